@@ -1,0 +1,233 @@
+"""The creature card: every noun that is printed on one, as frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+from rules.points import LevelCost, level_cost
+from rules.text import unique_slugs
+
+Use = Literal["consumable", "daily", "encounter"]
+Cost = Literal["0", "1", "2", "3", "reaction"]
+Save = Literal["fortitude", "reflex", "will"]
+FeatureKind = Literal["base", "add_on", "upgrade", "replaces", "caster"]
+
+STATS: tuple[str, ...] = ("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed")
+USES: tuple[Use, ...] = ("consumable", "daily", "encounter")
+COSTS: tuple[Cost, ...] = ("0", "1", "2", "3", "reaction")
+SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
+SAVE_RESULTS: tuple[str, ...] = ("negates", "half", "other")
+FEATURE_KINDS: tuple[FeatureKind, ...] = ("base", "add_on", "upgrade", "replaces", "caster")
+UPGRADE_KINDS: frozenset[str] = frozenset({"add_on", "upgrade", "replaces"})
+RANGE_KINDS: tuple[str, ...] = ("melee", "ranged", "self", "touch", "emanation", "burst", "cone", "line")
+AREA_KINDS: frozenset[str] = frozenset({"emanation", "burst", "cone", "line"})
+SIZES: tuple[str, ...] = ("Tiny", "Small", "Medium", "Large", "Huge", "Gargantuan")
+MOVEMENT_MODES: tuple[str, ...] = ("Aquatic", "Burrowing", "Flight", "Wall Climb", "Teleportation")
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """The eight stats; None stands for a stat that the card does not have (a siege engine's Will).
+
+    ``hp`` is the maximum; ``speed`` is in squares; ``fight`` and the saves are bonuses to a d20.
+    """
+
+    fight: int | None
+    armor: int | None
+    power: int | None
+    fortitude: int | None
+    reflex: int | None
+    will: int | None
+    hp: int | None
+    speed: int | None
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The names of the stats that the card does not have, in printed order."""
+        return tuple(name for name in STATS if getattr(self, name) is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Where a feature reaches: a kind, its size or distance in squares, and a second range where it has one.
+
+    ``squares`` is the reach, the short range or the size of an area; ``long`` the range up to which a strike
+    suffers -2; ``within`` how far off a burst may start; ``aura`` marks an emanation that is always there.
+    """
+
+    kind: str
+    squares: int | None = None
+    long: int | None = None
+    within: int | None = None
+    aura: bool = False
+    other: Range | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """An amount of damage and all the types that it has at once; ``persistent`` repeats each turn."""
+
+    amount: int
+    types: tuple[str, ...] = ()
+    persistent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SavingThrow:
+    """A save that a target may make: which stat, what a success does, and to what part of the effect."""
+
+    stat: Save
+    result: str
+    of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CasterSpell:
+    """A spell as a caster's card names it, with the card's note (``self only``)."""
+
+    name: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpellGroup:
+    """Spells that share boxes: one use of any spell checks one box. No boxes means at will."""
+
+    uses: tuple[Use, ...]
+    spells: tuple[CasterSpell, ...]
+
+    @property
+    def at_will(self) -> bool:
+        """Whether the spells of the group may be cast without end."""
+        return not self.uses
+
+
+@dataclass(frozen=True, slots=True)
+class Caster:
+    """What a caster can cast: a tradition, the highest rank, and spells in groups."""
+
+    tradition: str
+    rank: int
+    groups: tuple[SpellGroup, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One line of a card: an action, a reaction, a passive rule, a caster's spells or an upgrade.
+
+    ``cost`` is in action points ("0" a free action, "reaction", None a passive rule). ``trigger`` is the
+    precondition. ``gives`` lists conditions and statuses that follow as a matter of course (also ``push 2``,
+    ``pull 4``, ``shunt 1``). ``effect`` is prose with references to damage (``{damage}``, ``{amount.2}``); when it
+    is empty the sentence is made from the other fields (``rules.cards.phrases``).
+    """
+
+    id: str
+    name: str
+    kind: FeatureKind = "base"
+    replaces: str | None = None
+    uses: tuple[Use, ...] = ()
+    cost: Cost | None = None
+    once_per_turn: bool = False
+    trigger: str | None = None
+    range: Range | None = None
+    strike: bool = False
+    damage: tuple[Damage, ...] = ()
+    saves: tuple[SavingThrow, ...] = ()
+    gives: tuple[str, ...] = ()
+    effect: str = ""
+    caster: Caster | None = None
+    printed: tuple[str, str] | None = None
+
+    @property
+    def is_upgrade(self) -> bool:
+        """Whether the feature has to be bought before the creature has it."""
+        return self.kind in UPGRADE_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Resistance:
+    """Damage of a type is reduced by 5 for each die of 4 or more; ``dice`` is how many d6 are rolled."""
+
+    type: str
+    dice: int
+    exceptions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Weakness:
+    """Damage of a type is raised by ``amount`` once a hit."""
+
+    type: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class Card:
+    """A creature as its card tells it, upgrades included. Points follow from the level and are never stored."""
+
+    key: str
+    name: str
+    level: int
+    alignment: str | None
+    size: str | None
+    stats: Stats
+    tags: tuple[str, ...] = ()
+    source: str | None = None
+    license: str = "unknown"
+    revision: int = 1
+    class_name: str | None = None
+    printed_points: int | None = None
+    armor_broken: int | None = None
+    movement_mode: str | None = None
+    starts_with: tuple[str, ...] = ()
+    features: tuple[Feature, ...] = ()
+    skills: tuple[str, ...] = ()
+    immune: tuple[str, ...] = ()
+    resist: tuple[Resistance, ...] = ()
+    weak: tuple[Weakness, ...] = ()
+    other: tuple[str, ...] = ()
+    _costs: LevelCost = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_costs", level_cost(self.level))
+
+    @property
+    def points(self) -> int:
+        """The points of the creature without upgrades."""
+        return self._costs.cost
+
+    @property
+    def upgrade_cost(self) -> int:
+        """The points of each upgrade, item, positioning upgrade and hero point of the creature."""
+        return self._costs.upgrade_cost
+
+    @cached_property
+    def upgrades(self) -> dict[str, Feature]:
+        """The features that have to be bought, by their key, in printed order."""
+        return {feature.id: feature for feature in self.features if feature.is_upgrade}
+
+    @cached_property
+    def is_caster(self) -> bool:
+        """Whether the creature casts spells without buying an upgrade first."""
+        return any(feature.caster for feature in self.features if not feature.is_upgrade)
+
+    def features_with(self, upgrades: tuple[str, ...]) -> tuple[Feature, ...]:
+        """Return the features of the creature once it has the upgrades of those keys.
+
+        A bought feature that replaces a name takes the place of every feature of that name.
+        """
+        bought = [self.upgrades[key] for key in upgrades if key in self.upgrades]
+        gone = {feature.replaces.casefold() for feature in bought if feature.replaces}
+        return tuple(
+            feature
+            for feature in self.features
+            if (feature in bought if feature.is_upgrade else feature.name.casefold() not in gone)
+        )
+
+
+def numbered(features: tuple[Feature, ...]) -> tuple[Feature, ...]:
+    """Return the features with ids made anew from their names, ``-2`` and ``-3`` for repeated names."""
+    ids = unique_slugs(feature.name for feature in features)
+    return tuple(replace(feature, id=key) for feature, key in zip(features, ids, strict=True))

@@ -1,0 +1,48 @@
+"""Names to keys: the one way in which Muster makes a slug (contract, "Keys")."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′＇"), None)
+_OTHER_RUNS = re.compile(r"[^a-z0-9]+")
+
+
+def slug(name: str) -> str:
+    """Return the key form of a name: lower case, marks and apostrophes dropped, hyphens between words.
+
+    >>> slug("Alchemist's Fire (Minor)")
+    'alchemists-fire-minor'
+    """
+    decomposed = unicodedata.normalize("NFKD", name.translate(_APOSTROPHES))
+    bare = "".join(char for char in decomposed if not unicodedata.combining(char))
+    return _OTHER_RUNS.sub("-", bare.translate(_APOSTROPHES).lower()).strip("-")
+
+
+def unique_slugs(names: Iterable[str], fallback: str = "feature") -> tuple[str, ...]:
+    """Return one slug a name; the second of the same slug gets ``-2``, the third ``-3``, in order.
+
+    >>> unique_slugs(["Spear", "Spear", "Jaws"])
+    ('spear', 'spear-2', 'jaws')
+    """
+    taken: set[str] = set()
+    keys: list[str] = []
+    for name in names:
+        base = slug(name) or fallback
+        key, number = base, 1
+        while key in taken:
+            number += 1
+            key = f"{base}-{number}"
+        taken.add(key)
+        keys.append(key)
+    return tuple(keys)
+
+
+def listed(words: Iterable[str], conjunction: str = "and") -> str:
+    """Join words as a sentence does: ``fire``, ``fire and cold``, ``fire, cold and acid``."""
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {conjunction} {items[-1]}"
