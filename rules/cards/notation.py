@@ -14,7 +14,6 @@ from rules.cards.model import (
     RANGE_KINDS,
     SAVE_RESULTS,
     SAVES,
-    USES,
     Caster,
     CasterSpell,
     Damage,
@@ -155,7 +154,7 @@ def parse_saves(text: str) -> tuple[SavingThrow, ...]:
         stat, result = stat.lower(), result.lower()
         if stat not in SAVES or result not in SAVE_RESULTS:
             raise NotationError(
-                f"A save is {listed(SAVES, 'or')}, then {listed(SAVE_RESULTS, 'or')}, then of what when it is only a part "
+                f"A save is {listed(SAVES, 'or')}, then {listed(SAVE_RESULTS, 'or')}, then of what when only of a part "
                 f"(“reflex half; fortitude negates sickened”); “{part}” is not."
             )
         found.append(SavingThrow(stat, result, of.strip() or None))
@@ -186,8 +185,7 @@ def parse_resistances(text: str) -> tuple[Resistance, ...]:
 def format_resistances(resistances: Iterable[Resistance]) -> str:
     """Write resistances in the notation."""
     return "; ".join(
-        f"{one.type} {one.dice}d6{f' except {listed(one.exceptions)}' if one.exceptions else ''}"
-        for one in resistances
+        f"{one.type} {one.dice}d6{f' except {listed(one.exceptions)}' if one.exceptions else ''}" for one in resistances
     )
 
 
@@ -222,7 +220,9 @@ def parse_caster(text: str) -> Caster | None:
     """
     if not text.strip():
         return None
-    expected = "A caster is a tradition, a rank, and groups of spells (“Primal 5: D heal; D D grease, sleep; at will light”)"
+    expected = (
+        "A caster is a tradition, a rank, and groups of spells (“Primal 5: D heal; D D grease, sleep; at will light”)"
+    )
     head = _CASTER.fullmatch(text.strip())
     if head is None:
         raise NotationError(f"{expected}; “{text}” is not.")
@@ -252,6 +252,3 @@ def format_caster(caster: Caster | None) -> str:
         for group in caster.groups
     )
     return f"{caster.tradition} {caster.rank}: {groups}".rstrip()
-
-
-assert set(USE_LETTERS.values()) == set(USES)

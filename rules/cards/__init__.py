@@ -1,0 +1,34 @@
+"""Creature cards: what is printed on one, the notation people write it in, its sentences and its documents."""
+
+from rules.cards.documents import card_document, card_from_document
+from rules.cards.model import (
+    Card,
+    Caster,
+    CasterSpell,
+    Damage,
+    Feature,
+    Range,
+    Resistance,
+    SavingThrow,
+    SpellGroup,
+    Stats,
+    Weakness,
+)
+from rules.cards.phrases import effect_text
+
+__all__ = [
+    "Card",
+    "Caster",
+    "CasterSpell",
+    "Damage",
+    "Feature",
+    "Range",
+    "Resistance",
+    "SavingThrow",
+    "SpellGroup",
+    "Stats",
+    "Weakness",
+    "card_document",
+    "card_from_document",
+    "effect_text",
+]

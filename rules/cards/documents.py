@@ -1,0 +1,251 @@
+"""Card documents, ``muster-card/1``: a card as JSON for other programs, and back.
+
+A document holds each effect as finished text. Muster's own snapshots ask for ``references=True``: the text then keeps
+its references to damage, so that a later level-up changes number and sentence together. Both read back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from rules import alignment
+from rules.cards import model
+from rules.cards.model import (
+    Card,
+    Caster,
+    CasterSpell,
+    Damage,
+    Feature,
+    Range,
+    Resistance,
+    SavingThrow,
+    SpellGroup,
+)
+from rules.cards.model import Stats as CardStats
+from rules.cards.notation import NotationError, parse_resistances
+from rules.cards.phrases import effect_template, effect_text
+from rules.points import MAX_LEVEL, MIN_LEVEL
+from rules.reading import Fields, fail
+
+FORMAT = "muster-card/1"
+AT_WILL = "at_will"
+
+
+def card_document(card: Card, *, references: bool = False) -> dict[str, Any]:
+    """Return the card as a document; with ``references`` its texts keep their references to damage."""
+    return {
+        "format": FORMAT,
+        "key": card.key,
+        "name": card.name,
+        "source": card.source,
+        "license": card.license,
+        "revision": card.revision,
+        "level": card.level,
+        "points": card.points,
+        "printed_points": card.printed_points,
+        "upgrade_cost": card.upgrade_cost,
+        "alignment": card.alignment,
+        "size": card.size,
+        "tags": list(card.tags),
+        "class": card.class_name,
+        "stats": {name: getattr(card.stats, name) for name in model.STATS},
+        "armor_broken": card.armor_broken,
+        "movement_mode": card.movement_mode,
+        "starts_with": list(card.starts_with),
+        "features": [_feature_document(feature, references) for feature in card.features],
+        "skills": list(card.skills),
+        "immune": list(card.immune),
+        "resist": [{"type": one.type, "dice": f"{one.dice}d6", "except": list(one.exceptions)} for one in card.resist],
+        "weak": [{"type": one.type, "amount": one.amount} for one in card.weak],
+        "other": list(card.other),
+    }
+
+
+def _feature_document(feature: Feature, references: bool) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "id": feature.id,
+        "name": feature.name,
+        "kind": feature.kind,
+        "uses": list(feature.uses),
+        "cost": feature.cost,
+        "once_per_turn": feature.once_per_turn,
+        "trigger": feature.trigger,
+        "range": _range_document(feature.range),
+        "strike": feature.strike,
+        "damage": [
+            {"amount": damage.amount, "types": list(damage.types), "persistent": damage.persistent}
+            for damage in feature.damage
+        ],
+        "saves": [{"stat": save.stat, "result": save.result, "of": save.of} for save in feature.saves],
+        "gives": list(feature.gives),
+        "text": effect_template(feature) if references else effect_text(feature),
+        "printed": {"top": feature.printed[0], "text": feature.printed[1]} if feature.printed else None,
+    }
+    if feature.kind == "replaces":
+        document["replaces"] = feature.replaces
+    if feature.caster:
+        document["caster"] = {
+            "tradition": feature.caster.tradition,
+            "rank": feature.caster.rank,
+            "groups": [
+                {
+                    "uses": AT_WILL if group.at_will else list(group.uses),
+                    "spells": [{"name": spell.name, "note": spell.note} for spell in group.spells],
+                }
+                for group in feature.caster.groups
+            ],
+        }
+    return document
+
+
+def _range_document(reach: Range | None) -> dict[str, Any] | None:
+    if reach is None:
+        return None
+    document: dict[str, Any] = {"kind": reach.kind}
+    for name in ("squares", "long", "within"):
+        if getattr(reach, name) is not None:
+            document[name] = getattr(reach, name)
+    if reach.aura:
+        document["aura"] = True
+    if reach.other:
+        document["or"] = _range_document(reach.other)
+    return document
+
+
+def card_from_document(document: object, path: str = "") -> Card:
+    """Read a card document; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    read = Fields(document, path)
+    if read.text("format", default=FORMAT) != FORMAT:
+        fail("document.format", read.at("format"), f"The format of a card document is “{FORMAT}”.")
+    level = read.integer("level", low=MIN_LEVEL, high=MAX_LEVEL)
+    read.ignore("points", "upgrade_cost")  # derived from the level
+    card = Card(
+        key=read.text("key", low=1, high=120),
+        name=read.text("name", low=1, high=120),
+        level=level,
+        alignment=read.choice("alignment", alignment.CODES),
+        size=read.choice("size", model.SIZES),
+        stats=_stats(read.fields("stats")),
+        tags=read.texts("tags"),
+        source=read.optional_text("source"),
+        license=read.text("license", default="unknown"),
+        revision=read.integer("revision", default=1, low=1),
+        class_name=read.optional_text("class"),
+        printed_points=read.optional_integer("printed_points", low=0),
+        armor_broken=read.optional_integer("armor_broken"),
+        movement_mode=read.choice("movement_mode", model.MOVEMENT_MODES),
+        starts_with=read.texts("starts_with"),
+        features=tuple(_feature(item) for item in read.items("features")),
+        skills=read.texts("skills"),
+        immune=read.texts("immune"),
+        resist=tuple(_resistance(item) for item in read.items("resist")),
+        weak=tuple(model.Weakness(item.text("type"), item.integer("amount", low=0)) for item in read.items("weak")),
+        other=read.texts("other"),
+    )
+    read.ignore("steps")  # a converter's notes travel with the card but are not part of it
+    read.done()
+    ids = [feature.id for feature in card.features]
+    if len(set(ids)) != len(ids):
+        fail("document.repeated", read.at("features"), "Two features of the card have the same id.")
+    return card
+
+
+def _stats(read: Fields) -> CardStats:
+    values = {name: read.optional_integer(name, low=-20, high=9999) for name in model.STATS}
+    read.done()
+    return CardStats(**values)
+
+
+def _feature(read: Fields) -> Feature:
+    kind = read.choice("kind", model.FEATURE_KINDS) or "base"
+    caster = read.optional_fields("caster")
+    printed = read.optional_fields("printed")
+    feature = Feature(
+        id=read.text("id", low=1, high=120),
+        name=read.text("name", low=1, high=200),
+        kind=cast(model.FeatureKind, kind),
+        replaces=read.optional_text("replaces"),
+        uses=_uses(read, "uses"),
+        cost=cast("model.Cost | None", read.choice("cost", model.COSTS)),
+        once_per_turn=read.boolean("once_per_turn"),
+        trigger=read.optional_text("trigger"),
+        range=_range(read.optional_fields("range")),
+        strike=read.boolean("strike"),
+        damage=tuple(_damage(item) for item in read.items("damage")),
+        saves=tuple(_save(item) for item in read.items("saves")),
+        gives=read.texts("gives"),
+        effect=read.text("text", default=""),
+        caster=_caster(caster) if caster else None,
+        printed=(printed.text("top", default=""), printed.text("text", default="")) if printed else None,
+    )
+    read.done()
+    if feature.kind == "replaces" and not feature.replaces:
+        fail("document.missing", read.at("replaces"), "A feature that replaces another names it in “replaces”.")
+    return feature
+
+
+def _uses(read: Fields, name: str) -> tuple[model.Use, ...]:
+    values = read.texts(name)
+    for index, value in enumerate(values):
+        if value not in model.USES:
+            fail("document.value", f"{read.at(name)}[{index}]", f"A use is one of {', '.join(model.USES)}.")
+    return cast("tuple[model.Use, ...]", values)
+
+
+def _range(read: Fields | None) -> Range | None:
+    if read is None:
+        return None
+    kind = read.choice("kind", model.RANGE_KINDS)
+    if kind is None:
+        fail("document.missing", read.at("kind"), f"A range has a kind: {', '.join(model.RANGE_KINDS)}.")
+    reach = Range(
+        kind=kind,
+        squares=read.optional_integer("squares", low=0),
+        long=read.optional_integer("long", low=0),
+        within=read.optional_integer("within", low=0),
+        aura=read.boolean("aura"),
+        other=_range(read.optional_fields("or")),
+    )
+    read.done()
+    return reach
+
+
+def _damage(read: Fields) -> Damage:
+    damage = Damage(read.integer("amount", low=0), read.texts("types"), read.boolean("persistent"))
+    read.done()
+    return damage
+
+
+def _save(read: Fields) -> SavingThrow:
+    stat, result = read.choice("stat", model.SAVES), read.choice("result", model.SAVE_RESULTS)
+    if stat is None or result is None:
+        fail("document.missing", read.path, "A save has a stat and a result.")
+    save = SavingThrow(cast(model.Save, stat), result, read.optional_text("of"))
+    read.done()
+    return save
+
+
+def _resistance(read: Fields) -> Resistance:
+    kind, dice, exceptions = read.text("type"), read.text("dice"), read.texts("except")
+    read.done()
+    try:
+        (one,) = parse_resistances(f"{kind} {dice}")
+    except (NotationError, ValueError):
+        fail("document.value", read.at("dice"), "The dice of a resistance are written like “2d6”.")
+    return Resistance(one.type, one.dice, exceptions)
+
+
+def _caster(read: Fields) -> Caster:
+    groups = []
+    for group in read.items("groups"):
+        at_will = isinstance(group.raw.get("uses"), str) and group.text("uses") == AT_WILL
+        uses: tuple[model.Use, ...] = () if at_will else _uses(group, "uses")
+        spells = []
+        for spell in group.items("spells"):
+            spells.append(CasterSpell(spell.text("name", low=1), spell.optional_text("note")))
+            spell.done()
+        group.done()
+        groups.append(SpellGroup(uses, tuple(spells)))
+    caster = Caster(read.text("tradition"), read.integer("rank", low=0, high=20), tuple(groups))
+    read.done()
+    return caster

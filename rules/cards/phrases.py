@@ -1,0 +1,96 @@
+"""The effect of a feature as a sentence.
+
+Where fields say everything (damage, conditions, saves), a small grammar of phrases makes the sentence; where they
+cannot, the feature carries prose with references: ``{damage}`` is "15 slashing and fire", ``{amount}`` is "15", and
+``{damage.2}`` is the second damage of the feature. A level-up that changes the damage thus changes the text.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rules.cards.model import AREA_KINDS, Damage, Feature, SavingThrow
+from rules.text import listed
+
+REFERENCE = re.compile(r"\{(damage|amount)(?:\.(\d+))?\}")
+
+_MOVES = {"push": "pushed", "pull": "pulled", "shunt": "shunted"}
+
+
+def damage_words(damage: Damage) -> str:
+    """Say an amount with its types: ``15 slashing and fire``, ``5 persistent poison``."""
+    words = [str(damage.amount)]
+    if damage.persistent:
+        words.append("persistent")
+    if damage.types:
+        words.append(listed(damage.types))
+    return " ".join(words)
+
+
+def save_words(save: SavingThrow) -> str:
+    """Say a save as the game does: ``Reflex half``, ``Fortitude negates sickened``."""
+    return " ".join(filter(None, (save.stat.capitalize(), save.result, save.of)))
+
+
+def saves_clause(saves: tuple[SavingThrow, ...]) -> str:
+    """Say all saves in brackets, or nothing."""
+    return f" ({'; '.join(map(save_words, saves))})" if saves else ""
+
+
+def unknown_references(feature: Feature) -> tuple[str, ...]:
+    """Return the references of the feature's prose that point at no damage of the feature."""
+    return tuple(
+        match[0] for match in REFERENCE.finditer(feature.effect) if not 1 <= int(match[2] or 1) <= len(feature.damage)
+    )
+
+
+def effect_template(feature: Feature) -> str:
+    """Return the feature's effect with references to its damage: its prose, or the sentence of its fields."""
+    return feature.effect or _sentence(feature)
+
+
+def effect_text(feature: Feature) -> str:
+    """Return the feature's effect as a reader sees it, numbers in place."""
+
+    def number(match: re.Match[str]) -> str:
+        position = int(match[2] or 1) - 1
+        if not 0 <= position < len(feature.damage):
+            return match[0]
+        damage = feature.damage[position]
+        return damage_words(damage) if match[1] == "damage" else str(damage.amount)
+
+    return REFERENCE.sub(number, effect_template(feature))
+
+
+def _sentence(feature: Feature) -> str:
+    damage = listed(
+        "{damage}" if position == 0 else f"{{damage.{position + 1}}}" for position in range(len(feature.damage))
+    )
+    in_area = feature.range is not None and feature.range.kind in AREA_KINDS
+    target = "each creature in the area" if in_area else "the target"
+    if damage and feature.strike:
+        clauses = [f"deals {damage} damage"]
+        if feature.gives:
+            clauses.append(f"{target} {_given(feature.gives)}")
+    else:
+        told = [f"takes {damage} damage"] if damage else []
+        if feature.gives:
+            told.append(_given(feature.gives))
+        clauses = [f"{target} {listed(told)}"] if told else []
+    if not clauses:
+        return ""
+    sentence = listed(clauses) + saves_clause(feature.saves)
+    return sentence[0].upper() + sentence[1:] + "."
+
+
+def _given(gives: tuple[str, ...]) -> str:
+    states, falls = [], []
+    for given in gives:
+        word, _, squares = given.partition(" ")
+        if given == "prone":
+            falls.append("falls prone")
+        elif word in _MOVES and squares.isdigit():
+            states.append(f"{_MOVES[word]} {squares} {'square' if squares == '1' else 'squares'}")
+        else:
+            states.append(given)
+    return listed(([f"is {listed(states)}"] if states else []) + falls)

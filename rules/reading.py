@@ -1,0 +1,147 @@
+"""Strict reading of JSON documents: every field by name and type, every fault with its path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NoReturn
+
+from rules.errors import DocumentError
+
+MAX_TEXT = 10_000
+MAX_ITEMS = 1_000
+_MISSING: Any = object()
+
+
+def fail(code: str, path: str, message: str) -> NoReturn:
+    """Raise ``DocumentError``."""
+    raise DocumentError(code, path, message)
+
+
+class Fields:
+    """The fields of one JSON object, taken one by one; ``done`` refuses what nobody asked for.
+
+    Codes of what is raised: ``document.type``, ``document.missing``, ``document.value``, ``document.range``,
+    ``document.unknown_field``.
+    """
+
+    def __init__(self, document: object, path: str = "") -> None:
+        if not isinstance(document, Mapping):
+            fail("document.type", path, f"Expected an object, found {_kind(document)}.")
+        self.raw: Mapping[str, Any] = document
+        self.path = path
+        self._known: set[str] = set()
+
+    def at(self, name: str) -> str:
+        """Return the path of a field of this object."""
+        return f"{self.path}.{name}" if self.path else name
+
+    def ignore(self, *names: str) -> None:
+        """Accept fields without reading them."""
+        self._known.update(names)
+
+    def done(self) -> None:
+        """Refuse every field that was not asked for."""
+        for name in self.raw:
+            if name not in self._known:
+                fail(
+                    "document.unknown_field",
+                    self.at(str(name)),
+                    f"There is no field “{name}” here; the fields are {', '.join(sorted(self._known))}.",
+                )
+
+    def _take(self, name: str, default: Any = _MISSING) -> Any:
+        self._known.add(name)
+        if name in self.raw:
+            return self.raw[name]
+        if default is _MISSING:
+            fail("document.missing", self.at(name), f"The field “{name}” is missing.")
+        return default
+
+    def text(self, name: str, default: str = _MISSING, *, low: int = 0, high: int = MAX_TEXT) -> str:
+        """Return a text of ``low`` to ``high`` characters."""
+        value = self._take(name, default)
+        if not isinstance(value, str):
+            fail("document.type", self.at(name), f"Expected a text, found {_kind(value)}.")
+        if not low <= len(value) <= high:
+            fail("document.range", self.at(name), f"Expected {low} to {high} characters, found {len(value)}.")
+        return value
+
+    def optional_text(self, name: str, *, high: int = MAX_TEXT) -> str | None:
+        """Return a text, or None when the field is null or missing."""
+        return None if self._take(name, None) is None else self.text(name, high=high)
+
+    def integer(self, name: str, default: int = _MISSING, *, low: int | None = None, high: int | None = None) -> int:
+        """Return a whole number from ``low`` to ``high``."""
+        value = self._take(name, default)
+        if not isinstance(value, int) or isinstance(value, bool):
+            fail("document.type", self.at(name), f"Expected a whole number, found {_kind(value)}.")
+        if low is not None and value < low:
+            fail("document.range", self.at(name), f"Expected {low} or more, found {value}.")
+        if high is not None and value > high:
+            fail("document.range", self.at(name), f"Expected {high} or less, found {value}.")
+        return value
+
+    def optional_integer(self, name: str, *, low: int | None = None, high: int | None = None) -> int | None:
+        """Return a whole number, or None when the field is null or missing."""
+        return None if self._take(name, None) is None else self.integer(name, low=low, high=high)
+
+    def boolean(self, name: str, default: bool = False) -> bool:
+        """Return true or false."""
+        value = self._take(name, default)
+        if not isinstance(value, bool):
+            fail("document.type", self.at(name), f"Expected true or false, found {_kind(value)}.")
+        return value
+
+    def choice(self, name: str, choices: Sequence[str]) -> str | None:
+        """Return one of the choices, or None when the field is null or missing."""
+        value = self.optional_text(name)
+        if value is not None and value not in choices:
+            fail(
+                "document.value",
+                self.at(name),
+                f"Expected one of {', '.join(choices)}, found “{value[:80]}”.",
+            )
+        return value
+
+    def sequence(self, name: str, *, high: int = MAX_ITEMS) -> Sequence[Any]:
+        """Return a list of at most ``high`` values, empty when the field is missing."""
+        value = self._take(name, ())
+        if not isinstance(value, list | tuple):
+            fail("document.type", self.at(name), f"Expected a list, found {_kind(value)}.")
+        if len(value) > high:
+            fail("document.range", self.at(name), f"Expected at most {high} entries, found {len(value)}.")
+        return value
+
+    def texts(self, name: str, *, high: int = MAX_ITEMS) -> tuple[str, ...]:
+        """Return a list of texts, empty when the field is missing."""
+        values = self.sequence(name, high=high)
+        for index, value in enumerate(values):
+            if not isinstance(value, str):
+                fail("document.type", f"{self.at(name)}[{index}]", f"Expected a text, found {_kind(value)}.")
+        return tuple(values)
+
+    def items(self, name: str, *, high: int = MAX_ITEMS) -> Iterable[Fields]:
+        """Return the objects of a list, empty when the field is missing."""
+        values = self.sequence(name, high=high)
+        return [Fields(value, f"{self.at(name)}[{index}]") for index, value in enumerate(values)]
+
+    def fields(self, name: str) -> Fields:
+        """Return an object."""
+        return Fields(self._take(name), self.at(name))
+
+    def optional_fields(self, name: str) -> Fields | None:
+        """Return an object, or None when the field is null or missing."""
+        value = self._take(name, None)
+        return None if value is None else Fields(value, self.at(name))
+
+
+def _kind(value: object) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    if isinstance(value, str):
+        return "a text"
+    return "a list" if isinstance(value, list | tuple) else "an object"
