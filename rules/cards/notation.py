@@ -170,7 +170,7 @@ _RESIST = re.compile(r"(?P<type>.+?) (?P<dice>\d{1,2})d6(?: except (?P<except>.+
 
 
 def parse_resistances(text: str) -> tuple[Resistance, ...]:
-    """Read resistances: ``fire 2d6; all 3d6 except force and vitality``."""
+    """Read resistances: ``fire 2d6; slashing and piercing 1d6; all 3d6 except force``; one for each type."""
     found = []
     for part in _parts(text):
         match = _RESIST.fullmatch(part)
@@ -178,7 +178,8 @@ def parse_resistances(text: str) -> tuple[Resistance, ...]:
             raise NotationError(
                 f"A resistance is a type and its dice (“fire 2d6; all 3d6 except force”); “{part}” is not."
             )
-        found.append(Resistance(match["type"].lower(), int(match["dice"]), _words((match["except"] or "").lower())))
+        exceptions = _words((match["except"] or "").lower())
+        found += [Resistance(one, int(match["dice"]), exceptions) for one in _words(match["type"].lower())]
     return tuple(found)
 
 
@@ -193,13 +194,13 @@ _WEAK = re.compile(r"(?P<type>.+?) (?P<amount>\d{1,3})")
 
 
 def parse_weaknesses(text: str) -> tuple[Weakness, ...]:
-    """Read weaknesses: ``cold iron 10; area damage 5``."""
+    """Read weaknesses: ``cold iron 10; slashing and fire 5``; one for each type."""
     found = []
     for part in _parts(text):
         match = _WEAK.fullmatch(part)
         if match is None:
             raise NotationError(f"A weakness is a type and an amount (“cold iron 10”); “{part}” is not.")
-        found.append(Weakness(match["type"].lower(), int(match["amount"])))
+        found += [Weakness(one, int(match["amount"])) for one in _words(match["type"].lower())]
     return tuple(found)
 
 

@@ -1,0 +1,106 @@
+"""Reading the built-in creature files into cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from rules.cards import model, notation
+from rules.cards.model import Card, Feature, Stats, numbered
+from rules.cards.phrases import unknown_references
+from rules.errors import RulesError
+from rules.text import slug
+
+FOLDER = Path(__file__).parent
+SOURCES: dict[str, str] = {"p2v-orc": "ORC", "p2v-ogl": "OGL"}
+"""The built-in sources and the licence of each; the first has the bare slugs where both have a name."""
+
+_CREATURE_FIELDS = frozenset(
+    "name level printed_points alignment size tags class stats armor_broken movement_mode starts_with features skills "
+    "immune resist weak other".split()
+)
+_FEATURE_FIELDS = frozenset(
+    "name kind replaces uses cost once_per_turn trigger range strike damage saves gives effect caster".split()
+)
+
+
+def built_in_cards() -> tuple[Card, ...]:
+    """Return every built-in card; a fault in a file raises ``RulesError`` with the file and the creature."""
+    cards: list[Card] = []
+    taken: set[str] = set()
+    for source, license_name in SOURCES.items():
+        for path in sorted((FOLDER / source).glob("*.yaml")):
+            for row in yaml.safe_load(path.read_text(encoding="utf-8")) or []:
+                try:
+                    key = slug(row["name"])
+                    card = _card(row, key if key not in taken else f"{key}--{source}", source, license_name)
+                except (RulesError, KeyError, TypeError, ValueError) as fault:
+                    raise RulesError(f"{path.name}, {row.get('name', 'a creature')}: {fault}") from fault
+                taken.add(card.key)
+                cards.append(card)
+    return tuple(cards)
+
+
+def _card(row: Mapping[str, Any], key: str, source: str, license_name: str) -> Card:
+    _only(row, _CREATURE_FIELDS)
+    return Card(
+        key=key,
+        name=row["name"],
+        level=row["level"],
+        alignment=row["alignment"],
+        size=_one_of(row["size"], model.SIZES),
+        stats=Stats(*row["stats"]),
+        tags=notation.parse_names(row.get("tags", "")),
+        source=source,
+        license=license_name,
+        class_name=row.get("class"),
+        printed_points=row.get("printed_points"),
+        armor_broken=row.get("armor_broken"),
+        movement_mode=_one_of(row.get("movement_mode"), model.MOVEMENT_MODES),
+        starts_with=notation.parse_names(row.get("starts_with", "")),
+        features=numbered(tuple(_feature(feature) for feature in row["features"])),
+        skills=notation.parse_names(row.get("skills", "")),
+        immune=notation.parse_names(row.get("immune", "")),
+        resist=notation.parse_resistances(row.get("resist", "")),
+        weak=notation.parse_weaknesses(row.get("weak", "")),
+        other=notation.parse_names(row.get("other", "")),
+    )
+
+
+def _feature(row: Mapping[str, Any]) -> Feature:
+    _only(row, _FEATURE_FIELDS)
+    cost = row.get("cost")
+    feature = Feature(
+        id="",
+        name=row["name"],
+        kind=_one_of(row.get("kind", "base"), model.FEATURE_KINDS),
+        replaces=row.get("replaces"),
+        uses=notation.parse_uses(row.get("uses", "")),
+        cost=None if cost is None else _one_of(str(cost), model.COSTS),
+        once_per_turn=row.get("once_per_turn", False),
+        trigger=row.get("trigger"),
+        range=notation.parse_range(row.get("range", "")),
+        strike=row.get("strike", False),
+        damage=notation.parse_damage(str(row.get("damage", ""))),
+        saves=notation.parse_saves(row.get("saves", "")),
+        gives=notation.parse_names(row.get("gives", "")),
+        effect=" ".join(row.get("effect", "").split()),
+        caster=notation.parse_caster(row.get("caster", "")),
+    )
+    if unknown := unknown_references(feature):
+        raise RulesError(f"{feature.name}: no damage for {', '.join(unknown)}.")
+    return feature
+
+
+def _only(row: Mapping[str, Any], known: frozenset[str]) -> None:
+    if unknown := row.keys() - known:
+        raise RulesError(f"unknown field {', '.join(sorted(unknown))}.")
+
+
+def _one_of(value: Any, choices: tuple[str, ...]) -> Any:
+    if value is not None and value not in choices:
+        raise RulesError(f"“{value}” is not one of {', '.join(choices)}.")
+    return value
