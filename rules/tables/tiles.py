@@ -1,0 +1,283 @@
+"""Terrain tiles: ten ready-made pieces of 8 by 5 squares, drawn square by square.
+
+Rulebook: "Terrain tiles" (seven of the ten; the other three come from later public material). How many each
+player places is a matter of the board: see ``rules.tables.boards``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.glossary import Entry
+from rules.tables import terrain
+from rules.text import listed, slug
+
+COLUMNS = 8
+ROWS = 5
+
+LEGEND: dict[str, tuple[str, ...]] = {
+    ".": (),
+    "S": ("difficult", "obstructing"),
+    "d": ("difficult",),
+    "#": ("solid",),
+    "h": ("hazardous",),
+}
+"""The letters of a grid and the keys of the terrain traits they stand for; a dot is open ground."""
+
+_SIGNS = {".": "·", "S": terrain.COMBINED_SIGN, "d": "△", "#": "■", "h": "☠"}
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A wall or a door along a grid line, in squares from the tile's top left corner.
+
+    A horizontal edge lies on line ``at`` counted from the top, from column line ``start`` to ``stop``; a
+    vertical one on line ``at`` counted from the left, from row line ``start`` to ``stop``.
+    """
+
+    lie: Literal["horizontal", "vertical"]
+    at: int
+    start: int
+    stop: int
+
+    @property
+    def ends(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Both end points as (x, y), the one nearer to the top left corner first."""
+        if self.lie == "horizontal":
+            return (self.start, self.at), (self.stop, self.at)
+        return (self.at, self.start), (self.at, self.stop)
+
+    def turned(self, rows: int) -> Edge:
+        """Return the edge after a quarter turn to the right of a tile that was ``rows`` squares high."""
+        if self.lie == "vertical":
+            return Edge("horizontal", self.at, rows - self.stop, rows - self.start)
+        return Edge("vertical", rows - self.at, self.start, self.stop)
+
+
+def _horizontal(at: int, start: int, stop: int) -> Edge:
+    return Edge("horizontal", at, start, stop)
+
+
+def _vertical(at: int, start: int, stop: int) -> Edge:
+    return Edge("vertical", at, start, stop)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One terrain tile: ``grid`` has a letter of the ``LEGEND`` for each square, row by row from the top.
+
+    ``walls`` are solid terrain on borders; ``doors`` are solid while closed.
+    """
+
+    name: str
+    about: str
+    grid: tuple[str, ...]
+    walls: tuple[Edge, ...] = ()
+    doors: tuple[Edge, ...] = ()
+    in_rulebook: bool = True
+
+    @property
+    def key(self) -> str:
+        """The slug of the name."""
+        return slug(self.name)
+
+    def traits_at(self, column: int, row: int) -> tuple[str, ...]:
+        """Return the trait keys of a square, columns from the left and rows from the top, both from 0."""
+        return LEGEND[self.grid[row][column]]
+
+    def turned(self, quarters: int = 1) -> Tile:
+        """Return the tile after that many quarter turns to the right; the placing player chooses."""
+        tile = self
+        for _ in range(quarters % 4):
+            rows = len(tile.grid)
+            tile = replace(
+                tile,
+                grid=tuple("".join(column) for column in zip(*reversed(tile.grid), strict=True)),
+                walls=tuple(edge.turned(rows) for edge in tile.walls),
+                doors=tuple(edge.turned(rows) for edge in tile.doors),
+            )
+        return tile
+
+
+TILES: tuple[Tile, ...] = (
+    Tile(
+        "Dragon Bones",
+        "One great skeleton across the middle.",
+        (
+            "........",
+            "..SS....",
+            ".SSSSS..",
+            "..SS....",
+            "........",
+        ),
+    ),
+    Tile(
+        "Four Pillars",
+        "Three pillars stand; the fourth lies on the ground.",
+        (
+            ".#....#.",
+            "........",
+            "........",
+            ".SSSS.#.",
+            "........",
+        ),
+    ),
+    Tile(
+        "Command Center",
+        "A walled corner behind a wide door.",
+        (
+            "........",
+            "...S....",
+            ".S......",
+            "........",
+            ".#......",
+        ),
+        walls=(_vertical(0, 0, 4), _horizontal(4, 0, 1), _horizontal(4, 4, 5), _vertical(5, 3, 4)),
+        doors=(_horizontal(4, 2, 4),),
+    ),
+    Tile(
+        "Mushroom Growth",
+        "A winding band of tall mushrooms.",
+        (
+            ".SSS....",
+            "....SS..",
+            "...S....",
+            "..SSS...",
+            "..S.....",
+        ),
+    ),
+    Tile(
+        "Crumbling Ruin",
+        "Rubble, two stumps of masonry and one wall still up.",
+        (
+            "...SSS..",
+            "........",
+            "...S....",
+            "...S....",
+            "#..#....",
+        ),
+        walls=(_horizontal(0, 5, 8),),
+    ),
+    Tile(
+        "Watchtower",
+        "A solid tower with broken corners.",
+        (
+            "........",
+            "..S##S..",
+            "..####..",
+            "..S##S..",
+            "........",
+        ),
+    ),
+    Tile(
+        "Donjon",
+        "Cells on both sides of a passage; the two innermost have doors.",
+        (
+            "........",
+            "........",
+            "........",
+            "........",
+            "........",
+        ),
+        walls=(
+            _horizontal(0, 2, 8),
+            _horizontal(5, 2, 8),
+            _vertical(8, 0, 5),
+            _vertical(2, 0, 2),
+            _vertical(2, 3, 5),
+            _vertical(4, 0, 2),
+            _vertical(4, 3, 5),
+            _vertical(6, 0, 2),
+            _vertical(6, 3, 5),
+        ),
+        doors=(_horizontal(2, 6, 8), _horizontal(3, 6, 8)),
+    ),
+    Tile(
+        "Crashed Wagon",
+        "A yard with two ways in, a wreck and its spilled load.",
+        (
+            "......d.",
+            ".....dd.",
+            "....Sdd.",
+            "........",
+            "........",
+        ),
+        walls=(
+            _horizontal(0, 0, 8),
+            _vertical(8, 0, 5),
+            _vertical(0, 0, 1),
+            _vertical(0, 4, 5),
+            _horizontal(5, 0, 2),
+            _horizontal(5, 4, 8),
+        ),
+        in_rulebook=False,
+    ),
+    Tile(
+        "Chapel",
+        "A stone hall with an entrance on each long side and an altar in the middle.",
+        (
+            "###..###",
+            "#d.....#",
+            "#..SS..#",
+            "#.....d#",
+            "###..###",
+        ),
+        in_rulebook=False,
+    ),
+    Tile(
+        "Hazard",
+        "Walls around nine squares of danger; the players agree on its damage type.",
+        (
+            "######..",
+            "#.hhh...",
+            "#.hhh...",
+            "#.hhh..#",
+            "#......#",
+        ),
+        in_rulebook=False,
+    ),
+)
+
+_PLACING = (
+    "A tile may be turned by any number of quarters, as the player who places it likes; tiles do not "
+    "overlap, and the ground between them is open. Each player places 3 tiles on a small board, 4 on a "
+    "medium one and 8 on a large one."
+)
+
+
+def _text(tile: Tile) -> str:
+    parts = [tile.about]
+    if not tile.in_rulebook:
+        parts.append("This tile comes from later public material, not from the rulebook.")
+    parts.append("\n".join("".join(_SIGNS[letter] for letter in row) for row in tile.grid))
+    if tile.walls:
+        parts.append("The walls on its borders are solid terrain.")
+    if tile.doors:
+        parts.append("A door is solid while closed; Interact (1 AP) next to it opens or closes it.")
+    parts.append(_PLACING)
+    return "\n\n".join(parts)
+
+
+def _facts(tile: Tile) -> tuple[tuple[str, str], ...]:
+    letters = "".join(tile.grid)
+    counted = [
+        (listed(LEGEND[letter]).capitalize(), str(letters.count(letter))) for letter in "S#dh" if letter in letters
+    ]
+    doors = [("Doors", str(len(tile.doors)))] if tile.doors else []
+    return (("Size", f"{COLUMNS} by {ROWS} squares"), *counted, *doors)
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return one glossary entry a tile; the text holds the grid drawn in the terrain signs."""
+    return tuple(
+        Entry(
+            kind="terrain-tile",
+            name=tile.name,
+            summary=f"A terrain tile of {COLUMNS} by {ROWS} squares. {tile.about}",
+            text=_text(tile),
+            facts=_facts(tile),
+            where="Terrain tiles",
+        )
+        for tile in TILES
+    )

@@ -1,0 +1,116 @@
+"""Every terrain trait and type, and what it costs to enter them."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import RulesError
+from rules.tables import terrain
+
+# name, sign, in the rulebook, words that the text must hold
+TRAITS = [
+    ("Concealing", "☁", True, ("1d6", "strike", "Reflex")),
+    ("Deep Water", "〜", True, ("half speed", "off-guard", "Aquatic")),
+    ("Difficult", "△", True, ("1 square of movement more", "border")),
+    ("Directional", "➲", True, ("2 squares", "round ends", "difficult")),
+    ("Door", "▭", True, ("Interact", "1 AP", "solid")),
+    ("Encumbering", "🕸", True, ("encumbered", "enters", "turn ends")),
+    ("Hazardous", "☠", True, ("5 damage", "5 more", "fire", "acid", "piercing")),
+    ("Obstructing", "♣", True, ("cover check", "1d6", "Reflex")),
+    ("Opaque", "▦", True, ("line of sight", "origin")),
+    ("Solid", "■", True, ("areas of effect", "diagonal")),
+    ("Teleportation Circle", "⨂", True, ("adjacent",)),
+    ("Uneven", "/", False, ("Power 15", "prone", "off-guard")),
+    ("Slippery", "", False, ("1 square", "melee")),
+    ("Void", "", False, ("Flight", "burrowers")),
+]
+
+TYPES = {
+    "Smoke": ("concealing",),
+    "Snowfall": ("concealing",),
+    "Dim Light": ("concealing",),
+    "Rubble": ("difficult",),
+    "Mud": ("difficult",),
+    "Ice": ("difficult",),
+    "Fence": ("difficult", "obstructing"),
+    "Low Wall": ("difficult", "obstructing"),
+    "Undergrowth": ("difficult", "obstructing"),
+    "Curtain": ("difficult", "obstructing"),
+    "Buffeting Winds": ("directional",),
+    "River Current": ("directional",),
+    "Conveyor Belt": ("directional",),
+    "Cobwebs": ("encumbering", "difficult"),
+    "Vines": ("encumbering", "difficult"),
+    "Quicksand": ("encumbering", "difficult"),
+    "Gouts of Flame": ("hazardous",),
+    "Superheated Steam": ("hazardous",),
+    "Magma": ("hazardous", "difficult"),
+    "Pool of Acid": ("hazardous", "difficult"),
+    "Stone Spikes": ("hazardous", "difficult"),
+    "Darkness": ("opaque",),
+    "Fog": ("concealing",),
+    "Mist": ("concealing",),
+    "Wall": ("solid",),
+    "Slippery Ice": ("uneven",),
+    "Slime": ("uneven",),
+}
+
+
+def test_the_traits_stand_in_table_order_with_their_signs() -> None:
+    rows = [(row.name, row.sign, row.in_rulebook) for row in terrain.TRAITS]
+    assert rows == [(name, sign, printed) for name, sign, printed, _ in TRAITS]
+
+
+@pytest.mark.parametrize(("name", "words"), [(row[0], row[3]) for row in TRAITS])
+def test_the_text_of_a_trait_holds_its_numbers(name: str, words: tuple[str, ...]) -> None:
+    text = terrain.trait(name).text
+    assert [word for word in words if word not in text] == []
+
+
+def test_every_type_has_its_traits() -> None:
+    assert {row.name: row.traits for row in terrain.TYPES} == TYPES
+
+
+def test_only_slippery_ice_and_slime_are_no_types_of_the_rulebook() -> None:
+    assert [row.name for row in terrain.TYPES if not row.in_rulebook] == ["Slippery Ice", "Slime"]
+
+
+@pytest.mark.parametrize(
+    ("traits", "aquatic", "squares"),
+    [
+        ((), False, 1),
+        (("concealing",), False, 1),
+        (("difficult",), False, 2),
+        (("difficult", "obstructing"), False, 2),
+        (("deep water",), False, 2),
+        (("Deep Water", "difficult"), False, 3),
+        (("deep-water",), True, 1),
+        (("deep-water", "difficult"), True, 2),
+        (("solid",), False, None),
+        (("solid", "difficult"), True, None),
+    ],
+)
+def test_entering_a_square_costs_what_its_traits_say(
+    traits: tuple[str, ...], aquatic: bool, squares: int | None
+) -> None:
+    assert terrain.cost_to_enter(traits, aquatic=aquatic) == squares
+
+
+def test_a_word_that_is_no_trait_is_refused() -> None:
+    with pytest.raises(RulesError, match="boggy"):
+        terrain.cost_to_enter(["boggy"])
+
+
+def test_every_trait_and_every_type_has_its_entry() -> None:
+    entries = terrain.entries()
+    assert [entry.name for entry in entries if entry.kind == "terrain-trait"] == [row[0] for row in TRAITS]
+    assert [entry.name for entry in entries if entry.kind == "terrain-type"] == list(TYPES)
+    assert all(entry.summary and entry.text and entry.where for entry in entries)
+    assert len({(entry.kind, entry.key) for entry in entries}) == len(entries) == 41
+
+
+def test_a_type_explains_itself_by_its_traits() -> None:
+    magma = next(entry for entry in terrain.entries() if entry.name == "Magma")
+    assert magma.summary == "Usually hazardous and difficult terrain."
+    assert "5 damage" in magma.text
+    assert magma.facts == (("Traits", "hazardous and difficult"), ("Signs", "☠ △"))
