@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from rules.cards.common import common_effect
 from rules.cards.model import AREA_KINDS, Damage, Feature, SavingThrow
 from rules.text import listed
 
@@ -45,8 +46,8 @@ def unknown_references(feature: Feature) -> tuple[str, ...]:
 
 
 def effect_template(feature: Feature) -> str:
-    """Return the feature's effect with references to its damage: its prose, or the sentence of its fields."""
-    return feature.effect or _sentence(feature)
+    """Return the feature's effect with references to its damage: its prose, the sentence of its fields, or what everybody knows."""
+    return feature.effect or _sentence(feature) or common_effect(feature.name)
 
 
 def effect_text(feature: Feature) -> str:
