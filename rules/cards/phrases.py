@@ -46,7 +46,7 @@ def unknown_references(feature: Feature) -> tuple[str, ...]:
 
 
 def effect_template(feature: Feature) -> str:
-    """Return the feature's effect with references to its damage: its prose, the sentence of its fields, or what everybody knows."""
+    """Return the effect with references to damage: the prose, the sentence of the fields, or what everybody knows."""
     return feature.effect or _sentence(feature) or common_effect(feature.name)
 
 

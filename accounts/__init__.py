@@ -1,0 +1,1 @@
+"""The custom user model and what hangs on it."""

@@ -1,0 +1,1 @@
+"""Campaigns: the room in which scenarios, the journal, aftermath and careers will live."""

@@ -1,0 +1,1 @@
+"""Game-blind Django helpers: abstract models, HTTP, the API's error shape."""
