@@ -240,7 +240,7 @@ def trait(key: str) -> TerrainTrait:
     try:
         return _BY_KEY[slug(key)]
     except KeyError:
-        raise RulesError(f"no terrain trait is called {key!r}") from None
+        raise RulesError(f"No terrain trait is called {key!r}.") from None
 
 
 def cost_to_enter(traits: Collection[str], *, aquatic: bool = False) -> int | None:

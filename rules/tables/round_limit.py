@@ -1,0 +1,98 @@
+"""How long a game lasts, and who starts its rounds.
+
+Rulebook: "Round limit" and "Roll to see who goes first".
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rules.errors import RulesError
+from rules.glossary import Entry
+from rules.tables.rolls import d6
+
+FIRST_CHECK = 6
+"""The round after which the die is rolled for the first time."""
+
+TARGET = 12
+"""The game ends when the die and the rounds played reach this."""
+
+LAST_POSSIBLE_ROUND = TARGET - 1
+"""No die keeps the game going after this round."""
+
+
+def game_ends(rounds_played: int, face: int) -> bool:
+    """Whether the game is over after so many rounds, by the face of a d6 (which decides nothing before round 6)."""
+    # At the end of round 6 and of every later one roll 1d6 and add the rounds played: on 12 or more the game ends
+    # there and then. Rounds and turns, "Round limit".
+    if rounds_played < 1:
+        raise RulesError(f"A game ends after a round, not after {rounds_played}.")
+    return rounds_played + d6(face) >= TARGET and rounds_played >= FIRST_CHECK
+
+
+def chance_to_end(round_number: int) -> Fraction:
+    """Return the chance that a game which has reached the end of this round ends with it."""
+    return Fraction(sum(game_ends(round_number, face) for face in range(1, 7)), 6)
+
+
+def chance_ended_by(round_number: int) -> Fraction:
+    """Return the chance that a game is over at the end of this round or before."""
+    goes_on = Fraction(1)
+    for number in range(1, round_number + 1):
+        goes_on *= 1 - chance_to_end(number)
+    return 1 - goes_on
+
+
+def next_first_player(first_player: int, players: int) -> int:
+    """Return who starts the next round, players numbered from 0 clockwise (each sits to the left of the last)."""
+    # A round is started by the player to the left of the one who started the round before. The rulebook has a
+    # second line (whoever activated last starts); it would give the larger warband two activations in a row, so
+    # the first line stands. Rounds and turns, "Roll to see who goes first".
+    if players < 2 or first_player not in range(players):
+        raise RulesError(f"Players of {players} are numbered 0 to {players - 1}, not {first_player}.")
+    return (first_player + 1) % players
+
+
+def _facts() -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (
+            f"Round {number}",
+            f"ends on {TARGET - number} or more; over by then in {float(chance_ended_by(number)):.0%} of games",
+        )
+        for number in range(FIRST_CHECK, LAST_POSSIBLE_ROUND + 1)
+    )
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return the glossary's entries: the round limit and the order of play."""
+    return (
+        Entry(
+            kind="round-limit",
+            name="Round Limit",
+            summary="From the end of round 6 on, 1d6 plus the rounds played ends the game on 12 or more.",
+            text=(
+                "When round 6 ends, and after each round from then on, roll 1d6 and add the number of "
+                "rounds played. With 12 or more the game is over at once; no game goes beyond round "
+                "11.\n\nThe rulebook leaves the limit to the players' agreement. Muster's ruling: it is "
+                "used unless they agree otherwise, and the game also ends with a round after which one "
+                "side has nothing left in play."
+            ),
+            facts=_facts(),
+            aliases=("End of the Game",),
+            where="Rounds and turns, Round limit",
+        ),
+        Entry(
+            kind="round-limit",
+            name="First Player",
+            summary="1d6 decides who starts round 1; after that the start passes to the left each round.",
+            text=(
+                "Before round 1 every player rolls 1d6; the highest starts, and those who tie roll again. "
+                "In each later round the player to the left of the last round's first player "
+                "starts.\n\nFrom there the players take turns, one activation each (a creature or a "
+                "group); a player who has activated everybody is passed over until the round ends."
+            ),
+            facts=(("Round 1", "highest 1d6"), ("Later rounds", "the next player to the left")),
+            aliases=("Initiative",),
+            where="Rounds and turns, Roll to see who goes first",
+        ),
+    )
