@@ -1,0 +1,63 @@
+"""The spells of both spell sheets, 71 under the ORC licence and 58 older ones under the OGL.
+
+>>> find("Fireball").rank
+3
+>>> find("invisibility (self only)", license="OGL").key
+'invisibility--p2v-ogl'
+
+``SPELLS`` and ``BY_KEY`` are read from their files when they are first asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from rules.spells.loader import load
+from rules.spells.model import Spell
+from rules.text import slug
+
+__all__ = ["BY_KEY", "SPELLS", "Spell", "find"]
+
+SPELLS: tuple[Spell, ...]
+BY_KEY: dict[str, Spell]
+
+_NOTE = re.compile(r"\s*\([^()]*\)\s*$")
+
+
+def find(name: str, license: str | None = None) -> Spell | None:
+    """Return the spell that a caster's card names, or None if neither sheet has it.
+
+    Case and apostrophes do not matter, and a note in brackets after the name ("self only") is no part of it. Of two
+    spells of one name it is the one under ``license``, the card's own; without one, or with another, the ORC spell.
+    """
+    versions = _by_name().get(slug(_NOTE.sub("", name)), {})
+    return versions.get(license or "") or next(iter(versions.values()), None)
+
+
+def __getattr__(name: str) -> object:
+    if name == "SPELLS":
+        return _spells()
+    if name == "BY_KEY":
+        return _by_key()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@cache
+def _spells() -> tuple[Spell, ...]:
+    return load()
+
+
+@cache
+def _by_key() -> dict[str, Spell]:
+    return {spell.key: spell for spell in _spells()}
+
+
+@cache
+def _by_name() -> dict[str, dict[str, Spell]]:
+    """Each name's spells by licence; the ORC one comes first where there are two."""
+    index: dict[str, dict[str, Spell]] = {}
+    for spell in _spells():
+        for name in (spell.name, *spell.aliases):
+            index.setdefault(slug(name), {})[spell.license] = spell
+    return index

@@ -1,0 +1,81 @@
+"""A spell: what a caster may cast, with its whole effect in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.spells import phrases
+from rules.spells.parts import Action, Heighten, Lasts
+
+License = Literal["ORC", "OGL"]
+Source = Literal["p2v-orc", "p2v-ogl"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spell:
+    """One spell of one of the two spell sheets (core rules, "Spells").
+
+    ``key`` is the slug of the name; where both sheets have the name, the OGL spell's ends in ``--p2v-ogl``.
+    ``rank`` is the lowest rank of a caster that can cast it, 0 for a cantrip. ``traditions`` is empty where the
+    sheet prints none (uncommon spells and the whole OGL sheet); the OGL sheet prints no rarity either and counts as
+    common. ``actions`` are the ways to cast it, of which a casting takes one. ``sustain`` is the price in action
+    points of casting it again next turn without a use, or None. ``lasts`` says when it ends and ``also_lasts``
+    what outlives it. ``notes`` say where the sheet is unclear and how it is read here.
+    """
+
+    key: str
+    name: str
+    license: License
+    source: Source
+    rank: int
+    traditions: tuple[str, ...] = ()
+    rarity: Literal["common", "uncommon"] = "common"
+    actions: tuple[Action, ...]
+    heighten: tuple[Heighten, ...] = ()
+    sustain: int | None = None
+    lasts: Lasts
+    also_lasts: tuple[tuple[str, Lasts], ...] = ()
+    aliases: tuple[str, ...] = ()
+    no_orc_equivalent: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def is_cantrip(self) -> bool:
+        """Tell whether the spell is of rank 0, which is usually cast at will."""
+        return self.rank == 0
+
+    @property
+    def action_texts(self) -> tuple[str, ...]:
+        """What each of ``actions`` does, in their order, without its price."""
+        return tuple(phrases.action_text(action) for action in self.actions)
+
+    @property
+    def duration_text(self) -> str:
+        """When the spell ends; empty if it is over at once or lasts as its conditions do."""
+        return phrases.duration_text(self.lasts, self.also_lasts)
+
+    @property
+    def heighten_texts(self) -> tuple[str, ...]:
+        """What a caster of higher rank adds, one sentence a step; cantrips count from rank 1."""
+        base_rank, area = max(self.rank, 1), self.actions[0].range
+        return tuple(phrases.heighten_text(step, base_rank, area) for step in self.heighten)
+
+    @property
+    def sustain_text(self) -> str:
+        """How the spell is kept going; empty if it cannot be."""
+        return phrases.sustain_text(self.sustain)
+
+    @property
+    def text(self) -> str:
+        """The whole spell in sentences: a paragraph for each way to cast it, then its end, heightening, sustaining."""
+        paragraphs = [
+            f"{phrases.price(action.ap)}: {text}" for action, text in zip(self.actions, self.action_texts, strict=True)
+        ]
+        if self.duration_text:
+            paragraphs.append(self.duration_text)
+        if self.heighten:
+            paragraphs.append(f"Heighten: {' '.join(self.heighten_texts)}")
+        if self.sustain_text:
+            paragraphs.append(f"Sustain: {self.sustain_text}")
+        return "\n\n".join(paragraphs)
