@@ -16,9 +16,7 @@ def slug(name: str) -> str:
     >>> slug("Alchemist's Fire (Minor)")
     'alchemists-fire-minor'
     """
-    decomposed = unicodedata.normalize("NFKD", name.translate(_APOSTROPHES))
-    bare = "".join(char for char in decomposed if not unicodedata.combining(char))
-    return _OTHER_RUNS.sub("-", bare.translate(_APOSTROPHES).lower()).strip("-")
+    return _OTHER_RUNS.sub("-", plain(name)).strip("-")
 
 
 def unique_slugs(names: Iterable[str], fallback: str = "feature") -> tuple[str, ...]:
@@ -38,6 +36,17 @@ def unique_slugs(names: Iterable[str], fallback: str = "feature") -> tuple[str, 
         taken.add(key)
         keys.append(key)
     return tuple(keys)
+
+
+def plain(text: str) -> str:
+    """Return a text as searches compare it: lower case, marks and apostrophes dropped.
+
+    >>> plain("Dweomercat's Élan")
+    'dweomercats elan'
+    """
+    decomposed = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
+    bare = "".join(char for char in decomposed if not unicodedata.combining(char))
+    return bare.translate(_APOSTROPHES).lower()
 
 
 def listed(words: Iterable[str], conjunction: str = "and") -> str:

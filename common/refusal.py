@@ -1,0 +1,15 @@
+"""The answer of a service that will not do what it was asked: nothing is changed, and a person is told why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+
+class Refusal(Exception):
+    """A service's no: ``message`` is a sentence for a person, ``problems`` what stands in the way, if it is known."""
+
+    def __init__(self, message: str, problems: Iterable[Any] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.problems = tuple(problems)

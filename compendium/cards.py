@@ -1,0 +1,141 @@
+"""Between the rows that people edit and the card that the rules know."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from compendium.models import Creature, Feature
+from rules.cards import Card, card_document, card_from_document, effect_text, model, notation
+from rules.cards.model import numbered
+from rules.text import plain
+
+_NAME_LISTS = ("tags", "starts_with", "skills", "immune", "other")
+
+
+def creature_values(card: Card) -> dict[str, Any]:
+    """Return the columns of a creature row for a card, by field name."""
+    return {
+        "name": card.name,
+        "license": card.license,
+        "level": card.level,
+        "printed_points": card.printed_points,
+        "alignment": card.alignment or "",
+        "size": card.size or "",
+        "class_name": card.class_name or "",
+        "armor_broken": card.armor_broken,
+        "movement_mode": card.movement_mode or "",
+        "resist": notation.format_resistances(card.resist),
+        "weak": notation.format_weaknesses(card.weak),
+        "search_name": plain(card.name),
+        "search_text": search_text(card),
+        **{name: getattr(card.stats, name) for name in model.STATS},
+        **{name: notation.format_names(getattr(card, name)) for name in _NAME_LISTS},
+    }
+
+
+def feature_values(feature: model.Feature) -> dict[str, Any]:
+    """Return the columns of a feature row, by field name."""
+    top, text = feature.printed or ("", "")
+    return {
+        "name": feature.name,
+        "kind": feature.kind,
+        "replaces": feature.replaces or "",
+        "uses": notation.format_uses(feature.uses),
+        "cost": feature.cost or "",
+        "once_per_turn": feature.once_per_turn,
+        "trigger": feature.trigger or "",
+        "range": notation.format_range(feature.range),
+        "strike": feature.strike,
+        "damage": notation.format_damage(feature.damage),
+        "saves": notation.format_saves(feature.saves),
+        "gives": notation.format_names(feature.gives),
+        "effect": feature.effect,
+        "caster": notation.format_caster(feature.caster),
+        "printed_top": top,
+        "printed_text": text,
+    }
+
+
+def feature_from_values(values: Mapping[str, Any]) -> model.Feature:
+    """Read a feature from its columns; raise ``NotationError`` for a line that cannot be read."""
+    printed = (values.get("printed_top", ""), values.get("printed_text", ""))
+    return model.Feature(
+        id="",
+        name=values["name"],
+        kind=values["kind"],
+        replaces=values["replaces"] or None,
+        uses=notation.parse_uses(values["uses"]),
+        cost=values["cost"] or None,
+        once_per_turn=values["once_per_turn"],
+        trigger=values["trigger"] or None,
+        range=notation.parse_range(values["range"]),
+        strike=values["strike"],
+        damage=notation.parse_damage(values["damage"]),
+        saves=notation.parse_saves(values["saves"]),
+        gives=notation.parse_names(values["gives"]),
+        effect=" ".join(values["effect"].split()),
+        caster=notation.parse_caster(values["caster"]),
+        printed=printed if any(printed) else None,
+    )
+
+
+def card_from_rows(creature: Creature, features: Iterable[Feature]) -> Card:
+    """Read a card from a creature row and its feature rows, saved or not; raise ``NotationError`` as above."""
+    return Card(
+        key=creature.key,
+        name=creature.name,
+        level=creature.level,
+        alignment=creature.alignment or None,
+        size=creature.size or None,
+        stats=model.Stats(*(getattr(creature, name) for name in model.STATS)),
+        source=creature.source.key,
+        license=creature.license,
+        revision=creature.current.number if creature.current else 1,
+        class_name=creature.class_name or None,
+        printed_points=creature.printed_points,
+        armor_broken=creature.armor_broken,
+        movement_mode=creature.movement_mode or None,
+        features=numbered(tuple(feature_from_values(vars(feature)) for feature in features)),
+        resist=notation.parse_resistances(creature.resist),
+        weak=notation.parse_weaknesses(creature.weak),
+        **{name: notation.parse_names(getattr(creature, name)) for name in _NAME_LISTS},
+    )
+
+
+def snapshot(card: Card) -> dict[str, Any]:
+    """Return the document that a revision keeps: the card with the references of its texts."""
+    return card_document(card, references=True)
+
+
+def card_from_snapshot(document: Mapping[str, Any]) -> Card:
+    """Return the card of a revision."""
+    return card_from_document(document)
+
+
+def digest(card: Card) -> str:
+    """Return a fingerprint of everything that the card states, its revision number aside."""
+    stated = {**snapshot(card), "revision": None}
+    return hashlib.sha256(json.dumps(stated, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def search_text(card: Card) -> str:
+    """Return the words by which a card is found, plain and in lower case: name, tags, features with their effects."""
+    words = [card.name, *card.tags, card.class_name or "", *card.skills, *card.immune, *card.other]
+    for feature in card.features:
+        words += [feature.name, feature.trigger or "", effect_text(feature)]
+        if feature.caster:
+            words += [spell.name for group in feature.caster.groups for spell in group.spells]
+    return plain(" · ".join(filter(None, words)))
+
+
+def facets(card: Card) -> set[tuple[str, str]]:
+    """Return the words by which the card can be filtered, as pairs of kind and value."""
+    found = {("tag", tag) for tag in card.tags} | {("skill", skill) for skill in card.skills}
+    for feature in card.features:
+        found |= {("damage", one) for damage in feature.damage for one in damage.types}
+        if feature.caster:
+            found.add(("tradition", feature.caster.tradition))
+    return found

@@ -1,0 +1,7 @@
+"""What the compendium stores."""
+
+from compendium.models.creatures import CardRevision, Creature, CreatureFacet, Feature
+from compendium.models.entries import Feat, Item, Spell
+from compendium.models.sources import Source
+
+__all__ = ["CardRevision", "Creature", "CreatureFacet", "Feat", "Feature", "Item", "Source", "Spell"]

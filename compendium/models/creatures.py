@@ -1,0 +1,170 @@
+"""Creatures: the card as people edit it, its features, and the immutable revisions that others pin.
+
+The short texts (tags, damage, uses) are in the notation of ``rules.cards.notation``. ``services.creatures`` is the
+only writer; it keeps the rows, the search columns and the current revision in step.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+
+from rules import alignment
+from rules.cards import model
+from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost
+
+ALIGNMENT_CHOICES = [(one.code, one.name) for one in alignment.ALIGNMENTS]
+SIZE_CHOICES = [(size, size) for size in model.SIZES]
+MOVEMENT_CHOICES = [(mode, mode) for mode in model.MOVEMENT_MODES]
+COST_CHOICES = [
+    ("0", "○ free action"),
+    ("1", "● 1 AP"),
+    ("2", "●● 2 AP"),
+    ("3", "●●● 3 AP"),
+    ("reaction", "↻ reaction"),
+]
+KIND_CHOICES = [
+    ("base", "on the card from the start"),
+    ("caster", "spells"),
+    ("add_on", "upgrade: add on"),
+    ("upgrade", "upgrade"),
+    ("replaces", "upgrade: replaces another feature"),
+]
+
+
+class StatField(models.SmallIntegerField):
+    """One of the eight stats; empty when the card does not have it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("null", True)
+        kwargs.setdefault("blank", True)
+        super().__init__(*args, **kwargs)
+
+
+class Creature(models.Model):
+    """A creature of the compendium. Points follow from the level and are stored nowhere."""
+
+    key = models.SlugField(max_length=160, unique=True, editable=False)
+    name = models.CharField(max_length=120)
+    source = models.ForeignKey("compendium.Source", on_delete=models.PROTECT, related_name="creatures")
+    license = models.CharField("licence", max_length=40, default="unknown")
+    level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])
+    printed_points = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    alignment = models.CharField(max_length=2, choices=ALIGNMENT_CHOICES, blank=True)
+    size = models.CharField(max_length=10, choices=SIZE_CHOICES, blank=True)
+    tags = models.CharField(max_length=300, blank=True)
+    class_name = models.CharField("class", max_length=60, blank=True)
+    fight = StatField()
+    armor = StatField()
+    armor_broken = StatField("broken armor")
+    power = StatField()
+    fortitude = StatField()
+    reflex = StatField()
+    will = StatField()
+    hp = StatField("HP")
+    speed = StatField()
+    movement_mode = models.CharField(max_length=20, choices=MOVEMENT_CHOICES, blank=True)
+    starts_with = models.CharField(max_length=300, blank=True)
+    skills = models.CharField(max_length=300, blank=True)
+    immune = models.CharField(max_length=300, blank=True)
+    resist = models.CharField(max_length=300, blank=True)
+    weak = models.CharField(max_length=300, blank=True)
+    other = models.CharField("other common features", max_length=500, blank=True)
+
+    current = models.ForeignKey(
+        "compendium.CardRevision", on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    built_in_digest = models.CharField(max_length=64, blank=True, editable=False)
+    search_name = models.CharField(max_length=160, editable=False)
+    search_text = models.TextField(editable=False)
+
+    class Meta:
+        ordering = ("name", "key")
+        indexes = (
+            models.Index(fields=["search_name"], name="creature_by_name"),
+            models.Index(fields=["level", "search_name"], name="creature_by_level"),
+            models.Index(fields=["alignment", "search_name"], name="creature_by_alignment"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def points(self) -> int:
+        """The points of the creature without upgrades."""
+        return level_cost(self.level).cost
+
+    @property
+    def is_built_in(self) -> bool:
+        """Whether the creature came with Muster."""
+        return bool(self.built_in_digest)
+
+
+class Feature(models.Model):
+    """One line of a creature's card, in the notation of ``rules.cards.notation``."""
+
+    creature = models.ForeignKey(Creature, on_delete=models.CASCADE, related_name="features")
+    position = models.PositiveSmallIntegerField(default=0)
+    name = models.CharField(max_length=120)
+    kind = models.CharField(max_length=10, choices=KIND_CHOICES, default="base")
+    replaces = models.CharField(max_length=120, blank=True)
+    uses = models.CharField(max_length=40, blank=True)
+    cost = models.CharField(max_length=8, choices=COST_CHOICES, blank=True)
+    once_per_turn = models.BooleanField(default=False)
+    trigger = models.CharField(max_length=400, blank=True)
+    range = models.CharField(max_length=80, blank=True)
+    strike = models.BooleanField(default=False)
+    damage = models.CharField(max_length=200, blank=True)
+    saves = models.CharField(max_length=200, blank=True)
+    gives = models.CharField("gives conditions", max_length=200, blank=True)
+    effect = models.TextField(max_length=3000, blank=True)
+    caster = models.TextField("spells", max_length=1500, blank=True)
+    printed_top = models.CharField(max_length=500, blank=True, editable=False)
+    printed_text = models.TextField(blank=True, editable=False)
+
+    class Meta:
+        ordering = ("position", "pk")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CardRevision(models.Model):
+    """One version of a creature's card, upgrades included: who made it, when, and what changed. Never rewritten."""
+
+    creature = models.ForeignKey(Creature, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    document = models.JSONField()
+    changes = models.JSONField(default=list)
+    made_at = models.DateTimeField(auto_now_add=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ("-number",)
+        constraints = (models.UniqueConstraint(fields=["creature", "number"], name="one_revision_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.creature} · revision {self.number}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store a new revision; a stored one refuses to change."""
+        if not self._state.adding:
+            raise TypeError("A card revision is never rewritten: save the creature to make a new one.")
+        super().save(*args, **kwargs)
+
+
+class CreatureFacet(models.Model):
+    """One word by which a creature can be filtered: a tag, a skill, a damage type it deals, a caster tradition."""
+
+    creature = models.ForeignKey(Creature, on_delete=models.CASCADE, related_name="facets")
+    kind = models.CharField(max_length=12)
+    value = models.CharField(max_length=60)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["kind", "value", "creature"], name="one_facet_a_creature"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.value}"

@@ -1,0 +1,1 @@
+"""Reading the compendium, each question with a fixed number of queries."""

@@ -1,0 +1,226 @@
+"""The creature card as it is shown: every word and sign in its place, and no word of how it is drawn.
+
+Pages, comparison, print and other programs draw from one ``CreatureCard``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rules.alignment import Alignment, alignment
+from rules.cards.model import Card, Caster, Feature, Range, Resistance, SpellGroup, Use
+from rules.cards.phrases import effect_text
+from rules.terms import Span
+from rules.text import listed
+
+STAT_LABELS: tuple[tuple[str, str], ...] = (
+    ("fight", "Fight"),
+    ("armor", "Armor"),
+    ("power", "Power"),
+    ("fortitude", "Fort"),
+    ("reflex", "Reflex"),
+    ("will", "Will"),
+    ("hp", "HP"),
+    ("speed", "Speed"),
+)
+_BONUSES = frozenset({"fight", "fortitude", "reflex", "will"})
+COST_SIGNS: dict[str, tuple[str, str]] = {
+    "0": ("○", "free action"),
+    "1": ("●", "1 action point"),
+    "2": ("●●", "2 action points"),
+    "3": ("●●●", "3 action points"),
+    "reaction": ("↻", "reaction"),
+}
+USE_SIGNS: dict[Use, str] = {"consumable": "☐", "daily": "🄳", "encounter": "🄴"}
+MOVEMENT_SIGNS: dict[str, str] = {
+    "Aquatic": "≋",
+    "Burrowing": "🕳",
+    "Flight": "☁",
+    "Wall Climb": "🌳",
+    "Teleportation": "✪",
+}
+_KIND_LABELS = {"add_on": "Add on", "upgrade": "Upgrade"}
+
+Marker = Callable[[str], tuple[Span, ...]]
+
+
+def unmarked(text: str) -> tuple[Span, ...]:
+    """Mark no terms: the whole text as one span."""
+    return (Span(text),)
+
+
+@dataclass(frozen=True, slots=True)
+class StatLine:
+    """A stat with its label and its value as printed: ``+11``, ``15 [11]``, ``–`` where the card has none."""
+
+    name: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign with the words that say the same."""
+
+    sign: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpellGroupLine:
+    """Spells that share boxes: the boxes (empty: at will), and each spell with its note."""
+
+    uses: tuple[Mark, ...]
+    spells: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureLine:
+    """One feature as shown; ``kind`` is empty for what the card has from the start."""
+
+    id: str
+    name: str
+    kind: str
+    is_upgrade: bool
+    uses: tuple[Mark, ...]
+    cost: Mark | None
+    reach: str
+    trigger: tuple[Span, ...]
+    effect: tuple[Span, ...]
+    caster: str
+    groups: tuple[SpellGroupLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureCard:
+    """A creature's card as shown; ``foot`` holds the standard features as labels with their words."""
+
+    key: str
+    name: str
+    points: int
+    upgrade_cost: int
+    level: int
+    alignment: Alignment | None
+    size: str
+    tags: tuple[str, ...]
+    class_name: str
+    stats: tuple[StatLine, ...]
+    movement: Mark | None
+    features: tuple[FeatureLine, ...]
+    foot: tuple[tuple[str, tuple[Span, ...]], ...]
+    source: str
+    license: str
+    revision: int
+
+    @property
+    def base_features(self) -> tuple[FeatureLine, ...]:
+        """What the creature has from the start."""
+        return tuple(line for line in self.features if not line.is_upgrade)
+
+    @property
+    def upgrades(self) -> tuple[FeatureLine, ...]:
+        """What can be bought for the creature."""
+        return tuple(line for line in self.features if line.is_upgrade)
+
+
+def creature_card(card: Card, mark: Marker = unmarked) -> CreatureCard:
+    """Lay a card out; ``mark`` finds the terms in its sentences."""
+    return CreatureCard(
+        key=card.key,
+        name=card.name,
+        points=card.points,
+        upgrade_cost=card.upgrade_cost,
+        level=card.level,
+        alignment=alignment(card.alignment) if card.alignment else None,
+        size=card.size or "",
+        tags=card.tags,
+        class_name=card.class_name or "",
+        stats=tuple(StatLine(name, label, _stat(card, name)) for name, label in STAT_LABELS),
+        movement=Mark(MOVEMENT_SIGNS[card.movement_mode], card.movement_mode) if card.movement_mode else None,
+        features=tuple(_feature_line(feature, mark) for feature in card.features),
+        foot=tuple((label, mark(words)) for label, words in _foot(card) if words),
+        source=card.source or "",
+        license=card.license,
+        revision=card.revision,
+    )
+
+
+def use_marks(uses: tuple[Use, ...]) -> tuple[Mark, ...]:
+    """Return the box of each use with its word."""
+    return tuple(Mark(USE_SIGNS[use], use) for use in uses)
+
+
+def cost_mark(cost: str | None, once_per_turn: bool = False) -> Mark | None:
+    """Return the sign of an action cost: ``●●``, ``●○`` for once per turn, ``↻``; None for a passive rule."""
+    if cost is None:
+        return None
+    sign, words = COST_SIGNS[cost]
+    return Mark(f"{sign}○", f"{words}, once per turn") if once_per_turn else Mark(sign, words)
+
+
+def range_words(reach: Range | None) -> str:
+    """Return a range as a card prints it: ``Melee 2``, ``Ranged 6/12``, ``Burst 2 within 12``, ``Emanation 3 aura``."""
+    if reach is None:
+        return ""
+    words = reach.kind.capitalize()
+    if reach.squares is not None and not (reach.kind == "melee" and reach.squares == 1):
+        words += f" {reach.squares}"
+    if reach.long is not None:
+        words += f"/{reach.long}"
+    if reach.within is not None:
+        words += f" within {reach.within}"
+    if reach.aura:
+        words += " aura"
+    return f"{words} or {range_words(reach.other)}" if reach.other else words
+
+
+def _stat(card: Card, name: str) -> str:
+    value = getattr(card.stats, name)
+    if value is None:
+        return "–"
+    if name == "armor" and card.armor_broken is not None:
+        return f"{value} [{card.armor_broken}]"
+    return f"{value:+d}".replace("-", "−") if name in _BONUSES else str(value)
+
+
+def _feature_line(feature: Feature, mark: Marker) -> FeatureLine:
+    effect = effect_text(feature)
+    return FeatureLine(
+        id=feature.id,
+        name=feature.name,
+        kind=f"Replaces {feature.replaces}" if feature.replaces else _KIND_LABELS.get(feature.kind, ""),
+        is_upgrade=feature.is_upgrade,
+        uses=use_marks(feature.uses),
+        cost=cost_mark(feature.cost, feature.once_per_turn),
+        reach=" ".join(filter(None, (range_words(feature.range), "strike" if feature.strike else ""))),
+        trigger=mark(feature.trigger) if feature.trigger else (),
+        effect=mark(effect) if effect else (),
+        caster=_caster_words(feature.caster),
+        groups=tuple(_group_line(group) for group in feature.caster.groups) if feature.caster else (),
+    )
+
+
+def _caster_words(caster: Caster | None) -> str:
+    return f"{caster.tradition} caster, rank {caster.rank}" if caster else ""
+
+
+def _group_line(group: SpellGroup) -> SpellGroupLine:
+    return SpellGroupLine(
+        uses=use_marks(group.uses),
+        spells=tuple((spell.name, spell.note or "") for spell in group.spells),
+    )
+
+
+def _resistance_words(one: Resistance) -> str:
+    return f"{one.type} {one.dice}d6" + (f" (except {listed(one.exceptions)})" if one.exceptions else "")
+
+
+def _foot(card: Card) -> tuple[tuple[str, str], ...]:
+    return (
+        ("Skills", ", ".join(card.skills)),
+        ("Senses and traits", ", ".join(card.other)),
+        ("Immune", ", ".join(card.immune)),
+        ("Resist", ", ".join(map(_resistance_words, card.resist))),
+        ("Weak", ", ".join(f"{one.type} {one.amount}" for one in card.weak)),
+    )
