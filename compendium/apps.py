@@ -1,0 +1,9 @@
+"""The compendium application."""
+
+from django.apps import AppConfig
+
+
+class CompendiumConfig(AppConfig):
+    """Creatures, items, feats, spells and the glossary."""
+
+    name = "compendium"

@@ -1,0 +1,79 @@
+"""Items, feats and spells: what creatures carry, learn and cast, each with a text that a person may edit."""
+
+from __future__ import annotations
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+
+from rules.points import MAX_LEVEL, MIN_LEVEL
+
+ITEM_KIND_CHOICES = [
+    ("permanent", "permanent"),
+    ("consumable", "consumable"),
+    ("daily", "daily"),
+    ("encounter", "encounter"),
+]
+
+
+class Entry(models.Model):
+    """What every entry has: a key that never changes, a name, a source with its licence, and a text."""
+
+    key = models.SlugField(max_length=160, unique=True, editable=False)
+    name = models.CharField(max_length=120)
+    source = models.ForeignKey("compendium.Source", on_delete=models.PROTECT, related_name="%(class)ss")
+    license = models.CharField("licence", max_length=40, default="unknown")
+    text = models.TextField(max_length=5000, help_text="The whole effect; a blank line begins a new paragraph.")
+    built_in_digest = models.CharField(max_length=64, blank=True, editable=False)
+    search_name = models.CharField(max_length=160, editable=False)
+    search_text = models.TextField(editable=False)
+
+    class Meta:
+        abstract = True
+        ordering = ("name", "key")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_built_in(self) -> bool:
+        """Whether the entry came with Muster."""
+        return bool(self.built_in_digest)
+
+
+class Item(Entry):
+    """Something that a creature of the item's level or higher may carry for one upgrade."""
+
+    level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])
+    kind = models.CharField(max_length=12, choices=ITEM_KIND_CHOICES)
+    cost = models.CharField("action cost", max_length=20, blank=True)
+    trigger = models.CharField(max_length=400, blank=True)
+    range = models.CharField(max_length=80, blank=True)
+    choice = models.CharField("what the carrier chooses", max_length=60, blank=True)
+    needs = models.CharField("what the carrier must be", max_length=60, blank=True)
+
+    class Meta(Entry.Meta):
+        indexes = (models.Index(fields=["level", "search_name"], name="item_by_level"),)
+
+
+class Feat(Entry):
+    """Something that a creature may learn in a campaign."""
+
+    min_level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])
+    cost = models.CharField("action cost", max_length=20, blank=True)
+    uses = models.CharField(max_length=40, blank=True)
+    trigger = models.CharField(max_length=400, blank=True)
+    requires = models.CharField(max_length=200, blank=True)
+    choice = models.CharField("what the creature chooses", max_length=60, blank=True)
+
+
+class Spell(Entry):
+    """Something that a caster of its rank may cast; rank 0 is a cantrip."""
+
+    rank = models.PositiveSmallIntegerField(validators=[MaxValueValidator(10)])
+    traditions = models.CharField(max_length=120, blank=True)
+    rarity = models.CharField(max_length=12, default="common")
+    costs = models.CharField("action costs", max_length=60, blank=True)
+    aliases = models.CharField("other spellings", max_length=300, blank=True)
+
+    class Meta(Entry.Meta):
+        indexes = (models.Index(fields=["rank", "search_name"], name="spell_by_rank"),)
