@@ -1,0 +1,426 @@
+"""The standard victory condition and the eleven alternative ones, row by row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.glossary import Entry
+from rules.tables.victory_conditions.scoring import (
+    DESTROYED_SUPPLY,
+    LAST_STANDING_BONUS,
+    MAJOR,
+    MINOR,
+    MOST_POINTS_BONUS,
+    OPPONENT_BROKEN,
+    Victory,
+    assassin_points,
+    flag_points,
+    font_points,
+    shrine_points,
+)
+from rules.text import slug
+
+ROUND_LIMIT = "By the round limit."
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point of the board: shares of the long side (x) and the short side (y), and ``down`` squares from there."""
+
+    x: Fraction
+    y: Fraction
+    down: int = 0
+
+    def on(self, width: int, height: int) -> tuple[float, float]:
+        """Return the point in squares from the top left corner; a whole number is a corner of the grid."""
+        return float(self.x * width), float(self.y * height + self.down)
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    """Markers of one kind that the condition puts on the board.
+
+    ``spots`` are those with a fixed place; the players place the rest of ``count``, as ``placing`` says.
+    """
+
+    kind: str
+    count: int
+    spots: tuple[Spot, ...] = ()
+    placing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One line of the scoring: victory points (``vp``) or a whole ``result``, and when a side has it.
+
+    ``each`` says of what the points are counted (a Font, a Supply). Of the lines that share a ``best_of`` only
+    the best one counts. ``side`` names the side that can have the line; empty: either.
+    """
+
+    when: str
+    vp: int = 0
+    result: Victory | None = None
+    each: str = ""
+    best_of: str = ""
+    side: str = ""
+
+    @property
+    def line(self) -> str:
+        """The line as a reader sees it."""
+        worth = self.result.capitalize() if self.result else f"{self.vp} VP"
+        whose = f" for {self.side}" if self.side else ""
+        number = f" for each {self.each}" if self.each else ""
+        return f"{worth}{number}{whose}: {self.when}"
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryCondition:
+    """What the players fight for, when the game ends and who has won then.
+
+    ``objectives`` says whether standard objectives are placed.
+    """
+
+    name: str
+    summary: str
+    scoring: tuple[Score, ...]
+    end: str = ROUND_LIMIT
+    setup: str = ""
+    play: tuple[str, ...] = ()
+    props: tuple[Prop, ...] = ()
+    objectives: bool = False
+
+    @property
+    def key(self) -> str:
+        """The slug of the name."""
+        return slug(self.name)
+
+
+def _spot(x: tuple[int, int], y: tuple[int, int], down: int = 0) -> Spot:
+    return Spot(Fraction(*x), Fraction(*y), down)
+
+
+_MIDDLE = _spot((1, 2), (1, 2))
+_BROKEN = Score("the opponent's side is Broken.", vp=OPPONENT_BROKEN)
+
+STANDARD = VictoryCondition(
+    "Standard Victory",
+    "1 victory point a round for each claimed objective, and 2 or 4 at the end for what is left in play.",
+    scoring=(
+        Score("an objective is claimed when a round ends.", vp=1, each="objective and round"),
+        Score(
+            "the side has the most points in play at the end of the game.",
+            vp=MOST_POINTS_BONUS,
+            best_of="the end",
+        ),
+        Score("no opponent has a creature left in play.", vp=LAST_STANDING_BONUS, best_of="the end"),
+    ),
+    end="By the round limit, or with the round after which one side has nothing left in play.",
+    setup="Objectives are placed as usual.",
+    play=(
+        "Most victory points win. The bonus of 2 goes to nobody if two sides tie for the most points in "
+        "play; dying creatures are still in play, and upgrades count.",
+    ),
+    objectives=True,
+)
+
+ALTERNATIVE: tuple[VictoryCondition, ...] = (
+    VictoryCondition(
+        "Seize the Ground",
+        "Outnumber the enemy around the flag in the middle.",
+        scoring=(
+            _BROKEN,
+            Score(
+                "more creatures than the opponent within 3 squares of the flag.",
+                flag_points(4, 3),
+                best_of="flag",
+            ),
+            Score("at least twice as many there.", flag_points(4, 2), best_of="flag"),
+            Score("at least three times as many there.", flag_points(3, 1), best_of="flag"),
+        ),
+        setup="A flag stands in the middle of the board.",
+        play=(
+            "Helpless creatures do not count. Against none of the opponent's, one creature is enough for "
+            "the highest line.",
+        ),
+        props=(Prop("flag", 1, (_MIDDLE,)),),
+    ),
+    VictoryCondition(
+        "Assassins",
+        "Each side has a secret killer and a secret victim on the other side.",
+        scoring=(
+            _BROKEN,
+            Score(
+                "the Target was damaged.",
+                assassin_points(damaged=True, by_assassin=False, down=False, felled_by_assassin=False),
+                best_of="Target",
+            ),
+            Score(
+                "the Assassin damaged the Target.",
+                assassin_points(damaged=True, by_assassin=True, down=False, felled_by_assassin=False),
+                best_of="Target",
+            ),
+            Score(
+                "the Target is helpless or eliminated.",
+                assassin_points(damaged=True, by_assassin=False, down=True, felled_by_assassin=False),
+                best_of="Target",
+            ),
+            Score(
+                "the Target is helpless or eliminated and the Assassin's attack brought it to 0 HP or below.",
+                assassin_points(damaged=True, by_assassin=True, down=True, felled_by_assassin=True),
+                best_of="Target",
+            ),
+        ),
+        setup=(
+            "Each side secretly names one of its own creatures as Assassin and one enemy as Target, whose "
+            "level must not be below the Assassin's. If no enemy reaches the level of any own creature, "
+            "the highest one may be the Target of whoever is chosen."
+        ),
+    ),
+    VictoryCondition(
+        "Destroy Supplies",
+        "Reach the enemy's three supplies and destroy them.",
+        scoring=(
+            _BROKEN,
+            Score("a Supply on the opponent's half was destroyed.", DESTROYED_SUPPLY, each="Supply"),
+        ),
+        setup=(
+            "Three Supplies stand 6 squares from each long edge, with equal gaps between them and to the short edges."
+        ),
+        play=("A creature next to a Supply destroys it with Interact (1 AP).",),
+        props=(
+            Prop(
+                "supply",
+                6,
+                tuple(
+                    _spot((quarter, 4), edge, down)
+                    for edge, down in (((0, 1), 6), ((1, 1), -6))
+                    for quarter in (1, 2, 3)
+                ),
+            ),
+        ),
+    ),
+    VictoryCondition(
+        "Rescue Mission",
+        "One creature stands alone among enemies: will it live until help comes?",
+        scoring=(
+            Score("the lone creature is eliminated.", result=MAJOR, side="the attacker"),
+            Score("the game ends in any other way.", result=MAJOR, side="the defender"),
+        ),
+        end=(
+            "When the lone creature is eliminated, or when the attacker's warband has half of its starting "
+            "points or fewer left."
+        ),
+        setup=(
+            "Use the Vanguard deployment, or another that cuts one creature off from its warband. Its side "
+            "defends, the other attacks."
+        ),
+    ),
+    VictoryCondition(
+        "Confrontation",
+        "Break the enemy before it breaks you.",
+        scoring=(
+            Score(
+                "not Broken while the opponent is, with more than half of the own starting points left.",
+                result=MAJOR,
+            ),
+            Score("not Broken while the opponent is, with half or less left.", result=MINOR),
+        ),
+        end="When either side is Broken. If both are at once, the game is a draw.",
+    ),
+    VictoryCondition(
+        "Total Annihilation",
+        "The last side with creatures in play wins.",
+        scoring=(Score("still has creatures in play when the opponent has none.", result=MAJOR),),
+        end="When one side has no creature left in play.",
+    ),
+    VictoryCondition(
+        "Beast Hunt",
+        "Be the side that brings down the monster in the middle.",
+        scoring=(
+            Score("the monster was eliminated in the own turn or by an own reaction.", result=MINOR),
+            Score("the same, and the opponent is Broken.", result=MAJOR),
+        ),
+        end="When the monster is eliminated.",
+        setup=(
+            "A monster stands in the middle of the board, or where both players find it fair. It has the "
+            "highest level whose cost is not above half of the smaller warband."
+        ),
+        play=(
+            "The monster follows the cardboard AI and acts at the end of each round, after everybody else. "
+            "A creature without gambits of its own uses a stock list (Muster's): on 1 it Steps, "
+            "super-early; on 2 or 3 it uses its best attack, early; on 4 or 5 it Strides and attacks, "
+            "early; on 6 it Strides and attacks twice, late.",
+        ),
+        props=(Prop("monster", 1, (_MIDDLE,)),),
+    ),
+    VictoryCondition(
+        "Passing Through",
+        "One side must get its creatures off the far edge; the other must stop them.",
+        scoring=(
+            Score("a third or more of its creatures left over the edge.", result=MINOR, side="the evader"),
+            Score("two thirds or more left.", result=MAJOR, side="the evader"),
+            Score("the evader can no longer reach a third.", result=MINOR, side="the other side"),
+            Score("no creature of the evader left.", result=MAJOR, side="the other side"),
+        ),
+        end="When every evading creature has left or can leave no more, or by the round limit.",
+        setup="One player picks an edge of the board. The other player is the evader and has to cross that edge.",
+        play=(
+            "A creature leaves by moving up to the edge of its own will. It is out of the game for good, "
+            "but not eliminated. Creatures are counted by number as fielded at the start, free minions "
+            "included; a part of a creature counts as a whole one.",
+        ),
+    ),
+    VictoryCondition(
+        "Fonts of Power",
+        "Hold as many of the five Fonts as possible until one side breaks.",
+        scoring=(
+            _BROKEN,
+            Score("only own creatures are within 3 squares of a Font.", font_points(1, 0), each="Font"),
+            Score(
+                "both sides are within 3 squares of a Font and the own creatures outnumber.",
+                font_points(2, 1),
+                each="Font",
+            ),
+        ),
+        end="When one side is Broken.",
+        setup=(
+            "One Font stands in the middle. The players place four more in turn, not within 3 squares of "
+            "the board's edge nor within 6 squares of another Font."
+        ),
+        props=(
+            Prop(
+                "font",
+                5,
+                (_MIDDLE,),
+                "The players place the other four in turn, more than 3 squares from the edge and more than "
+                "6 from one another.",
+            ),
+        ),
+    ),
+    VictoryCondition(
+        "Buried Treasure",
+        "Dig up the treasure and carry it off over a long edge.",
+        scoring=(
+            Score("an own creature left over a long edge with the treasure.", result=MINOR),
+            Score("the same, and the other side never held it.", result=MAJOR),
+        ),
+        end="When a creature carries the treasure over either long edge.",
+        setup=(
+            "Five Digging Spots that look alike, one with a star beneath, are shuffled and laid along the "
+            "centre line with equal gaps."
+        ),
+        play=(
+            "A creature next to a Digging Spot uses Interact (1 AP) to turn it over and remove it; under "
+            "the star lies the treasure, which that creature picks up. It is a Heavy Load: its carrier is "
+            "encumbered and slowed. Dropping it is free; where its carrier is eliminated it stays in that "
+            "space.",
+        ),
+        props=(Prop("digging spot", 5, tuple(_spot((sixth, 6), (1, 2)) for sixth in range(1, 6))),),
+    ),
+    VictoryCondition(
+        "Sacred Shrines",
+        "Two grey shrines on the middle line, and a white one on each half to take from its owner.",
+        scoring=(
+            _BROKEN,
+            Score(
+                "own creatures outnumber the opponent's within 3 squares of a grey shrine.",
+                shrine_points("grey", 2, 1),
+                each="grey shrine",
+                best_of="grey shrine",
+            ),
+            Score(
+                "only own creatures are there.",
+                shrine_points("grey", 1, 0),
+                each="grey shrine",
+                best_of="grey shrine",
+            ),
+            Score(
+                "own creatures outnumber the opponent's within 3 squares of the white shrine on the opponent's half.",
+                shrine_points("white", 2, 1),
+                best_of="white shrine",
+            ),
+            Score("only own creatures are there.", shrine_points("white", 1, 0), best_of="white shrine"),
+        ),
+        setup=(
+            "Two grey shrines divide the middle line into thirds. A white shrine stands in the middle of "
+            "each side's half and belongs to that side."
+        ),
+        props=(
+            Prop("grey shrine", 2, (_spot((1, 3), (1, 2)), _spot((2, 3), (1, 2)))),
+            Prop("white shrine", 2, (_spot((1, 2), (1, 4)), _spot((1, 2), (3, 4)))),
+        ),
+    ),
+)
+
+CONDITIONS = (STANDARD, *ALTERNATIVE)
+
+_LEAD = "Victory points are counted once, at the end. A lead of 5 or more is a major victory, any other a minor one."
+
+
+def _text(row: VictoryCondition) -> str:
+    parts = [row.setup, *row.play, f"The game ends: {row.end[0].lower()}{row.end[1:]}"]
+    parts.append("\n".join(score.line for score in row.scoring))
+    groups = dict.fromkeys(score.best_of for score in row.scoring if score.best_of)
+    parts.extend(f"Of the lines for {_the(group)} only the best one counts." for group in groups)
+    if row is not STANDARD:
+        if any(score.vp for score in row.scoring):
+            parts.append(_LEAD)
+        parts.append("No objectives are placed, and the standard bonus for creatures in play is not given.")
+    return "\n\n".join(part for part in parts if part)
+
+
+def _the(group: str) -> str:
+    return group if group.startswith("the ") else f"the {group}"
+
+
+def _entry(row: VictoryCondition) -> Entry:
+    props = tuple((prop.kind.capitalize(), str(prop.count)) for prop in row.props)
+    return Entry(
+        kind="victory-condition",
+        name=row.name,
+        summary=row.summary,
+        text=_text(row),
+        facts=(("Ends", row.end.rstrip(".")), *props, ("Objectives", "placed" if row.objectives else "none")),
+        where=_where(row),
+    )
+
+
+def _where(row: VictoryCondition) -> str:
+    if row is STANDARD:
+        return "Setting up a standard game, Victory condition"
+    return "Appendix: Alternative victory conditions"
+
+
+_TERMS = (
+    Entry(
+        kind="victory-condition",
+        name="Broken",
+        summary="Three quarters of a warband's fielded points, or more, are helpless or eliminated.",
+        text=(
+            "A side is Broken once 75 % of the points that it fielded, or more, are helpless or "
+            "eliminated. Upgrades count with their creature; minions that came free and summoned creatures "
+            "weigh nothing."
+        ),
+        facts=(("Share", "75 % of the points fielded"),),
+        where="Appendix: Alternative victory conditions",
+    ),
+    Entry(
+        kind="victory-condition",
+        name="Major and Minor Victory",
+        summary="A lead of 5 victory points or more is a major victory, a smaller one a minor victory.",
+        text=(
+            "Where an alternative condition counts victory points, the side with more of them wins: a lead "
+            "of 5 or more is a major victory, a lead of 1 to 4 a minor one, equal points a draw. Other "
+            "conditions name the kind of victory outright."
+        ),
+        facts=(("Major", "5 or more ahead"), ("Minor", "1 to 4 ahead")),
+        aliases=("Major Victory", "Minor Victory"),
+        where="Appendix: Alternative victory conditions",
+    ),
+)
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return the glossary's entries: every condition, then the words that they use."""
+    return tuple(map(_entry, CONDITIONS)) + _TERMS

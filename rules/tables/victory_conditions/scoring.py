@@ -1,0 +1,159 @@
+"""The arithmetic of the victory conditions: who is Broken, what a marker is worth, how large a victory is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal
+
+from rules.errors import RulesError
+from rules.points import LEVEL_COSTS
+
+Victory = Literal["major victory", "minor victory"]
+
+MAJOR: Victory = "major victory"
+MINOR: Victory = "minor victory"
+
+MAJOR_LEAD = 5
+"""Victory points ahead that make a victory a major one."""
+
+MOST_POINTS_BONUS = 2
+LAST_STANDING_BONUS = 4
+
+OPPONENT_BROKEN = 1
+"""Victory points, in most alternative conditions, for an opponent who is Broken."""
+
+DESTROYED_SUPPLY = 2
+"""Victory points for each Supply destroyed on the opponent's half."""
+
+
+def is_broken(points_lost: int, points_fielded: int) -> bool:
+    """Whether a warband is Broken, from the points that are helpless or eliminated and the points fielded."""
+    # Three quarters of the fielded points or more are helpless or eliminated. Creatures that cost nothing (free
+    # minions, summoned ones) do not weigh. Appendix "Alternative victory conditions".
+    _check_share(points_lost, points_fielded)
+    return 4 * points_lost >= 3 * points_fielded
+
+
+def is_half_strength(points_left: int, points_fielded: int) -> bool:
+    """Whether a warband is down to half of its fielded points, or below."""
+    # Half or fewer by points. Appendix "Alternative victory conditions", "Rescue Mission" and "Confrontation".
+    _check_share(points_left, points_fielded)
+    return 2 * points_left <= points_fielded
+
+
+def _check_share(part: int, whole: int) -> None:
+    if not 0 <= part <= whole or whole == 0:
+        raise RulesError(f"{part} of {whole} points is no share of a warband.")
+
+
+def victory_by_lead(own: int, other: int) -> Victory | None:
+    """Return how large the victory of the side with ``own`` victory points is; None if it is not ahead."""
+    # 5 victory points ahead or more is a major victory, any other lead a minor one.
+    # Appendix "Alternative victory conditions".
+    if own <= other:
+        return None
+    return MAJOR if own - other >= MAJOR_LEAD else MINOR
+
+
+def end_bonuses(points: Sequence[int], creatures: Sequence[int]) -> tuple[int, ...]:
+    """Return each player's bonus at the end of a standard game.
+
+    ``points`` and ``creatures`` give, for each player in the same order, the points and the number of creatures
+    still in play; upgrades count, and a dying creature is in play.
+    """
+    # The one player with the most points in play has +2, or +4 instead if nobody else has a creature in play; a
+    # tie for the most gives nobody the +2. Setting up, "Victory condition".
+    if len(points) != len(creatures) or len(points) < 2:
+        raise RulesError("Every player needs a number of points and a number of creatures.")
+    standing = [player for player, number in enumerate(creatures) if number > 0]
+    if len(standing) == 1:
+        return tuple(LAST_STANDING_BONUS if player in standing else 0 for player in range(len(points)))
+    most = max(points)
+    alone = points.count(most) == 1
+    return tuple(MOST_POINTS_BONUS if alone and number == most else 0 for number in points)
+
+
+def flag_points(own: int, opponent: int) -> int:
+    """Return the victory points for the flag, from the creatures of each side within 3 squares of it."""
+    # More than the opponent 3, twice as many 5, three times as many 7; against nobody one creature is enough for
+    # 7. Helpless creatures do not count. Appendix "Alternative victory conditions", "Seize the Ground".
+    if own <= opponent:
+        return 0
+    if own >= 3 * opponent:
+        return 7
+    return 5 if own >= 2 * opponent else 3
+
+
+def may_be_target(assassin: int, target: int, own_levels: Collection[int], enemy_levels: Collection[int]) -> bool:
+    """Whether an Assassin and a Target of these levels may be chosen, given the levels in both warbands."""
+    # The Target's level is at least the Assassin's. Where no own creature has such an enemy, the highest enemy
+    # may be chosen all the same. Appendix "Alternative victory conditions", "Assassins".
+    if min(own_levels) > max(enemy_levels):
+        return target == max(enemy_levels)
+    return target >= assassin
+
+
+def assassin_points(*, damaged: bool, by_assassin: bool, down: bool, felled_by_assassin: bool) -> int:
+    """Return the victory points for the Target: the best line that holds.
+
+    ``damaged`` by anybody, ``by_assassin`` damaged by the own Assassin, ``down`` helpless or eliminated,
+    ``felled_by_assassin`` down by the Assassin's blow.
+    """
+    # 1 for any damage, 3 for damage by the Assassin, 5 for a Target that is down, 7 if the Assassin's attack
+    # brought it to 0 HP or below. Appendix "Alternative victory conditions", "Assassins".
+    if down:
+        return 7 if felled_by_assassin else 5
+    if by_assassin:
+        return 3
+    return 1 if damaged else 0
+
+
+def font_points(own: int, opponent: int) -> int:
+    """Return the victory points for one Font, from the creatures of each side within 3 squares of it."""
+    # 2 if only own creatures are there, 1 if both sides are and the own outnumber.
+    # Appendix "Alternative victory conditions", "Fonts of Power".
+    if own <= opponent:
+        return 0
+    return 1 if opponent else 2
+
+
+def shrine_points(colour: Literal["grey", "white"], own: int, opponent: int) -> int:
+    """Return the victory points for a grey shrine or the opponent's white one, from the creatures within 3."""
+    # Outnumbering the opponent there is worth 1, being there alone 2; twice that at the white shrine of the
+    # opponent's half. Appendix "Alternative victory conditions", "Sacred Shrines".
+    if own <= opponent:
+        return 0
+    return (1 if opponent else 2) * (2 if colour == "white" else 1)
+
+
+def confrontation(*, broken: bool, opponent_broken: bool, points_left: int, points_fielded: int) -> Victory | None:
+    """Return the victory of one side in a Confrontation that is over; None if it has not won."""
+    # The side that is not Broken wins: major above half of its own fielded points, minor otherwise. With both
+    # Broken at once it is a draw. Appendix "Alternative victory conditions", "Confrontation".
+    if broken or not opponent_broken:
+        return None
+    return MINOR if is_half_strength(points_left, points_fielded) else MAJOR
+
+
+def passing_through(left_board: int, fielded: int) -> tuple[Literal["evader", "hunter"], Victory]:
+    """Return who has won and how, from the creatures of the evading side that left and that were fielded."""
+    # A third of the creatures fielded (free minions included) is a minor victory for the evader, two thirds a
+    # major one; fewer is a minor victory for the other side, none a major one.
+    # Appendix "Alternative victory conditions", "Passing Through".
+    if not 0 <= left_board <= fielded or fielded == 0:
+        raise RulesError(f"{left_board} of {fielded} creatures cannot have left the board.")
+    if 3 * left_board >= 2 * fielded:
+        return "evader", MAJOR
+    if 3 * left_board >= fielded:
+        return "evader", MINOR
+    return "hunter", MINOR if left_board else MAJOR
+
+
+def monster_level(first_points: int, second_points: int) -> int:
+    """Return the level of the monster in a Beast Hunt between warbands of so many points."""
+    # It costs half of a warband: the dearest level that is not above half of the smaller one.
+    # Appendix "Alternative victory conditions", "Beast Hunt".
+    affordable = [row.level for row in LEVEL_COSTS if 2 * row.cost <= min(first_points, second_points)]
+    if not affordable:
+        raise RulesError(f"No monster is cheap enough for a warband of {min(first_points, second_points)} points.")
+    return affordable[-1]

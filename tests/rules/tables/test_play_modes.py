@@ -1,0 +1,60 @@
+"""The play modes and the limits that each of them sets."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import RulesError
+from rules.tables.play_modes import PLAY_MODES, ROSTER_KEYS, SETUP_STEPS, entries, play_mode
+
+# name, roster key, points limit, default, half cap, alignment, in the rulebook
+ROWS = [
+    ("Narrative Play", "narrative", False, None, False, "ignored", True),
+    ("Balanced, Unlimited Play", "unlimited", True, None, True, "ignored", True),
+    ("Balanced, Limited Play", "limited", True, None, True, "required", True),
+    ("Random Box Recruitment", "random_box", True, 200, True, "ignored", True),
+    ("Campaign Play", "campaign", True, None, True, "if given", True),
+    ("Adventure Play", "", True, None, True, "as agreed", True),
+    ("Gridless Play", "", True, None, True, "as agreed", True),
+    ("3D Play", "", True, None, True, "as agreed", True),
+    ("Wargaming", "", True, None, True, "as agreed", False),
+]
+
+
+def test_every_mode_and_its_limits() -> None:
+    rows = [
+        (m.name, m.roster_key, m.points_limit, m.default_points, m.half_cap, m.alignment, m.in_rulebook)
+        for m in PLAY_MODES
+    ]
+    assert rows == ROWS
+
+
+def test_a_roster_names_one_of_five_modes() -> None:
+    assert ROSTER_KEYS == ("narrative", "unlimited", "limited", "random_box", "campaign")
+    assert [play_mode(key).name for key in ROSTER_KEYS] == [row[0] for row in ROWS[:5]]
+
+
+@pytest.mark.parametrize("word", ["", "Narrative", "wargaming", "matched"])
+def test_another_word_is_refused(word: str) -> None:
+    with pytest.raises(RulesError, match="narrative, unlimited, limited, random_box or campaign"):
+        play_mode(word)
+
+
+def test_a_game_is_set_up_in_six_steps() -> None:
+    assert [step.rstrip(".").split()[-1] for step in SETUP_STEPS] == [
+        "points",
+        "fewer",
+        "points",
+        "turn",
+        "turn",
+        "deploy",
+    ]
+
+
+def test_every_mode_and_the_steps_have_their_entry() -> None:
+    found = entries()
+    assert [entry.name for entry in found] == [*(row[0] for row in ROWS), "Setting Up"]
+    assert {entry.kind for entry in found} == {"play-mode"}
+    assert len({entry.key for entry in found}) == 10
+    assert found[3].facts == (("Points limit", "200, or agreed"), ("Half cap", "yes"), ("Alignment", "ignored"))
+    assert "1 inch" in found[6].text
