@@ -1,0 +1,133 @@
+"""What a creature learns from a scenario: 3d6 for an advance, and a level with every third."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.errors import RulesError
+from rules.glossary import Entry
+from rules.points import MAX_LEVEL
+from rules.tables.rolls import d6
+from rules.tables.stats import StatChange
+from rules.text import listed
+
+DICE = 3
+ADVANCES_PER_LEVEL = 3
+ROLLS = 6**DICE
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """One result of 3d6: a change to a stat, or a feat where there is none; ``ways`` of the 216 rolls give it."""
+
+    total: int
+    change: StatChange | None
+    ways: int
+
+    @property
+    def is_feat(self) -> bool:
+        """Whether the owner picks a feat."""
+        return self.change is None
+
+    @property
+    def name(self) -> str:
+        """``Feat``, or the change as in ``Will +1``."""
+        return "Feat" if self.change is None else str(self.change)
+
+
+def _better(stat: str) -> StatChange:
+    return StatChange(stat, 1)
+
+
+# The table prints "Attack" at 10 and 15. There is no such stat: it is Fight, as in the table of classes.
+ADVANCES: tuple[Advance, ...] = (
+    Advance(3, None, 1),
+    Advance(4, _better("will"), 3),
+    Advance(5, _better("fortitude"), 6),
+    Advance(6, _better("armor"), 10),
+    Advance(7, None, 15),
+    Advance(8, _better("fortitude"), 21),
+    Advance(9, _better("reflex"), 25),
+    Advance(10, _better("fight"), 27),
+    Advance(11, _better("power"), 27),
+    Advance(12, _better("armor"), 25),
+    Advance(13, _better("will"), 21),
+    Advance(14, None, 15),
+    Advance(15, _better("fight"), 10),
+    Advance(16, _better("power"), 6),
+    Advance(17, _better("will"), 3),
+    Advance(18, _better("reflex"), 1),
+)
+
+_BY_TOTAL: dict[int, Advance] = {row.total: row for row in ADVANCES}
+
+
+def advance(faces: Sequence[int]) -> Advance:
+    """Return the advance of three d6; another number of dice raises ``RulesError``."""
+    # Each creature that took part in a scenario rolls 3d6, eliminated or not. Campaign play, "Advancement".
+    if len(faces) != DICE:
+        raise RulesError(f"An advance is rolled with {DICE} dice, not {len(faces)}.")
+    return _BY_TOTAL[sum(map(d6, faces))]
+
+
+def levels_up(number_of_advances: int) -> bool:
+    """Return whether the advance of that number, the first being 1, brings a level with it."""
+    # With every third advance, at once. Campaign play, "Advancement".
+    if number_of_advances < 0:
+        raise RulesError(f"A creature cannot have {number_of_advances} advances.")
+    return number_of_advances > 0 and number_of_advances % ADVANCES_PER_LEVEL == 0
+
+
+def level_after(level: int, number_of_advances: int) -> int:
+    """Return the level of a creature that started at ``level`` and has had so many advances."""
+    # One level for every three advances, up to level 14: beyond it the tables have no rows, so advances still
+    # count and levels stop. Campaign play, "Advancement".
+    if number_of_advances < 0:
+        raise RulesError(f"A creature cannot have {number_of_advances} advances.")
+    return min(level + number_of_advances // ADVANCES_PER_LEVEL, MAX_LEVEL)
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return one entry for each different advance, in the order in which the table first has it, and the level-up."""
+    names = dict.fromkeys(row.name for row in ADVANCES)
+    return (*map(_entry, names), _LEVEL_UP)
+
+
+def _entry(name: str) -> Entry:
+    rows = [row for row in ADVANCES if row.name == name]
+    totals = listed(map(str, (row.total for row in rows)), "or")
+    if rows[0].is_feat:
+        summary = "The owner picks a feat that the creature may take."
+        text = (
+            "The owner picks any feat whose minimum level and requirements the creature meets. If the same"
+            " roll brings a level, the level before it counts. A feat is taken once, except Skill Training,"
+            " Assurance and Polearm Proficiency, which may be taken again with another choice. With no feat"
+            " left, roll again."
+        )
+    else:
+        summary = f"{name} for the rest of the campaign."
+        text = f"The stat rises by 1 for good: {name}. The creature's points do not change with an advance."
+    return Entry(
+        kind="advancement",
+        name=name,
+        summary=summary,
+        text=f"{text}\n\nIt comes on a total of {totals} on 3d6, rolled by each creature after a scenario it"
+        " took part in.",
+        facts=(("3d6", totals), ("Chance", f"{sum(row.ways for row in rows)} in {ROLLS}")),
+        where="Advancement",
+    )
+
+
+_LEVEL_UP = Entry(
+    kind="advancement",
+    name="Level-up",
+    summary="Every third advance also brings a level, with more HP, more damage and a higher cost.",
+    text="With its third, sixth, ninth advance and so on a creature goes up a level at once. Its cost and"
+    " upgrade cost are those of the new level. Its maximum HP grow as its class says, or the class with the"
+    " nearest HP if it has none, and its damage follows the damage progression. Fight, Armor, Power and the"
+    " saves stay as they are.\n\nLevel 14 is the highest; further advances count, levels do not.",
+    facts=(("Every", f"{ADVANCES_PER_LEVEL} advances"), ("Highest level", str(MAX_LEVEL))),
+    aliases=("levels up", "goes up a level"),
+    where="Advancement",
+)

@@ -1,0 +1,123 @@
+"""The classes: expected stats at level 1, and how HP grow with level."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.errors import RulesError
+from rules.glossary import Entry
+from rules.points import MAX_LEVEL, MIN_LEVEL
+from rules.tables.damage_progression import Column
+
+UPPER_GROWTH_FROM = 8
+GROWTH_BELOW_LEVEL_1 = 5
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterClass:
+    """A class: its stats at level 1, its damage and the columns that the damage follows, and its HP.
+
+    ``hp`` is the maximum at level 1; reaching each of the levels 2 to 7 adds ``hp_growth``, each from 8 on
+    ``upper_hp_growth``.
+    """
+
+    name: str
+    fight: int
+    melee_damage: int
+    melee_column: Column
+    ranged_damage: int
+    ranged_column: Column
+    armor: int
+    power: int
+    fortitude: int
+    reflex: int
+    will: int
+    hp: int
+    hp_growth: int
+    upper_hp_growth: int
+
+
+CLASSES: tuple[CharacterClass, ...] = (
+    CharacterClass("Alchemist", 6, 5, "moderate", 5, "moderate", 14, 13, 6, 6, 6, 20, 12, 15),
+    CharacterClass("Barbarian", 6, 8, "extreme", 6, "high", 14, 13, 9, 6, 6, 25, 20, 25),
+    CharacterClass("Bard", 4, 5, "moderate", 4, "low", 14, 19, 3, 6, 9, 20, 12, 15),
+    CharacterClass("Champion", 6, 6, "high", 5, "moderate", 18, 13, 6, 3, 6, 20, 15, 20),
+    CharacterClass("Cleric (Cloistered)", 4, 5, "moderate", 4, "low", 12, 18, 3, 6, 9, 20, 12, 15),
+    CharacterClass("Cleric (Warpriest)", 6, 5, "moderate", 4, "low", 15, 16, 6, 3, 9, 20, 15, 20),
+    CharacterClass("Druid", 4, 5, "moderate", 4, "low", 14, 18, 6, 6, 9, 20, 12, 15),
+    CharacterClass("Fighter", 8, 6, "high", 5, "moderate", 15, 13, 6, 6, 3, 20, 15, 20),
+    CharacterClass("Monk", 6, 6, "high", 5, "moderate", 17, 13, 6, 6, 6, 20, 15, 20),
+    CharacterClass("Ranger", 8, 6, "high", 6, "high", 15, 13, 6, 6, 6, 20, 15, 20),
+    CharacterClass("Rogue", 6, 5, "moderate", 5, "moderate", 15, 13, 3, 9, 6, 20, 12, 15),
+    CharacterClass("Sorcerer", 4, 4, "low", 4, "low", 12, 18, 3, 6, 6, 15, 10, 15),
+    CharacterClass("Wizard", 4, 4, "low", 4, "low", 12, 18, 3, 6, 6, 15, 10, 15),
+)
+
+BY_NAME: dict[str, CharacterClass] = {row.name: row for row in CLASSES}
+
+
+def character_class(name: str) -> CharacterClass:
+    """Return the class of that name; raise ``RulesError`` for any other word."""
+    try:
+        return BY_NAME[name]
+    except KeyError:
+        raise RulesError(f"{name!r} is not a class; there are {', '.join(BY_NAME)}.") from None
+
+
+def hp_growth(name: str, level: int) -> int:
+    """Return how many HP a creature of a class gains on reaching a level."""
+    # The class's figure is added on reaching each level, the first from 2 to 7, the second from 8 on. The table
+    # starts at level 1; below it Muster adds 5 a level (docs/rulings.md). Class table, "HP".
+    row = character_class(name)
+    if not MIN_LEVEL < level <= MAX_LEVEL:
+        raise RulesError(f"A creature reaches levels {MIN_LEVEL + 1} to {MAX_LEVEL}, not {level}.")
+    if level <= 1:
+        return GROWTH_BELOW_LEVEL_1
+    return row.upper_hp_growth if level >= UPPER_GROWTH_FROM else row.hp_growth
+
+
+def hp_at(name: str, level: int) -> int:
+    """Return the maximum HP that a creature of a class is expected to have at a level, from -1 to 14."""
+    # The class's HP at level 1 plus the growth of each level reached since, or less that of each still to
+    # come. Class table, "HP".
+    row = character_class(name)
+    if not MIN_LEVEL <= level <= MAX_LEVEL:
+        raise RulesError(f"Levels go from {MIN_LEVEL} to {MAX_LEVEL}, not to {level}.")
+    gained = sum(hp_growth(name, reached) for reached in range(2, level + 1))
+    missing = sum(hp_growth(name, reached) for reached in range(level + 1, 2))
+    return row.hp + gained - missing
+
+
+def nearest_class(hp: int, level: int) -> CharacterClass:
+    """Return the class whose growth a creature without a class follows, by its maximum HP at its level."""
+    # The class with the nearest HP at that level; among equals the one that grows least, then the first in
+    # the table. The choice is made at the first level-up and kept. Campaign play, "Advancement".
+    return min(CLASSES, key=lambda row: (abs(hp_at(row.name, level) - hp), row.hp_growth, row.upper_hp_growth))
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return one entry a class."""
+    return tuple(_entry(row) for row in CLASSES)
+
+
+def _entry(row: CharacterClass) -> Entry:
+    saves = f"{row.fortitude:+d} / {row.reflex:+d} / {row.will:+d}"
+    return Entry(
+        kind="class",
+        name=row.name,
+        summary=f"At level 1: Fight {row.fight:+d}, Armor {row.armor}, Power {row.power}, {row.hp} HP.",
+        text=f"What a {row.name} is expected to have at level 1; a card may differ. Its HP are {row.hp} and"
+        f" grow by {row.hp_growth} with each level from 2 to 7, by {row.upper_hp_growth} with each from 8 on."
+        f" Melee damage follows the {row.melee_column} column of the damage table, ranged damage the"
+        f" {row.ranged_column} one.",
+        facts=(
+            ("Fight", f"{row.fight:+d}"),
+            ("Melee damage", f"{row.melee_damage} ({row.melee_column})"),
+            ("Ranged damage", f"{row.ranged_damage} ({row.ranged_column})"),
+            ("Armor", str(row.armor)),
+            ("Power", str(row.power)),
+            ("Fort / Reflex / Will", saves),
+            ("HP", f"{row.hp}, +{row.hp_growth} a level (2-7), +{row.upper_hp_growth} a level (8+)"),
+        ),
+        where="Class table",
+    )

@@ -1,0 +1,97 @@
+"""The six injuries of a wounded creature, and how long a wound lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.glossary import Entry
+from rules.tables.conditions import action_points
+from rules.tables.rolls import d6
+from rules.tables.stats import StatChange, stat_name
+
+
+@dataclass(frozen=True, slots=True)
+class Injury:
+    """An injury: the d6 that gives it, what it does to the stats, and a condition to start each scenario with."""
+
+    face: int
+    name: str
+    summary: str
+    changes: tuple[StatChange, ...] = ()
+    starts_with: str | None = None
+
+
+INJURIES: tuple[Injury, ...] = (
+    Injury(1, "Injured Leg", "Speed -1, though never under 1.", (StatChange("speed", -1),)),
+    Injury(2, "Injured Eye", "Fight -1.", (StatChange("fight", -1),)),
+    Injury(3, "Befuddled", "Power -1.", (StatChange("power", -1),)),
+    Injury(
+        4,
+        "Cursed",
+        "Fortitude, Reflex and Will -1.",
+        (StatChange("fortitude", -1), StatChange("reflex", -1), StatChange("will", -1)),
+    ),
+    Injury(5, "Fragile", "Armor -1.", (StatChange("armor", -1),)),
+    Injury(
+        6,
+        "Weakened",
+        "Starts each scenario slowed: 1 action point on its first turn and no reactions until that turn ends.",
+        starts_with="slowed",
+    ),
+)
+
+BY_NAME: dict[str, Injury] = {injury.name: injury for injury in INJURIES}
+
+
+def injury(face: int) -> Injury:
+    """Return the injury of a d6."""
+    # One d6 after a result of Wounded. Campaign play, "Injuries".
+    return INJURIES[d6(face) - 1]
+
+
+def rolls_for_injury(*, has_temporary_wound: bool) -> bool:
+    """Return whether a creature that is Wounded rolls a new injury; if not, the wound it has becomes permanent."""
+    # Being Wounded again makes the wound that the creature has permanent, in place of a new one. With nothing
+    # but permanent wounds it rolls anew. Campaign play, "Injuries".
+    return not has_temporary_wound
+
+
+def wound_heals(*, took_part: bool, wounded_again: bool) -> bool:
+    """Return whether a temporary wound is gone after a scenario."""
+    # It ends when the creature completes a scenario with it; being Wounded again in that scenario comes first
+    # and makes it permanent. Sitting a scenario out heals nothing. Campaign play, "Injuries".
+    return took_part and not wounded_again
+
+
+def stat_changes(injuries: Iterable[Injury]) -> tuple[StatChange, ...]:
+    """Return what all the injuries of a creature do to its stats; the same injury twice counts twice."""
+    # Campaign play, "Injuries"; that permanent injuries add up is a ruling: docs/rulings.md.
+    return tuple(change for row in injuries for change in row.changes)
+
+
+def first_turn_action_points(injuries: Iterable[Injury]) -> int:
+    """Return the action points of a creature's first turn of a scenario; Weakened twice is no worse than once."""
+    # Campaign play, "Injuries", and "Conditions", slowed.
+    return action_points({row.starts_with for row in injuries if row.starts_with})
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return one entry an injury."""
+    return tuple(
+        Entry(
+            kind="injury",
+            name=row.name,
+            summary=row.summary,
+            text=f"{row.summary} The wound lasts until the creature has completed a scenario with it. If it"
+            " is Wounded once more before that, the wound becomes permanent; permanent wounds add up. The"
+            " creature's points stay the same.",
+            facts=(
+                ("d6", str(row.face)),
+                *((stat_name(change.stat), f"{change.by:+d}") for change in row.changes),
+                *((("Starts with", row.starts_with),) if row.starts_with else ()),
+            ),
+            where="Injuries",
+        )
+        for row in INJURIES
+    )

@@ -1,0 +1,178 @@
+"""The three rolls of a d20 (strike, save, skill check) and what weighs on a Fight roll."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Literal
+
+from rules.errors import RulesError
+from rules.glossary import Entry
+
+CRITICAL_MARGIN = 10
+FIRST_REPEAT_PENALTY = -5
+LATER_REPEAT_PENALTY = -10
+RANGED_IN_REACH_PENALTY = -2
+LONG_RANGE_PENALTY = -2
+RATTLED_PENALTY = -2
+PRONE_PENALTY = -2
+
+
+class Strike(Enum):
+    """How a strike ended."""
+
+    MISS = "miss"
+    HIT = "hit"
+    CRITICAL_HIT = "critical hit"
+
+
+class Degree(Enum):
+    """How a save or a skill check ended."""
+
+    CRITICAL_FAILURE = "critical failure"
+    FAILURE = "failure"
+    SUCCESS = "success"
+    CRITICAL_SUCCESS = "critical success"
+
+
+def d20(face: int) -> int:
+    """Return the face of a twenty-sided die; raise ``RulesError`` for anything that is not one."""
+    return _face(face, 20)
+
+
+def d6(face: int) -> int:
+    """Return the face of a six-sided die; raise ``RulesError`` for anything that is not one."""
+    return _face(face, 6)
+
+
+def _face(face: int, sides: int) -> int:
+    if not 1 <= face <= sides:
+        raise RulesError(f"A d{sides} shows 1 to {sides}, not {face}.")
+    return face
+
+
+def strike_result(face: int, fight: int, armor: int) -> Strike:
+    """Return how a strike ends: the d20's ``face`` plus ``fight`` (penalties included) against Armor."""
+    # Reaching the Armor hits. A natural 20, or a total of 10 above the Armor, is a critical hit.
+    # A natural 1 means nothing special. Attacks and powers, "Making a strike".
+    total = d20(face) + fight
+    if face == 20 or total >= armor + CRITICAL_MARGIN:
+        return Strike.CRITICAL_HIT
+    return Strike.HIT if total >= armor else Strike.MISS
+
+
+def save_result(face: int, bonus: int, power: int) -> Degree:
+    """Return how a saving throw ends: the d20's ``face`` plus the save's ``bonus`` against a Power."""
+    # Reaching the Power succeeds, 10 above it critically. A natural 1, or a total of 10 below, fails
+    # critically. A natural 20 means nothing special. Attacks and powers, "Using a power" and "Saving throw
+    # types".
+    if d20(face) == 1:
+        return Degree.CRITICAL_FAILURE
+    return _degree(face + bonus, power)
+
+
+def skill_result(face: int, modifier: int, power: int) -> Degree:
+    """Return how a skill check ends: the d20's ``face`` plus the modifier against a Power."""
+    # Reaching the Power is enough, 10 away from it is critical either way; no face of the die is special.
+    # Other rules, "Skill checks".
+    return _degree(d20(face) + modifier, power)
+
+
+def _degree(total: int, power: int) -> Degree:
+    if total >= power + CRITICAL_MARGIN:
+        return Degree.CRITICAL_SUCCESS
+    if total >= power:
+        return Degree.SUCCESS
+    return Degree.CRITICAL_FAILURE if total <= power - CRITICAL_MARGIN else Degree.FAILURE
+
+
+def damage_after_save(save: Literal["negates", "half"], degree: Degree) -> Literal["none", "half", "full", "double"]:
+    """Return what part of a power's damage a target takes after its save."""
+    # A critical failure doubles the damage, a failure takes it whole. A success undoes a "negates" power and
+    # halves a "half" power, which a critical success undoes. Attacks and powers, "Saving throw types".
+    if degree is Degree.CRITICAL_FAILURE:
+        return "double"
+    if degree is Degree.FAILURE:
+        return "full"
+    return "half" if save == "half" and degree is Degree.SUCCESS else "none"
+
+
+def multiple_attack_penalty(earlier_fight_actions: int) -> int:
+    """Return the penalty of a Fight roll after so many finished actions with a Fight roll in the same turn."""
+    # Several rolls inside one action count once; the second action rolls at -5, the third and later at -10.
+    # Rolls outside the creature's own turn neither count nor suffer. "Multiple attack penalty".
+    if earlier_fight_actions < 0:
+        raise RulesError(f"A creature cannot have taken {earlier_fight_actions} actions.")
+    return (0, FIRST_REPEAT_PENALTY, LATER_REPEAT_PENALTY)[min(earlier_fight_actions, 2)]
+
+
+def fight_penalty(
+    *,
+    earlier_fight_actions: int = 0,
+    ranged_in_enemy_reach: bool = False,
+    beyond_short_range: bool = False,
+    rattled: bool = False,
+    prone: bool = False,
+) -> int:
+    """Return everything that weighs on one Fight roll, as a sum of 0 or less."""
+    # Attacks and powers, "Multiple attack penalty", "Ranged attack in melee penalty" and "Range";
+    # "Conditions".
+    penalties = (
+        (ranged_in_enemy_reach, RANGED_IN_REACH_PENALTY),
+        (beyond_short_range, LONG_RANGE_PENALTY),
+        (rattled, RATTLED_PENALTY),
+        (prone, PRONE_PENALTY),
+    )
+    return multiple_attack_penalty(earlier_fight_actions) + sum(by for applies, by in penalties if applies)
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return the terms of attack rolls: the multiple attack penalty, critical hits and critical failures."""
+    return (
+        Entry(
+            kind="action",
+            name="Multiple Attack Penalty",
+            summary="Later Fight rolls of a turn suffer: -5 after one attack action, -10 after two.",
+            text="Each finished action with a Fight roll in it makes the creature's later Fight rolls of that"
+            " turn worse: -5 after the first such action, -10 after the second and beyond. Rolls within one"
+            " action count together, so a feature that strikes twice makes both rolls at the same"
+            " penalty.\n\nPowers that only ask for a save neither count nor suffer, and neither do"
+            " reactions.",
+            facts=(("After 1 attack action", "-5"), ("After 2 or more", "-10")),
+            where="Multiple attack penalty",
+        ),
+        Entry(
+            kind="damage-rule",
+            name="Critical Hit",
+            summary="A strike with a natural 20, or 10 or more above the Armor, deals double damage.",
+            text="When the die of a strike shows 20, the strike hits whatever the Armor is and its damage is"
+            " doubled. The same happens when the whole Fight roll is at least 10 higher than the Armor (27"
+            " against Armor 17).\n\nDoubling comes before resistance and weakness. A 1 on the die means"
+            " nothing special.",
+            facts=(("Natural 20", "critical hit"), ("Armor + 10", "critical hit"), ("Damage", "x 2")),
+            aliases=("critical hits", "critically hit", "crit"),
+            where="Making a strike",
+        ),
+        Entry(
+            kind="damage-rule",
+            name="Critical Failure",
+            summary="A save with a natural 1, or 10 or more below the Power, takes double damage.",
+            text="When the die of a saving throw shows 1, the save has failed critically whatever its bonus,"
+            " and the target takes double damage from the power. The same happens when the total is at least"
+            " 10 lower than the Power (7 against Power 17).\n\nA skill check fails critically at 10 below its"
+            " Power too, but there a 1 on the die is nothing special.",
+            facts=(("Natural 1 on a save", "critical failure"), ("Power - 10", "critical failure")),
+            aliases=("critically fails", "critically fail"),
+            where="Using a power",
+        ),
+        Entry(
+            kind="damage-rule",
+            name="Critical Success",
+            summary="A save or check 10 or more above the Power; it leaves no damage where a success halves it.",
+            text="A saving throw whose total is at least 10 higher than the Power succeeds critically: from a"
+            " power whose damage a success would halve, the target takes none. Skill checks succeed"
+            " critically at the same margin, where a feature says what that gives. A 20 on the die is nothing"
+            " special for either.",
+            facts=(("Power + 10", "critical success"), ("Reflex half and the like", "no damage")),
+            where="Saving throw types",
+        ),
+    )

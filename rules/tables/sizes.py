@@ -1,0 +1,132 @@
+"""The six sizes: the space and the height of a creature, and what depends on comparing two sizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.errors import RulesError
+from rules.glossary import Entry
+
+WRESTLING_REACH = 1
+TITAN_WRESTLING_REACH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A size: ``width`` in squares along each side, ``height`` in squares, ``rank`` from Tiny 0 upward."""
+
+    name: str
+    rank: int
+    width: int
+    height: float
+
+    @property
+    def squares(self) -> int:
+        """How many squares a creature of the size stands on."""
+        return self.width**2
+
+
+# The rulebook says "less than one" for the height of Small and Tiny creatures and nothing for Gargantuan
+# ones: Muster takes a half and 4 (docs/rulings.md).
+SIZES: tuple[Size, ...] = (
+    Size("Tiny", 0, 1, 0.5),
+    Size("Small", 1, 1, 0.5),
+    Size("Medium", 2, 1, 1),
+    Size("Large", 3, 2, 2),
+    Size("Huge", 4, 3, 3),
+    Size("Gargantuan", 5, 4, 4),
+)
+
+BY_NAME: dict[str, Size] = {size.name: size for size in SIZES}
+
+HOWDAH_WIDTHS: dict[str, int] = {"Huge": 2, "Gargantuan": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The squares that a creature stands on: its upper left square, and how many squares it is wide."""
+
+    x: int
+    y: int
+    width: int = 1
+
+    @property
+    def squares(self) -> frozenset[tuple[int, int]]:
+        """Every square of the space."""
+        side = range(self.width)
+        return frozenset((self.x + dx, self.y + dy) for dx in side for dy in side)
+
+
+def size(name: str) -> Size:
+    """Return the size of that name; raise ``RulesError`` for any other word."""
+    try:
+        return BY_NAME[name]
+    except KeyError:
+        raise RulesError(f"{name!r} is not a size; the six are {', '.join(BY_NAME)}.") from None
+
+
+def may_wrestle(creature: str, target: str, *, titan_wrestler: bool = False) -> bool:
+    """Return whether a creature may try to Grapple, Shove, Trip or Disarm a target of that size."""
+    # The target may be one size larger than the creature, two with the feat Titan Wrestler; never more.
+    # Universal actions, "Grapple", "Shove" and "Trip".
+    reach = TITAN_WRESTLING_REACH if titan_wrestler else WRESTLING_REACH
+    return size(target).rank - size(creature).rank <= reach
+
+
+def may_swallow(limit: str, target: str) -> bool:
+    """Return whether Swallow Whole with that printed size takes in a target of a size."""
+    # Swallow Whole works on the printed size and everything smaller. Common features, "Swallow Whole".
+    return size(target).rank <= size(limit).rank
+
+
+def may_trample(creature: str, target: str) -> bool:
+    """Return whether a trampling creature may move through a target of a size."""
+    # Trample goes through smaller creatures only. Common features, "Trample".
+    return size(target).rank < size(creature).rank
+
+
+def may_squeeze(creature: str, gap: float) -> bool:
+    """Return whether a creature fits through a gap of that many squares, at half its width or more."""
+    # Every square of such a gap is difficult terrain for it. "Narrow spaces and tight gaps".
+    return 2 * gap >= size(creature).width
+
+
+def body_load(carrier: str, body: str) -> Literal["light load", "heavy load"] | None:
+    """Return what load the body of an eliminated creature is, or None if it is too big to carry."""
+    # A body of the carrier's own size is a heavy load, a smaller one a light load. Hit points, "Looting".
+    difference = size(carrier).rank - size(body).rank
+    if difference < 0:
+        return None
+    return "light load" if difference else "heavy load"
+
+
+def howdah_width(name: str) -> int | None:
+    """Return how many squares wide a howdah on a creature of that size is, or None if it cannot carry one."""
+    # Only Huge creatures (2 x 2 squares) and Gargantuan ones (3 x 3) carry a howdah. Items, "Howdah".
+    return HOWDAH_WIDTHS.get(size(name).name)
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return one entry a size."""
+    return tuple(_entry(row) for row in SIZES)
+
+
+def _entry(row: Size) -> Entry:
+    squares = "1 square" if row.squares == 1 else f"{row.squares} squares ({row.width} x {row.width})"
+    plural = "s" if row.height > 1 else ""
+    tall = "less than one square" if row.height < 1 else f"{row.height:g} square{plural}"
+    larger = SIZES[row.rank + 1].name if row.rank + 1 < len(SIZES) else row.name
+    howdah = howdah_width(row.name)
+    carries = f" It can carry a howdah of {howdah} x {howdah} squares." if howdah else ""
+    return Entry(
+        kind="size",
+        name=row.name,
+        summary=f"Stands on {squares} and is {tall} tall.",
+        text=f"A {row.name} creature fills {squares} of the grid and counts as {tall} tall for sight and"
+        f" cover. It can Grapple, Shove and Trip targets up to {larger} size.\n\nIt squeezes through gaps of"
+        f" {row.width / 2:g} square{'s' if row.width > 2 else ''} or wider, where every square is difficult"
+        f" terrain.{carries}",
+        facts=(("Squares", str(row.squares)), ("Width", str(row.width)), ("Height", f"{row.height:g}")),
+        where="Size",
+    )

@@ -1,0 +1,120 @@
+"""The skills, the save that each of them uses, and who may try a check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.cards.model import Save
+from rules.errors import RulesError
+from rules.glossary import Entry
+
+UNTRAINED_PENALTY = -5
+IMPROVISED_PENALTY = -4
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A skill, the saving throw that is added to its checks, and what it is about."""
+
+    name: str
+    save: Save
+    about: str
+    aliases: tuple[str, ...] = ()
+
+
+SKILLS: tuple[Skill, ...] = (
+    Skill("Acrobatics", "reflex", "balance, tumbling and narrow ledges"),
+    Skill("Arcana", "will", "arcane magic, grimoires and constructs"),
+    Skill("Athletics", "fortitude", "climbing, jumping and feats of strength"),
+    Skill("Crafting", "will", "making, mending and understanding devices"),
+    Skill("Deception", "will", "lies, tricks and disguises"),
+    Skill("Diplomacy", "will", "winning others over with words"),
+    Skill("Intimidation", "will", "threats and a fearsome bearing", ("Intimidate",)),
+    Skill("Lore", "will", "knowledge of one narrow field"),
+    Skill("Medicine", "will", "wounds, illness and the body"),
+    Skill("Nature", "will", "animals, plants and the weather"),
+    Skill("Occultism", "will", "spirits, omens and hidden mysteries", ("Occult",)),
+    Skill("Performance", "will", "music, dance and holding a crowd"),
+    Skill("Religion", "will", "gods, rites and the undead"),
+    Skill("Society", "will", "cities, courts and customs"),
+    Skill("Stealth", "reflex", "moving unseen and unheard"),
+    Skill("Survival", "will", "tracks, shelter and the wilds"),
+    Skill("Thievery", "reflex", "locks, traps and light fingers"),
+)
+
+# Cards print Perception, and spotting a disguised creature asks for it, but the table of skills leaves it
+# out. It is rolled with Will: docs/rulings.md.
+PERCEPTION = Skill("Perception", "will", "noticing what is hidden or disguised")
+
+BY_NAME: dict[str, Skill] = {skill.name: skill for skill in (*SKILLS, PERCEPTION)}
+_BY_WORD: dict[str, Skill] = {
+    word.casefold(): skill for skill in BY_NAME.values() for word in (skill.name, *skill.aliases)
+}
+
+
+def skill(word: str) -> Skill:
+    """Return the skill of a name or of another spelling that cards use; raise ``RulesError`` for any other word.
+
+    >>> skill("intimidate").name
+    'Intimidation'
+    """
+    try:
+        return _BY_WORD[word.strip().casefold()]
+    except KeyError:
+        raise RulesError(f"{word!r} is not a skill.") from None
+
+
+def save_of(word: str) -> Save:
+    """Return the saving throw that a skill's checks use."""
+    return skill(word).save
+
+
+def check_modifier(save_bonus: int, *, trained: bool, improvises: bool = False) -> int:
+    """Return what a creature adds to the d20 of a skill check.
+
+    ``save_bonus`` is its bonus in the skill's save; ``improvises`` says that it has Untrained Improvisation.
+    """
+    # A check adds the skill's save; an untrained creature subtracts 5, or 4 with the feat.
+    # Other rules, "Skill checks"; feats, "Untrained Improvisation".
+    if trained:
+        return save_bonus
+    return save_bonus + (IMPROVISED_PENALTY if improvises else UNTRAINED_PENALTY)
+
+
+def may_check_untrained(tags: Iterable[str], *, casts_spells: bool = False, uses_weapons: bool = False) -> bool:
+    """Return whether a creature with those tags may try skills in which it is not trained."""
+    # Mindless creatures may only use their trained skills. So may animals and beasts, unless they are also
+    # humanoids, cast spells, or strike with a weapon. Other rules, "Skill checks".
+    words = {tag.casefold() for tag in tags}
+    if "mindless" in words:
+        return False
+    if words.isdisjoint({"animal", "beast"}):
+        return True
+    return "humanoid" in words or casts_spells or uses_weapons
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return one entry a skill, Perception included."""
+    return tuple(_entry(row) for row in BY_NAME.values())
+
+
+def _entry(row: Skill) -> Entry:
+    save = row.save.capitalize()
+    note = (
+        "\n\nThe rulebook's table of skills does not list Perception; Muster rolls it with Will."
+        if row is PERCEPTION
+        else ""
+    )
+    return Entry(
+        kind="skill",
+        name=row.name,
+        summary=f"A skill check on {row.about}: 1d20 + {save}, and -5 if the creature is not trained.",
+        text=f"{row.name} covers {row.about}. Its checks are 1d20 plus the creature's {save}, or 5 less when"
+        f" the card does not list {row.name}. A total that reaches the Power of the task"
+        " succeeds.\n\nMindless creatures may not try it untrained. Nor may animals and beasts, unless they"
+        f" are humanoids as well, cast spells or strike with a weapon.{note}",
+        facts=(("Save", save), ("Untrained", str(UNTRAINED_PENALTY))),
+        aliases=row.aliases,
+        where="Skill checks",
+    )
