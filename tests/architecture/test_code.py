@@ -1,0 +1,155 @@
+"""Habits of the code that no linter knows, read from its syntax trees."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "rules", "warbands")
+DOORS = ("web", "api", "management", "tasks", "selectors", "urls", "cards")
+WRITERS = {
+    "abulk_create",
+    "acreate",
+    "asave",
+    "bulk_create",
+    "bulk_update",
+    "create",
+    "get_or_create",
+    "save",
+    "update_or_create",
+}  # fmt: skip - a list of words
+CLOCKS_AND_CHANCE = {"datetime", "os", "secrets", "time", "uuid"}
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def _modules(root: Path, *rooms: str) -> Iterator[tuple[str, ast.Module]]:
+    """Yield the path and the tree of every module of the rooms, migrations aside."""
+    for room in rooms:
+        for path in sorted((root / room).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield str(path.relative_to(root)), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield the line and the top-level name of every import."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name.partition(".")[0]) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.lineno, (node.module or "").partition(".")[0]
+
+
+def _public(tree: ast.Module) -> Iterator[Function | ast.ClassDef]:
+    """Yield public functions and classes, and the public methods of public classes."""
+    holders: list[ast.Module | ast.ClassDef] = [tree]
+    while holders:
+        for node in holders.pop().body:
+            if isinstance(node, Function | ast.ClassDef) and not node.name.startswith("_"):
+                yield node
+                if isinstance(node, ast.ClassDef):
+                    holders.append(node)
+
+
+def test_every_import_stands_at_the_top_of_its_module(root: Path):
+    found = [
+        f"{name}:{node.lineno} in {function.name}"
+        for name, tree in _modules(root, *ROOMS)
+        for function in ast.walk(tree)
+        if isinstance(function, Function)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    assert found == []
+
+
+def test_no_fault_is_caught_and_dropped(root: Path):
+    found = [
+        f"{name}:{node.lineno}"
+        for name, tree in _modules(root, *ROOMS, "tests", "scripts", "benchmarks")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ExceptHandler)
+        and all(isinstance(line, ast.Pass) or _is_ellipsis(line) for line in node.body)
+    ]
+    assert found == []
+
+
+def _is_ellipsis(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and node.value.value is Ellipsis
+
+
+def test_the_rules_import_the_standard_library_and_themselves(root: Path):
+    allowed = set(sys.stdlib_module_names) | {"rules"}
+    found = [
+        f"{name}:{line} imports {imported}"
+        for name, tree in _modules(root, "rules")
+        for line, imported in _imports(tree)
+        if imported not in allowed
+    ]
+    assert found == []
+
+
+def test_the_rules_know_no_clock_and_no_chance_of_their_own(root: Path):
+    modules = list(_modules(root, "rules"))
+    found = [
+        f"{name}:{line} imports {imported}"
+        for name, tree in modules
+        for line, imported in _imports(tree)
+        if imported in CLOCKS_AND_CHANCE
+    ]
+    # Chance comes from a generator that was handed in: random.Random(seed) is one, random.randint() is not.
+    found += [
+        f"{name}:{node.lineno} calls random.{node.func.attr}"
+        for name, tree in modules
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "random"
+        and node.func.attr != "Random"
+    ]
+    assert found == []
+
+
+def test_every_public_name_of_the_rules_explains_itself(root: Path):
+    found = [
+        f"{name}:{node.lineno} {node.name}"
+        for name, tree in _modules(root, "rules")
+        for node in _public(tree)
+        if not ast.get_docstring(node)
+    ]
+    assert found == []
+
+
+def test_every_module_says_what_it_is_for(root: Path):
+    found = [name for name, tree in _modules(root, *ROOMS) if tree.body and not ast.get_docstring(tree)]
+    assert found == []
+
+
+@pytest.mark.parametrize("room", ["accounts", "campaigns", "compendium", "warbands"])
+def test_only_services_write_to_the_database(root: Path, room: str):
+    found = [
+        f"{name}:{node.lineno} calls .{node.func.attr}()"
+        for name, tree in _modules(root, room)
+        if Path(name).parts[1].removesuffix(".py") in DOORS
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WRITERS
+    ]
+    assert found == []
+
+
+def test_no_module_listens_to_signals(root: Path):
+    found = [
+        f"{name}:{node.lineno}"
+        for name, tree in _modules(root, *ROOMS)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        and (node.module or "").endswith("signals")
+        or isinstance(node, ast.ImportFrom)
+        and node.module == "django.dispatch"
+    ]
+    assert found == []

@@ -1,0 +1,15 @@
+"""The rooms of the house call one another in one direction only."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from importlinter import cli
+
+
+def test_the_import_contracts_of_pyproject_hold(root: Path, monkeypatch, capsys):
+    monkeypatch.chdir(root)
+    monkeypatch.setitem(os.environ, "PYTHONPATH", str(root))
+    status = cli.lint_imports(config_filename=str(root / "pyproject.toml"), no_cache=True)
+    assert status == cli.EXIT_STATUS_SUCCESS, capsys.readouterr().out

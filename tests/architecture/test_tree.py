@@ -1,0 +1,84 @@
+"""What every file of the project keeps to, whatever it is about."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+LINES_AT_MOST = 400
+LONG_FOR_A_REASON: dict[str, str] = {}  # path: why it is not a package
+
+# Written in pieces, so that this file may name what no file may hold.
+FORBIDDEN = {
+    "a path of the machine it was written on": ("/" + "work/", "/" + "farm/", "/tmp/" + "bash_jobs", "/" + "root/"),
+    "the host of a package registry": ("pypi" + ".org", "python" + "hosted", "npm" + "js", "deb.deb" + "ian"),
+    "a promise instead of work": ("TO" + "DO", "FIX" + "ME", "X" + "XX"),
+}
+SILENCERS = re.compile(r"#\s*(noqa|type:\s*ignore|pragma:\s*no cover)\b(?P<rest>.*)")
+REASON = re.compile(r"\s[-–] \S.*\S|#\s*\S.*\S")
+
+
+@pytest.fixture(scope="module")
+def texts(root: Path) -> dict[str, str]:
+    """Every text file under version control (or about to be), by its path."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )  # fmt: skip - the command reads best on its own line
+    found = {}
+    for name in filter(None, listed.stdout.split("\0")):
+        if not (root / name).is_file():
+            continue
+        data = (root / name).read_bytes()
+        if b"\0" not in data[:8000]:
+            found[name] = data.decode("utf-8")
+    return found
+
+
+@pytest.fixture(scope="module")
+def python(texts: dict[str, str]) -> dict[str, str]:
+    """Every Python file but the migrations, which Django writes."""
+    return {name: text for name, text in texts.items() if name.endswith(".py") and "/migrations/" not in name}
+
+
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_no_file_holds_what_belongs_elsewhere(texts: dict[str, str], what: str):
+    found = [
+        f"{name}:{number} holds {word}"
+        for name, text in texts.items()
+        for number, line in enumerate(text.splitlines(), start=1)
+        for word in FORBIDDEN[what]
+        if word in line
+    ]
+    assert not found, f"{what}:\n" + "\n".join(found)
+
+
+def test_a_module_fits_in_400_lines(python: dict[str, str]):
+    lengths = {name: text.count("\n") for name, text in python.items()}
+    long = {name: length for name, length in lengths.items() if length > LINES_AT_MOST}
+    assert long.keys() == LONG_FOR_A_REASON.keys(), f"make packages of these, or say why not: {long}"
+
+
+def test_every_silenced_check_says_why(python: dict[str, str]):
+    found = [
+        f"{name}:{number}: {line.strip()}"
+        for name, text in python.items()
+        for number, line in enumerate(text.splitlines(), start=1)
+        if (silencer := SILENCERS.search(line)) and not REASON.search(silencer["rest"])
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_every_file_ends_with_a_line_feed_and_holds_no_tabs_in_python(texts: dict[str, str], python: dict[str, str]):
+    assert [name for name, text in texts.items() if text and not text.endswith("\n")] == []
+    assert [name for name, text in python.items() if "\t" in text] == []
+
+
+def test_tests_are_no_package_so_that_they_cannot_lean_on_one_another(texts: dict[str, str]):
+    assert [name for name in texts if name.startswith("tests/") and name.endswith("__init__.py")] == []

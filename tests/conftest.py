@@ -1,0 +1,83 @@
+"""What every test may use, and how a lack of this machine is told.
+
+A test that needs what not every machine has (a browser, a server, the sample cards) is marked. Where the thing is
+missing the tests are skipped and the summary says so in one line; with ``MUSTER_REQUIRE_ALL=1`` a lack is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+NOT_HERE = "Not on this machine: "
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server", "admin_user"}
+
+
+def chromium_path() -> str | None:
+    """Return the path of Chromium: MUSTER_CHROMIUM, else the first one found, else None."""
+    if named := os.environ.get("MUSTER_CHROMIUM"):
+        return named
+    return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+
+
+def samples_path() -> Path:
+    """Return the folder of printed card pages: MUSTER_SAMPLES, else the one beside the checkout."""
+    return Path(os.environ.get("MUSTER_SAMPLES") or ROOT.parent / "shared" / "samples")
+
+
+def lack(name: str, cure: str) -> None:
+    """Skip the running test because this machine lacks something, or fail it where everything is required."""
+    message = f"{NOT_HERE}{name} ({cure})"
+    if os.environ.get("MUSTER_REQUIRE_ALL") == "1":
+        pytest.fail(message, pytrace=False)
+    pytest.skip(message)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what touches the database, so that ``-m database`` chooses it."""
+    for item in items:
+        if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.database)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Stop a marked test where the machine lacks what it needs."""
+    if item.get_closest_marker("browser") and not chromium_path():
+        lack("Chromium", "install chromium, or set MUSTER_CHROMIUM to its path")
+    if item.get_closest_marker("postgres") and not os.environ.get("MUSTER_TEST_POSTGRES_URL"):
+        lack("PostgreSQL", "install postgresql, or set MUSTER_TEST_POSTGRES_URL")
+    if item.get_closest_marker("redis") and not os.environ.get("MUSTER_TEST_REDIS_URL"):
+        lack("Redis", "install redis-server, or set MUSTER_TEST_REDIS_URL")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line each what this machine lacks and how many tests that left out."""
+    reasons: Counter[str] = Counter()
+    for report in terminalreporter.getreports("skipped"):
+        reason = str(report.longrepr[2]) if isinstance(report.longrepr, tuple) else ""
+        if NOT_HERE in reason:
+            reasons[reason.split(NOT_HERE, 1)[1]] += 1
+    for reason, count in sorted(reasons.items()):
+        terminalreporter.write_line(f"{NOT_HERE}{reason}; tests skipped: {count}", yellow=True, bold=True)
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """Return the root folder of the project."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def samples() -> Path:
+    """Return the folder with the game's printed card pages (cards-orc.html and others)."""
+    path = samples_path()
+    if not path.is_dir():
+        lack("the printed card pages", "set MUSTER_SAMPLES to their folder")
+    return path
