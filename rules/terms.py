@@ -9,22 +9,10 @@ from dataclasses import dataclass
 from rules.glossary import Entry
 
 # Kinds whose words mean something only in the form that the game prints them in: a Strike is not a lightning strike.
-_CAPITALISED = frozenset({"action", "reaction", "area", "skill", "movement"})
+_AS_PRINTED = frozenset({"action", "reaction", "area", "movement"})
 # Terms of these kinds are linked in running text; the others (sizes, boards, injuries) are everyday words there.
-LINKED_KINDS = frozenset(
-    {
-        "condition",
-        "status",
-        "action",
-        "reaction",
-        "area",
-        "movement",
-        "terrain-trait",
-        "cover",
-        "dying",
-        "common-feature",
-    }
-)
+LINKED_KINDS = _AS_PRINTED | {"condition", "status", "terrain-trait", "cover", "damage-rule", "common-feature"}
+_EVERYDAY = frozenset({"half", "height", "cover", "immune", "immunity", "resist", "resistance", "weak", "weakness"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +33,7 @@ class TermFinder:
             if entry.kind not in LINKED_KINDS:
                 continue
             for name in (entry.name, *entry.aliases):
-                if name.casefold() in self._entries:
+                if name.casefold() in self._entries or name.casefold() in _EVERYDAY:
                     continue
                 self._entries[name.casefold()] = entry
                 patterns[name] = _pattern(name, entry)
@@ -70,18 +58,24 @@ class TermFinder:
 
     def _lookup(self, found: str) -> Entry | None:
         key = found.casefold()
-        for candidate in (key, re.sub(r" \d+(/\d+)?$", "", key), key.removesuffix("s"), key.removesuffix("es")):
+        bare = re.sub(r" (?:\d+(?:/\d+)?|terrain)$", "", key)
+        for candidate in (key, bare, key.removesuffix("s"), key.removesuffix("es")):
             if candidate in self._entries:
                 return self._entries[candidate]
         return None
 
 
 def _pattern(name: str, entry: Entry) -> str:
+    """Return the expression that finds a term in a sentence."""
     escaped = re.escape(name)
     if entry.kind == "area":
         return rf"{escaped} \d+"
-    if entry.kind in _CAPITALISED:
-        return rf"{escaped}(?:s|es)?" if entry.kind == "action" else escaped
+    if entry.kind == "action":
+        return rf"{escaped}(?:es|s)?"
+    if entry.kind in _AS_PRINTED:
+        return escaped
+    if entry.kind == "terrain-trait" and " " not in name:
+        return rf"(?i:{escaped} terrain)"
     return rf"(?i:{escaped})"
 
 
