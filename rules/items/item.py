@@ -1,0 +1,95 @@
+"""What an item is, and the rules on who may carry and use it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.glossary import CORE_RULES
+from rules.text import listed, slug
+
+Kind = Literal["permanent", "consumable", "daily", "encounter"]
+"""Always there; used up for good; once a day; once an encounter."""
+
+Cost = Literal["0", "1", "2", "reaction", "spell"]
+"""Action points, a reaction, or whatever the spell in the item costs."""
+
+Choice = Literal["weapon", "spell", "damage type"]
+"""What the carrier's player names when the item is bought."""
+
+ITEM_PAGE = "p2v-items"
+"""The source of the items that the rulebook does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item with its whole effect in ``text``.
+
+    ``ap`` is what using it costs (None: it just works), ``trigger`` what has to happen first. ``range`` is given
+    in squares as a card prints it, and ``strike`` tells that it is a strike against Armor. ``choice`` is what the
+    player names, ``options`` what there is to choose from (empty: whatever fits), ``spell_ranks`` the ranks of
+    the spells that fit (0 = cantrip). ``needs_caster`` and ``sizes`` (empty: any) limit who can use it. ``tags``
+    are the words printed under the name.
+    """
+
+    name: str
+    level: int
+    kind: Kind
+    text: str
+    ap: Cost | None = None
+    trigger: str = ""
+    range: str = ""
+    strike: bool = False
+    choice: Choice | None = None
+    options: tuple[str, ...] = ()
+    spell_ranks: tuple[int, ...] = ()
+    needs_caster: bool = False
+    sizes: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    source: str = CORE_RULES
+    license: str = "ORC"
+
+    @property
+    def key(self) -> str:
+        """The slug of the name."""
+        return slug(self.name)
+
+    @property
+    def in_rulebook(self) -> bool:
+        """Whether the rulebook itself has the item."""
+        return self.source == CORE_RULES
+
+    @property
+    def needs(self) -> str | None:
+        """Who can use it, in a few words; None if anybody can."""
+        if self.needs_caster:
+            return "a creature that casts spells"
+        return f"a {listed(self.sizes, 'or')} creature" if self.sizes else None
+
+
+def level_allows(item: Item, level: int) -> bool:
+    """Whether a creature of this level may carry the item."""
+    # An item's level may not be above its carrier's; creatures of level -1 and 0 so carry none. Appendix "Items".
+    return item.level <= level
+
+
+def may_repeat(item: Item) -> bool:
+    """Whether one creature may carry the same item twice with the same choice."""
+    # The rulebook prints no limit; a consumable is used up and may be bought again, anything else would do nothing
+    # a second time. Appendix "Items".
+    return item.kind == "consumable"
+
+
+def usable_by(item: Item, *, size: str, is_caster: bool) -> str | None:
+    """Return why a creature of this size cannot use the item, in a sentence; None if it can.
+
+    ``size`` is the card's word (``Large``); "" where the card has none, which is held against nobody.
+    """
+    # Scrolls are for creatures that cast spells, of whatever tradition; a howdah goes on a Huge or Gargantuan
+    # creature. Appendix "Items".
+    if item.needs_caster and not is_caster:
+        return f"{item.name} can be used only by {item.needs}, and this one casts none."
+    if item.sizes and size and size not in item.sizes:
+        return f"{item.name} can be used only by {item.needs}, and this one is {size}."
+    return None

@@ -1,0 +1,183 @@
+"""Every item, and who may carry and use it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules import items
+from rules.errors import RulesError
+from rules.items import ITEMS, find, level_allows, may_repeat, usable_by
+from rules.text import slug
+
+# key, level, kind, action cost, range, choice, words that the text must hold
+ROWS: list[tuple[str, int, str, str | None, str, str | None, tuple[str, ...]]] = [
+    ("fiery-weapon", 1, "permanent", None, "", "weapon", ("fire damage",)),
+    ("disrupting-weapon", 1, "permanent", None, "", "weapon", ("force damage",)),
+    ("howdah", 1, "permanent", None, "", None, ("2 by 2", "3 by 3", "commander", "cover")),
+    ("feather-token-ladder", 1, "consumable", "1", "", None, ("4 squares", "adjacent empty")),
+    ("holy-water", 1, "consumable", "1", "Ranged 4/8", None, ("5 good", "fiend", "undead")),
+    ("unholy-water", 1, "consumable", "1", "Ranged 4/8", None, ("5 evil", "celestial")),
+    ("ablative-armor-plating", 1, "consumable", None, "", None, ("5 HP more", "encounter starts")),
+    ("explosive-mine", 1, "consumable", "2", "", None, ("7 fire", "Reflex half", "Power 16")),
+    ("healing-potion-minor", 1, "consumable", "1", "", None, ("heals 5 HP", "reach")),
+    ("alchemists-fire-minor", 1, "consumable", "1", "Ranged 2/4", None, ("8 fire",)),
+    ("spell-potion-i", 1, "consumable", "1", "", "spell", ("cantrip or a rank 1", "Self or Melee 1", "rank 1 caster")),
+    ("spell-scroll-i", 1, "consumable", "spell", "", "spell", ("cantrip or a rank 1", "own caster rank")),
+    ("basic-poison", 1, "consumable", "0", "", None, ("sickened", "next attack")),
+    ("oil-of-unlife-minor", 1, "consumable", "1", "", None, ("heals 5 HP", "undead only")),
+    ("slippery-ribbon", 1, "consumable", "0", "", None, ("adjacent", "change places")),
+    ("thunderbird-tuft", 1, "consumable", "reaction", "", None, ("5 lightning",)),
+    ("oil-of-potency-fight", 2, "consumable", "1", "", None, ("+1 Fight", "5 more damage", "encounter ends")),
+    (
+        "oil-of-potency-defense",
+        2,
+        "consumable",
+        "1",
+        "",
+        None,
+        ("+1 Armor, Fortitude, Reflex and Will", "encounter ends"),
+    ),
+    ("spell-potion-ii", 3, "consumable", "1", "", "spell", ("rank 2", "Self or Melee 1")),
+    ("spell-scroll-ii", 3, "consumable", "spell", "", "spell", ("rank 2", "any tradition")),
+    ("healing-potion-lesser", 3, "consumable", "1", "", None, ("heals 15 HP",)),
+    ("spell-potion-iii", 5, "consumable", "1", "", "spell", ("rank 3", "Self or Melee 1")),
+    ("spell-scroll-iii", 5, "consumable", "spell", "", "spell", ("rank 3", "any tradition")),
+    ("shark-tooth-charm", 5, "consumable", "1", "", None, ("+1", "10 piercing")),
+    ("potion-of-leaping", 5, "consumable", "1", "", None, ("1 AP", "Speed", "6 at most", "encounter ends")),
+    ("frozen-lava", 5, "consumable", "1", "Burst 3 within 10", None, ("20 fire", "Reflex half")),
+    ("potion-of-resistance-lesser", 5, "consumable", "1", "", "damage type", ("resist 2d6", "encounter ends")),
+    ("beekeepers-smoker", 1, "encounter", "2", "Cone 1", None, ("end of the user's next turn", "concealed")),
+    ("swarmsuit", 1, "permanent", None, "", None, ("resist 2d6", "swarms")),
+    ("fighters-fork", 3, "encounter", "0", "", None, ("1 square farther",)),
+    ("bloodseeker-beak", 4, "consumable", "0", "", None, ("5 more damage", "10 more", "sneak attack")),
+    ("ghost-touch-weapon", 4, "permanent", None, "", "weapon", ("force damage",)),
+    ("spacious-pouch-type-1", 4, "permanent", None, "", None, ("two consumables", "1 AP more")),
+    (
+        "primal-pollen-bulb",
+        5,
+        "consumable",
+        "1",
+        "Emanation 2",
+        None,
+        ("slowed and confused", "Fortitude negates", "-4"),
+    ),
+    ("wand-of-summon-animal", 5, "daily", "spell", "", None, ("Summon Animal", "rank 2 primal")),
+    ("moderate-antidote", 6, "consumable", "1", "", None, ("+3 on Fortitude", "poison", "encounter ends")),
+    ("moderate-antiplague", 6, "consumable", "1", "", None, ("+3 on Fortitude", "disease", "encounter ends")),
+    ("wounding-weapon", 7, "encounter", "0", "", None, ("5 more damage", "10 more", "sneak attack")),
+    ("wondrous-figurine-jade-serpent", 7, "daily", "2", "", None, ("giant viper", "minion")),
+    ("elixir-of-life-moderate", 9, "consumable", "1", "", None, ("heals 30 HP", "+2", "poison and disease")),
+]
+
+PAGE = Path(__file__).parents[3] / "shared" / "samples" / "items-orc.html"
+
+
+def test_there_are_forty_items_twenty_of_them_in_the_rulebook() -> None:
+    assert [item.key for item in ITEMS] == [row[0] for row in ROWS]
+    assert [item.in_rulebook for item in ITEMS] == [True] * 20 + [False] * 20
+    assert {(item.source, item.license) for item in ITEMS[:20]} == {("p2v-core-1.3", "ORC")}
+    assert {(item.source, item.license) for item in ITEMS[20:]} == {("p2v-items", "ORC")}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+def test_every_item(row: tuple[str, int, str, str | None, str, str | None, tuple[str, ...]]) -> None:
+    item = find(row[0])
+    assert (item.level, item.kind, item.ap, item.range, item.choice) == row[1:6]
+    assert [word for word in row[6] if word not in item.text] == []
+
+
+def test_three_items_are_thrown_as_strikes() -> None:
+    assert [item.key for item in ITEMS if item.strike] == ["holy-water", "unholy-water", "alchemists-fire-minor"]
+
+
+def test_five_items_wait_for_something_to_happen() -> None:
+    assert {item.key: item.trigger for item in ITEMS if item.trigger} == {
+        "ablative-armor-plating": "The encounter starts.",
+        "thunderbird-tuft": "A melee strike hits the carrier.",
+        "shark-tooth-charm": "The carrier is grabbed.",
+        "bloodseeker-beak": "The user's strike with a weapon hits an off-guard creature.",
+        "wounding-weapon": "The user's strike with a slashing or piercing weapon hits.",
+    }
+
+
+def test_what_there_is_to_choose_from() -> None:
+    assert {item.key: item.spell_ranks for item in ITEMS if item.choice == "spell"} == {
+        "spell-potion-i": (0, 1),
+        "spell-scroll-i": (0, 1),
+        "spell-potion-ii": (2,),
+        "spell-scroll-ii": (2,),
+        "spell-potion-iii": (3,),
+        "spell-scroll-iii": (3,),
+    }
+    assert find("potion-of-resistance-lesser").options == ("acid", "cold", "electricity", "fire", "sonic")
+    assert [item.key for item in ITEMS if item.options] == ["potion-of-resistance-lesser"]
+
+
+def test_an_item_answers_to_its_other_names() -> None:
+    assert find("feather-token-ladder").aliases == ("Marvelous Miniature (Ladder)",)
+
+
+def test_an_unknown_key_is_refused() -> None:
+    with pytest.raises(RulesError, match="vorpal-weapon"):
+        find("vorpal-weapon")
+
+
+@pytest.mark.parametrize(
+    ("key", "level", "allowed"),
+    [
+        ("holy-water", -1, False),
+        ("holy-water", 0, False),
+        ("holy-water", 1, True),
+        ("oil-of-potency-fight", 1, False),
+        ("oil-of-potency-fight", 2, True),
+        ("elixir-of-life-moderate", 8, False),
+        ("elixir-of-life-moderate", 14, True),
+    ],
+)
+def test_an_items_level_may_not_be_above_its_carriers(key: str, level: int, allowed: bool) -> None:
+    assert level_allows(find(key), level) is allowed
+
+
+def test_only_consumables_may_be_carried_twice() -> None:
+    assert {item.kind for item in ITEMS if may_repeat(item)} == {"consumable"}
+    assert sum(map(may_repeat, ITEMS)) == 29
+
+
+@pytest.mark.parametrize("key", ["spell-scroll-i", "spell-scroll-ii", "spell-scroll-iii"])
+def test_a_scroll_needs_a_caster(key: str) -> None:
+    assert usable_by(find(key), size="Medium", is_caster=True) is None
+    reason = usable_by(find(key), size="Medium", is_caster=False)
+    assert reason == f"{find(key).name} can be used only by a creature that casts spells, and this one casts none."
+
+
+@pytest.mark.parametrize(
+    ("size", "usable"),
+    [("Tiny", False), ("Small", False), ("Medium", False), ("Large", False), ("Huge", True), ("Gargantuan", True)],
+)
+def test_a_howdah_needs_a_huge_or_gargantuan_creature(size: str, usable: bool) -> None:
+    reason = usable_by(find("howdah"), size=size, is_caster=False)
+    assert (reason is None) is usable
+
+
+def test_the_reason_names_both_sizes() -> None:
+    assert usable_by(find("howdah"), size="Large", is_caster=False) == (
+        "Howdah can be used only by a Huge or Gargantuan creature, and this one is Large."
+    )
+    assert usable_by(find("howdah"), size="", is_caster=False) is None
+
+
+def test_everything_else_is_for_everybody() -> None:
+    refused = [item.key for item in ITEMS if usable_by(item, size="Medium", is_caster=False)]
+    assert refused == ["howdah", "spell-scroll-i", "spell-scroll-ii", "spell-scroll-iii"]
+    assert [item.key for item in ITEMS if item.needs] == refused
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="the public item page is not at hand")
+def test_the_public_page_has_no_item_that_is_missing_here() -> None:
+    printed = PAGE.read_text(encoding="utf-8")
+    names = {slug(name) for item in items.ITEMS for name in (item.name, *item.aliases)}
+    found = {slug(line) for line in (part.split("<")[0] for part in printed.split('class="name">')[1:])}
+    assert found
+    assert found <= names
