@@ -13,6 +13,14 @@ ITEM_KIND_CHOICES = [
     ("daily", "daily"),
     ("encounter", "encounter"),
 ]
+ITEM_COST_CHOICES = [
+    ("0", "○ free action"),
+    ("1", "● 1 AP"),
+    ("2", "●● 2 AP"),
+    ("reaction", "↻ reaction"),
+    ("spell", "as its spell"),
+]
+ITEM_CHOICE_CHOICES = [("weapon", "a weapon"), ("spell", "a spell"), ("damage type", "a damage type")]
 
 
 class Entry(models.Model):
@@ -45,11 +53,17 @@ class Item(Entry):
 
     level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])
     kind = models.CharField(max_length=12, choices=ITEM_KIND_CHOICES)
-    cost = models.CharField("action cost", max_length=20, blank=True)
+    cost = models.CharField("action cost", max_length=8, choices=ITEM_COST_CHOICES, blank=True)
     trigger = models.CharField(max_length=400, blank=True)
     range = models.CharField(max_length=80, blank=True)
-    choice = models.CharField("what the carrier chooses", max_length=60, blank=True)
-    needs = models.CharField("what the carrier must be", max_length=60, blank=True)
+    strike = models.BooleanField(default=False)
+    choice = models.CharField("what the carrier chooses", max_length=20, choices=ITEM_CHOICE_CHOICES, blank=True)
+    options = models.CharField("what there is to choose from", max_length=200, blank=True)
+    spell_ranks = models.CharField("ranks of the spells in it", max_length=40, blank=True)
+    needs_caster = models.BooleanField("only for casters", default=False)
+    sizes = models.CharField("only for creatures of these sizes", max_length=80, blank=True)
+    tags = models.CharField(max_length=200, blank=True)
+    aliases = models.CharField("other names", max_length=300, blank=True)
 
     class Meta(Entry.Meta):
         indexes = (models.Index(fields=["level", "search_name"], name="item_by_level"),)

@@ -1,0 +1,71 @@
+"""Between the rows of items, feats and spells and what the rules know of them."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from compendium.models import Item
+from rules import items as rules_items
+from rules.cards.notation import format_names, parse_names
+from rules.spells import Spell
+
+
+def item_values(item: rules_items.Item) -> dict[str, Any]:
+    """Return the columns of an item row, by field name."""
+    return {
+        "key": item.key,
+        "name": item.name,
+        "license": item.license,
+        "text": item.text,
+        "level": item.level,
+        "kind": item.kind,
+        "cost": item.ap or "",
+        "trigger": item.trigger,
+        "range": item.range,
+        "strike": item.strike,
+        "choice": item.choice or "",
+        "options": format_names(item.options),
+        "spell_ranks": format_names(map(str, item.spell_ranks)),
+        "needs_caster": item.needs_caster,
+        "sizes": format_names(item.sizes),
+        "tags": format_names(item.tags),
+        "aliases": format_names(item.aliases),
+    }
+
+
+def item_from_row(row: Item) -> rules_items.Item:
+    """Return the rules' item of a row."""
+    return rules_items.Item(
+        name=row.name,
+        level=row.level,
+        kind=cast(rules_items.Kind, row.kind),
+        text=row.text,
+        ap=cast("rules_items.Cost | None", row.cost or None),
+        trigger=row.trigger,
+        range=row.range,
+        strike=row.strike,
+        choice=cast("rules_items.Choice | None", row.choice or None),
+        options=parse_names(row.options),
+        spell_ranks=tuple(int(rank) for rank in parse_names(row.spell_ranks) if rank.isdigit()),
+        needs_caster=row.needs_caster,
+        sizes=parse_names(row.sizes),
+        tags=parse_names(row.tags),
+        aliases=parse_names(row.aliases),
+        source=row.source.key,
+        license=row.license,
+    )
+
+
+def spell_values(spell: Spell) -> dict[str, Any]:
+    """Return the columns of a spell row, by field name."""
+    return {
+        "key": spell.key,
+        "name": spell.name,
+        "license": spell.license,
+        "text": spell.text,
+        "rank": spell.rank,
+        "traditions": format_names(spell.traditions),
+        "rarity": spell.rarity,
+        "costs": format_names(dict.fromkeys(action.ap for action in spell.actions)),
+        "aliases": format_names(spell.aliases),
+    }
