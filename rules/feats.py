@@ -1,0 +1,302 @@
+"""Feats: what creatures learn in a campaign, who may learn it, and the numbers that grow with the level.
+
+A creature gains a feat as an advancement. Rulebook: "Appendix: Campaign play", "Feats".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.errors import RulesError
+from rules.glossary import CORE_RULES
+from rules.points import level_cost
+from rules.tables.rolls import d20
+from rules.text import slug
+
+Use = Literal["consumable", "daily", "encounter"]
+Cost = Literal["0", "1", "2", "reaction"]
+
+ASSURED_ROLL = 8
+"""What Assurance puts in the place of a lower face of the d20."""
+
+IMPROVISED_PENALTY = -4
+"""The penalty for untrained skills with Untrained Improvisation (-5 without)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """What a creature must have: a trained skill, a feature of that name on its card, or a piece of gear."""
+
+    kind: Literal["trained", "feature", "gear"]
+    name: str
+
+    @property
+    def sentence(self) -> str:
+        """The requirement as a card prints it."""
+        if self.kind == "trained":
+            return f"Trained in {self.name}"
+        return f"Has {self.name}" if self.kind == "feature" else f"Wields a {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """A feat with its whole effect in ``text``.
+
+    ``ap`` is what using it costs (None: it just works), ``uses`` one entry for each box. ``choice`` is what the
+    owner names when it is gained; such a feat may be gained again with another choice. ``bonuses`` are added to
+    stats for good (the names are those of a card's stats). ``once`` says when it can be used at all.
+    """
+
+    name: str
+    min_level: int
+    text: str
+    ap: Cost | None = None
+    trigger: str = ""
+    uses: tuple[Use, ...] = ()
+    once: str = ""
+    requires: Requirement | None = None
+    choice: Literal["skill", "melee weapon"] | None = None
+    bonuses: tuple[tuple[str, int], ...] = ()
+    source: str = CORE_RULES
+    license: str = "ORC"
+
+    @property
+    def key(self) -> str:
+        """The slug of the name."""
+        return slug(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class MedicineOption:
+    """A way to use Battle Medicine: the Power of the check, and the HP healed by a success and a critical one."""
+
+    from_level: int
+    power: int
+    success: int
+    critical: int
+
+
+BATTLE_MEDICINE: tuple[MedicineOption, ...] = (
+    MedicineOption(from_level=1, power=15, success=10, critical=20),
+    MedicineOption(from_level=6, power=20, success=20, critical=30),
+    MedicineOption(from_level=11, power=30, success=40, critical=50),
+)
+
+# From that level on: the damage that Shield Block takes off, the hit points that Toughness adds.
+SHIELD_BLOCK: tuple[tuple[int, int], ...] = ((1, 10), (8, 15), (13, 20))
+TOUGHNESS: tuple[tuple[int, int], ...] = ((1, 5), (8, 10), (13, 15))
+
+
+def _medicine_text() -> str:
+    first, *later = (
+        f"Power {option.power}: {option.success} HP, {option.critical} HP on a critical success"
+        for option in BATTLE_MEDICINE
+    )
+    more = "".join(
+        f"\n\nFrom level {option.from_level} also {line}."
+        for option, line in zip(BATTLE_MEDICINE[1:], later, strict=True)
+    )
+    return (
+        "The creature makes a Medicine check to heal itself or an adjacent creature. A dying creature wakes"
+        f" with the HP healed.\n\n{first}.{more}"
+    )
+
+
+def _by_level(tiers: tuple[tuple[int, int], ...]) -> str:
+    (_, first), *later = tiers
+    return f"{first} ({', '.join(f'{amount} from level {level}' for level, amount in later)})"
+
+
+FEATS: tuple[Feat, ...] = (
+    Feat(
+        "Assurance",
+        1,
+        f"In one skill, chosen when the feat is gained, a check never comes to less than {ASSURED_ROLL} plus"
+        " the modifier (which includes the -5 of an untrained skill).",
+        choice="skill",
+    ),
+    Feat("Battle Medicine", 1, _medicine_text(), ap="1", uses=("encounter", "encounter")),
+    Feat("Canny Acumen (Fortitude)", 1, "+1 on Fortitude saves.", bonuses=(("fortitude", 1),)),
+    Feat("Canny Acumen (Reflex)", 1, "+1 on Reflex saves.", bonuses=(("reflex", 1),)),
+    Feat("Canny Acumen (Will)", 1, "+1 on Will saves.", bonuses=(("will", 1),)),
+    Feat(
+        "Combat Climber",
+        1,
+        "Climbing does not leave the creature off-guard.",
+        requires=Requirement("trained", "Athletics"),
+    ),
+    Feat(
+        "Draconic Momentum",
+        1,
+        "One spent use of Breath Weapon comes back.",
+        trigger="The creature scores a critical hit with a Strike.",
+        requires=Requirement("feature", "Breath Weapon"),
+    ),
+    Feat("Feather Step", 1, "The creature may Step into difficult terrain."),
+    Feat("Fleet", 1, "+1 Speed.", bonuses=(("speed", 1),)),
+    Feat(
+        "Polearm Proficiency",
+        1,
+        "One melee weapon, chosen when the feat is gained, has the range Melee 2.",
+        choice="melee weapon",
+    ),
+    Feat(
+        "Quick Jump",
+        1,
+        "The creature makes an Athletics check and jumps over a quarter of the result in squares, rounded down.",
+        ap="1",
+    ),
+    Feat(
+        "Shield Block",
+        1,
+        f"The damage is reduced by {_by_level(SHIELD_BLOCK)}.",
+        ap="reaction",
+        trigger="The creature takes slashing, piercing or bludgeoning damage.",
+        uses=("encounter",),
+        requires=Requirement("gear", "shield"),
+    ),
+    Feat("Skill Training", 1, "The creature becomes trained in one skill of its owner's choice.", choice="skill"),
+    Feat(
+        "Titan Wrestler",
+        1,
+        "The creature may Disarm, Grapple, Shove and Trip creatures up to two sizes larger than itself.",
+    ),
+    Feat(
+        "Toughness",
+        1,
+        f"Maximum HP rise by {_by_level(TOUGHNESS)}, and recovery checks have +1.",
+    ),
+    Feat(
+        "Untrained Improvisation",
+        3,
+        f"A check with an untrained skill has a penalty of {IMPROVISED_PENALTY} instead of -5.",
+    ),
+    Feat(
+        "Battle Cry",
+        7,
+        "The creature takes the Demoralize action as a free action.",
+        ap="0",
+        once="When it is activated for the first time in an encounter.",
+        requires=Requirement("trained", "Intimidation"),
+    ),
+    Feat(
+        "Kip Up",
+        7,
+        "The creature stands up, and this movement triggers no reactions.",
+        ap="0",
+        requires=Requirement("trained", "Acrobatics"),
+    ),
+    Feat(
+        "Prescient Consumable",
+        7,
+        "One consumable that the creature carries turns out to be another one of the same level or lower.",
+        uses=("daily",),
+    ),
+)
+
+_BY_KEY = {feat.key: feat for feat in FEATS}
+
+
+def find(key: str) -> Feat:
+    """Return the feat of that key. Raises ``RulesError`` where there is none."""
+    try:
+        return _BY_KEY[key]
+    except KeyError:
+        raise RulesError(f"No feat has the key {key!r}.") from None
+
+
+def may_take(
+    feat: Feat, *, level: int, trained: Collection[str], features: Collection[str], taken: Collection[str]
+) -> str | None:
+    """Return why a creature may not gain a feat now, in a sentence; None if it may.
+
+    ``level`` is the level before a level-up from the same roll, ``trained`` the names of its skills, ``features``
+    those of the features on its card, ``taken`` the keys of the feats that it has.
+    """
+    # Any feat whose minimum level and requirement are met, and none twice, except that a feat with a choice may
+    # come again with another choice (see ``may_choose``). Gear is not printed on cards: whether a creature wields
+    # a shield is for the table to see. Appendix "Campaign play", "Feats".
+    if level < feat.min_level:
+        return f"{feat.name} needs level {feat.min_level}; this creature is level {level}."
+    if feat.key in taken and feat.choice is None:
+        return f"{feat.name} cannot be gained twice."
+    if feat.requires is None or feat.requires.kind == "gear":
+        return None
+    need = feat.requires.name
+    if feat.requires.kind == "trained":
+        return None if _has(need, trained) else f"{feat.name} needs training in {need}."
+    return None if _has(need, features) else f"{feat.name} needs the feature {need}."
+
+
+def may_choose(feat: Feat, choice: str, *, trained: Collection[str], chosen: Collection[str]) -> str | None:
+    """Return why ``choice`` does not fit a feat that asks for one, in a sentence; None if it does.
+
+    ``chosen`` are the choices with which the creature has the feat already. Raises ``RulesError`` for a feat that
+    asks for none.
+    """
+    # The same choice twice does nothing, nor does training in a skill that is trained already.
+    # Appendix "Campaign play", "Feats".
+    if feat.choice is None:
+        raise RulesError(f"{feat.name} asks for no choice.")
+    if not choice:
+        return f"{feat.name} needs a {feat.choice}."
+    if _has(choice, chosen):
+        return f"{feat.name} was already gained for {choice}; choose another {feat.choice}."
+    if feat.key == "skill-training" and _has(choice, trained):
+        return f"The creature is already trained in {choice}; choose another skill."
+    return None
+
+
+def open_feats(
+    *, level: int, trained: Collection[str], features: Collection[str], taken: Collection[str]
+) -> tuple[Feat, ...]:
+    """Return every feat that a creature may gain now (the arguments are those of ``may_take``)."""
+    return tuple(
+        feat for feat in FEATS if may_take(feat, level=level, trained=trained, features=features, taken=taken) is None
+    )
+
+
+def _has(name: str, names: Collection[str]) -> bool:
+    return slug(name) in {slug(one) for one in names}
+
+
+def battle_medicine(level: int) -> tuple[MedicineOption, ...]:
+    """Return the ways in which a creature of this level may use Battle Medicine."""
+    # Power 15 heals 10 (critical 20); from level 6 also Power 20 for 20 (30), from level 11 Power 30 for 40 (50);
+    # the easier checks stay open. Appendix "Campaign play", "Feats".
+    return tuple(option for option in BATTLE_MEDICINE if option.from_level <= _tier_level(level))
+
+
+def shield_block(level: int) -> int:
+    """Return the damage that Shield Block takes off at this level."""
+    # 10, from level 8 on 15, from level 13 on 20. Appendix "Campaign play", "Feats".
+    return _tier(SHIELD_BLOCK, level)
+
+
+def toughness(level: int) -> int:
+    """Return the hit points that Toughness adds to the maximum at this level."""
+    # 5, from level 8 on 10, from level 13 on 15. Appendix "Campaign play", "Feats".
+    return _tier(TOUGHNESS, level)
+
+
+def _tier(tiers: tuple[tuple[int, int], ...], level: int) -> int:
+    return [amount for from_level, amount in tiers if from_level <= _tier_level(level)][-1]
+
+
+def _tier_level(level: int) -> int:
+    # Feats start at level 1, but the numbers of one that a lower creature has all the same are those of level 1.
+    return max(level_cost(level).level, 1)
+
+
+def assured_result(face: int, modifier: int) -> int:
+    """Return the result of a skill check with Assurance, from the face of the d20 and the skill's modifier."""
+    # A face below 8 counts as 8. Appendix "Campaign play", "Feats".
+    return max(d20(face), ASSURED_ROLL) + modifier
+
+
+def quick_jump(result: int) -> int:
+    """Return the squares that Quick Jump crosses, from the result of the Athletics check."""
+    # A quarter of the result, rounded down. Appendix "Campaign play", "Feats".
+    return max(result, 0) // 4

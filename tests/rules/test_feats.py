@@ -1,0 +1,232 @@
+"""Every feat, who may gain it, and the numbers that grow with the level."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import RulesError
+from rules.feats import (
+    FEATS,
+    MedicineOption,
+    assured_result,
+    battle_medicine,
+    find,
+    may_choose,
+    may_take,
+    open_feats,
+    quick_jump,
+    shield_block,
+    toughness,
+)
+
+# key, minimum level, action cost, uses, requirement, choice, bonuses, words that the text must hold
+ROWS = [
+    ("assurance", 1, None, (), None, "skill", (), ("8 plus the modifier",)),
+    (
+        "battle-medicine",
+        1,
+        "1",
+        ("encounter", "encounter"),
+        None,
+        None,
+        (),
+        ("Power 15: 10 HP, 20 HP", "From level 6", "Power 20: 20 HP, 30 HP", "From level 11", "Power 30: 40 HP, 50 HP"),
+    ),
+    ("canny-acumen-fortitude", 1, None, (), None, None, (("fortitude", 1),), ("+1 on Fortitude",)),
+    ("canny-acumen-reflex", 1, None, (), None, None, (("reflex", 1),), ("+1 on Reflex",)),
+    ("canny-acumen-will", 1, None, (), None, None, (("will", 1),), ("+1 on Will",)),
+    ("combat-climber", 1, None, (), ("trained", "Athletics"), None, (), ("off-guard",)),
+    ("draconic-momentum", 1, None, (), ("feature", "Breath Weapon"), None, (), ("Breath Weapon",)),
+    ("feather-step", 1, None, (), None, None, (), ("Step into difficult",)),
+    ("fleet", 1, None, (), None, None, (("speed", 1),), ("+1 Speed",)),
+    ("polearm-proficiency", 1, None, (), None, "melee weapon", (), ("Melee 2",)),
+    ("quick-jump", 1, "1", (), None, None, (), ("Athletics", "quarter")),
+    (
+        "shield-block",
+        1,
+        "reaction",
+        ("encounter",),
+        ("gear", "shield"),
+        None,
+        (),
+        ("10 (15 from level 8, 20 from level 13)",),
+    ),
+    ("skill-training", 1, None, (), None, "skill", (), ("trained",)),
+    ("titan-wrestler", 1, None, (), None, None, (), ("Disarm, Grapple, Shove and Trip", "two sizes")),
+    ("toughness", 1, None, (), None, None, (), ("5 (10 from level 8, 15 from level 13)", "+1")),
+    ("untrained-improvisation", 3, None, (), None, None, (), ("-4 instead of -5",)),
+    ("battle-cry", 7, "0", (), ("trained", "Intimidation"), None, (), ("Demoralize", "free action")),
+    ("kip-up", 7, "0", (), ("trained", "Acrobatics"), None, (), ("stands up", "no reactions")),
+    ("prescient-consumable", 7, None, ("daily",), None, None, (), ("same level or lower",)),
+]
+
+
+def test_there_are_nineteen_feats_in_the_rulebooks_order() -> None:
+    assert [feat.key for feat in FEATS] == [row[0] for row in ROWS]
+    assert len(FEATS) == 19
+
+
+@pytest.mark.parametrize("number", range(19), ids=[row[0] for row in ROWS])
+def test_every_feat(number: int) -> None:
+    key, level, ap, uses, requirement, choice, bonuses, words = ROWS[number]
+    feat = find(key)
+    requires = (feat.requires.kind, feat.requires.name) if feat.requires else None
+    assert (feat.min_level, feat.ap, feat.uses, requires) == (level, ap, uses, requirement)
+    assert (feat.choice, feat.bonuses) == (choice, bonuses)
+    assert [word for word in words if word not in feat.text] == []
+    assert (feat.source, feat.license) == ("p2v-core-1.3", "ORC")
+
+
+def test_what_some_of_them_wait_for() -> None:
+    assert {feat.key: feat.trigger or feat.once for feat in FEATS if feat.trigger or feat.once} == {
+        "draconic-momentum": "The creature scores a critical hit with a Strike.",
+        "shield-block": "The creature takes slashing, piercing or bludgeoning damage.",
+        "battle-cry": "When it is activated for the first time in an encounter.",
+    }
+
+
+def test_requirements_read_as_on_a_card() -> None:
+    assert [feat.requires.sentence for feat in FEATS if feat.requires] == [
+        "Trained in Athletics",
+        "Has Breath Weapon",
+        "Wields a shield",
+        "Trained in Intimidation",
+        "Trained in Acrobatics",
+    ]
+
+
+def test_an_unknown_key_is_refused() -> None:
+    with pytest.raises(RulesError, match="power-attack"):
+        find("power-attack")
+
+
+@pytest.mark.parametrize(
+    ("key", "level", "trained", "features", "taken", "reason"),
+    [
+        ("fleet", 1, (), (), (), None),
+        ("fleet", 0, (), (), (), "Fleet needs level 1; this creature is level 0."),
+        ("fleet", 5, (), (), ("fleet",), "Fleet cannot be gained twice."),
+        ("canny-acumen-will", 1, (), (), ("canny-acumen-reflex",), None),
+        ("combat-climber", 1, ("Athletics",), (), (), None),
+        ("combat-climber", 1, ("Stealth",), (), (), "Combat Climber needs training in Athletics."),
+        ("draconic-momentum", 1, (), ("Jaws", "Breath Weapon"), (), None),
+        ("draconic-momentum", 1, (), ("Jaws",), (), "Draconic Momentum needs the feature Breath Weapon."),
+        ("shield-block", 1, (), (), (), None),
+        ("untrained-improvisation", 2, (), (), (), "Untrained Improvisation needs level 3; this creature is level 2."),
+        ("untrained-improvisation", 3, (), (), (), None),
+        ("battle-cry", 6, ("Intimidation",), (), (), "Battle Cry needs level 7; this creature is level 6."),
+        ("battle-cry", 7, ("Intimidation",), (), (), None),
+        ("battle-cry", 7, (), (), (), "Battle Cry needs training in Intimidation."),
+        ("kip-up", 7, ("acrobatics",), (), (), None),
+        ("kip-up", 7, (), (), (), "Kip Up needs training in Acrobatics."),
+        ("prescient-consumable", 7, (), (), (), None),
+        ("assurance", 1, (), (), ("assurance",), None),
+        ("skill-training", 1, (), (), ("skill-training",), None),
+        ("polearm-proficiency", 1, (), (), ("polearm-proficiency",), None),
+    ],
+)
+def test_who_may_gain_a_feat(
+    key: str,
+    level: int,
+    trained: tuple[str, ...],
+    features: tuple[str, ...],
+    taken: tuple[str, ...],
+    reason: str | None,
+) -> None:
+    assert may_take(find(key), level=level, trained=trained, features=features, taken=taken) == reason
+
+
+def test_a_level_0_creature_has_no_feat_to_gain() -> None:
+    assert open_feats(level=0, trained=("Athletics",), features=(), taken=()) == ()
+
+
+def test_the_open_feats_of_a_plain_creature_of_level_1() -> None:
+    closed = {"combat-climber", "draconic-momentum", "untrained-improvisation", "battle-cry", "kip-up"}
+    closed |= {"prescient-consumable", "fleet"}
+    found = open_feats(level=1, trained=(), features=(), taken=("fleet",))
+    assert [feat.key for feat in found] == [row[0] for row in ROWS if row[0] not in closed]
+
+
+@pytest.mark.parametrize(
+    ("key", "choice", "trained", "chosen", "reason"),
+    [
+        ("assurance", "Stealth", ("Stealth",), (), None),
+        ("assurance", "Stealth", (), ("stealth",), "Assurance was already gained for Stealth; choose another skill."),
+        ("assurance", "", (), (), "Assurance needs a skill."),
+        ("skill-training", "Arcana", ("Stealth",), (), None),
+        (
+            "skill-training",
+            "Stealth",
+            ("Stealth",),
+            (),
+            "The creature is already trained in Stealth; choose another skill.",
+        ),
+        ("polearm-proficiency", "Spear", (), ("Halberd",), None),
+        (
+            "polearm-proficiency",
+            "Halberd",
+            (),
+            ("Halberd",),
+            "Polearm Proficiency was already gained for Halberd; choose another melee weapon.",
+        ),
+    ],
+)
+def test_what_may_be_chosen(
+    key: str, choice: str, trained: tuple[str, ...], chosen: tuple[str, ...], reason: str | None
+) -> None:
+    assert may_choose(find(key), choice, trained=trained, chosen=chosen) == reason
+
+
+def test_a_feat_without_a_choice_takes_none() -> None:
+    with pytest.raises(RulesError, match="Fleet"):
+        may_choose(find("fleet"), "Speed", trained=(), chosen=())
+
+
+FIRST = MedicineOption(1, power=15, success=10, critical=20)
+SECOND = MedicineOption(6, power=20, success=20, critical=30)
+THIRD = MedicineOption(11, power=30, success=40, critical=50)
+
+
+@pytest.mark.parametrize(
+    ("level", "options", "blocked", "hit_points"),
+    [
+        (-1, (FIRST,), 10, 5),
+        (0, (FIRST,), 10, 5),
+        (1, (FIRST,), 10, 5),
+        (2, (FIRST,), 10, 5),
+        (3, (FIRST,), 10, 5),
+        (4, (FIRST,), 10, 5),
+        (5, (FIRST,), 10, 5),
+        (6, (FIRST, SECOND), 10, 5),
+        (7, (FIRST, SECOND), 10, 5),
+        (8, (FIRST, SECOND), 15, 10),
+        (9, (FIRST, SECOND), 15, 10),
+        (10, (FIRST, SECOND), 15, 10),
+        (11, (FIRST, SECOND, THIRD), 15, 10),
+        (12, (FIRST, SECOND, THIRD), 15, 10),
+        (13, (FIRST, SECOND, THIRD), 20, 15),
+        (14, (FIRST, SECOND, THIRD), 20, 15),
+    ],
+)
+def test_medicine_shield_and_toughness_at_every_level(
+    level: int, options: tuple[MedicineOption, ...], blocked: int, hit_points: int
+) -> None:
+    assert battle_medicine(level) == options
+    assert shield_block(level) == blocked
+    assert toughness(level) == hit_points
+
+
+@pytest.mark.parametrize("level", [-2, 15])
+def test_a_level_that_does_not_exist_is_refused(level: int) -> None:
+    with pytest.raises(RulesError):
+        toughness(level)
+
+
+@pytest.mark.parametrize("face", range(1, 21))
+def test_assurance_counts_every_face_as_eight_at_least(face: int) -> None:
+    assert assured_result(face, 6) == (14 if face <= 8 else face + 6)
+
+
+@pytest.mark.parametrize(("result", "squares"), [(-3, 0), (3, 0), (4, 1), (15, 3), (16, 4), (31, 7)])
+def test_a_quick_jump_crosses_a_quarter_of_the_result(result: int, squares: int) -> None:
+    assert quick_jump(result) == squares
