@@ -6,7 +6,8 @@ from typing import Any, cast
 
 from compendium.models import Item
 from rules import items as rules_items
-from rules.cards.notation import format_names, parse_names
+from rules.cards.notation import format_names, format_uses, parse_names
+from rules.feats import Feat
 from rules.spells import Spell
 
 
@@ -54,6 +55,23 @@ def item_from_row(row: Item) -> rules_items.Item:
         source=row.source.key,
         license=row.license,
     )
+
+
+def feat_values(feat: Feat) -> dict[str, Any]:
+    """Return the columns of a feat row, by field name."""
+    return {
+        "key": feat.key,
+        "name": feat.name,
+        "license": feat.license,
+        "text": feat.text,
+        "min_level": feat.min_level,
+        "cost": feat.ap or "",
+        "uses": format_uses(feat.uses),
+        "trigger": feat.trigger,
+        "once": feat.once,
+        "requires": feat.requires.sentence if feat.requires else "",
+        "choice": feat.choice or "",
+    }
 
 
 def spell_values(spell: Spell) -> dict[str, Any]:

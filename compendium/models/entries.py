@@ -76,6 +76,7 @@ class Feat(Entry):
     cost = models.CharField("action cost", max_length=20, blank=True)
     uses = models.CharField(max_length=40, blank=True)
     trigger = models.CharField(max_length=400, blank=True)
+    once = models.CharField("when it can be used at all", max_length=120, blank=True)
     requires = models.CharField(max_length=200, blank=True)
     choice = models.CharField("what the creature chooses", max_length=60, blank=True)
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, TypeVar
 
 from django.db import transaction
 
-from compendium.models import Feat, Item, Source, Spell
+from compendium.models import Feat, Item, Spell
 from rules.text import plain
 
-E = TypeVar("E", Item, Feat, Spell)
-
-_SEARCHED = ("name", "text", "trigger", "traditions", "requires", "aliases", "choice", "kind")
+_SEARCHED = ("name", "text", "trigger", "traditions", "requires", "aliases", "choice", "kind", "tags")
 _NOT_STATED = frozenset({"id", "built_in_digest", "search_name", "search_text", "source_id"})
 
 
@@ -29,19 +26,10 @@ def entry_digest(entry: Item | Feat | Spell) -> str:
 
 
 @transaction.atomic
-def entry_save(*, entry: E) -> E:
-    """Store an item, feat or spell with the words by which it is searched."""
+def entry_save(*, entry: Item | Feat | Spell, built_in: bool = False) -> None:
+    """Store an entry with the words by which it is searched; ``built_in`` marks it as it came with Muster."""
     entry.search_name = plain(entry.name)
-    entry.search_text = plain(" · ".join(str(getattr(entry, name, "")) for name in _SEARCHED))
+    entry.search_text = plain(" · ".join(filter(None, (str(getattr(entry, name, "")) for name in _SEARCHED))))
+    if built_in:
+        entry.built_in_digest = entry_digest(entry)
     entry.save()
-    return entry
-
-
-def entry_is_edited(entry: Item | Feat | Spell) -> bool:
-    """Say whether a person has changed a built-in entry since it was loaded."""
-    return bool(entry.built_in_digest) and entry.built_in_digest != entry_digest(entry)
-
-
-def entry_from_values(model: type[E], *, source: Source, values: dict[str, Any]) -> E:
-    """Return an unsaved entry of a source with its columns set."""
-    return model(source=source, **values)

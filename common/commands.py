@@ -1,0 +1,50 @@
+"""What every command of Muster shares: ``--json``, exit statuses, and errors as one document."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand, CommandParser
+
+DONE, SOMETHING_WRONG, NOT_READ = 0, 1, 2
+
+
+class JsonCommand(BaseCommand):
+    """A command with ``--json``: one document on standard output and nothing else there.
+
+    Exit status 0: done; 1: read, and something in it is wrong; 2: it could not be read or the call is off.
+    """
+
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add ``--json``."""
+        parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """Make a parser whose complaints have Muster's exit status and, with ``--json``, Muster's shape."""
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        if getattr(self, "_called_from_command_line", False):
+            as_json = "--json" in sys.argv
+
+            def complain(message: str) -> NoReturn:
+                if not as_json:
+                    parser.print_usage(sys.stderr)
+                self.fail("call.arguments", "", f"{message[:1].upper()}{message[1:]}.", as_json=as_json)
+
+            parser.error = complain  # type: ignore[method-assign] # argparse offers no other way to change the status
+        return parser
+
+    def print_json(self, document: object) -> None:
+        """Print the one JSON document."""
+        self.stdout.write(json.dumps(document, ensure_ascii=False, indent=2))
+
+    def fail(self, code: str, path: str, message: str, *, as_json: bool) -> NoReturn:
+        """End with exit status 2 and say why."""
+        if as_json:
+            self.print_json({"error": {"code": code, "path": path, "message": message}})
+        else:
+            self.stderr.write(f"{path}: {message}" if path else message)
+        raise SystemExit(NOT_READ)

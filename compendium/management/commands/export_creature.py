@@ -1,0 +1,51 @@
+"""Print a creature's card as a document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from common.commands import JsonCommand
+from compendium.cards import card_from_snapshot
+from compendium.models import Creature
+from rules.cards import card_document
+from rules.cards.sheet import creature_card
+
+
+class Command(JsonCommand):
+    """Print the card document of a creature, or with no ``--json`` a few lines for a person."""
+
+    help = "Prints the card document (muster-card/1) of the creature with the given key."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the key."""
+        super().add_arguments(parser)
+        parser.add_argument("key", help="the creature's key, such as kobold-warrior")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Find the creature and print it."""
+        key = options["key"]
+        creature = Creature.objects.select_related("current").filter(key=key).first()
+        if creature is None or creature.current is None:
+            self.fail(
+                "creature.unknown",
+                "key",
+                f"There is no creature “{key}” in the compendium; load_compendium fills it, the site lists the keys.",
+                as_json=options["json"],
+            )
+        card = card_from_snapshot(creature.current.document)
+        if options["json"]:
+            self.print_json(card_document(card))
+            return
+        shown = creature_card(card)
+        alignment = shown.alignment.name if shown.alignment else "no alignment"
+        self.stdout.write(f"{shown.name} · {shown.points} points · {alignment}")
+        self.stdout.write(" ".join([shown.size, *shown.tags, str(shown.level)]).strip())
+        self.stdout.write("  ".join(f"{stat.label} {stat.value}" for stat in shown.stats))
+        for line in shown.features:
+            head = " ".join(filter(None, (line.kind and f"[{line.kind}]", line.cost and line.cost.sign, line.reach)))
+            text = "".join(span.text for span in line.effect)
+            self.stdout.write(f"- {line.name} {head}: {text}".rstrip(" :"))
+        for label, spans in shown.foot:
+            self.stdout.write(f"{label}: {''.join(span.text for span in spans)}")

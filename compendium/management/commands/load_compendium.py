@@ -1,0 +1,28 @@
+"""Fill the compendium with what comes with Muster."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from common.commands import JsonCommand
+from compendium.services.builtin import compendium_load
+
+
+class Command(JsonCommand):
+    """Load or refresh the built-in compendium; what a person edited is reported and stays."""
+
+    help = "Loads or refreshes the built-in compendium. A second run changes nothing; an edited entry is reported and kept."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Load, and say what came of it."""
+        report = compendium_load()
+        if options["json"]:
+            self.print_json({"read": report.read, **asdict(report)})
+            return
+        self.stdout.write(
+            f"Compendium: {report.read} entries read, {report.created} created, {report.updated} updated, "
+            f"{report.unchanged} unchanged, {len(report.edited)} kept as edited."
+        )
+        for edited in report.edited:
+            self.stdout.write(f"  Kept as a person edited it: {edited}")

@@ -1,0 +1,102 @@
+"""Loading the built-in compendium: what is missing comes in, what is old is renewed, what a person edited stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+
+from compendium.builtin import SOURCES, built_in_cards
+from compendium.cards import card_from_snapshot, digest
+from compendium.entries import feat_values, item_values, spell_values
+from compendium.models import Creature, Feat, Item, Source, Spell
+from compendium.services.creatures import HOMEBREW, creature_create, creature_revise
+from compendium.services.entries import entry_digest, entry_save
+from rules import feats, items, spells
+
+SOURCE_NAMES: dict[str, tuple[str, str]] = {
+    "p2v-orc": ("Path 2 Victory, ORC cards", SOURCES["p2v-orc"]),
+    "p2v-ogl": ("Path 2 Victory, OGL cards", SOURCES["p2v-ogl"]),
+    "p2v-core-1.3": ("Path 2 Victory, core rules 1.3", "ORC"),
+    "p2v-items": ("Path 2 Victory, item cards", "ORC"),
+}
+
+
+@dataclass
+class LoadReport:
+    """What a load did; ``edited`` names what a person had changed and was therefore left as it is."""
+
+    created: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    edited: list[str] = field(default_factory=list)
+
+    @property
+    def read(self) -> int:
+        """How many entries the built-in compendium has."""
+        return self.created + self.updated + self.unchanged + len(self.edited)
+
+
+@transaction.atomic
+def compendium_load() -> LoadReport:
+    """Load or refresh the built-in compendium; a second call changes nothing."""
+    report = LoadReport()
+    sources = _load_sources()
+    _load_creatures(report, sources)
+    _load_entries(report, sources, Item, ((item.source, item_values(item)) for item in items.ITEMS))
+    _load_entries(report, sources, Feat, ((feat.source, feat_values(feat)) for feat in feats.FEATS))
+    _load_entries(report, sources, Spell, ((spell.source, spell_values(spell)) for spell in spells.SPELLS))
+    return report
+
+
+def _load_sources() -> dict[str, Source]:
+    for key, (name, license_name) in SOURCE_NAMES.items():
+        Source.objects.update_or_create(key=key, defaults={"name": name, "license": license_name, "is_built_in": True})
+    Source.objects.get_or_create(key=HOMEBREW, defaults={"name": "Homebrew", "license": "unknown"})
+    return Source.objects.in_bulk(field_name="key")
+
+
+def _load_creatures(report: LoadReport, sources: dict[str, Source]) -> None:
+    existing = {creature.key: creature for creature in Creature.objects.select_related("current", "source")}
+    for card in built_in_cards():
+        creature = existing.get(card.key)
+        if creature is None or creature.current is None:
+            creature_create(card=card, source=sources[card.source or ""], key=card.key, built_in=True)
+            report.created += 1
+            continue
+        current = digest(card_from_snapshot(creature.current.document))
+        built_in = digest(card)
+        if current == built_in == creature.built_in_digest:
+            report.unchanged += 1
+        elif current in (built_in, creature.built_in_digest):
+            creature_revise(creature=creature, card=card, built_in=True)
+            report.updated += 1
+        else:
+            report.edited.append(f"creature {card.key}")
+
+
+def _load_entries(
+    report: LoadReport,
+    sources: dict[str, Source],
+    model: type[Item] | type[Feat] | type[Spell],
+    rows: Iterable[tuple[str, dict[str, Any]]],
+) -> None:
+    existing = {entry.key: entry for entry in model.objects.select_related("source")}
+    for source, values in rows:
+        new = model(source=sources[source], **values)
+        entry = existing.get(new.key)
+        if entry is None:
+            entry_save(entry=new, built_in=True)
+            report.created += 1
+            continue
+        current, built_in = entry_digest(entry), entry_digest(new)
+        if current == built_in == entry.built_in_digest:
+            report.unchanged += 1
+        elif current in (built_in, entry.built_in_digest):
+            new.pk = entry.pk
+            entry_save(entry=new, built_in=True)
+            report.updated += 1
+        else:
+            report.edited.append(f"{model._meta.verbose_name} {entry.key}")
