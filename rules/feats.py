@@ -161,7 +161,7 @@ FEATS: tuple[Feat, ...] = (
     Feat(
         "Titan Wrestler",
         1,
-        "The creature may Disarm, Grapple, Shove and Trip creatures up to two sizes larger than itself.",
+        "The creature may Disarm, Grapple, Shove and Trip anybody up to two sizes above its own.",
     ),
     Feat(
         "Toughness",

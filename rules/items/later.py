@@ -83,7 +83,7 @@ _ITEMS: tuple[Item, ...] = (
         "Beekeeper's Smoker",
         1,
         "encounter",
-        "Until the end of the user's next turn, creatures in the area are concealed, and all others are"
+        "Until the user's next turn is over, everybody in the area is concealed, and everybody outside it is"
         " concealed from them.",
         ap="2",
         range="Cone 1",

@@ -71,16 +71,17 @@ def _entry(board: Board) -> Entry:
     else:
         points = f"up to {board.max_points} points"
     zone = "opposite corners" if board.deploy == "corners" else "opposite long edges"
-    larger = "With three or four players, all against all, take the next larger board, or this one where there is none"
+    larger = "With three or four players, all against all, take the next larger board, or this one if none is"
     return Entry(
         kind="board",
         name=board.name,
         summary=f"{board.width} by {board.height} squares, for {points} per side.",
         text=(
-            f"For warbands of {points} each: {board.width} by {board.height} squares of one inch, {board.feet}. "
-            f"The two players deploy in {zone}, up to {board.deploy_depth} squares deep. {larger}, and deploy in "
-            f"the corners.\n\nPlaying with terrain tiles, each player places {board.tiles_per_player} of them; "
-            "without tiles the players add terrain in turn until a third to a half of the board is covered."
+            f"For warbands of {points} each: {board.width} by {board.height} squares of one inch,"
+            f" {board.feet}. The two players deploy in {zone}, up to {board.deploy_depth} squares deep."
+            f" {larger}, and deploy in the corners.\n\nPlaying with terrain tiles, each player places"
+            f" {board.tiles_per_player} of them; without tiles the players add terrain in turn until a third"
+            " to a half of the board is covered."
         ),
         facts=(
             ("Points per side", points),

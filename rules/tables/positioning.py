@@ -47,9 +47,7 @@ def _tags(words: str) -> frozenset[str]:
     return frozenset(word.strip().lower() for word in words.split(","))
 
 
-_LEAVING = (
-    "It may also drop the disguise by choice at the end of any round; then it can be activated from the next round on."
-)
+_LEAVING = "It may also give itself up when any round ends; then it can be activated from the next round on."
 
 POSITIONING_UPGRADES: tuple[PositioningUpgrade, ...] = (
     PositioningUpgrade(
@@ -156,8 +154,8 @@ def entries() -> tuple[Entry, ...]:
         text=(
             f"A creature within {SPOTTING_RANGE} squares of an object or objective that is, or might be, a"
             " disguised creature may Interact with it (1 AP) if it has line of effect, and makes a Perception"
-            " check (Will) against the disguised creature's Power. On a success the player who would control"
-            " such a creature says whether this is it or not."
+            " check (Will) with the disguised creature's Power to reach. If it succeeds, that creature's"
+            " player must say truly whether this is it."
         ),
         facts=(("Range", f"{SPOTTING_RANGE} squares"), ("Check", "Perception, against the creature's Power")),
         aliases=("Spotting",),

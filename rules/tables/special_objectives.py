@@ -50,10 +50,7 @@ def _beast(name: str, skill: str, creature: str, examples: str) -> SpecialObject
         skill,
         success=_CLAIM,
         failure=f"The {creature} takes a turn at once, with 2 AP, and the opponent decides what it does.",
-        bonus=(
-            f"Whoever claimed it may spend any number of AP to have the {creature} take one action that costs as "
-            "many AP."
-        ),
+        bonus=(f"Whoever claimed it may pay any number of AP for one action of the {creature} with that cost."),
         power=None,
         creature=f"{creature} that the players agree on, such as {examples}",
     )
@@ -74,7 +71,8 @@ SPECIAL_OBJECTIVES: tuple[SpecialObjective, ...] = (
     SpecialObjective(
         "Sword in the Stone",
         "Athletics",
-        success="The objective leaves the board and the claimer gains a magic melee weapon of its own level or lower.",
+        success="The objective leaves the board and the claimer gains a melee weapon that is magical and not"
+        " above its own level.",
         bonus="The objective counts as held for as long as the claimer has the weapon.",
         removed=True,
     ),
@@ -83,8 +81,8 @@ SPECIAL_OBJECTIVES: tuple[SpecialObjective, ...] = (
         "Crafting",
         success="The objective is claimed and the claimer gains one consumable of its own level or lower.",
         failure=(
-            "Roll 1d6: on a 1 the table explodes. It leaves the board and deals 20 fire damage in "
-            "emanation 2 (Reflex half)."
+            "1d6 is rolled, and on a 1 the table blows up: it leaves the board, and everybody in emanation 2"
+            " takes 20 fire damage (Reflex half)."
         ),
     ),
     SpecialObjective(
@@ -115,8 +113,8 @@ SPECIAL_OBJECTIVES: tuple[SpecialObjective, ...] = (
         "Altar",
         "Religion",
         success=(
-            "The objective is claimed, and the claimer or one creature within 4 squares of it heals 10 HP. "
-            "The check may be made only while the altar is not the warband's own."
+            "The objective is claimed, and 10 HP are healed to the claimer or to one creature within 4"
+            " squares of it. The check may be made only while the altar is not the warband's own."
         ),
     ),
     SpecialObjective(

@@ -116,9 +116,9 @@ TRAITS: tuple[TerrainTrait, ...] = (
         "Hazardous",
         "☠",
         "5 damage on entering and 5 at the end of a turn spent on it; the hazard names the type.",
-        "A creature takes 5 damage each time it enters a hazard, forced or not, and 5 more if its turn ends "
-        "there. The damage type is that of the hazard: piercing for spikes, fire for flames, acid for a pool "
-        "of acid. For a hazard without a type, such as the Hazard tile, the players agree on one.",
+        "A creature takes 5 damage each time it enters a hazard, forced or not, and 5 more if its turn ends"
+        " there. The damage type is that of the hazard: piercing for spikes, fire for flames, acid for an"
+        " acid pool. For a hazard without a type, such as the Hazard tile, the players agree on one.",
         (("On entering", "5 damage"), ("End of turn", "5 damage"), ("Type", "by hazard")),
     ),
     TerrainTrait(

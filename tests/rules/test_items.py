@@ -48,7 +48,7 @@ ROWS: list[tuple[str, int, str, str | None, str, str | None, tuple[str, ...]]] =
     ("potion-of-leaping", 5, "consumable", "1", "", None, ("1 AP", "Speed", "6 at most", "encounter ends")),
     ("frozen-lava", 5, "consumable", "1", "Burst 3 within 10", None, ("20 fire", "Reflex half")),
     ("potion-of-resistance-lesser", 5, "consumable", "1", "", "damage type", ("resist 2d6", "encounter ends")),
-    ("beekeepers-smoker", 1, "encounter", "2", "Cone 1", None, ("end of the user's next turn", "concealed")),
+    ("beekeepers-smoker", 1, "encounter", "2", "Cone 1", None, ("user's next turn is over", "concealed")),
     ("swarmsuit", 1, "permanent", None, "", None, ("resist 2d6", "swarms")),
     ("fighters-fork", 3, "encounter", "0", "", None, ("1 square farther",)),
     ("bloodseeker-beak", 4, "consumable", "0", "", None, ("5 more damage", "10 more", "sneak attack")),

@@ -355,7 +355,7 @@ ALTERNATIVE: tuple[VictoryCondition, ...] = (
 
 CONDITIONS = (STANDARD, *ALTERNATIVE)
 
-_LEAD = "Victory points are counted once, at the end. A lead of 5 or more is a major victory, any other a minor one."
+_LEAD = "Victory points are counted once, at the end. A lead of 5 or more is a major victory, a smaller one minor."
 
 
 def _text(row: VictoryCondition) -> str:

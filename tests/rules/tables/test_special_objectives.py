@@ -11,7 +11,7 @@ from rules.tables.special_objectives import SPECIAL_OBJECTIVES, entries, power_t
 ROWS = [
     ("Arcane Grimoire", "Arcana", 15, True, ("scroll", "level or lower"), (), ("held",)),
     ("Unactivated Golem", "Arcana", None, False, ("claimed",), ("construct", "2 AP", "opponent"), ("one action",)),
-    ("Sword in the Stone", "Athletics", 15, True, ("melee weapon", "level or lower"), (), ("held",)),
+    ("Sword in the Stone", "Athletics", 15, True, ("melee weapon", "not above its own level"), (), ("held",)),
     ("Alchemist's Table", "Crafting", 15, False, ("consumable",), ("1d6", "20 fire", "emanation 2", "half"), ()),
     ("Merchant", "Diplomacy", 15, False, ("claimed",), (), ("Trade (2 AP)", "same level or lower")),
     ("Ancient Runes", "Lore", 15, False, ("claimed",), (), ("+2",)),
@@ -19,7 +19,7 @@ ROWS = [
     ("Wild Animal", "Nature", None, False, ("claimed",), ("animal", "2 AP", "opponent"), ("one action",)),
     ("Ambulant Shrine", "Occultism", 15, False, ("claimed",), ("5 squares", "random", "occupied"), ()),
     ("Mercurial Fey", "Performance", None, False, ("claimed",), ("fey", "2 AP", "opponent"), ("one action",)),
-    ("Altar", "Religion", 15, False, ("heals 10 HP", "within 4 squares"), (), ()),
+    ("Altar", "Religion", 15, False, ("10 HP are healed", "within 4 squares"), (), ()),
     ("Web-Wrapped Victim", "Survival", 15, False, ("claimed",), ("encumbered",), ()),
     ("Trapped Treasure Chest", "Thievery", 15, False, ("claimed",), ("5 persistent poison", "sickened"), ()),
 ]
