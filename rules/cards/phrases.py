@@ -64,23 +64,24 @@ def effect_text(feature: Feature) -> str:
 
 
 def _sentence(feature: Feature) -> str:
-    damage = listed(
-        "{damage}" if position == 0 else f"{{damage.{position + 1}}}" for position in range(len(feature.damage))
-    )
+    damage = [
+        "{damage} damage" if position == 1 else f"{{damage.{position}}} damage"
+        for position in range(1, len(feature.damage) + 1)
+    ]
     in_area = feature.range is not None and feature.range.kind in AREA_KINDS
     target = "each creature in the area" if in_area else "the target"
+    clauses = []
     if damage and feature.strike:
-        clauses = [f"deals {damage} damage"]
-        if feature.gives:
-            clauses.append(f"{target} {_given(feature.gives)}")
-    else:
-        told = [f"takes {damage} damage"] if damage else []
-        if feature.gives:
-            told.append(_given(feature.gives))
-        clauses = [f"{target} {listed(told)}"] if told else []
+        # The first damage is the weapon's; what follows (poison, persistent damage) is what befalls the target.
+        clauses.append(f"deals {damage.pop(0)}")
+    suffers = [f"takes {listed(damage)}"] if damage else []
+    if feature.gives:
+        suffers.append(_given(feature.gives))
+    if suffers:
+        clauses.append(f"{target} {listed(suffers)}")
     if not clauses:
         return ""
-    sentence = listed(clauses) + saves_clause(feature.saves)
+    sentence = ", and ".join(clauses) + saves_clause(feature.saves)
     return sentence[0].upper() + sentence[1:] + "."
 
 

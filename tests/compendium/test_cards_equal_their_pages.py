@@ -162,7 +162,7 @@ ABSENT = pytest.param(
     id="no-pages",
 )
 each_page = pytest.mark.parametrize(
-    "page", [pytest.param(card, id=f"{card.source}:{card.name}") for card in ALL_PAGES] or [ABSENT]
+    "published", [pytest.param(card, id=f"{card.source}:{card.name}") for card in ALL_PAGES] or [ABSENT]
 )
 
 
@@ -171,14 +171,14 @@ def built_in() -> dict[tuple[str | None, str], Card]:
     return {(card.source, card.name): card for card in built_in_cards()}
 
 
-def card_of(page: PageCard) -> Card:
-    card = built_in().get((page.source, page.name))
-    assert card is not None, f"{page.name} is not in the compendium"
+def card_of(published: PageCard) -> Card:
+    card = built_in().get((published.source, published.name))
+    assert card is not None, f"{published.name} is not in the compendium"
     return card
 
 
-def feature_pairs(page: PageCard) -> list[tuple[PageFeature, Feature]]:
-    return list(zip(page.features, card_of(page).features, strict=True))
+def feature_pairs(published: PageCard) -> list[tuple[PageFeature, Feature]]:
+    return list(zip(published.features, card_of(published).features, strict=True))
 
 
 # --- Facts ------------------------------------------------------------------------------------------------------------
@@ -192,30 +192,30 @@ def test_the_compendium_has_every_creature_of_the_pages_and_no_other():
 
 
 @each_page
-def test_the_head_of_the_card_is_the_page_s(page: PageCard):
-    card = card_of(page)
-    assert (card.points, card.printed_points) == (page.points, page.points)
+def test_the_head_of_the_card_is_the_page_s(published: PageCard):
+    card = card_of(published)
+    assert (card.points, card.printed_points) == (published.points, published.points)
     assert (card.alignment, card.size, list(card.tags), card.level) == (
-        page.alignment,
-        page.size,
-        page.tags,
-        page.level,
+        published.alignment,
+        published.size,
+        published.tags,
+        published.level,
     )
-    assert card.license == LICENSES[page.source]
+    assert card.license == LICENSES[published.source]
 
 
 @each_page
-def test_the_stats_are_the_page_s(page: PageCard):
-    card, stats = card_of(page), card_of(page).stats
+def test_the_stats_are_the_page_s(published: PageCard):
+    card, stats = card_of(published), card_of(published).stats
     ours = [stats.fight, stats.armor, stats.power, stats.fortitude, stats.reflex, stats.will, stats.hp, stats.speed]
-    assert ours == page.stats
-    assert (card.armor_broken, card.movement_mode) == (page.armor_broken, page.mode)
+    assert ours == published.stats
+    assert (card.armor_broken, card.movement_mode) == (published.armor_broken, published.mode)
 
 
 @each_page
-def test_the_features_are_the_page_s_in_its_order(page: PageCard):
-    assert [feature.name for feature in card_of(page).features] == [feature.name for feature in page.features]
-    for printed, feature in feature_pairs(page):
+def test_the_features_are_the_page_s_in_its_order(published: PageCard):
+    assert [feature.name for feature in card_of(published).features] == [feature.name for feature in published.features]
+    for printed, feature in feature_pairs(published):
         assert (feature.kind, feature.replaces) == (printed.kind, printed.replaces), printed.name
         assert list(feature.uses) == printed.uses, printed.name
         assert (feature.cost, feature.once_per_turn) == (printed.cost, printed.once_per_turn), printed.name
@@ -238,8 +238,8 @@ FIRST_DAMAGE = re.compile(
 
 
 @each_page
-def test_damage_and_saves_are_fields_wherever_a_text_begins_with_them(page: PageCard):
-    for printed, feature in feature_pairs(page):
+def test_damage_and_saves_are_fields_wherever_a_text_begins_with_them(published: PageCard):
+    for printed, feature in feature_pairs(published):
         match = FIRST_DAMAGE.match(printed.text)
         if match is None or printed.name == "Shield Block":  # which reduces damage
             continue
@@ -256,8 +256,8 @@ def test_damage_and_saves_are_fields_wherever_a_text_begins_with_them(page: Page
 
 
 @each_page
-def test_a_caster_has_the_page_s_spells_in_its_groups(page: PageCard):
-    for printed, feature in feature_pairs(page):
+def test_a_caster_has_the_page_s_spells_in_its_groups(published: PageCard):
+    for printed, feature in feature_pairs(published):
         if printed.kind != "caster":
             assert feature.caster is None, printed.name
             continue
@@ -336,10 +336,10 @@ def add_to_foot(foot: Foot, mode: str, words: list[str]) -> None:
 
 
 @each_page
-def test_nothing_of_the_standard_features_is_lost(page: PageCard):
-    card = card_of(page)
-    options = re.search(r" \[optional: (.+)\]", page.foot)  # one creature may trade its resistance for another
-    foot = read_foot(page.foot.replace(options[0], "") if options else page.foot)
+def test_nothing_of_the_standard_features_is_lost(published: PageCard):
+    card = card_of(published)
+    options = re.search(r" \[optional: (.+)\]", published.foot)  # one creature may trade its resistance for another
+    foot = read_foot(published.foot.replace(options[0], "") if options else published.foot)
     assert list(card.skills) == foot.skills
     assert [one.casefold() for one in card.immune] == foot.immune
     assert [(one.type, one.dice, list(one.exceptions)) for one in card.resist] == foot.resist
@@ -353,9 +353,9 @@ def test_nothing_of_the_standard_features_is_lost(page: PageCard):
 
 
 @each_page
-def test_a_commander_starts_with_the_minions_that_its_page_names(page: PageCard):
-    told = [re.findall(r"Starts? with (.+?) minion", printed.text) for printed in page.features]
-    assert list(card_of(page).starts_with) == [slug(name) for names in told for name in names]
+def test_a_commander_starts_with_the_minions_that_its_page_names(published: PageCard):
+    told = [re.findall(r"Starts? with (.+?) minion", printed.text) for printed in published.features]
+    assert list(card_of(published).starts_with) == [slug(name) for names in told for name in names]
 
 
 # --- Words ------------------------------------------------------------------------------------------------------------
@@ -416,8 +416,8 @@ SYNONYMS = {
     r"(?i)\bunless\b|\bexcept\b|\bother than\b": r"(?i)\b(unless|except|other|but|not)\b",
     r"(?i)\binstead\b": r"(?i)\b(instead|in place of|in its place|rather than|replac(es?|ing))\b",
     r"(?i)\bfirst\b": r"(?i)\bfirst\b",
-    r"(?i)\bboth\b": r"(?i)\b(both|two)\b|\bnegates \w+",  # a save may name the two things that it negates
-    r"(?i)\beach\b|\bevery\b": r"(?i)\b(each|every|all|any)\b",
+    r"(?i)\bboth\b": r"(?i)\b(both|two|each)\b|\bnegates \w+",  # a save may name the two things that it negates
+    r"(?i)\beach\b(?! other)|\bevery\b": r"(?i)\b(each|every|all|any)\b",
     r"(?i)\bat least\b|\bor more\b": r"(?i)\b(at least|or more)\b",
     r"(?i)\bor (smaller|fewer|less|below)\b": r"(?i)\bor (smaller|fewer|less|below)\b|\bup to\b|\bat most\b",
     r"(?i)\bup to\b": r"(?i)\b(up to|at most|as far as)\b",
@@ -453,7 +453,7 @@ def told(feature: Feature) -> str:
         " ".join(feature.gives),
         "reaction" if feature.cost == "reaction" else "",
         "once per turn" if feature.once_per_turn else "",
-        "strike" if feature.strike else "",
+        "strike, on a hit" if feature.strike else "",
     ]
     return " | ".join(filter(None, parts)).replace("’", "'")
 
@@ -477,19 +477,19 @@ def missing_words(printed: str, ours: str, names: set[str]) -> list[str]:
 
 
 @each_page
-def test_every_word_that_means_something_in_play_is_kept(page: PageCard):
-    names = {feature.name for feature in page.features}
+def test_every_word_that_means_something_in_play_is_kept(published: PageCard):
+    names = {feature.name for feature in published.features}
     missing = {
         printed.name: words
-        for printed, feature in feature_pairs(page)
+        for printed, feature in feature_pairs(published)
         if printed.kind != "caster" and (words := missing_words(printed.words, told(feature), names - {printed.name}))
     }
     assert not missing
 
 
 @each_page
-def test_every_feature_says_what_it_does_and_speaks_of_its_creature_not_to_its_player(page: PageCard):
-    for printed, feature in feature_pairs(page):
+def test_every_feature_says_what_it_does_and_speaks_of_its_creature_not_to_its_player(published: PageCard):
+    for printed, feature in feature_pairs(published):
         if printed.kind != "caster":
             text = effect_text(feature)
             assert text[:1].isupper(), printed.name
@@ -528,10 +528,10 @@ def copied_runs(ours: str, printed: str) -> list[str]:
 
 
 @each_page
-def test_the_sentences_are_muster_s_own(page: PageCard):
+def test_the_sentences_are_muster_s_own(published: PageCard):
     copied = {
         printed.name: runs
-        for printed, feature in feature_pairs(page)
+        for printed, feature in feature_pairs(published)
         if printed.kind != "caster"
         and (
             runs := copied_runs(effect_text(feature), printed.words) + copied_runs(feature.trigger or "", printed.words)
