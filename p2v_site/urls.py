@@ -3,7 +3,13 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from p2v_site.web import pages
+
 urlpatterns = [
+    path("", pages.home, name="home"),
+    path("about/", pages.about, name="about"),
+    path("licences/", pages.licences, name="licences"),
+    path("", include("compendium.web.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -1,0 +1,98 @@
+/* What pages gain where JavaScript runs: a theme that stays chosen, the meaning of a term on hover, focus and tap, and
+   lists that follow what is typed (htmx does that). Every page works without any of it. */
+
+"use strict";
+
+/* --- Light and dark ---------------------------------------------------------------------------------------------- */
+
+{
+  const root = document.documentElement;
+  const isDark = () =>
+    root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+    const label = () => {
+      button.setAttribute("aria-label", isDark() ? "Light page" : "Dark page");
+      button.firstElementChild.textContent = isDark() ? "☀" : "☾";
+    };
+    button.hidden = false;
+    label();
+    button.addEventListener("click", () => {
+      root.dataset.theme = isDark() ? "light" : "dark";
+      document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
+      label();
+    });
+  }
+}
+
+/* --- Terms ------------------------------------------------------------------------------------------------------- */
+
+{
+  const GAP = 6; // pixels between a word and its meaning
+  let term = null;
+  let tip = null;
+  let leaving = 0;
+
+  const hide = () => {
+    clearTimeout(leaving);
+    if (tip?.matches(":popover-open")) tip.hidePopover();
+    term?.removeAttribute("data-open");
+    term = tip = null;
+  };
+
+  const place = () => {
+    const word = term.getClientRects()[0];
+    const box = tip.getBoundingClientRect();
+    const left = Math.min(Math.max(GAP, word.left), innerWidth - box.width - GAP);
+    const below = word.bottom + GAP;
+    const fits = below + box.height <= innerHeight || word.top - GAP - box.height < 0;
+    tip.style.left = `${left}px`;
+    tip.style.top = `${fits ? below : word.top - GAP - box.height}px`;
+  };
+
+  const show = (link) => {
+    clearTimeout(leaving);
+    if (link === term) return;
+    hide();
+    const meaning = document.getElementById(link.getAttribute("aria-describedby"));
+    if (!meaning?.showPopover) return;
+    term = link;
+    tip = meaning;
+    term.setAttribute("data-open", "");
+    tip.showPopover();
+    place();
+  };
+
+  const leave = () => {
+    clearTimeout(leaving);
+    leaving = setTimeout(hide, 160);
+  };
+
+  const termAt = (target) => (target instanceof Element ? target.closest(".term[aria-describedby]") : null);
+
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "touch") return;
+    const link = termAt(event.target);
+    if (link) show(link);
+    else if (tip && tip.contains(event.target)) clearTimeout(leaving);
+    else if (tip && document.activeElement !== term) leave();
+  });
+  document.addEventListener("focusin", (event) => {
+    const link = termAt(event.target);
+    if (link && link.matches(":focus-visible")) show(link);
+    else if (!link) hide();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && tip) hide();
+  });
+  // The first tap shows what the word means, the second opens its entry.
+  document.addEventListener("click", (event) => {
+    const link = termAt(event.target);
+    if (link && event.pointerType === "touch" && link !== term) {
+      event.preventDefault();
+      show(link);
+    } else if (!link && tip && !tip.contains(event.target)) {
+      hide();
+    }
+  });
+  document.addEventListener("scroll", () => tip && hide(), { capture: true, passive: true });
+}

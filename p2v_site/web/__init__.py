@@ -1,0 +1,1 @@
+"""The pages of the site itself: the front page, what Muster is, and the licences."""

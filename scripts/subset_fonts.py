@@ -1,0 +1,69 @@
+"""Make the site's fonts: subsets of free system fonts, as WOFF2 files in ``p2v_site/static/fonts``.
+
+Needs Debian's packages ``fonts-vollkorn``, ``fonts-paratype`` and ``fonts-symbola``. The files that it makes are part
+of the project, so nobody needs it to run the site; the licences of the fonts are in ``LICENSES/``.
+
+    python scripts/subset_fonts.py
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+SYSTEM_FONTS = Path("/usr/share/fonts/truetype")
+TARGET = Path(__file__).resolve().parent.parent / "p2v_site" / "static" / "fonts"
+
+# Latin with the letters of every European name, typographic punctuation, minus, multiplication sign and ellipsis.
+LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2028), *map(ord, "‹›⁄€™−≤≥×½¼¾…")]
+SIGNS = [0x20, *map(ord, "☼✿✯👁⚖🌀✊👿⛈●○↻☐☑🄳🄴☁🌳✪∞🕳≋⚡←↑→↓↔⇄▲▼◀▶◆◇★☆☀☾⚔⚑⚐✓✗✕⚠⌕🔍🛡♥🎲☰⚙✎")]
+
+# File name: the family as the style sheet calls it, its style, the system's font, the code points. A changed font may
+# not keep its original name (PT Sans, by its licence), so every subset has Muster's.
+FONTS: dict[str, tuple[str, str, str, list[int]]] = {
+    "display-bold": ("Muster Display", "Bold", "vollkorn/Vollkorn-Bold.ttf", LATIN),
+    "display-italic": ("Muster Display", "Italic", "vollkorn/Vollkorn-Italic.ttf", LATIN),
+    "text": ("Muster Text", "Regular", "paratype/PTS55F.ttf", LATIN),
+    "text-italic": ("Muster Text", "Italic", "paratype/PTS56F.ttf", LATIN),
+    "text-bold": ("Muster Text", "Bold", "paratype/PTS75F.ttf", LATIN),
+    "signs": ("Muster Signs", "Regular", "ancient-scripts/Symbola_hint.ttf", SIGNS),
+}
+FAMILY, STYLE, UNIQUE, FULL, POSTSCRIPT = 1, 2, 3, 4, 6
+COPYRIGHT, LICENSE, LICENSE_URL = 0, 13, 14
+
+
+def make(name: str) -> int:
+    """Write one subset and return its size in bytes."""
+    family, style, path, code_points = FONTS[name]
+    # The date of the source font, not of this run: the same fonts give the same bytes.
+    font = TTFont(SYSTEM_FONTS / path, recalcTimestamp=False)
+    options = subset.Options(
+        flavor="woff2", hinting=False, desubroutinize=True, layout_features=["kern", "liga", "lnum", "tnum", "mark"]
+    )
+    options.name_IDs = [COPYRIGHT, LICENSE, LICENSE_URL]
+    options.notdef_outline = True
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=code_points)
+    subsetter.subset(font)
+    words = {FAMILY: family, STYLE: style, UNIQUE: f"{family} {style}", FULL: f"{family} {style}"}
+    words[POSTSCRIPT] = f"{family} {style}".replace(" ", "-")
+    for name_id, text in words.items():
+        font["name"].setName(text, name_id, 3, 1, 0x409)
+    target = TARGET / f"{name}.woff2"
+    subset.save_font(font, str(target), options)
+    return target.stat().st_size
+
+
+def main() -> int:
+    """Make every font and say how large it is."""
+    TARGET.mkdir(parents=True, exist_ok=True)
+    for name in FONTS:
+        sys.stdout.write(f"{name}.woff2 {make(name) / 1024:.1f} kB\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
