@@ -65,23 +65,23 @@ def board_for(points_per_side: int, players: int = 2) -> Board:
     return replace(BOARDS[min(step + 1, len(BOARDS) - 1)], deploy="corners")
 
 
-def _entry(board: Board) -> Entry:
+def _entry(board: Board, larger: Board) -> Entry:
     if board.max_points is None:
         points = f"more than {BOARDS[-2].max_points} points"
     else:
         points = f"up to {board.max_points} points"
     zone = "opposite corners" if board.deploy == "corners" else "opposite long edges"
-    larger = "With three or four players, all against all, take the next larger board, or this one if none is"
+    stage = "this board" if larger is board else f"the {larger.name.lower()}"
     return Entry(
         kind="board",
         name=board.name,
         summary=f"{board.width} by {board.height} squares, for {points} per side.",
         text=(
-            f"For warbands of {points} each: {board.width} by {board.height} squares of one inch,"
-            f" {board.feet}. The two players deploy in {zone}, up to {board.deploy_depth} squares deep."
-            f" {larger}, and deploy in the corners.\n\nPlaying with terrain tiles, each player places"
-            f" {board.tiles_per_player} of them; without tiles the players add terrain in turn until a third"
-            " to a half of the board is covered."
+            f"For warbands of {points} each: {board.width} by {board.height} squares of one inch, {board.feet}. "
+            f"The two players set up in {zone}, up to {board.deploy_depth} squares deep. Three or four players with "
+            f"such warbands, all against all, play on {stage} and set up in its corners.\n\n"
+            f"With terrain tiles each player places {board.tiles_per_player} of them; without tiles the players add "
+            "terrain in turn until between a third and a half of the board is full."
         ),
         facts=(
             ("Points per side", points),
@@ -97,4 +97,4 @@ def _entry(board: Board) -> Entry:
 
 def entries() -> tuple[Entry, ...]:
     """Return one glossary entry a board."""
-    return tuple(map(_entry, BOARDS))
+    return tuple(map(_entry, BOARDS, (*BOARDS[1:], BOARDS[-1])))

@@ -1,21 +1,13 @@
 """Victory conditions: the standard one and eleven others, with their props, their end and their scoring.
 
-``conditions`` has the rows and explains them; ``scoring`` has the arithmetic of each.
+``condition`` has the nouns, ``conditions`` the rows and what they say to a reader, ``scoring`` the arithmetic.
 Rulebook: "Victory condition" and "Appendix: Alternative victory conditions".
 """
 
 from __future__ import annotations
 
-from rules.tables.victory_conditions.conditions import (
-    ALTERNATIVE,
-    CONDITIONS,
-    STANDARD,
-    Prop,
-    Score,
-    Spot,
-    VictoryCondition,
-    entries,
-)
+from rules.tables.victory_conditions.condition import Prop, Score, Spot, VictoryCondition
+from rules.tables.victory_conditions.conditions import ALTERNATIVE, CONDITIONS, STANDARD, entries
 from rules.tables.victory_conditions.scoring import (
     DESTROYED_SUPPLY,
     MAJOR,

@@ -63,3 +63,11 @@ def test_every_board_has_its_entry() -> None:
         ("Deployment", "opposite corners, 6 squares"),
         ("Tiles per player", "3"),
     )
+
+
+def test_an_entry_says_where_three_or_four_players_go() -> None:
+    assert [entry.text.split("all against all, ")[1].split(" and")[0] for entry in entries()] == [
+        "play on the medium board",
+        "play on the large board",
+        "play on this board",
+    ]
