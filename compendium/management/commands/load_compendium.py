@@ -12,7 +12,7 @@ from compendium.services.builtin import compendium_load
 class Command(JsonCommand):
     """Load or refresh the built-in compendium; what a person edited is reported and stays."""
 
-    help = "Loads or refreshes the built-in compendium. A second run changes nothing; an edited entry is reported and kept."
+    help = "Loads or refreshes the built-in compendium; a second run changes nothing, an edited entry is kept."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Load, and say what came of it."""
