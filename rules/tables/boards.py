@@ -70,7 +70,8 @@ def _entry(board: Board, larger: Board) -> Entry:
         points = f"more than {BOARDS[-2].max_points} points"
     else:
         points = f"up to {board.max_points} points"
-    zone = "opposite corners" if board.deploy == "corners" else "opposite long edges"
+    zone = f"opposite {board.deploy}"
+    place = f"in {zone}" if board.deploy == "corners" else f"along {zone}"
     stage = "this board" if larger is board else f"the {larger.name.lower()}"
     return Entry(
         kind="board",
@@ -78,7 +79,7 @@ def _entry(board: Board, larger: Board) -> Entry:
         summary=f"{board.width} by {board.height} squares, for {points} per side.",
         text=(
             f"For warbands of {points} each: {board.width} by {board.height} squares of one inch, {board.feet}. "
-            f"The two players set up in {zone}, up to {board.deploy_depth} squares deep. Three or four players with "
+            f"The two players set up {place}, up to {board.deploy_depth} squares deep. Three or four players with "
             f"such warbands, all against all, play on {stage} and set up in its corners.\n\n"
             f"With terrain tiles each player places {board.tiles_per_player} of them; without tiles the players add "
             "terrain in turn until between a third and a half of the board is full."
