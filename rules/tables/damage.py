@@ -212,11 +212,11 @@ def _type_entry(row: DamageType) -> Entry:
     summary = f"A type of damage, {group}."
     if row.only_hurts:
         summary = f"Damage that hurts only {listed(row.only_hurts)} creatures."
-        text += f" Creatures without the tag {listed(row.only_hurts)} take none, even of a mixture with it."
+        text += f" Creatures without the tag {listed(row.only_hurts)} take none, nor any of what is mixed with it."
     if row.never_hurts:
         summary = f"Damage that never hurts {listed(row.never_hurts, 'or')} creatures."
         tags = listed(row.never_hurts, "or")
-        text += f" Creatures with the tag {tags} take none, even of a mixture with it."
+        text += f" Creatures with the tag {tags} take none, nor any of what is mixed with it."
     text += " One number of damage may have several types at once."
     if row.aliases:
         text += f" Where a card says {listed(row.aliases)}, it means this."

@@ -109,7 +109,7 @@ def _entry(row: Skill) -> Entry:
     return Entry(
         kind="skill",
         name=row.name,
-        summary=f"A skill check on {row.about}: 1d20 + {save}, and -5 if the creature is not trained.",
+        summary=f"A skill check on {row.about}: 1d20 + {save}, at -5 if not trained.",
         text=f"{row.name} covers {row.about}. Its checks are 1d20 plus the creature's {save}, or 5 less when"
         f" the card does not list {row.name}. A total that reaches the Power of the task"
         " succeeds.\n\nMindless creatures may not try it untrained. Nor may animals and beasts, unless they"

@@ -1,0 +1,115 @@
+"""The ten conditions and the loose words."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import RulesError
+from rules.tables.conditions import (
+    CONDITIONS,
+    LOOSE_CONDITIONS,
+    action_points,
+    ends_with_this_turn,
+    entries,
+    expanded,
+    may_react,
+    stat_changes,
+)
+
+CHANGES: dict[str, dict[str, int]] = {
+    "encumbered": {"speed": -2},
+    "confused": {},
+    "controlled": {},
+    "off-guard": {"armor": -2},
+    "grabbed": {"armor": -2},
+    "immobilized": {},
+    "rattled": {"fight": -2, "power": -2},
+    "sickened": {"fortitude": -2, "reflex": -2, "will": -2},
+    "slowed": {},
+    "stunned": {},
+}
+
+
+def test_the_ten_conditions_in_the_rulebooks_order() -> None:
+    assert [row.name for row in CONDITIONS] == list(CHANGES)
+
+
+@pytest.mark.parametrize(("name", "changes"), list(CHANGES.items()))
+def test_what_a_condition_does_to_the_stats(name: str, changes: dict[str, int]) -> None:
+    assert {change.stat: change.by for change in stat_changes([name])} == changes
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_a_condition_does_to_movement_and_turns(name: str) -> None:
+    everything = expanded([name])
+    assert any(row.no_willing_movement for row in everything) is (name in {"grabbed", "immobilized"})
+    assert may_react([name]) is (name not in {"slowed", "stunned"})
+    assert action_points([name]) == {"slowed": 1, "stunned": 0}.get(name, 2)
+    assert sum(row.opponent_spends for row in everything) == {"confused": 1, "controlled": 2}.get(name, 0)
+    modes = ("Flight", "Burrowing", "Wall Climb") if name == "encumbered" else ()
+    assert everything[0].loses_modes == modes
+
+
+def test_grabbed_brings_off_guard_and_immobilized() -> None:
+    assert [row.name for row in expanded(["grabbed"])] == ["off-guard", "grabbed", "immobilized"]
+
+
+def test_the_same_condition_twice_counts_once() -> None:
+    assert len(stat_changes(["rattled", "rattled", "dazed"])) == 2
+    assert len(stat_changes(["off-guard", "grabbed"])) == 1
+    assert action_points(["slowed", "slowed"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "quickened", "points"),
+    [
+        ([], False, 2),
+        ([], True, 3),
+        (["slowed"], False, 1),
+        (["slowed"], True, 2),
+        (["stunned"], False, 0),
+        (["stunned"], True, 0),
+        (["slowed", "stunned"], True, 0),
+        (["rattled"], False, 2),
+    ],
+)
+def test_the_action_points_of_a_turn(names: list[str], quickened: bool, points: int) -> None:
+    assert action_points(names, quickened=quickened) == points
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_conditions_end_with_the_turn_unless_they_came_too_late_to_matter(name: str) -> None:
+    assert ends_with_this_turn(name, gained_during_this_turn=False)
+    assert ends_with_this_turn(name, gained_during_this_turn=True) is (name not in {"slowed", "stunned"})
+
+
+def test_what_each_loose_word_counts_as() -> None:
+    assert {row.name: row.counts_as for row in LOOSE_CONDITIONS} == {
+        "dazed": ("rattled",),
+        "dazzled": ("rattled",),
+        "restrained": ("immobilized",),
+        "fascinated": (),
+        "petrified": (),
+        "charmed": (),
+        "cannot be healed": (),
+        "cannot make attacks": (),
+        "cannot make ranged attacks": (),
+    }
+
+
+def test_the_words_of_the_later_edition_say_where_they_come_from() -> None:
+    later = {row.name for row in LOOSE_CONDITIONS if row.source != "p2v-core-1.3"}
+    assert later == {"charmed", "cannot be healed", "cannot make attacks", "cannot make ranged attacks"}
+
+
+def test_an_unknown_condition_is_refused() -> None:
+    with pytest.raises(RulesError, match="'sleepy' is not a condition"):
+        expanded(["sleepy"])
+
+
+def test_every_condition_and_loose_word_has_one_entry() -> None:
+    found = entries()
+    assert [entry.name for entry in found] == [*CHANGES, *(row.name for row in LOOSE_CONDITIONS)]
+    assert len({entry.key for entry in found}) == 19
+    assert dict(found[6].facts) == {"Fight": "-2", "Power": "-2"}
+    assert dict(found[10].facts) == {"Counts as": "rattled", "Fight": "-2", "Power": "-2"}

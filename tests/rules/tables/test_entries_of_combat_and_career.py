@@ -1,0 +1,82 @@
+"""What every entry of the combat, reading and career tables has in common."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rules.glossary import Entry
+from rules.tables import (
+    actions,
+    advancement,
+    areas,
+    classes,
+    conditions,
+    cover,
+    damage,
+    damage_progression,
+    dying,
+    elimination,
+    hero_points,
+    injuries,
+    movement,
+    ranged_weapons,
+    reactions,
+    rolls,
+    sizes,
+    skills,
+    statuses,
+    uses,
+)
+
+ENTRIES: list[Entry] = [
+    *skills.entries(),
+    *sizes.entries(),
+    *conditions.entries(),
+    *statuses.entries(),
+    *actions.entries(),
+    *reactions.entries(),
+    *movement.entries(),
+    *areas.entries(),
+    *cover.entries(),
+    *damage.entries(),
+    *dying.entries(),
+    *uses.entries(),
+    *hero_points.entries(),
+    *ranged_weapons.entries(),
+    *classes.entries(),
+    *damage_progression.entries(),
+    *injuries.entries(),
+    *advancement.entries(),
+    *elimination.entries(),
+    *rolls.entries(),
+]
+
+
+def test_keys_are_unique_within_a_kind() -> None:
+    assert [pair for pair, times in Counter((e.kind, e.key) for e in ENTRIES).items() if times > 1] == []
+
+
+def test_no_word_leads_to_two_entries_of_one_kind() -> None:
+    words = Counter((e.kind, word.casefold()) for e in ENTRIES for word in {e.name, *e.aliases})
+    assert [pair for pair, times in words.items() if times > 1] == []
+
+
+def test_the_kinds() -> None:
+    assert {entry.kind for entry in ENTRIES} == {
+        *("skill", "size", "condition", "status", "action", "reaction", "movement", "area", "cover", "damage-type"),
+        *("damage-rule", "use", "hero-point", "weapon", "class", "injury", "advancement", "elimination", "dying"),
+    }
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: f"{entry.kind}:{entry.key}")
+def test_an_entry_has_one_sentence_for_a_tooltip_and_a_whole_text(entry: Entry) -> None:
+    assert entry.summary.endswith(".")
+    assert ". " not in entry.summary
+    assert len(entry.summary) <= 110
+    assert entry.text.endswith(".")
+    assert "  " not in entry.text
+    assert len(entry.text) > 40
+    assert entry.where
+    assert all(label and value for label, value in entry.facts)

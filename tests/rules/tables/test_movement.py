@@ -1,0 +1,109 @@
+"""Movement: modes, paths, climbs, falls and force."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import RulesError
+from rules.tables.movement import (
+    MODES,
+    Step,
+    climb_cost,
+    entries,
+    fall_damage,
+    force_allows,
+    mode_of_sign,
+    path_cost,
+)
+
+DIAGONAL = Step(1, 1)
+STRAIGHT = Step(1, 0)
+
+
+def test_the_five_modes_with_sign_and_what_they_pass() -> None:
+    assert [(row.name, row.sign, row.through_enemies, row.lost_when_encumbered) for row in MODES] == [
+        ("Aquatic", "≋", False, False),
+        ("Burrowing", "🕳", True, True),
+        ("Flight", "☁", True, True),
+        ("Wall Climb", "🌳", True, True),
+        ("Teleportation", "✪", True, False),
+    ]
+
+
+def test_what_each_mode_ignores() -> None:
+    assert {row.name: row.ignores for row in MODES} == {
+        "Aquatic": ("shallow water", "deep water"),
+        "Burrowing": ("terrain", "auras", "enemy creatures"),
+        "Flight": ("terrain except solid",),
+        "Wall Climb": ("terrain except solid, beside solid terrain",),
+        "Teleportation": ("terrain", "auras", "enemy creatures"),
+    }
+
+
+@pytest.mark.parametrize("suffix", ["", "\ufe0e", "\ufe0f", " "])
+def test_a_sign_is_known_with_and_without_a_variation_selector(suffix: str) -> None:
+    assert [mode_of_sign(row.sign + suffix).name for row in MODES] == [row.name for row in MODES]
+
+
+def test_an_unknown_sign_is_refused() -> None:
+    with pytest.raises(RulesError, match="not the sign of a movement mode"):
+        mode_of_sign("★")
+
+
+@pytest.mark.parametrize(("squares", "cost"), [(1, 1), (2, 3), (3, 4), (4, 6), (5, 7), (6, 9)])
+def test_diagonals_cost_one_then_two(squares: int, cost: int) -> None:
+    assert path_cost([DIAGONAL] * squares) == cost
+
+
+def test_the_count_of_diagonals_runs_on_through_the_turn_and_past_straight_squares() -> None:
+    assert path_cost([DIAGONAL], diagonals_before=1) == 2
+    assert path_cost([DIAGONAL], diagonals_before=2) == 1
+    assert path_cost([DIAGONAL, STRAIGHT, DIAGONAL]) == 4
+
+
+def test_difficult_terrain_adds_one_and_deep_water_doubles() -> None:
+    assert path_cost([Step(1, 0, difficult=True)] * 5) == 10
+    assert path_cost([Step(1, 0, deep_water=True)]) == 2
+    assert path_cost([Step(1, 0, difficult=True, deep_water=True)]) == 3
+    assert path_cost([DIAGONAL, Step(1, -1, difficult=True)]) == 4
+
+
+@pytest.mark.parametrize("step", [Step(0, 0), Step(2, 0), Step(1, -2)])
+def test_a_step_goes_to_the_next_square(step: Step) -> None:
+    with pytest.raises(RulesError, match="next to the last one"):
+        path_cost([step])
+
+
+def test_a_ladder_of_three_and_the_step_off_it_cost_four() -> None:
+    assert climb_cost(3, 1) == 4
+    assert climb_cost(-3, 2) == 2
+
+
+@pytest.mark.parametrize(("squares", "damage"), [(0, 0), (1, 0), (2, 5), (3, 5), (4, 10), (5, 10), (9, 20)])
+def test_a_fall_hurts_five_for_every_two_squares(squares: int, damage: int) -> None:
+    assert fall_damage(squares) == damage
+
+
+@pytest.mark.parametrize(
+    ("after", "push", "pull"),
+    [
+        ((3, 0), True, False),
+        ((3, 1), True, False),
+        ((2, 1), False, False),
+        ((1, 0), False, True),
+        ((1, 1), False, True),
+    ],
+)
+def test_a_push_leads_away_a_pull_closer_and_a_shunt_anywhere(after: tuple[int, int], push: bool, pull: bool) -> None:
+    assert force_allows("push", (0, 0), (2, 0), after) is push
+    assert force_allows("pull", (0, 0), (2, 0), after) is pull
+    assert force_allows("shunt", (0, 0), (2, 0), after)
+
+
+def test_every_mode_and_term_of_movement_has_one_entry() -> None:
+    names = [entry.name for entry in entries()]
+    assert names == [
+        *("Aquatic", "Burrowing", "Flight", "Wall Climb", "Teleportation", "Diagonal Movement", "Push", "Pull"),
+        *("Shunt", "Falling", "Climbing", "Narrow Ledge", "Squeezing"),
+    ]
+    assert len({entry.key for entry in entries()}) == 13

@@ -1,0 +1,46 @@
+"""The common reactions."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import RulesError
+from rules.tables.reactions import (
+    REACTIONS,
+    REACTIONS_BETWEEN_TURNS,
+    entries,
+    ferocity_saves,
+    retributive_reduction,
+    shield_block_reduction,
+)
+
+
+def test_the_four_reactions_and_how_many_things_trigger_them() -> None:
+    assert [(row.name, len(row.triggers)) for row in REACTIONS] == [
+        ("Attack of Opportunity", 3),
+        ("Retributive Strike", 1),
+        ("Ferocity", 1),
+        ("Shield Block", 1),
+    ]
+    assert REACTIONS_BETWEEN_TURNS == 1
+
+
+def test_ferocity_works_on_four_five_and_six() -> None:
+    assert [ferocity_saves(face) for face in range(1, 7)] == [False, False, False, True, True, True]
+
+
+def test_retributive_strike_takes_off_two_and_the_level() -> None:
+    assert [retributive_reduction(level) for level in (-1, 0, 1, 7, 14)] == [1, 2, 3, 9, 16]
+
+
+def test_the_feat_shield_block_at_every_level() -> None:
+    numbers = [shield_block_reduction(level) for level in range(1, 15)]
+    assert numbers == [10] * 7 + [15] * 5 + [20] * 2
+    with pytest.raises(RulesError, match="level 1"):
+        shield_block_reduction(0)
+
+
+def test_attack_of_opportunity_is_found_by_its_later_name_as_well() -> None:
+    found = entries()
+    assert [entry.name for entry in found] == [row.name for row in REACTIONS]
+    assert "Reactive Strike" in found[0].aliases
