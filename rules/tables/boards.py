@@ -91,7 +91,6 @@ def _entry(board: Board, larger: Board) -> Entry:
             ("Deployment", f"{zone}, {board.deploy_depth} squares"),
             ("Tiles per player", str(board.tiles_per_player)),
         ),
-        aliases=(board.name.removesuffix(" Board"),),
         where="Setting up a standard game, Battle grid",
     )
 
