@@ -1,6 +1,6 @@
 """The settings that tests run with: the site's own, made quick and cut off from what the shell happens to hold.
 
-``DATABASE_URL`` is honoured, so that the same tests run on PostgreSQL; Django makes and drops a database of its own there.
+``DATABASE_URL`` is honoured, so that the same tests run on PostgreSQL: Django makes and drops a database of its own.
 """
 
 from __future__ import annotations

@@ -1,0 +1,112 @@
+# `make help` lists what there is. Everything happens inside this folder: packages in .venv/, data in var/.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+# Arguments for pytest, e.g. make test ARGS="-k basilisk"
+ARGS ?=
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+MANAGE := MUSTER_LOCAL=1 $(PY) manage.py
+PYTEST := scripts/with-services $(PY) -m pytest
+TEMPLATES = $(wildcard */templates)
+STATIC_FILES = $(shell find */static -type f 2>/dev/null)
+
+.PHONY: help run setup test test-quick test-browser test-postgres lint fmt bench shots lock audit hooks clean
+
+help: ## List the targets
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# --- Using it ---
+
+run: setup ## Serve Muster on http://127.0.0.1:8000/ (HOST and PORT change it)
+	@MUSTER_LOCAL=1 HOST=$(HOST) PORT=$(PORT) exec $(PY) scripts/serve.py
+
+setup: $(VENV)/.runtime var/static/.collected ## Everything that run does, without serving
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) load_compendium
+
+# --- Working on it ---
+
+test: test-quick test-browser ## Run all tests; what this machine lacks is skipped, in one line each
+
+test-quick: $(VENV)/.dev ## Run the tests that need no browser
+	@$(PYTEST) -n auto -m "not browser" $(ARGS)
+
+test-browser: $(VENV)/.dev ## Run the tests in Chromium
+	@$(PYTEST) -n auto -m browser $(ARGS)
+
+test-postgres: $(VENV)/.dev ## Run the tests that touch the database on PostgreSQL
+	@scripts/with-services bash -c 'DATABASE_URL=$${MUSTER_TEST_POSTGRES_URL:?PostgreSQL is not on this machine} \
+		$(PY) -m pytest -n auto -m "database and not browser" $(ARGS)'
+
+lint: $(VENV)/.dev ## Check style, types, import contracts, templates, migrations and settings
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+	$(if $(TEMPLATES),$(VENV)/bin/djlint --lint --quiet $(TEMPLATES))
+	$(MANAGE) makemigrations --check --dry-run
+	@echo "manage.py check --deploy, with the settings of a real site"
+	@env -u MUSTER_LOCAL -u DEBUG ALLOWED_HOSTS=muster.example \
+		SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))')" \
+		$(PY) manage.py check --deploy --fail-level WARNING
+
+fmt: $(VENV)/.dev ## Format the code and mend what can be mended
+	$(VENV)/bin/ruff check --fix
+	$(VENV)/bin/ruff format
+
+bench: $(VENV)/.dev ## Measure the rules and the pages
+	@MUSTER_LOCAL=1 $(PY) -m benchmarks
+
+shots: $(VENV)/.dev ## Make the pictures of the README from the running site
+	@MUSTER_LOCAL=1 $(PY) scripts/shots.py
+
+lock: $(VENV)/.dev ## Pin the newest versions that pyproject.toml allows
+	CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/bin/pip-compile --upgrade --output-file requirements.txt pyproject.toml
+	CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/bin/pip-compile --upgrade --extra dev --constraint requirements.txt \
+		--output-file requirements-dev.txt pyproject.toml
+
+audit: $(VENV)/.dev ## Ask the advisory service about the pinned packages
+	$(VENV)/bin/pip-audit --require-hashes --disable-pip --requirement requirements.txt
+
+hooks: $(VENV)/.dev ## Check every commit from now on
+	$(VENV)/bin/pre-commit install
+
+clean: ## Remove the packages and caches (the data in var/ stays)
+	rm -rf $(VENV) var/static .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- What the targets stand on; each is made anew only when what it is made from has changed ---
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys' 2>/dev/null || { echo "Muster needs Python 3.11 or newer, and \"$(PYTHON)\" was not found."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Muster needs Python 3.11 or newer;" \
+		"$(PYTHON) is $$($(PYTHON) -V 2>&1). Name a newer one: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Python's venv module is missing" \
+		"(on Debian and Ubuntu: apt install python3-venv)."; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.runtime: requirements.txt | $(VENV)/.made
+	@echo "Installing packages into $(VENV) (once; a minute or so)"
+	@$(PIP) -r requirements.txt || { echo "The packages could not be installed: see above."; exit 1; }
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.runtime
+	@echo "Installing the packages for development into $(VENV) (once)"
+	@$(PIP) -r requirements-dev.txt || { echo "The packages could not be installed: see above."; exit 1; }
+	@touch $@
+
+var/static/.collected: $(VENV)/.runtime $(STATIC_FILES) p2v_site/settings.py
+	@echo "Gathering static files"
+	@$(MANAGE) collectstatic --noinput --verbosity 0
+	@touch $@

@@ -1,0 +1,51 @@
+"""Serve Muster on this machine with gunicorn: what ``make run`` ends with."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+
+EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104 - compared with, not bound to
+
+
+def main() -> None:
+    """Check the address, then become gunicorn (gunicorn.conf.py says the rest)."""
+    host, port = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "8000")
+    if not port.isdecimal() or not 0 < int(port) < 65536:
+        sys.exit(f"PORT is {port!r}; it must be a number from 1 to 65535.")
+    if fault := port_fault(host, int(port)):
+        sys.exit(fault)
+    os.environ.setdefault("ALLOWED_HOSTS", ",".join(allowed_hosts(host)))
+    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "p2v_site.wsgi"])  # noqa: S606 - no shell is the point
+
+
+def port_fault(host: str, port: int) -> str | None:
+    """Say in one sentence why nothing can listen at this address; None when it is free."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as fault:
+        if isinstance(fault, socket.gaierror):
+            return f"HOST is {host!r}, which is no address of this machine."
+        return (
+            f"Cannot serve on {host} port {port} ({fault.strerror}). Choose another: make run PORT={port % 65535 + 1}"
+        )
+    return None
+
+
+def allowed_hosts(host: str) -> list[str]:
+    """Return the names under which the site answers: this machine's own, and those of the address it listens on."""
+    hosts = ["127.0.0.1", "localhost", "[::1]"]
+    if host in EVERYWHERE:
+        name = socket.gethostname()
+        hosts += [name, *(str(found[4][0]) for found in socket.getaddrinfo(name, None, family=socket.AF_INET))]
+    else:
+        hosts.append(f"[{host}]" if ":" in host else host)
+    return list(dict.fromkeys(hosts))
+
+
+if __name__ == "__main__":
+    main()
