@@ -75,7 +75,7 @@ class Creature(models.Model):
     other = models.CharField("other common features", max_length=500, blank=True)
 
     current = models.ForeignKey(
-        "compendium.CardRevision", on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+        "compendium.CardRevision", on_delete=models.SET_NULL, null=True, editable=False, related_name="current_of"
     )
     built_in_digest = models.CharField(max_length=64, blank=True, editable=False)
     search_name = models.CharField(max_length=160, editable=False)

@@ -1,0 +1,1 @@
+"""Reading for warbands, each question with a fixed number of queries."""
