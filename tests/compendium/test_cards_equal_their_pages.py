@@ -255,6 +255,28 @@ def test_damage_and_saves_are_fields_wherever_a_text_begins_with_them(published:
             assert (stat, result) in [(save.stat, save.result) for save in feature.saves], printed.name
 
 
+CONDITIONS = (
+    "confused controlled dazzled encumbered fascinated grabbed immobilized off-guard prone rattled restrained sickened "
+    "slowed stunned"
+).split()
+
+
+@each_page
+def test_what_a_text_gives_as_a_matter_of_course_is_a_field(published: PageCard):
+    for printed, feature in feature_pairs(published):
+        if printed.text and not feature.effect and printed.kind != "caster":  # the fields are all there is
+            named = {name for name in CONDITIONS if re.search(rf"\b{name}\b", printed.text, re.IGNORECASE)}
+            needed = {name for name in CONDITIONS if name in (feature.trigger or "")}
+            assert named - needed == set(feature.gives) & set(CONDITIONS), printed.name
+
+
+@each_page
+def test_a_precondition_is_a_field(published: PageCard):
+    for printed, feature in feature_pairs(published):
+        if re.match(r"[^.:;()]+: ", printed.text) and printed.kind != "caster":
+            assert feature.trigger, printed.name
+
+
 @each_page
 def test_a_caster_has_the_page_s_spells_in_its_groups(published: PageCard):
     for printed, feature in feature_pairs(published):
