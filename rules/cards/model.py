@@ -209,6 +209,11 @@ class Card:
         return {feature.id: feature for feature in self.features if feature.is_upgrade}
 
     @cached_property
+    def missing_stats(self) -> tuple[str, ...]:
+        """The names of the stats that the card does not have, in printed order."""
+        return self.stats.missing
+
+    @cached_property
     def is_caster(self) -> bool:
         """Whether the creature casts spells without buying an upgrade first."""
         return any(feature.caster for feature in self.features if not feature.is_upgrade)

@@ -1,0 +1,74 @@
+"""Rules on minions: creatures that come with their commander."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.legality.problem import Problem, problem
+from rules.legality.reckoning import Line, Reckoning
+from rules.legality.wording import counted
+
+
+def minion_has_commander(reckoning: Reckoning) -> Iterator[Problem]:
+    # Only a commander whose card starts with this very creature brings it along, and no more of them than the card
+    # names. Common features, "Commander"; ruling 3.
+    for line in reckoning.lines:
+        if line.member.minion_of is None or line.free:
+            continue
+        yield problem(
+            "minion.without_commander",
+            line.subject(),
+            f"{line.name} cannot come as a minion: {_why_not(reckoning, line)}.",
+            f"Buy it for {counted(line.base_points, 'point')} without naming a commander, or leave it out.",
+            minion_of=line.member.minion_of,
+            creature=line.member.creature,
+        )
+
+
+def _why_not(reckoning: Reckoning, line: Line) -> str:
+    named = line.member.minion_of
+    if named == line.member.id:
+        return "it names itself as its commander"
+    commander = next((other for other in reckoning.lines if other.member.id == named), None)
+    if commander is None:
+        return f"no member has the id “{named}”"
+    brings = commander.card.starts_with.count(line.member.creature) if commander.card else 0
+    if not brings:
+        return f"{commander.name} does not start with it"
+    others = sum(
+        1
+        for other in reckoning.lines
+        if other.free and other.member.minion_of == named and other.member.creature == line.member.creature
+    )
+    if others >= brings:
+        return f"{commander.name} starts with {brings} of it and has {brings if brings > 1 else 'that one'} already"
+    return f"it would bring its own commander, {commander.name}, along"
+
+
+def commander_has_minions(reckoning: Reckoning) -> Iterator[Problem]:
+    # Where the commander goes, the minions of its card go too. Common features, "Commander".
+    came: Counter[tuple[str | None, str]] | None = None
+    for line in reckoning.lines:
+        if line.card is None or not line.card.starts_with:
+            continue
+        if came is None:
+            came = Counter((other.member.minion_of, other.member.creature) for other in reckoning.lines if other.free)
+        for key, number in Counter(line.card.starts_with).items():
+            missing = number - came[line.member.id, key]
+            if missing > 0:
+                card = reckoning.rulebook.cards.get(key)
+                name = card.name if card else f"“{key}”"
+                adding = f"{missing} of {name} as its minions" if missing > 1 else f"{name} as its minion"
+                yield problem(
+                    "minion.missing",
+                    line.subject(),
+                    f"{line.name} starts with {number if number > 1 else 'a minion'}, {name}, and "
+                    f"{missing if number > 1 else 'it'} {'are' if missing > 1 else 'is'} not in the warband.",
+                    f"Add {adding}, for 0 points.",
+                    minion=key,
+                    missing=missing,
+                )
+
+
+RULES = (minion_has_commander, commander_has_minions)

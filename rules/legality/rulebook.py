@@ -1,0 +1,46 @@
+"""The rulebook that a roster is held against: which creatures, items and positioning upgrades there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from rules.cards.model import Card
+from rules.items import ITEMS, Item
+from rules.tables.positioning import POSITIONING_UPGRADES, PositioningUpgrade
+
+BUILT_IN_ITEMS: Mapping[str, Item] = {item.key: item for item in ITEMS}
+BUILT_IN_POSITIONING: Mapping[str, PositioningUpgrade] = {row.key: row for row in POSITIONING_UPGRADES}
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """Everything that a roster's keys can mean.
+
+    ``cards`` are the current revisions by key; ``revisions`` are earlier ones, by key and number, for members that
+    are pinned to them. Items and positioning upgrades are the built-in ones unless others are given.
+    """
+
+    cards: Mapping[str, Card]
+    items: Mapping[str, Item] = field(default_factory=lambda: BUILT_IN_ITEMS)
+    positioning: Mapping[str, PositioningUpgrade] = field(default_factory=lambda: BUILT_IN_POSITIONING)
+    revisions: Mapping[tuple[str, int], Card] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, *cards: Card) -> Rulebook:
+        """Return a rulebook of these cards with the built-in items and positioning upgrades."""
+        return cls({card.key: card for card in cards})
+
+    def card(self, key: str, revision: int | None = None) -> Card | None:
+        """Return the card of that key, None when there is none.
+
+        A revision that nobody has kept gives the current card; the caller tells by the card's own ``revision``.
+        """
+        card = self.cards.get(key)
+        if revision is None or (card is not None and card.revision == revision):
+            return card
+        return self.revisions.get((key, revision), card)
+
+    def with_cards(self, cards: Iterable[Card]) -> Rulebook:
+        """Return the rulebook with more cards; where a key is there already, the new card stands."""
+        return replace(self, cards={**self.cards, **{card.key: card for card in cards}})

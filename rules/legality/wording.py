@@ -1,0 +1,46 @@
+"""Words that the messages of several rules share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.alignment import BY_CODE
+from rules.legality.reckoning import Line
+from rules.text import listed
+
+FEW = 8
+"""How many names a sentence takes before it stops listing them."""
+
+
+def counted(number: int, noun: str) -> str:
+    """Say a number of things: ``1 point``, ``3 points``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def alignment_names(codes: Iterable[str], conjunction: str = "and") -> str:
+    """Say alignments by their names, in the order of the grid."""
+    chosen = set(codes)
+    return listed((one.name for code, one in BY_CODE.items() if code in chosen), conjunction)
+
+
+def keys_listed(keys: Iterable[str]) -> str:
+    """List the first few keys in quotation marks, and say how many there are besides."""
+    all_keys = list(keys)
+    named = [f"“{key}”" for key in all_keys[:FEW]]
+    if len(all_keys) > FEW:
+        named.append(f"{len(all_keys) - FEW} more")
+    return listed(named)
+
+
+def extras(line: Line, number: int) -> str:
+    """Name that many of a member's extras, those first that are given up most easily.
+
+    Hero points go first, then items, positioning upgrades and upgrades of the card, of each the last one bought.
+    """
+    points = min(number, line.member.hero_points)
+    named = [counted(points, "hero point")] if points else []
+    names = [item.name for _, item in reversed(line.items) if item]
+    names += list(reversed(line.member.positioning))
+    if line.card:
+        names += [line.card.upgrades[key].name for key in reversed(line.member.upgrades) if key in line.card.upgrades]
+    return listed(named + names[: number - points])

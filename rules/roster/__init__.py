@@ -1,0 +1,14 @@
+"""Rosters: who is in a warband and what was bought for them, as values and as documents."""
+
+from rules.roster.documents import roster_document, roster_from_document
+from rules.roster.model import HouseRules, ItemChoice, Member, Override, Roster
+
+__all__ = [
+    "HouseRules",
+    "ItemChoice",
+    "Member",
+    "Override",
+    "Roster",
+    "roster_document",
+    "roster_from_document",
+]

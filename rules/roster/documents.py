@@ -1,0 +1,225 @@
+"""Roster documents, ``muster-roster/1``: a warband as JSON, read strictly and written whole.
+
+What cannot be read raises ``DocumentError`` with the path of the first fault. Whether the roster is legal is another
+question: a document may name creatures that nobody knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from rules import alignment
+from rules.cards.documents import card_document, card_from_document
+from rules.cards.model import Card
+from rules.reading import Fields, fail
+from rules.roster.model import HouseRules, ItemChoice, Member, Override, Roster, identified
+from rules.tables.play_modes import ROSTER_KEYS, play_mode
+
+FORMAT = "muster-roster/1"
+
+MAX_MEMBERS = 500
+MAX_CARDS = 200
+MAX_BOUGHT = 100
+"""Upgrades, items or positioning upgrades of one member."""
+MAX_NUMBER = 1_000_000
+MAX_NAME = 80
+MAX_KEY = 120
+MAX_REASON = 500
+
+# What no line of text may hold: control characters, and halves of a surrogate pair, which no file can be written with.
+_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+
+
+def roster_document(roster: Roster, *, references: bool = False) -> dict[str, Any]:
+    """Return the roster as a document; what the roster does not have is left out or empty.
+
+    With ``references`` the texts of its own cards keep their references to damage, as Muster's snapshots do.
+    """
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "name": roster.name,
+        "play_mode": roster.play_mode,
+        "points_limit": roster.points_limit,
+        "alignment": roster.alignment,
+        "members": [_member_document(member) for member in roster.members],
+    }
+    if roster.collection is not None:
+        document["collection"] = dict(roster.collection)
+    if roster.house_rules is not None:
+        sources = roster.house_rules.sources
+        document["house_rules"] = {
+            "sources": None if sources is None else list(sources),
+            "banned": list(roster.house_rules.banned),
+            "max_items_per_member": roster.house_rules.max_items_per_member,
+        }
+    document["overrides"] = [
+        {"code": override.code, "reason": override.reason}
+        | ({} if override.member is None else {"member": override.member})
+        for override in roster.overrides
+    ]
+    if roster.cards:
+        document["cards"] = [card_document(card, references=references) for card in roster.cards]
+    return document
+
+
+def _member_document(member: Member) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "id": member.id,
+        "creature": member.creature,
+        "name": member.name,
+        "upgrades": list(member.upgrades),
+        "items": [one.item if one.choice is None else {"item": one.item, "choice": one.choice} for one in member.items],
+        "positioning": list(member.positioning),
+        "hero_points": member.hero_points,
+    }
+    if member.minion_of is not None:
+        document["minion_of"] = member.minion_of
+    if member.revision is not None:
+        document["revision"] = member.revision
+    return document
+
+
+def roster_from_document(document: object, path: str = "") -> Roster:
+    """Read a roster document; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    read = Fields(document, path)
+    if read.text("format") != FORMAT:
+        fail("document.format", read.at("format"), f"The format of a roster document is “{FORMAT}”.")
+    mode = read.choice("play_mode", ROSTER_KEYS)
+    if mode is None:
+        fail("document.missing", read.at("play_mode"), f"A roster has a play mode: {', '.join(ROSTER_KEYS)}.")
+    house_rules = read.optional_fields("house_rules")
+    roster = Roster(
+        name=_line(read, "name", default=""),
+        play_mode=mode,
+        points_limit=_points_limit(read, mode),
+        alignment=read.choice("alignment", alignment.CODES),
+        members=_members(read),
+        collection=_collection(read.optional_fields("collection")),
+        house_rules=_house_rules(house_rules) if house_rules else None,
+        overrides=tuple(_override(item) for item in read.items("overrides")),
+        cards=_cards(read),
+    )
+    read.done()
+    return roster
+
+
+def _points_limit(read: Fields, mode: str) -> int | None:
+    # Nothing to limit in narrative play, 200 from random boxes; in every other mode the players agree on a number.
+    # Building a warband.
+    limit = read.optional_integer("points_limit", low=0, high=MAX_NUMBER)
+    rules = play_mode(mode)
+    if limit is None and rules.points_limit and rules.default_points is None:
+        fail("document.missing", read.at("points_limit"), f"Play mode “{mode}” needs a points limit.")
+    return rules.default_points if limit is None else limit
+
+
+def _members(read: Fields) -> tuple[Member, ...]:
+    if "members" not in read.raw:
+        fail("document.missing", read.at("members"), "The field “members” is missing.")
+    items = list(read.items("members", high=MAX_MEMBERS))
+    members = [_member(item) for item in items]
+    seen: set[str] = set()
+    for item, member in zip(items, members, strict=True):
+        if member.id and member.id in seen:
+            fail("document.repeated", item.at("id"), f"Two members have the id “{member.id}”.")
+        seen.add(member.id)
+    return identified(members)
+
+
+def _member(read: Fields) -> Member:
+    member = Member(
+        id=_optional_line(read, "id", high=MAX_NAME) or "",
+        creature=_line(read, "creature", low=1, high=MAX_KEY),
+        name=_line(read, "name", default=""),
+        upgrades=_keys(read, "upgrades", high=MAX_BOUGHT),
+        items=tuple(
+            _item(value, f"{read.at('items')}[{index}]")
+            for index, value in enumerate(read.sequence("items", high=MAX_BOUGHT))
+        ),
+        positioning=_keys(read, "positioning", high=MAX_BOUGHT),
+        hero_points=read.integer("hero_points", default=0, low=0, high=MAX_NUMBER),
+        minion_of=_optional_line(read, "minion_of", high=MAX_NAME) or None,
+        revision=read.optional_integer("revision", low=0, high=MAX_NUMBER),
+    )
+    read.done()
+    return member
+
+
+def _item(value: object, path: str) -> ItemChoice:
+    if isinstance(value, str):
+        return ItemChoice(_key(value, path))
+    if not isinstance(value, Mapping):
+        fail("document.type", path, "Expected the key of an item, or an object with “item” and “choice”.")
+    read = Fields(value, path)
+    choice = _optional_line(read, "choice", high=MAX_KEY)
+    item = ItemChoice(_line(read, "item", low=1, high=MAX_KEY), choice or None)
+    read.done()
+    return item
+
+
+def _collection(read: Fields | None) -> dict[str, int] | None:
+    if read is None:
+        return None
+    if len(read.raw) > MAX_NUMBER // 100:
+        fail("document.range", read.path, f"A collection has at most {MAX_NUMBER // 100} entries.")
+    return {key: read.integer(key, low=0, high=MAX_NUMBER) for key in read.raw}
+
+
+def _house_rules(read: Fields) -> HouseRules:
+    house_rules = HouseRules(
+        sources=None if read.raw.get("sources") is None else _keys(read, "sources"),
+        banned=() if read.raw.get("banned") is None else _keys(read, "banned"),
+        max_items_per_member=read.optional_integer("max_items_per_member", low=0, high=MAX_NUMBER),
+    )
+    read.ignore("sources", "banned")  # null, like absence, restricts nothing
+    read.done()
+    return house_rules
+
+
+def _override(read: Fields) -> Override:
+    override = Override(
+        code=_line(read, "code", low=1, high=MAX_KEY),
+        reason=_line(read, "reason", default="", high=MAX_REASON),
+        member=_optional_line(read, "member", high=MAX_NAME),
+    )
+    read.done()
+    return override
+
+
+def _cards(read: Fields) -> tuple[Card, ...]:
+    values = read.sequence("cards", high=MAX_CARDS)
+    cards = tuple(card_from_document(value, f"{read.at('cards')}[{index}]") for index, value in enumerate(values))
+    seen: set[str] = set()
+    for index, card in enumerate(cards):
+        if card.key in seen:
+            fail("document.repeated", f"{read.at('cards')}[{index}].key", f"Two cards have the key “{card.key}”.")
+        seen.add(card.key)
+    return cards
+
+
+def _line(read: Fields, name: str, default: str | None = None, *, low: int = 0, high: int = MAX_NAME) -> str:
+    value = read.text(name, low=low, high=high) if default is None else read.text(name, default, low=low, high=high)
+    return _writable(value, read.at(name))
+
+
+def _optional_line(read: Fields, name: str, *, high: int) -> str | None:
+    value = read.optional_text(name, high=high)
+    return None if value is None else _writable(value, read.at(name))
+
+
+def _keys(read: Fields, name: str, *, high: int = 1_000) -> tuple[str, ...]:
+    return tuple(_key(value, f"{read.at(name)}[{index}]") for index, value in enumerate(read.texts(name, high=high)))
+
+
+def _key(value: str, path: str) -> str:
+    if not 1 <= len(value) <= MAX_KEY:
+        fail("document.range", path, f"Expected 1 to {MAX_KEY} characters, found {len(value)}.")
+    return _writable(value, path)
+
+
+def _writable(value: str, path: str) -> str:
+    if _UNWRITABLE.search(value):
+        fail("document.value", path, "Expected a single line of text without control characters.")
+    return value
