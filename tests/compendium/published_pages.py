@@ -1,0 +1,238 @@
+"""A reader of the published card pages that shares nothing with Muster's importers.
+
+The pages are not part of the project; without a copy beside the repository the tests that need them are skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from compendium.builtin import built_in_cards
+from rules.cards.model import Card, Feature
+
+PAGES = Path(__file__).resolve().parents[3] / "shared" / "samples"
+FILES = {"p2v-orc": "cards-orc.html", "p2v-ogl": "cards-ogl.html"}
+
+SIGNS = {"☼": "LG", "✿": "NG", "✯": "CG", "👁": "LN", "⚖": "TN", "🌀": "CN", "✊": "LE", "👿": "NE", "⛈": "CE"}
+MODES = {"☁": "Flight", "≋": "Aquatic", "🌳": "Wall Climb", "🕳": "Burrowing", "✪": "Teleportation"}
+BOXES = {"☐": "consumable", "🄳": "daily", "🄴": "encounter"}
+COSTS = {"●●●": "3", "●●": "2", "●○": "1", "●": "1", "○": "0", "↻": "reaction", "": None}
+KINDS = {"add on": "add_on", "upgrade": "upgrade"}
+LABELS = ["Fight", "Armor", "Power", "Fort", "Reflex", "Will", "HP", "Speed"]
+SKILL_ALIASES = {"Intimidate": "Intimidation", "Occult": "Occultism"}
+SKILLS = frozenset(
+    "Acrobatics Arcana Athletics Crafting Deception Diplomacy Intimidation Lore Medicine Nature Occultism Performance "
+    "Perception Religion Society Stealth Survival Thievery".split()
+)
+DAMAGE_TYPES = (
+    "bludgeoning piercing slashing acid cold electricity fire sonic mental poison vitality void spirit thunder "
+    "lightning force physical"
+).split()
+SPELLINGS = {"mountain resillience": "mountain resilience"}  # of spell names, mended in the compendium
+
+
+@dataclass
+class PageFeature:
+    """A feature as it is printed."""
+
+    name: str
+    kind: str
+    replaces: str | None
+    uses: list[str]
+    cost: str | None
+    once_per_turn: bool
+    range: str
+    strike: bool
+    extra: str
+    text: str
+
+    @property
+    def words(self) -> str:
+        """All that the page says of the feature in words."""
+        return f"{self.extra}: {self.text}" if self.extra else self.text
+
+
+@dataclass
+class PageCard:
+    """A creature as it is printed."""
+
+    source: str
+    name: str
+    points: int
+    alignment: str
+    size: str
+    tags: list[str]
+    level: int
+    stats: list[int | None]
+    armor_broken: int | None
+    mode: str | None
+    features: list[PageFeature]
+    foot: str
+
+
+def text_of(node: LexborNode, css: str) -> str:
+    found = node.css_first(css)
+    if found is None:
+        return ""
+    return " ".join(found.text().replace("\ufe0f", "").replace("’", "'").split())
+
+
+def read_page(source: str) -> list[PageCard]:
+    path = PAGES / FILES[source]
+    if not path.exists():
+        return []
+    return [read_card(source, node) for node in LexborHTMLParser(path.read_text(encoding="utf-8")).css("div.card")]
+
+
+def read_card(source: str, card: LexborNode) -> PageCard:
+    tag_line = text_of(card, ".other-tags").replace(",", "").replace("Siege Weapon", "Siege_Weapon").split()
+    assert [" ".join(label.text().split()) for label in card.css(".stat-label")] == LABELS
+    values = [" ".join(value.text().replace("\ufe0f", "").split()) for value in card.css(".stat-value")]
+    broken = re.search(r"\[(\d+)\]", values[1])
+    mode = values[7].split()[1:]
+    points, _, sign = text_of(card, ".points").partition(" pts ")
+    return PageCard(
+        source=source,
+        name=text_of(card, ".name"),
+        points=int(points),
+        alignment=SIGNS[sign],
+        size=tag_line[0],
+        tags=[tag.replace("_", " ") for tag in tag_line[1:-1]],
+        level=int(tag_line[-1]),
+        stats=[None if "nan" in value else int(value.split()[0]) for value in values],
+        armor_broken=int(broken[1]) if broken else None,
+        mode=MODES[mode[0]] if mode else None,
+        features=[read_feature(node) for node in card.css(".feature")],
+        foot=text_of(card, ".other-features"),
+    )
+
+
+RANGE = re.compile(
+    r"(?:melee or ranged|melee|ranged|self|emanation|cone|line|blast|burst)\b"
+    r"(?: \d+(?:/\d+)?)?(?: within \d+)?(?: aura)?",
+    re.IGNORECASE,
+)
+
+
+def read_feature(node: LexborNode) -> PageFeature:
+    name, top = text_of(node, ".feature-name"), text_of(node, ".feature-top")
+    kind, replaces = "base", None
+    if mark := re.search(r" ?\[(add on|upgrade|replaces (.+))\]$", name):
+        kind, replaces, name = KINDS.get(mark[1], "replaces"), mark[2], name[: mark.start()]
+    elif re.search(r" Caster Rank \d+$", name):
+        kind = "caster"
+    cost = re.match(r"[●○↻]*", top)
+    top = top[cost.end() :].strip()
+    reach = RANGE.match(top)
+    top = top[reach.end() :].strip() if reach else top
+    strike = top == "strike"
+    return PageFeature(
+        name=name,
+        kind=kind,
+        replaces=replaces,
+        uses=[BOXES[box] for box in text_of(node, ".feature-uses").replace(" ", "")],
+        cost=COSTS[cost[0]],
+        once_per_turn=cost[0] == "●○",
+        range=reach[0].lower().replace("blast", "burst") if reach else "",
+        strike=strike,
+        extra="" if strike else top.strip(" ,.:"),
+        text=text_of(node, ".feature-text"),
+    )
+
+
+def read_spells(text: str) -> list[tuple[list[str], list[tuple[str, str | None]]]]:
+    groups: list[tuple[list[str], list[tuple[str, str | None]]]] = []
+    for word in re.split(r"[;,] (?![^(]*\))", text.replace("[at-will]", "∞")):
+        marks = re.match(r"([☐🄳🄴∞]+):? ?", word)
+        if marks:
+            groups.append(([BOXES[box] for box in marks[1] if box != "∞"], []))
+            word = word[marks.end() :]
+        name, _, note = word.partition(" (")
+        groups[-1][1].append((SPELLINGS.get(name.casefold(), name.casefold()), note.rstrip(")") or None))
+    return groups
+
+
+@dataclass
+class Foot:
+    """The standard features that a card lists at its end."""
+
+    skills: list[str] = field(default_factory=list)
+    immune: list[str] = field(default_factory=list)
+    resist: list[tuple[str, int, list[str]]] = field(default_factory=list)
+    weak: list[tuple[str, int]] = field(default_factory=list)
+    other: list[str] = field(default_factory=list)
+
+
+def read_foot(text: str) -> Foot:
+    foot = Foot()
+    for part in filter(None, text.split("; ")):
+        words: list[str] = []
+        mode = ""
+        for item in [*part.split(", "), "end"]:
+            change = re.match(r"(immune|resist|weak) ", item, re.IGNORECASE)
+            if change or item == "end":
+                add_to_foot(foot, mode, words)
+                words, mode = [], change[1].lower() if change else ""
+                item = item[change.end() :] if change else item
+            words.append(item)
+    return foot
+
+
+def add_to_foot(foot: Foot, mode: str, words: list[str]) -> None:
+    if mode == "":
+        for word in words:
+            skill = SKILL_ALIASES.get(word, word)
+            (foot.skills if skill in SKILLS else foot.other).append(skill)
+    elif mode == "immune":
+        foot.immune += [word.casefold() for word in words]
+    else:
+        amount = r"(\d+)d6" if mode == "resist" else r"(\d+)"
+        number = 0
+        found: list[tuple[str, int, list[str]]] = []
+        for word in reversed(words):  # a number stands for itself and for what is listed before it
+            exceptions = re.search(r"\(except (.+)\)", word)
+            here = re.search(amount, word)
+            number = int(here[1]) if here else number
+            bare = re.sub(rf"{amount}|\(.*\)", "", word)
+            for one in reversed([" ".join(kind.split()) for kind in bare.split(" and ")]):
+                found.append((one, number, re.split(r" or |, ", exceptions[1]) if exceptions else []))
+        # ... unless it stands in front of the list.
+        rows = [(one, value or number, left_out) for one, value, left_out in reversed(found)]
+        if mode == "resist":
+            foot.resist += rows
+        else:
+            foot.weak += [row[:2] for row in rows]
+
+
+ALL_PAGES = [card for source in FILES for card in read_page(source)]
+ABSENT = pytest.param(
+    None,
+    marks=pytest.mark.skip(
+        reason=f"no copy of the published pages ({', '.join(FILES.values())}) beside the repository"
+    ),
+    id="no-pages",
+)
+each_page = pytest.mark.parametrize(
+    "published", [pytest.param(card, id=f"{card.source}:{card.name}") for card in ALL_PAGES] or [ABSENT]
+)
+
+
+@cache
+def built_in() -> dict[tuple[str | None, str], Card]:
+    return {(card.source, card.name): card for card in built_in_cards()}
+
+
+def card_of(published: PageCard) -> Card:
+    card = built_in().get((published.source, published.name))
+    assert card is not None, f"{published.name} is not in the compendium"
+    return card
+
+
+def feature_pairs(published: PageCard) -> list[tuple[PageFeature, Feature]]:
+    return list(zip(published.features, card_of(published).features, strict=True))
