@@ -14,11 +14,12 @@ ARGS ?=
 
 VENV := .venv
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --require-hashes
 MANAGE := MUSTER_LOCAL=1 $(PY) manage.py
 PYTEST := scripts/with-services $(PY) -m pytest
-TEMPLATES = $(wildcard */templates)
-STATIC_FILES = $(shell find */static -type f 2>/dev/null)
+ROOMS := accounts campaigns common compendium p2v_site warbands
+TEMPLATES = $(wildcard $(addsuffix /templates,$(ROOMS)))
+STATIC_FILES = $(shell find $(wildcard $(addsuffix /static,$(ROOMS))) -type f)
 
 .PHONY: help run setup test test-quick test-browser test-postgres lint fmt bench shots lock audit hooks clean
 
