@@ -1,0 +1,32 @@
+"""Run every measurement: ``python -m benchmarks``, or some of them: ``python -m benchmarks rosters``."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+from pathlib import Path
+
+
+def main(wanted: list[str]) -> None:
+    """Measure on a database of its own, made anew and thrown away."""
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores; medians, ratios run by run")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DATABASE_URL"] = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
+        os.environ["MUSTER_LOCAL"] = "1"
+        os.environ["LOG_LEVEL"] = "WARNING"
+        os.environ["DJANGO_SETTINGS_MODULE"] = "p2v_site.settings"
+        import django  # noqa: PLC0415 - the database is named first
+
+        django.setup()
+        from benchmarks import pages, rosters  # noqa: PLC0415 - needs the settings
+
+        for name, module in (("rosters", rosters), ("pages", pages)):
+            if not wanted or name in wanted:
+                print()
+                print("\n".join(module.report()), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

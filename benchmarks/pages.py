@@ -1,0 +1,92 @@
+"""How fast the compendium's pages are, with 150 and with 5,000 creatures, beside a bare view of the same size."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+
+from benchmarks.measure import paired
+from compendium.builtin import built_in_cards
+from compendium.models import Creature, Source
+from compendium.services.creatures import creature_create
+from rules.cards import Card
+
+SIZES = (150, 5000)
+RUNS = 40
+PAGES: tuple[tuple[str, str, int], ...] = (
+    ("creature list", "/creatures/", 50),
+    ("list, “kobold”", "/creatures/?q=kobold", 50),
+    ("list, “poison sickened”", "/creatures/?q=poison+sickened", 50),
+    ("list, filters", "/creatures/?may_join=LE&level_min=1&level_max=6&sort=-fight", 50),
+    ("creature page", "/creatures/trog-stoneliege/", 30),
+    ("search for “fire”", "/search/?q=fire", 50),
+)
+
+
+def _invented(count: int) -> Iterator[Card]:
+    """Yield cards made of the built-in ones: other names, levels and stats."""
+    cards = built_in_cards()
+    for number in range(count):
+        card = cards[number % len(cards)]
+        yield replace(
+            card,
+            name=f"{card.name} {number}",
+            level=(card.level + number) % 15 - 1,
+            stats=replace(card.stats, fight=number % 17, hp=5 + number % 300),
+        )
+
+
+def _fill(total: int) -> None:
+    source, _ = Source.objects.get_or_create(key="bench", defaults={"name": "Bench"})
+    with transaction.atomic():
+        for number, card in enumerate(_invented(total - Creature.objects.count())):
+            creature_create(card=card, source=source, key=f"{card.key}--{total}-{number}")
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def _measure(client: Client, name: str, url: str, rows: int) -> str:
+    answer = client.get(url)
+    if answer.status_code != 200:
+        raise RuntimeError(f"{url} answered {answer.status_code}")
+    size = len(answer.content)
+    floor = f"/bare/{rows}/{size}/"
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        client.get(url)
+    pair = paired(lambda: client.get(url), lambda: client.get(floor), RUNS)
+    return (
+        f"  {name:<26}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x"
+        f"   {len(queries):2d} queries   {size / 1000:6.1f} kB"
+    )
+
+
+def report() -> list[str]:
+    """Measure and return the lines to print."""
+    call_command("migrate", verbosity=0)
+    call_command("load_compendium", stdout=io.StringIO())
+    lines = []
+    with override_settings(
+        ROOT_URLCONF="benchmarks.urls",
+        ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS],
+        STORAGES={
+            **settings.STORAGES,
+            "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+        },
+    ):
+        client = Client()
+        for total in SIZES:
+            _fill(total)
+            lines.append(
+                f"Pages with {Creature.objects.count():,} creatures, in process, all middleware (to reach: 2 x)"
+            )
+            lines += [_measure(client, name, url, rows) for name, url, rows in PAGES]
+    return lines
