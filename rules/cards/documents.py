@@ -198,13 +198,16 @@ def _range(read: Fields | None) -> Range | None:
     kind = read.choice("kind", model.RANGE_KINDS)
     if kind is None:
         fail("document.missing", read.at("kind"), f"A range has a kind: {', '.join(model.RANGE_KINDS)}.")
+    second = read.optional_fields("or")
+    if second is not None and second.raw.get("or") is not None:
+        fail("document.value", second.at("or"), "A range has at most one other range.")
     reach = Range(
         kind=kind,
         squares=read.optional_integer("squares", low=0),
         long=read.optional_integer("long", low=0),
         within=read.optional_integer("within", low=0),
         aura=read.boolean("aura"),
-        other=_range(read.optional_fields("or")),
+        other=_range(second),
     )
     read.done()
     return reach

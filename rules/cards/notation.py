@@ -88,7 +88,7 @@ def parse_range(text: str) -> Range | None:
         return None
     first, _, second = words.partition(" or ")
     match = _RANGE.fullmatch(first)
-    if match is None or match["kind"] not in RANGE_KINDS:
+    if match is None or match["kind"] not in RANGE_KINDS or " or " in second:
         raise NotationError(
             f"A range is one of {listed(RANGE_KINDS, 'or')} with its squares (“ranged 6/12”, “burst 2 within 12”, "
             f"“emanation 3 aura”); “{text}” is not."

@@ -1,0 +1,56 @@
+"""The nine alignments, their grid, and whom a warband of each may take."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.alignment import ALIGNMENTS, CODES, GRID, alignment, recruits
+from rules.errors import RulesError
+
+# code, name, row, column, sign, codes of those it may take: as the rulebook's grid has them.
+ROWS = [
+    ("LG", "Lawful Good", 0, 0, "☼", "LG NG LN TN"),
+    ("NG", "Neutral Good", 0, 1, "✿", "NG LG CG TN"),
+    ("CG", "Chaotic Good", 0, 2, "✯", "CG NG CN TN"),
+    ("LN", "Lawful Neutral", 1, 0, "👁", "LN LG LE TN"),
+    ("TN", "True Neutral", 1, 1, "⚖", "TN LN NG CN NE"),
+    ("CN", "Chaotic Neutral", 1, 2, "🌀", "CN CG CE TN"),
+    ("LE", "Lawful Evil", 2, 0, "✊", "LE LN NE TN"),
+    ("NE", "Neutral Evil", 2, 1, "👿", "NE LE CE TN"),
+    ("CE", "Chaotic Evil", 2, 2, "⛈", "CE CN NE TN"),
+]
+
+
+def test_there_are_nine_alignments_in_the_order_of_the_grid() -> None:
+    assert CODES == tuple(row[0] for row in ROWS)
+    assert tuple(one for line in GRID for one in line) == ALIGNMENTS
+
+
+@pytest.mark.parametrize(("code", "name", "row", "column", "sign", "taken"), ROWS)
+def test_an_alignment_has_its_name_place_and_sign(
+    code: str, name: str, row: int, column: int, sign: str, taken: str
+) -> None:
+    one = alignment(code)
+    assert (one.name, one.row, one.column, one.sign) == (name, row, column, sign)
+    assert GRID[row][column] is one
+
+
+@pytest.mark.parametrize(("code", "name", "row", "column", "sign", "taken"), ROWS)
+def test_a_warband_takes_its_own_alignment_its_neighbours_and_true_neutral(
+    code: str, name: str, row: int, column: int, sign: str, taken: str
+) -> None:
+    assert recruits(code) == frozenset(taken.split())
+
+
+def test_recruiting_goes_both_ways_except_for_true_neutral() -> None:
+    for one in CODES:
+        for other in recruits(one) - {"TN"}:
+            assert one == "TN" or one in recruits(other)
+
+
+@pytest.mark.parametrize("word", ["", "le", "XX", "Lawful Evil"])
+def test_another_word_is_no_alignment(word: str) -> None:
+    with pytest.raises(RulesError, match="LG, NG, CG"):
+        alignment(word)
+    with pytest.raises(RulesError):
+        recruits(word)

@@ -1,0 +1,85 @@
+"""Keys made from names, texts made comparable, lists made into sentences."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.text import listed, plain, slug, unique_slugs
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Basilisk", "basilisk"),
+        ("Kobold Warrior", "kobold-warrior"),
+        ("Alchemist's Fire (Minor)", "alchemists-fire-minor"),
+        ("Hunter’s Bow", "hunters-bow"),
+        ("O‘Neill ʼ`´′＇", "oneill"),
+        ("Azhaña — Élite", "azhana-elite"),
+        ("ﬁre  &  ice", "fire-ice"),
+        ("--Spear--", "spear"),
+        ("[Spell] Potion I", "spell-potion-i"),
+        ("Capybara Pet 12", "capybara-pet-12"),
+        ("☼ ⚖", ""),
+        ("龍", ""),
+        ("", ""),
+    ],
+)
+def test_a_name_becomes_a_key(name: str, key: str) -> None:
+    assert slug(name) == key
+
+
+@given(st.text())
+def test_a_key_is_lower_case_words_with_hyphens_and_its_own_key(name: str) -> None:
+    key = slug(name)
+    assert re.fullmatch(r"([a-z0-9]+(-[a-z0-9]+)*)?", key)
+    assert slug(key) == key
+
+
+def test_the_same_name_again_is_numbered_in_order() -> None:
+    assert unique_slugs(["Spear", "Spear", "Jaws", "spear"]) == ("spear", "spear-2", "jaws", "spear-3")
+
+
+def test_a_name_that_looks_numbered_keeps_clear_of_numbers() -> None:
+    assert unique_slugs(["Spear 2", "Spear", "Spear"]) == ("spear-2", "spear", "spear-3")
+
+
+def test_a_name_that_leaves_nothing_takes_the_fallback() -> None:
+    assert unique_slugs(["☼", "⚖"]) == ("feature", "feature-2")
+    assert unique_slugs(["☼"], fallback="creature") == ("creature",)
+
+
+@given(st.lists(st.text(max_size=6)))
+def test_no_two_keys_of_a_list_are_equal(names: list[str]) -> None:
+    keys = unique_slugs(names)
+    assert len(set(keys)) == len(names)
+    assert all(keys)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("Dweomercat's Élan", "dweomercats elan"), ("Fire 2d6", "fire 2d6"), ("", "")],
+)
+def test_searches_compare_texts_without_case_marks_and_apostrophes(text: str, found: str) -> None:
+    assert plain(text) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], ""),
+        (["fire"], "fire"),
+        (["fire", "cold"], "fire and cold"),
+        (["fire", "cold", "acid"], "fire, cold and acid"),
+    ],
+)
+def test_words_are_listed_as_a_sentence_does(words: list[str], sentence: str) -> None:
+    assert listed(words) == sentence
+
+
+def test_words_may_be_listed_with_or() -> None:
+    assert listed(["fire", "cold", "acid"], "or") == "fire, cold or acid"
