@@ -139,7 +139,7 @@ def card_from_document(document: object, path: str = "") -> Card:
         skills=read.texts("skills"),
         immune=read.texts("immune"),
         resist=tuple(_resistance(item) for item in read.items("resist")),
-        weak=tuple(model.Weakness(item.text("type"), item.integer("amount", low=0)) for item in read.items("weak")),
+        weak=tuple(_weakness(item) for item in read.items("weak")),
         other=read.texts("other"),
     )
     read.ignore("steps")  # a converter's notes travel with the card but are not part of it
@@ -176,7 +176,7 @@ def _feature(read: Fields) -> Feature:
         gives=read.texts("gives"),
         effect=read.text("text", default=""),
         caster=_caster(caster) if caster else None,
-        printed=(printed.text("top", default=""), printed.text("text", default="")) if printed else None,
+        printed=_printed(printed) if printed else None,
     )
     read.done()
     if feature.kind == "replaces" and not feature.replaces:
@@ -236,6 +236,18 @@ def _resistance(read: Fields) -> Resistance:
     except (NotationError, ValueError):
         fail("document.value", read.at("dice"), "The dice of a resistance are written like “2d6”.")
     return Resistance(one.type, one.dice, exceptions)
+
+
+def _weakness(read: Fields) -> model.Weakness:
+    weakness = model.Weakness(read.text("type"), read.integer("amount", low=0))
+    read.done()
+    return weakness
+
+
+def _printed(read: Fields) -> tuple[str, str]:
+    printed = (read.text("top", default=""), read.text("text", default=""))
+    read.done()
+    return printed
 
 
 def _caster(read: Fields) -> Caster:

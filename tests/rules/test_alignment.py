@@ -22,7 +22,7 @@ ROWS = [
 
 
 def test_there_are_nine_alignments_in_the_order_of_the_grid() -> None:
-    assert CODES == tuple(row[0] for row in ROWS)
+    assert " ".join(CODES) == "LG NG CG LN TN CN LE NE CE"
     assert tuple(one for line in GRID for one in line) == ALIGNMENTS
 
 
