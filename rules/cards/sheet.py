@@ -52,11 +52,15 @@ def unmarked(text: str) -> tuple[Span, ...]:
 
 @dataclass(frozen=True, slots=True)
 class StatLine:
-    """A stat with its label and its value as printed: ``+11``, ``15 [11]``, ``–`` where the card has none."""
+    """A stat with its label and its value as printed: ``+11``, ``15 [11]``, ``–`` where the card has none.
+
+    ``amount`` is the number itself, for comparing; None where the card has none.
+    """
 
     name: str
     label: str
     value: str
+    amount: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,7 @@ def creature_card(card: Card, mark: Marker = unmarked) -> CreatureCard:
         size=card.size or "",
         tags=card.tags,
         class_name=card.class_name or "",
-        stats=tuple(StatLine(name, label, _stat(card, name)) for name, label in STAT_LABELS),
+        stats=tuple(StatLine(name, label, _stat(card, name), getattr(card.stats, name)) for name, label in STAT_LABELS),
         movement=Mark(MOVEMENT_SIGNS[card.movement_mode], card.movement_mode) if card.movement_mode else None,
         features=tuple(_feature_line(feature, mark) for feature in card.features),
         foot=tuple((label, mark(words)) for label, words in _foot(card) if words),

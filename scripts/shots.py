@@ -1,0 +1,102 @@
+"""Make the README's pictures from the running site: ``make shots``.
+
+Serves a fresh compendium on a free port, opens pages in headless Chromium and writes docs/pictures/*.png.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "docs" / "pictures"
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--hide-scrollbars"]
+START_SECONDS = 60
+
+# Name, address, width and height in pixels, colour scheme.
+SHOTS: tuple[tuple[str, str, int, int, str], ...] = (
+    ("creature", "/creatures/trog-stoneliege/", 1280, 900, "light"),
+    ("creatures", "/creatures/?may_join=LE&sort=-level", 1280, 900, "light"),
+    ("compare", "/compare/?creature=harpy&creature=satyr&creature=manticore", 1280, 900, "dark"),
+    ("deployment", "/glossary/deployment/vanguard/", 1280, 900, "light"),
+    ("phone", "/creatures/kobold-warrior/", 360, 720, "dark"),
+)
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for(address: str) -> None:
+    """Return once the site answers; raise when it does not within a minute."""
+    end = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            urllib.request.urlopen(address, timeout=5).close()  # noqa: S310 - an address of this machine
+        except urllib.error.URLError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.2)
+        else:
+            return
+
+
+def take(browser: Browser, base: str) -> None:
+    """Open each page and keep its picture."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for name, path, width, height, scheme in SHOTS:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,  # type: ignore[arg-type] # light or dark
+            device_scale_factor=2 if width < 600 else 1,
+        )
+        page = context.new_page()
+        answer = page.goto(base + path)
+        if answer is None or not answer.ok:
+            sys.exit(f"{path} answered {answer.status if answer else 'nothing'}")
+        page.evaluate("document.fonts.ready")
+        page.screenshot(path=PICTURES / f"{name}.png")
+        context.close()
+        print(f"docs/pictures/{name}.png")  # noqa: T201 - the only answer of the command
+
+
+def main() -> None:
+    """Serve, take the pictures, stop."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {
+            **os.environ,
+            "MUSTER_LOCAL": "1",
+            "DATABASE_URL": f"sqlite:///{folder}/shots.sqlite3",
+            "HOST": "127.0.0.1",
+            "PORT": str(port),
+        }
+        for command in (["migrate", "--verbosity", "0"], ["load_compendium"], ["collectstatic", "--noinput", "-v0"]):
+            subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)  # noqa: S603
+        server = subprocess.Popen([sys.executable, "scripts/serve.py"], cwd=ROOT, env=environment)  # noqa: S603
+        try:
+            wait_for(f"http://127.0.0.1:{port}/")
+            with sync_playwright() as player:
+                browser = player.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+                take(browser, f"http://127.0.0.1:{port}")
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+
+
+if __name__ == "__main__":
+    main()
