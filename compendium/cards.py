@@ -29,7 +29,7 @@ def creature_values(card: Card) -> dict[str, Any]:
         "movement_mode": card.movement_mode or "",
         "resist": notation.format_resistances(card.resist),
         "weak": notation.format_weaknesses(card.weak),
-        "search_name": plain(card.name),
+        "search_name": plain(card.name)[:160],
         "search_text": search_text(card),
         **{name: getattr(card.stats, name) for name in model.STATS},
         **{name: notation.format_names(getattr(card, name)) for name in _NAME_LISTS},

@@ -91,6 +91,7 @@ WSGI_APPLICATION = "p2v_site.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "p2v_site" / "templates"],  # before those of the packages, whose pages it restyles
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

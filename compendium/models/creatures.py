@@ -6,15 +6,20 @@ only writer; it keeps the rows, the search columns and the current revision in s
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from rules import alignment
-from rules.cards import model
+from rules.cards import model, notation
+from rules.cards.notation import NotationError
+from rules.cards.phrases import unknown_references
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost
+from rules.text import listed, slug
 
 ALIGNMENT_CHOICES = [(one.code, one.name) for one in alignment.ALIGNMENTS]
 SIZE_CHOICES = [(size, size) for size in model.SIZES]
@@ -34,6 +39,32 @@ KIND_CHOICES = [
     ("replaces", "upgrade: replaces another feature"),
 ]
 
+MAX_WORD = 60
+MAX_WORDS = 30
+STAT_BOUNDS = (-20, 999)
+
+
+def _read(values: object, readers: Mapping[str, Callable[[str], Any]], faults: dict[str, str]) -> dict[str, Any]:
+    """Read lines of notation by field; what cannot be read goes into ``faults`` under its field."""
+    read = {}
+    for name, parse in readers.items():
+        try:
+            read[name] = parse(getattr(values, name))
+        except NotationError as fault:
+            faults[name] = str(fault)
+    return read
+
+
+def parse_words(text: str) -> tuple[str, ...]:
+    """Read a list of words that are searched by: each short, none twice, not too many."""
+    words = notation.parse_names(text)
+    if len(words) > MAX_WORDS or any(len(word) > MAX_WORD for word in words):
+        raise NotationError(f"At most {MAX_WORDS} words of {MAX_WORD} letters each, with commas between them.")
+    folded = [word.casefold() for word in words]
+    if twice := next((word for word in words if folded.count(word.casefold()) > 1), None):
+        raise NotationError(f"“{twice}” stands here twice.")
+    return words
+
 
 class StatField(models.SmallIntegerField):
     """One of the eight stats; empty when the card does not have it."""
@@ -42,6 +73,28 @@ class StatField(models.SmallIntegerField):
         kwargs.setdefault("null", True)
         kwargs.setdefault("blank", True)
         super().__init__(*args, **kwargs)
+
+
+MAX_SLUG = 100
+MAX_RANK = 10
+
+_CREATURE_READERS: dict[str, Callable[[str], Any]] = {
+    "tags": parse_words,
+    "skills": parse_words,
+    "starts_with": notation.parse_names,
+    "immune": parse_words,
+    "resist": notation.parse_resistances,
+    "weak": notation.parse_weaknesses,
+    "other": notation.parse_names,
+}
+_FEATURE_READERS: dict[str, Callable[[str], Any]] = {
+    "uses": notation.parse_uses,
+    "range": notation.parse_range,
+    "damage": notation.parse_damage,
+    "saves": notation.parse_saves,
+    "gives": notation.parse_names,
+    "caster": notation.parse_caster,
+}
 
 
 class Creature(models.Model):
@@ -78,6 +131,7 @@ class Creature(models.Model):
         "compendium.CardRevision", on_delete=models.SET_NULL, null=True, editable=False, related_name="current_of"
     )
     built_in_digest = models.CharField(max_length=64, blank=True, editable=False)
+    is_edited = models.BooleanField("edited", default=False, editable=False)
     search_name = models.CharField(max_length=160, editable=False)
     search_text = models.TextField(editable=False)
 
@@ -91,6 +145,23 @@ class Creature(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Read every line of notation, so that each fault is told beside its field."""
+        super().clean()
+        faults: dict[str, str] = {}
+        _read(self, _CREATURE_READERS, faults)
+        low, high = STAT_BOUNDS
+        for name in (*model.STATS, "armor_broken"):
+            value = getattr(self, name)
+            if isinstance(value, int) and not low <= value <= high:
+                faults[name] = f"A stat lies between {low} and {high}; {value} does not."
+        if self.armor_broken is not None and self.armor is None:
+            faults["armor_broken"] = "A broken armor value needs an armor value."
+        if self.name and len(slug(self.name)) > MAX_SLUG:
+            faults["name"] = f"The key made of this name has more than {MAX_SLUG} letters."
+        if faults:
+            raise ValidationError(faults)
 
     @property
     def points(self) -> int:
@@ -130,6 +201,37 @@ class Feature(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Read every line of notation and hold the fields against one another."""
+        super().clean()
+        faults: dict[str, str] = {}
+        read = _read(self, _FEATURE_READERS, faults)
+        if self.kind == "replaces" and not self.replaces:
+            faults["replaces"] = "Name the feature that this one replaces."
+        if self.replaces and self.kind != "replaces":
+            faults["replaces"] = "Only an upgrade of the kind “replaces another feature” replaces one."
+        if self.kind == "caster" and not self.caster:
+            faults["caster"] = "A feature of the kind “spells” lists its spells."
+        if self.once_per_turn and self.cost in ("", "reaction"):
+            faults["once_per_turn"] = "Once per turn (●○) marks an action: give its cost, or clear this box."
+        damage = read.get("damage", ())
+        if any(len(word) > MAX_WORD for one in damage for word in one.types):
+            faults["damage"] = f"A damage type has at most {MAX_WORD} letters."
+        if "damage" in read and (
+            unknown := unknown_references(model.Feature(id="", name="", damage=damage, effect=self.effect))
+        ):
+            faults["effect"] = (
+                f"There is no damage for {listed(unknown)}: this feature has {len(damage)}. "
+                "{damage} is the first, {damage.2} the second."
+            )
+        caster = read.get("caster")
+        if caster is not None and (len(caster.tradition) > MAX_WORD or caster.rank > MAX_RANK):
+            faults["caster"] = f"A tradition has at most {MAX_WORD} letters, a rank is at most {MAX_RANK}."
+        if self.name and len(slug(self.name)) > MAX_SLUG:
+            faults["name"] = f"The key made of this name has more than {MAX_SLUG} letters."
+        if faults:
+            raise ValidationError(faults)
 
 
 class CardRevision(models.Model):

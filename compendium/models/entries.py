@@ -32,6 +32,7 @@ class Entry(models.Model):
     license = models.CharField("licence", max_length=40, default="unknown")
     text = models.TextField(max_length=5000, help_text="The whole effect; a blank line begins a new paragraph.")
     built_in_digest = models.CharField(max_length=64, blank=True, editable=False)
+    is_edited = models.BooleanField("edited", default=False, editable=False)
     search_name = models.CharField(max_length=160, editable=False)
     search_text = models.TextField(editable=False)
 

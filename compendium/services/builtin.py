@@ -8,12 +8,14 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.models import User
+from common.refusal import Refusal
 from compendium.builtin import SOURCES, built_in_cards
 from compendium.cards import card_from_snapshot, digest
 from compendium.entries import feat_values, item_values, spell_values
-from compendium.models import Creature, Feat, Item, Source, Spell
+from compendium.models import CardRevision, Creature, Feat, Item, Source, Spell
 from compendium.services.creatures import HOMEBREW, creature_create, creature_revise
-from compendium.services.entries import entry_digest, entry_save
+from compendium.services.entries import Entry, entry_digest, entry_save
 from rules import feats, items, spells
 
 SOURCE_NAMES: dict[str, tuple[str, str]] = {
@@ -45,10 +47,38 @@ def compendium_load() -> LoadReport:
     report = LoadReport()
     sources = _load_sources()
     _load_creatures(report, sources)
-    _load_entries(report, sources, Item, ((item.source, item_values(item)) for item in items.ITEMS))
-    _load_entries(report, sources, Feat, ((feat.source, feat_values(feat)) for feat in feats.FEATS))
-    _load_entries(report, sources, Spell, ((spell.source, spell_values(spell)) for spell in spells.SPELLS))
+    for model in (Item, Feat, Spell):
+        _load_entries(report, sources, model, _built_in_values(model))
     return report
+
+
+def creature_reset(*, creature: Creature, by: User | None = None) -> CardRevision | None:
+    """Give an edited creature the card that comes with Muster again, as a new revision; None when it has it already.
+
+    Raises ``Refusal`` for a creature that did not come with Muster.
+    """
+    card = next((card for card in built_in_cards() if card.key == creature.key), None)
+    if card is None or not creature.is_built_in:
+        raise Refusal(f"“{creature.name}” did not come with Muster: there is no card to go back to.")
+    return creature_revise(creature=creature, card=card, by=by, built_in=True)
+
+
+def entry_reset(*, entry: Entry) -> None:
+    """Give an edited item, feat or spell back what came with Muster; raise ``Refusal`` when it did not."""
+    model = type(entry)
+    found = next(((source, values) for source, values in _built_in_values(model) if values["key"] == entry.key), None)
+    if found is None or not entry.is_built_in:
+        raise Refusal(f"“{entry.name}” did not come with Muster: there is no text to go back to.")
+    source, values = found
+    entry_save(entry=model(pk=entry.pk, source=Source.objects.get(key=source), **values), built_in=True)
+
+
+def _built_in_values(model: type[Entry]) -> Iterable[tuple[str, dict[str, Any]]]:
+    if model is Item:
+        return ((item.source, item_values(item)) for item in items.ITEMS)
+    if model is Feat:
+        return ((feat.source, feat_values(feat)) for feat in feats.FEATS)
+    return ((spell.source, spell_values(spell)) for spell in spells.SPELLS)
 
 
 def _load_sources() -> dict[str, Source]:
@@ -80,7 +110,7 @@ def _load_creatures(report: LoadReport, sources: dict[str, Source]) -> None:
 def _load_entries(
     report: LoadReport,
     sources: dict[str, Source],
-    model: type[Item] | type[Feat] | type[Spell],
+    model: type[Entry],
     rows: Iterable[tuple[str, dict[str, Any]]],
 ) -> None:
     existing = {entry.key: entry for entry in model.objects.select_related("source")}

@@ -5,22 +5,33 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
+from accounts.models import User
 from common.refusal import Refusal
 from compendium.cards import card_from_snapshot, creature_values, digest, facets, feature_values, snapshot
 from compendium.models import CardRevision, Creature, CreatureFacet, Feature, Source
 from rules.cards import Card
 from rules.cards.changes import card_changes
+from rules.cards.phrases import effect_template
+from rules.errors import DocumentError
 from rules.text import slug
 
 HOMEBREW = "hb"
+MAX_SLUG = 100  # of the 160 letters of a key; the rest is for the source
+
+
+class RevisedMeanwhile(Refusal):
+    """Somebody else revised the creature since the edit began; ``number`` is the revision that now is current."""
+
+    def __init__(self, message: str, number: int) -> None:
+        super().__init__(message)
+        self.number = number
 
 
 def creature_key(*, name: str, source: Source) -> str:
     """Return the key of a new creature: its slug and its source, and for homebrew an id that nobody can guess."""
-    base = slug(name) or f"creature-{Creature.objects.count() + 1}"
+    base = slug(name)[:MAX_SLUG] or f"creature-{Creature.objects.count() + 1}"
     if source.key == HOMEBREW:
         return f"{base}--{HOMEBREW}-{secrets.token_hex(5)}"
     return f"{base}--{source.key}"
@@ -28,12 +39,18 @@ def creature_key(*, name: str, source: Source) -> str:
 
 @transaction.atomic
 def creature_create(
-    *, card: Card, source: Source, by: AbstractBaseUser | None = None, key: str = "", built_in: bool = False
+    *, card: Card, source: Source, by: User | None = None, key: str = "", built_in: bool = False
 ) -> Creature:
     """Add a creature to the compendium with its first revision.
 
-    The key is made from name and source unless one is given. Raises ``Refusal`` when the key is taken.
+    The key is made from name and source unless one is given. Raises ``Refusal`` when the key is taken, and for a
+    creature of one's own in a built-in source.
     """
+    if source.is_built_in and not built_in:
+        raise Refusal(
+            f"{source.name} holds only what comes with Muster. Choose another source for “{card.name}”, "
+            "such as Homebrew, or add one."
+        )
     key = key or creature_key(name=card.name, source=source)
     if Creature.objects.filter(key=key).exists():
         raise Refusal(
@@ -47,13 +64,21 @@ def creature_create(
 
 @transaction.atomic
 def creature_revise(
-    *, creature: Creature, card: Card, by: AbstractBaseUser | None = None, built_in: bool = False
+    *,
+    creature: Creature,
+    card: Card,
+    by: User | None = None,
+    built_in: bool = False,
+    expected: int | None = None,
 ) -> CardRevision | None:
     """Make ``card`` the creature's card; return the new revision, or None when nothing is different.
 
     Key and source stay. With ``built_in`` the card is the one that comes with Muster, no longer a person's edit.
+    ``expected`` is the revision that the edit began with: raises ``RevisedMeanwhile`` when another one is current.
     """
-    locked = Creature.objects.select_for_update().select_related("current", "source").get(pk=creature.pk)
+    locked = Creature.objects.select_for_update(of=("self",)).select_related("current", "source").get(pk=creature.pk)
+    if expected is not None and locked.current and locked.current.number != expected:
+        raise _revised_meanwhile(locked, expected)
     current = card_from_snapshot(locked.current.document) if locked.current else None
     number = (locked.current.number if locked.current else 0) + 1
     card = replace(card, key=locked.key, source=locked.source.key, revision=number)
@@ -61,7 +86,8 @@ def creature_revise(
         locked.built_in_digest = digest(card)
     if current is not None and digest(current) == digest(card):
         if built_in:
-            locked.save(update_fields=["built_in_digest"])
+            locked.is_edited = False
+            locked.save(update_fields=["built_in_digest", "is_edited"])
         return None
     revision = _write(locked, card, changes=card_changes(current, card) if current else (), by=by)
     creature.refresh_from_db()
@@ -72,13 +98,62 @@ def creature_revise(
 def creature_reindex(*, creature: Creature) -> None:
     """Make the creature's rows and search columns anew from its current revision, without a new one."""
     if creature.current:
-        _write_rows(creature, card_from_snapshot(creature.current.document))
+        _write_rows(creature, _as_edited(card_from_snapshot(creature.current.document)))
 
 
-def _write(creature: Creature, card: Card, *, changes: tuple[str, ...], by: AbstractBaseUser | None) -> CardRevision:
+def creature_restore(
+    *, creature: Creature, revision: CardRevision, by: User | None = None, expected: int | None = None
+) -> CardRevision | None:
+    """Make an older revision's card current again, as a new revision; return it, or None when nothing is different."""
+    return creature_revise(
+        creature=creature, card=_as_edited(card_from_snapshot(revision.document)), by=by, expected=expected
+    )
+
+
+@transaction.atomic
+def creature_delete(*, creature: Creature) -> None:
+    """Take a creature and its revisions out of the compendium; raise ``Refusal`` for one that comes with Muster."""
+    if creature.is_built_in:
+        raise Refusal(f"“{creature.name}” comes with Muster and cannot be deleted.")
+    creature.delete()
+
+
+def _revised_meanwhile(creature: Creature, expected: int) -> RevisedMeanwhile:
+    since = creature.revisions.filter(number__gt=expected).select_related("made_by").order_by("number")
+    told = [
+        f"revision {revision.number} by {revision.made_by or 'Muster'} "
+        f"({'; '.join(revision.changes) or 'no change that is told'})"
+        for revision in since
+    ]
+    number = creature.current.number if creature.current else expected
+    return RevisedMeanwhile(
+        f"Since you opened this card at revision {expected}, somebody else saved it: {', then '.join(told)}. "
+        "Nothing of yours is lost: it still stands below.",
+        number,
+    )
+
+
+def _as_edited(card: Card) -> Card:
+    """Return a stored card without those effects that its fields say by themselves, so that they follow an edit."""
+    return replace(
+        card,
+        features=tuple(
+            replace(feature, effect="") if effect_template(replace(feature, effect="")) == feature.effect else feature
+            for feature in card.features
+        ),
+    )
+
+
+def _write(creature: Creature, card: Card, *, changes: tuple[str, ...], by: User | None) -> CardRevision:
+    document = snapshot(card)
+    try:
+        card_from_snapshot(document)
+    except DocumentError as fault:
+        raise Refusal(f"The card cannot be stored: {fault}") from fault
+    creature.is_edited = creature.is_built_in and digest(card) != creature.built_in_digest
     _write_rows(creature, card)
     revision = CardRevision.objects.create(
-        creature=creature, number=card.revision, document=snapshot(card), changes=list(changes), made_by=by
+        creature=creature, number=card.revision, document=document, changes=list(changes), made_by=by
     )
     creature.current = revision
     creature.save(update_fields=["current"])
@@ -92,7 +167,7 @@ def _write_rows(creature: Creature, card: Card) -> None:
     creature.features.all().delete()
     Feature.objects.bulk_create(
         Feature(creature=creature, position=position, **feature_values(feature))
-        for position, feature in enumerate(card.features)
+        for position, feature in enumerate(card.features, start=1)
     )
     creature.facets.all().delete()
     CreatureFacet.objects.bulk_create(

@@ -7,14 +7,17 @@ import json
 
 from django.db import transaction
 
+from common.refusal import Refusal
 from compendium.models import Feat, Item, Spell
-from rules.text import plain
+from rules.text import plain, slug
+
+Entry = Item | Feat | Spell
 
 _SEARCHED = ("name", "text", "trigger", "traditions", "requires", "aliases", "choice", "kind", "tags")
-_NOT_STATED = frozenset({"id", "built_in_digest", "search_name", "search_text", "source_id"})
+_NOT_STATED = frozenset({"id", "built_in_digest", "is_edited", "search_name", "search_text", "source_id"})
 
 
-def entry_digest(entry: Item | Feat | Spell) -> str:
+def entry_digest(entry: Entry) -> str:
     """Return a fingerprint of everything that the entry states."""
     stated = {
         field.attname: getattr(entry, field.attname)
@@ -26,10 +29,37 @@ def entry_digest(entry: Item | Feat | Spell) -> str:
 
 
 @transaction.atomic
-def entry_save(*, entry: Item | Feat | Spell, built_in: bool = False) -> None:
-    """Store an entry with the words by which it is searched; ``built_in`` marks it as it came with Muster."""
-    entry.search_name = plain(entry.name)
+def entry_save(*, entry: Entry, built_in: bool = False) -> None:
+    """Store an entry with the words by which it is searched; ``built_in`` marks it as it came with Muster.
+
+    A new entry gets its key from its name and source. Raises ``Refusal`` when the key is taken, and for a new entry of
+    one's own in a built-in source.
+    """
+    if not entry.key:
+        _name_key(entry)
+    entry.search_name = plain(entry.name)[:160]
     entry.search_text = plain(" · ".join(filter(None, (str(getattr(entry, name, "")) for name in _SEARCHED))))
+    stated = entry_digest(entry)
     if built_in:
-        entry.built_in_digest = entry_digest(entry)
+        entry.built_in_digest = stated
+    entry.is_edited = entry.is_built_in and stated != entry.built_in_digest
     entry.save()
+
+
+@transaction.atomic
+def entry_delete(*, entry: Entry) -> None:
+    """Take an entry out of the compendium; raise ``Refusal`` for one that comes with Muster."""
+    if entry.is_built_in:
+        raise Refusal(f"“{entry.name}” comes with Muster and cannot be deleted.")
+    entry.delete()
+
+
+def _name_key(entry: Entry) -> None:
+    if entry.source.is_built_in:
+        raise Refusal(
+            f"{entry.source.name} holds only what comes with Muster. Choose another source for “{entry.name}”, "
+            "such as Homebrew, or add one."
+        )
+    entry.key = f"{slug(entry.name)[:90] or entry._meta.model_name}--{entry.source.key}"
+    if type(entry)._default_manager.filter(key=entry.key).exists():
+        raise Refusal(f"{entry.source.name} already has “{entry.name}” ({entry.key}). Change that one instead.")
