@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -9,12 +12,66 @@ from rules.errors import DocumentError
 
 MAX_TEXT = 10_000
 MAX_ITEMS = 1_000
+MAX_BYTES = 2 * 1024 * 1024
+"""The largest document that is read from bytes."""
+_MAX_PATH = 200
 _MISSING: Any = object()
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
 
 def fail(code: str, path: str, message: str) -> NoReturn:
     """Raise ``DocumentError``."""
-    raise DocumentError(code, path, message)
+    raise DocumentError(code, _short(path, _MAX_PATH), message)
+
+
+def json_document(data: bytes) -> Any:
+    """Return the JSON document in bytes of UTF-8, with or without a byte order mark.
+
+    Stricter than most: no NaN or Infinity, no name twice in one object, no text that no file can be written with (half
+    of a surrogate pair). Codes of what is raised: ``document.too_large``, ``document.json``.
+    """
+    if len(data) > MAX_BYTES:
+        fail("document.too_large", "", f"A document has at most {MAX_BYTES // 2**20} MiB.")
+    try:
+        text = data.decode("utf-8-sig")
+        document = json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)
+        if _SURROGATE.search(text):
+            json.dumps(document, ensure_ascii=False).encode()
+    except json.JSONDecodeError as fault:
+        _not_json(f"{fault.msg}, line {fault.lineno} column {fault.colno}")
+    except UnicodeDecodeError:
+        _not_json("the text is not UTF-8")
+    except UnicodeEncodeError:
+        _not_json("a text holds half of a surrogate pair")
+    except RecursionError:
+        _not_json("lists and objects stand too deep in one another")
+    except DocumentError:
+        raise
+    except ValueError:
+        _not_json("a number has too many digits")
+    return document
+
+
+def _no_number(word: str) -> NoReturn:
+    _not_json(f"{word} is no number")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    named = dict(pairs)
+    if len(named) != len(pairs):
+        (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)
+        _not_json(f"the name “{_short(twice)}” stands twice in one object")
+    return named
+
+
+def _not_json(reason: str) -> NoReturn:
+    fail("document.json", "", f"This is not a JSON document: {reason}.")
+
+
+def _short(text: str, length: int = 80) -> str:
+    """Return a text for a message, cut where it is long and without what cannot be written."""
+    cut = text if len(text) <= length else f"{text[:length]}…"
+    return cut.encode(errors="replace").decode()
 
 
 class Fields:
@@ -46,7 +103,7 @@ class Fields:
                 fail(
                     "document.unknown_field",
                     self.at(str(name)),
-                    f"There is no field “{name}” here; the fields are {', '.join(sorted(self._known))}.",
+                    f"There is no field “{_short(str(name))}” here; the fields are {', '.join(sorted(self._known))}.",
                 )
 
     def _take(self, name: str, default: Any = _MISSING) -> Any:
@@ -99,7 +156,7 @@ class Fields:
             fail(
                 "document.value",
                 self.at(name),
-                f"Expected one of {', '.join(choices)}, found “{value[:80]}”.",
+                f"Expected one of {', '.join(choices)}, found “{_short(value)}”.",
             )
         return value
 

@@ -1,6 +1,6 @@
 """Rosters: who is in a warband and what was bought for them, as values and as documents."""
 
-from rules.roster.documents import roster_document, roster_from_document
+from rules.roster.documents import roster_document, roster_from_document, roster_from_json
 from rules.roster.model import HouseRules, ItemChoice, Member, Override, Roster
 
 __all__ = [
@@ -11,4 +11,5 @@ __all__ = [
     "Roster",
     "roster_document",
     "roster_from_document",
+    "roster_from_json",
 ]

@@ -13,7 +13,7 @@ from typing import Any
 from rules import alignment
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
-from rules.reading import Fields, fail
+from rules.reading import Fields, fail, json_document
 from rules.roster.model import HouseRules, ItemChoice, Member, Override, Roster, identified
 from rules.tables.play_modes import ROSTER_KEYS, play_mode
 
@@ -103,6 +103,11 @@ def roster_from_document(document: object, path: str = "") -> Roster:
     )
     read.done()
     return roster
+
+
+def roster_from_json(data: bytes) -> Roster:
+    """Read a roster document from a file or a request; raise ``DocumentError`` as above and for what is not JSON."""
+    return roster_from_document(json_document(data))
 
 
 def _points_limit(read: Fields, mode: str) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,10 +11,9 @@ from django.core.management.base import CommandParser
 from common.commands import DONE, SOMETHING_WRONG, JsonCommand
 from rules.errors import DocumentError
 from rules.legality import Verdict, verdict_document
-from rules.roster import Roster, roster_from_document
+from rules.reading import MAX_BYTES
+from rules.roster import Roster, roster_from_json
 from warbands.selectors.legality import roster_verdict
-
-MAX_BYTES = 4 * 1024 * 1024
 
 
 class Command(JsonCommand):
@@ -49,14 +47,10 @@ class Command(JsonCommand):
         except (OSError, ValueError) as fault:
             reason = getattr(fault, "strerror", None) or str(fault)
             self.fail("file.unreadable", "", f"{name} could not be read: {reason}.", as_json=as_json)
-        if len(data) > MAX_BYTES:
-            self.fail("file.too_large", "", f"{name} is larger than {MAX_BYTES // 2**20} MiB.", as_json=as_json)
         try:
-            return roster_from_document(json.loads(data.decode("utf-8-sig")))
+            return roster_from_json(data)
         except DocumentError as fault:
             self.fail(fault.code, fault.path, fault.message, as_json=as_json)
-        except (ValueError, RecursionError) as fault:
-            self.fail("document.json", "", f"{name} is not a JSON document: {fault}.", as_json=as_json)
 
     def _tell(self, roster: Roster, answer: Verdict) -> None:
         limit = "no limit" if answer.points_left is None else f"of {answer.points_limit}, {answer.points_left} left"
