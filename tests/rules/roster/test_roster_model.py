@@ -1,0 +1,78 @@
+"""The roster as a value: ids, its play mode, joining and leaving."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import RulesError
+from rules.roster import ItemChoice, Member, Override, Roster
+
+
+def ids(*given: str) -> list[str]:
+    return [member.id for member in Roster(tuple(Member("boar", id=one) for one in given)).members]
+
+
+@pytest.mark.parametrize(
+    ("given", "assigned"),
+    [
+        ((), []),
+        (("", ""), ["m1", "m2"]),
+        (("a", "", "b"), ["a", "m2", "b"]),
+        (("m2", "", ""), ["m2", "m4", "m3"]),
+        (("", "m1"), ["m3", "m1"]),
+        (("", "", "m1", "m2", "m5"), ["m6", "m7", "m1", "m2", "m5"]),
+    ],
+)
+def test_members_without_an_id_are_numbered_by_their_place(given: tuple[str, ...], assigned: list[str]) -> None:
+    assert ids(*given) == assigned
+
+
+def test_two_members_cannot_have_the_same_id() -> None:
+    with pytest.raises(RulesError, match="same id"):
+        ids("a", "a")
+
+
+def test_a_roster_knows_its_play_mode() -> None:
+    assert Roster().mode.name == "Balanced, Limited Play"
+    assert Roster(play_mode="random_box").mode.default_points == 200
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"play_mode": "chess"}, {"play_mode": ""}, {"alignment": "XX"}, {"points_limit": -1}]
+)
+def test_a_roster_that_makes_no_sense_cannot_be_made(wrong: dict[str, object]) -> None:
+    with pytest.raises(RulesError):
+        Roster(**wrong)  # type: ignore[arg-type]  # one wrong field at a time
+
+
+def test_hero_points_cannot_be_owed() -> None:
+    with pytest.raises(RulesError, match="-1 hero points"):
+        Member("boar", hero_points=-1)
+
+
+def test_members_join_at_the_end_and_leave_by_id() -> None:
+    roster = Roster((Member("boar"),)).with_member(Member("kobold-warrior")).with_member(Member("boar", name="Tusker"))
+    assert [member.id for member in roster.members] == ["m1", "m2", "m3"]
+    assert roster.member("m3").name == "Tusker"
+    assert [member.id for member in roster.without_member("m2").members] == ["m1", "m3"]
+    assert [member.id for member in roster.without_member("m2").with_member(Member("boar")).members] == [
+        "m1",
+        "m3",
+        "m4",
+    ]
+
+
+def test_an_unknown_member_is_refused() -> None:
+    with pytest.raises(RulesError, match="'m9'"):
+        Roster().member("m9")
+    with pytest.raises(RulesError):
+        Roster().without_member("m9")
+
+
+def test_rosters_are_values() -> None:
+    one, other = (
+        Roster((Member("boar", items=(ItemChoice("holy-water"),)),), collection={"boar": 1}, overrides=(Override("x"),))
+        for _ in range(2)
+    )
+    assert one == other
+    assert hash(one) == hash(other)
