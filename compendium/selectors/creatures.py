@@ -1,0 +1,139 @@
+"""Reading creatures for a page: the card of a revision, its history, and the creatures around it.
+
+Each function says how many queries it takes; none of them depends on how many creatures there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Count, Q, Subquery
+
+from compendium.cards import card_from_snapshot
+from compendium.models import CardRevision, Creature, Spell
+from rules import almanac, spells
+from rules.cards.notation import parse_names
+from rules.cards.sheet import CreatureCard, creature_card
+from rules.text import plain
+
+NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "search_name", "starts_with")
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The creatures around one: neighbours by name, its minions, the commanders that it comes with."""
+
+    previous: Creature | None
+    next: Creature | None
+    minions: tuple[Creature, ...]
+    commanders: tuple[Creature, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Snapshot:
+    """A revision's document under what tells it from every other: a stored revision never changes."""
+
+    key: str
+    number: int
+    made_at: datetime
+    document: Mapping[str, Any] = field(compare=False, repr=False)
+
+
+def creature_get(key: str) -> Creature | None:
+    """Return a creature with its source, its current revision and who made that, or None. One query."""
+    return _with_card().filter(key=key).first()
+
+
+def creatures_get(keys: Iterable[str]) -> tuple[Creature, ...]:
+    """Return the creatures of these keys in their order, with what ``creature_get`` has; unknown ones fall out.
+
+    One query.
+    """
+    wanted = tuple(dict.fromkeys(keys))
+    found = {creature.key: creature for creature in _with_card().filter(key__in=wanted)} if wanted else {}
+    return tuple(found[key] for key in wanted if key in found)
+
+
+def revision_get(key: str, number: int) -> CardRevision | None:
+    """Return a revision with its creature, or None. One query."""
+    return (
+        CardRevision.objects.filter(creature__key=key, number=number, creature__current__isnull=False)
+        .select_related("creature__source", "creature__current", "made_by")
+        .first()
+    )
+
+
+def revisions_of(creature: Creature) -> list[CardRevision]:
+    """Return the creature's revisions, newest first, without their documents. One query."""
+    return list(creature.revisions.select_related("made_by").defer("document"))
+
+
+def creature_sheet(revision: CardRevision, key: str) -> CreatureCard:
+    """Return the card that a revision of the creature ``key`` holds, with the game's terms found in its sentences."""
+    return _sheet(_Snapshot(key, revision.number, revision.made_at, revision.document))
+
+
+def creatures_around(creature: Creature) -> Around:
+    """Return the creatures around one. One query."""
+    # Which is first of two with one name is told by their keys.
+    before = Q(search_name__lt=creature.search_name) | Q(search_name=creature.search_name, key__lt=creature.key)
+    after = Q(search_name__gt=creature.search_name) | Q(search_name=creature.search_name, key__gt=creature.key)
+    order = ("search_name", "key")
+    minion_keys = parse_names(creature.starts_with)
+    rows = list(
+        Creature.objects.filter(
+            Q(pk=Subquery(Creature.objects.filter(before).order_by("-search_name", "-key").values("pk")[:1]))
+            | Q(pk=Subquery(Creature.objects.filter(after).order_by(*order).values("pk")[:1]))
+            | Q(key__in=minion_keys)
+            | Q(starts_with__contains=creature.key)
+        )
+        .order_by(*order)
+        .only(*NEIGHBOUR_FIELDS)
+    )
+    place = (creature.search_name, creature.key)
+    return Around(
+        previous=next((row for row in reversed(rows) if (row.search_name, row.key) < place), None),
+        next=next((row for row in rows if (row.search_name, row.key) > place), None),
+        minions=tuple(row for row in rows if row.key in minion_keys),
+        commanders=tuple(row for row in rows if creature.key in parse_names(row.starts_with)),
+    )
+
+
+def spells_of(card: CreatureCard) -> list[Spell]:
+    """Return the entries of the spells that a card names, in its order. One query, for a card without spells none."""
+    names = [name for line in card.features for group in line.groups for name, _ in group.spells]
+    keys = list(dict.fromkeys(spell.key for name in names if (spell := spells.find(name, card.license))))
+    found = {row.key: row for row in Spell.objects.filter(key__in=keys)} if keys else {}
+    return [found[key] for key in keys if key in found]
+
+
+def creatures_named(text: str, limit: int = 8) -> list[Creature]:
+    """Return creatures with the text in their name, those that begin with it first. One query."""
+    words = plain(text).strip()
+    if not words:
+        return []
+    rows = Creature.objects.filter(search_name__contains=words, current__isnull=False).only(*NEIGHBOUR_FIELDS)
+    return sorted(rows[: limit * 8], key=lambda row: (not row.search_name.startswith(words), row.search_name))[:limit]
+
+
+def creatures_by_alignment() -> dict[str, int]:
+    """Return how many creatures each alignment has, by its code; the empty code stands for none. One query."""
+    return dict(Creature.objects.order_by().values_list("alignment").annotate(Count("pk")))
+
+
+def creature_at(place: int) -> Creature | None:
+    """Return the creature at a place in the order in which they came, with its card. One query."""
+    return _with_card().order_by("pk")[place : place + 1].first()
+
+
+def _with_card() -> Any:
+    return Creature.objects.filter(current__isnull=False).select_related("source", "current__made_by")
+
+
+@lru_cache(maxsize=1024)
+def _sheet(snapshot: _Snapshot) -> CreatureCard:
+    return creature_card(card_from_snapshot(snapshot.document), almanac.finder().spans)

@@ -1,0 +1,124 @@
+"""Drawing a ``CreatureCard`` as HTML: ``{% creature_card card %}``, and once a page ``{% term_meanings card %}``.
+
+A card that was drawn is kept: neither it nor the addresses in it change while the site runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from rules import spells
+from rules.cards.sheet import CreatureCard, Mark
+from rules.glossary import Entry
+from rules.terms import Span
+
+register = template.Library()
+
+TEMPLATE = "compendium/creature_card.html"
+
+
+class _Same:
+    """A card as a cache knows it: by its identity, which is quicker to compare than everything it says."""
+
+    __slots__ = ("card",)
+
+    def __init__(self, card: CreatureCard) -> None:
+        self.card = card
+
+    def __hash__(self) -> int:
+        return id(self.card)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.card is self.card
+
+
+@register.simple_tag
+def creature_card(card: CreatureCard, level: int = 2) -> SafeString:
+    """Draw a card; ``level`` is the heading level of its name, its features come one below."""
+    return _drawn(_Same(card), level)
+
+
+@register.simple_tag
+def term_meanings(*cards: CreatureCard | Iterable[CreatureCard]) -> SafeString:
+    """Draw what the terms on these cards mean, each once; they show when a term is pointed at."""
+    flat = [one for card in cards for one in ([card] if isinstance(card, CreatureCard) else card)]
+    entries = dict.fromkeys(entry for card in flat for entry in _terms(_Same(card)))
+    return SafeString("".join(map(_meaning, entries)))
+
+
+@register.filter
+def spans(pieces: Iterable[Span]) -> SafeString:
+    """Draw a sentence; its terms are links to their entries."""
+    return SafeString("".join(conditional_escape(one.text) if one.entry is None else _term(one) for one in pieces))
+
+
+@register.filter
+def signs(marks: Iterable[Mark]) -> SafeString:
+    """Draw signs, each with its words for whoever cannot see or read it."""
+    return format_html_join(
+        "",
+        '<span class="sign" role="img" aria-label="{1}" title="{1}">{0}</span>',
+        ((mark.sign, mark.words) for mark in marks),
+    )
+
+
+@register.filter
+def sign(mark: Mark) -> SafeString:
+    """Draw one sign."""
+    return signs((mark,))
+
+
+@register.simple_tag
+def spell_link(name: str, license_name: str) -> SafeString:
+    """Draw a spell's name, a link where it has an entry."""
+    found = spells.find(name, license_name)
+    if found is None:
+        return conditional_escape(name)
+    return format_html('<a class="spell" href="{}">{}</a>', reverse("compendium:spell", args=[found.key]), name)
+
+
+@lru_cache(maxsize=1024)
+def _drawn(same: _Same, level: int) -> SafeString:
+    return SafeString(render_to_string(TEMPLATE, {"card": same.card, "level": level, "sublevel": level + 1}).strip())
+
+
+@lru_cache(maxsize=1024)
+def _terms(same: _Same) -> tuple[Entry, ...]:
+    card = same.card
+    sentences = [pieces for line in card.features for pieces in (line.trigger, line.effect)]
+    sentences += [pieces for _, pieces in card.foot]
+    return tuple(dict.fromkeys(one.entry for pieces in sentences for one in pieces if one.entry is not None))
+
+
+@cache
+def _address(entry: Entry) -> str:
+    return reverse("compendium:glossary-entry", args=[entry.kind, entry.key])
+
+
+@cache
+def _meaning(entry: Entry) -> SafeString:
+    return format_html(
+        '<div class="tip" id="{}" role="tooltip" popover="manual"><b>{}</b>{}</div>',
+        _tip_id(entry),
+        entry.name,
+        entry.summary,
+    )
+
+
+@cache
+def _tip_id(entry: Entry) -> str:
+    return f"tip-{entry.kind}-{entry.key}"
+
+
+def _term(one: Span) -> SafeString:
+    assert one.entry is not None
+    return format_html(
+        '<a class="term" href="{}" aria-describedby="{}">{}</a>', _address(one.entry), _tip_id(one.entry), one.text
+    )

@@ -1,0 +1,100 @@
+"""Up to four creatures side by side. The address holds which; a cookie remembers them from page to page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST, require_safe
+
+from compendium.selectors import creatures as selectors
+from compendium.web import basket
+from compendium.web.creatures import basket_context
+from rules.cards.sheet import CreatureCard
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure of a row; ``best`` where no other creature has a higher one and some have a lower."""
+
+    value: str
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A creature of the comparison, with the address of the same comparison without it."""
+
+    card: CreatureCard
+    without: str
+
+
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Show the creatures of the address; without any, those that were compared last."""
+    if "creature" not in request.GET and "add" not in request.GET and (remembered := basket.read(request)):
+        return HttpResponseRedirect(address(remembered))
+    asked = basket.tidy(request.GET.getlist("creature"))
+    creatures = selectors.creatures_get(asked)
+    keys = tuple(creature.key for creature in creatures)
+    text = request.GET.get("add", "")
+    found = [row for row in selectors.creatures_named(text) if row.key not in keys]
+    if len(found) == 1 and len(keys) < basket.LIMIT and not request.headers.get("HX-Request"):
+        return HttpResponseRedirect(address((*keys, found[0].key)))
+    cards = [selectors.creature_sheet(one.current, one.key) for one in creatures if one.current]
+    context = {
+        "columns": [Column(card, address([key for key in keys if key != card.key])) for card in cards],
+        "cards": cards,
+        "rows": figures(cards),
+        "keys": keys,
+        "text": text,
+        "found": [(row, address((*keys, row.key))) for row in found],
+        "is_full": len(keys) >= basket.LIMIT,
+        "limit": basket.LIMIT,
+    }
+    template = "compendium/compare_found.html" if request.headers.get("HX-Request") else "compendium/compare.html"
+    response = render(request, template, context)
+    response.headers["Vary"] = "HX-Request, Cookie"
+    if "creature" in request.GET:
+        basket.keep(response, keys)
+    return response
+
+
+@require_POST
+def basket_change(request: HttpRequest) -> HttpResponse:
+    """Put a creature into the comparison, or take it out, and go back to where the visitor was."""
+    key = request.POST.get("creature", "")
+    keys = tuple(one for one in basket.read(request) if one != key)
+    if request.POST.get("do") == "add":
+        keys = basket.tidy((*keys, key))
+    if request.headers.get("HX-Request"):
+        response: HttpResponse = render(request, "compendium/basket.html", basket_context(request, key, keys))
+    else:
+        back = request.POST.get("next", "")
+        safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+        response = HttpResponseRedirect(back if safe else address(keys))
+    basket.keep(response, keys)
+    return response
+
+
+def address(keys: tuple[str, ...] | list[str]) -> str:
+    """Return the address that shows these creatures; an empty one says so, so that nothing remembered comes back."""
+    return f"{reverse('compendium:compare')}?{urlencode([('creature', key) for key in keys] or [('creature', '')])}"
+
+
+def figures(cards: list[CreatureCard]) -> list[tuple[str, list[Figure]]]:
+    """Return a row for each figure of the cards: its label, and the figure of each card in order."""
+    rows = [
+        ("Points", [Figure(str(card.points), best=False) for card in cards]),
+        ("Level", [Figure(str(card.level), best=False) for card in cards]),
+        ("Upgrades", [Figure(f"+{card.upgrade_cost}", best=False) for card in cards]),
+    ]
+    for stats in zip(*(card.stats for card in cards), strict=True):
+        amounts = [stat.amount for stat in stats if stat.amount is not None]
+        best = max(amounts) if len(set(amounts)) > 1 else None
+        rows.append((stats[0].label, [Figure(stat.value, best is not None and stat.amount == best) for stat in stats]))
+    return rows

@@ -1,0 +1,72 @@
+"""A creature's page, an older revision of it, and its history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from compendium.models import CardRevision, Creature
+from compendium.selectors import creatures as selectors
+from compendium.web import basket
+
+
+@require_safe
+def creature(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the current card of a creature."""
+    found = selectors.creature_get(key)
+    if found is None or found.current is None:
+        raise Http404(f"There is no creature {key}.")
+    return _card_page(request, found, found.current)
+
+
+@require_safe
+def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show the card as it was in one revision."""
+    found = selectors.revision_get(key, number)
+    if found is None:
+        raise Http404(f"There is no revision {number} of {key}.")
+    return _card_page(request, found.creature, found)
+
+
+@require_safe
+def history(request: HttpRequest, key: str) -> HttpResponse:
+    """List a creature's revisions: who made each, when, and what it changed."""
+    found = selectors.creature_get(key)
+    if found is None:
+        raise Http404(f"There is no creature {key}.")
+    return render(
+        request,
+        "compendium/creature_history.html",
+        {"creature": found, "revisions": selectors.revisions_of(found)},
+    )
+
+
+def _card_page(request: HttpRequest, found: Creature, shown: CardRevision) -> HttpResponse:
+    card = selectors.creature_sheet(shown, found.key)
+    return render(
+        request,
+        "compendium/creature_page.html",
+        {
+            "creature": found,
+            "revision": shown,
+            "is_current": shown.pk == found.current_id,
+            "card": card,
+            "around": selectors.creatures_around(found),
+            "spells": selectors.spells_of(card),
+            **basket_context(request, found.key),
+        },
+    )
+
+
+def basket_context(request: HttpRequest, key: str, keys: tuple[str, ...] | None = None) -> dict[str, Any]:
+    """Return what the button of the comparison has to know about one creature."""
+    chosen = basket.read(request) if keys is None else keys
+    return {
+        "key": key,
+        "compared": chosen,
+        "is_compared": key in chosen,
+        "is_full": len(chosen) >= basket.LIMIT,
+    }
