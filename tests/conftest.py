@@ -10,6 +10,7 @@ import os
 import shutil
 from collections import Counter
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -31,7 +32,7 @@ def samples_path() -> Path:
     return Path(os.environ.get("MUSTER_SAMPLES") or ROOT.parent / "shared" / "samples")
 
 
-def lack(name: str, cure: str) -> None:
+def lack(name: str, cure: str) -> NoReturn:
     """Skip the running test because this machine lacks something, or fail it where everything is required."""
     message = f"{NOT_HERE}{name} ({cure})"
     if os.environ.get("MUSTER_REQUIRE_ALL") == "1":
@@ -72,6 +73,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def root() -> Path:
     """Return the root folder of the project."""
     return ROOT
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Return the path of Chromium."""
+    return chromium_path() or lack("Chromium", "install chromium, or set MUSTER_CHROMIUM to its path")
 
 
 @pytest.fixture(scope="session")

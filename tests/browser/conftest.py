@@ -1,0 +1,136 @@
+"""A real browser before the running site: two screens, a page without JavaScript, and an accessibility check.
+
+Every page given out here watches itself: a script error, a refused resource or a request that leaves this machine
+fails the test that caused it, whatever else the test looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+
+SCREENS = {
+    "1280px": {"viewport": {"width": 1280, "height": 900}},
+    "360px": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True},
+}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _database_beside_an_event_loop() -> Iterator[None]:
+    """Let tests use the database while Playwright's event loop rests in the same thread.
+
+    Playwright's plain interface keeps a loop running underneath; Django sees it and refuses. No coroutine of ours ever
+    touches the database, so there is nothing to protect.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        yield
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Leave addresses to ``open_page`` (the plugin's own fixture is written in a way that pytest warns of)."""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium: str) -> dict[str, Any]:
+    """Start the system's Chromium, without anything that would call home."""
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
+    arguments += ["--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"]
+    return {**browser_type_launch_args, "executable_path": chromium, "args": arguments}
+
+
+@pytest.fixture
+def open_page(new_context: Callable[..., Any], live_server: Any) -> Iterator[Callable[..., Any]]:
+    """Return a function that opens an empty page of the running site; its keywords are Playwright's for a context."""
+    faults: list[str] = []
+    home = urlsplit(live_server.url).netloc
+
+    def _open(**context: Any) -> Any:
+        page = new_context(base_url=live_server.url, **context).new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
+        page.on("console", lambda message: message.type == "error" and faults.append(f"console: {message.text}"))
+        page.on("request", lambda request: _is_foreign(request.url, home) and faults.append(f"left: {request.url}"))
+        return page
+
+    yield _open
+    assert not faults, "\n".join(faults)
+
+
+def _is_foreign(address: str, home: str) -> bool:
+    parts = urlsplit(address)
+    return parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != home
+
+
+@pytest.fixture
+def wide_page(open_page: Callable[..., Any]) -> Any:
+    """A page of 1280 px, as on a laptop."""
+    return open_page(**SCREENS["1280px"])
+
+
+@pytest.fixture
+def phone_page(open_page: Callable[..., Any]) -> Any:
+    """A page of 360 px, as on a small phone."""
+    return open_page(**SCREENS["360px"])
+
+
+@pytest.fixture(params=SCREENS)
+def either_page(request: pytest.FixtureRequest, open_page: Callable[..., Any]) -> Any:
+    """A page of each width in turn: the test runs twice."""
+    return open_page(**SCREENS[request.param])
+
+
+@pytest.fixture
+def plain_page(open_page: Callable[..., Any]) -> Any:
+    """A page without JavaScript."""
+    return open_page(java_script_enabled=False, **SCREENS["1280px"])
+
+
+@pytest.fixture
+def sign_in(live_server: Any) -> Callable[[Any, Any], None]:
+    """Return a function that signs a user in on a page, past the form."""
+
+    def _sign_in(page: Any, user: Any) -> None:
+        client = Client()
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME]
+        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+
+    return _sign_in
+
+
+@pytest.fixture
+def assert_accessible() -> Callable[[Any], None]:
+    """Return a function that fails with every accessibility violation axe finds on a page, and where it is."""
+
+    def _assert_accessible(page: Any) -> None:
+        violations = Axe().run(page).response["violations"]
+        told = [
+            f"{found['id']} ({found['impact']}): {found['help']}\n"
+            + "\n".join(f"    {' '.join(node['target'])}\n      {node['html'][:160]}" for node in found["nodes"][:5])
+            for found in violations
+        ]
+        assert not told, f"{page.url}\n" + "\n".join(told)
+
+    return _assert_accessible
+
+
+@pytest.fixture
+def assert_no_sideways_scroll() -> Callable[[Any], None]:
+    """Return a function that fails where a page is wider than its screen, naming what sticks out."""
+
+    def _assert_no_sideways_scroll(page: Any) -> None:
+        sticking_out = page.evaluate(
+            """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
+                .filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 120))"""
+        )
+        assert not sticking_out, f"{page.url}\n" + "\n".join(sticking_out[:8])
+
+    return _assert_no_sideways_scroll

@@ -1,0 +1,49 @@
+"""Signing up, in and out, as a person does it."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth import get_user_model
+
+pytestmark = pytest.mark.browser
+
+PAGES = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_account_pages_are_accessible_and_fit_the_screen(
+    either_page, address, assert_accessible, assert_no_sideways_scroll
+):
+    either_page.goto(address)
+    assert_accessible(either_page)
+    assert_no_sideways_scroll(either_page)
+
+
+def test_a_person_signs_up_and_is_signed_in(either_page, db):
+    either_page.goto("/accounts/signup/")
+    either_page.fill("input[name=username]", "ash")
+    either_page.fill("input[name=password1]", "a-long-pass-phrase")
+    either_page.fill("input[name=password2]", "a-long-pass-phrase")
+    either_page.locator("form:has(input[name=password1]) button[type=submit]").click()
+    either_page.wait_for_url("**/")
+    assert get_user_model().objects.get().username == "ash"
+    either_page.goto("/accounts/logout/")
+    assert either_page.locator("form[action*=logout]").count() >= 1
+
+
+def test_a_person_signs_in_without_javascript(plain_page, django_user_model):
+    django_user_model.objects.create_user("snik", password="a-long-pass-phrase")
+    plain_page.goto("/accounts/login/")
+    plain_page.fill("input[name=login]", "snik")
+    plain_page.fill("input[name=password]", "a-long-pass-phrase")
+    plain_page.locator("form:has(input[name=password]) button[type=submit]").click()
+    plain_page.wait_for_url("**/")
+    assert "sessionid" in {cookie["name"] for cookie in plain_page.context.cookies()}
+
+
+def test_a_wrong_password_is_told_beside_the_form(wide_page, db):
+    wide_page.goto("/accounts/login/")
+    wide_page.fill("input[name=login]", "nobody")
+    wide_page.fill("input[name=password]", "wrong")
+    wide_page.locator("form:has(input[name=password]) button[type=submit]").click()
+    assert "not correct" in wide_page.inner_text("body")

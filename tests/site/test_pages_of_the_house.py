@@ -1,0 +1,51 @@
+"""What every answer of the site carries, and what it refuses."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.db import connection
+
+
+def test_an_answer_allows_nothing_from_elsewhere(client, db):
+    answer = client.get("/accounts/login/")
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe-inline" not in policy
+    assert "unsafe-eval" not in policy
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_the_user_model_is_the_houses_own():
+    assert get_user_model()._meta.label == "accounts.User"
+
+
+@pytest.mark.django_db
+def test_models_and_migrations_agree():
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sqlite_really_runs_with_a_write_ahead_log():
+    if connection.vendor != "sqlite":
+        pytest.skip("this run is on another database")
+    with connection.cursor() as cursor:
+        assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert cursor.execute("PRAGMA busy_timeout").fetchone()[0] >= 5000
+        assert cursor.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+def test_the_admin_is_closed_to_strangers(client, db):
+    answer = client.get("/admin/")
+    assert answer.status_code == 302
+    assert "/admin/login/" in answer.url
+
+
+def test_mail_that_resets_a_password_is_sent(client, django_user_model, mailoutbox):
+    django_user_model.objects.create_user("ash", "ash@muster.example", "a-long-pass-phrase")
+    client.post("/accounts/password/reset/", {"email": "ash@muster.example"})
+    assert [mail.to for mail in mailoutbox] == [["ash@muster.example"]]
+    assert "/accounts/password/reset/key/" in mailoutbox[0].body

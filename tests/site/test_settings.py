@@ -1,0 +1,131 @@
+"""Settings by environment: each variable read in a process of its own, as on a real machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SHOW = (
+    "import json, sys; from p2v_site import settings; "
+    "print(json.dumps({name: getattr(settings, name, None) for name in sys.argv[1:]}, default=str))"
+)
+
+
+@pytest.fixture
+def python(root: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Return a function that runs Python in the project with nothing in the environment but what is given."""
+
+    def _python(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        environment = {"PATH": os.environ["PATH"], "PYTHONWARNINGS": "error", **variables}
+        return subprocess.run(
+            [sys.executable, *arguments], cwd=root, env=environment, capture_output=True, text=True, timeout=60
+        )
+
+    return _python
+
+
+@pytest.fixture
+def settings_of(python: Callable[..., Any]) -> Callable[..., dict[str, Any]]:
+    """Return a function that gives the named settings under an environment."""
+
+    def _settings_of(*names: str, **variables: str) -> dict[str, Any]:
+        done = python("-c", SHOW, *names, **variables)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return _settings_of
+
+
+def test_without_a_secret_the_command_line_says_so_in_one_sentence(python):
+    done = python("manage.py", "check")
+    assert done.returncode != 0
+    assert done.stderr.startswith("SECRET_KEY is not set.")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_site_for_this_machine_makes_its_own_secret_once(settings_of):
+    first, second = (settings_of("SECRET_KEY", MUSTER_LOCAL="1") for _ in range(2))
+    assert len(first["SECRET_KEY"]) >= 50
+    assert first == second
+
+
+def test_a_site_for_this_machine_speaks_plain_http_and_answers_on_loopback_only(settings_of):
+    found = settings_of("SECURE_SSL_REDIRECT", "SESSION_COOKIE_SECURE", "ALLOWED_HOSTS", "DEBUG", MUSTER_LOCAL="1")
+    assert not found["SECURE_SSL_REDIRECT"]
+    assert not found["SESSION_COOKIE_SECURE"]
+    assert found["ALLOWED_HOSTS"] == ["127.0.0.1", "localhost", "[::1]"]
+    assert found["DEBUG"] is False
+
+
+def test_a_public_site_is_https_only(settings_of):
+    found = settings_of(
+        "SECURE_SSL_REDIRECT",
+        "SECURE_HSTS_SECONDS",
+        "SESSION_COOKIE_SECURE",
+        "CSRF_COOKIE_SECURE",
+        "ALLOWED_HOSTS",
+        SECRET_KEY="k" * 60,
+        ALLOWED_HOSTS="muster.example,www.muster.example",
+    )
+    assert found["SECURE_SSL_REDIRECT"]
+    assert found["SECURE_HSTS_SECONDS"] > 0
+    assert found["SESSION_COOKIE_SECURE"]
+    assert found["CSRF_COOKIE_SECURE"]
+    assert found["ALLOWED_HOSTS"] == ["muster.example", "www.muster.example"]
+
+
+def test_sqlite_is_tuned_for_a_site(settings_of):
+    options = settings_of("DATABASES", MUSTER_LOCAL="1")["DATABASES"]["default"]["OPTIONS"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+    assert options["timeout"] >= 5
+    assert "journal_mode=WAL" in options["init_command"]
+
+
+def test_database_url_chooses_postgresql(settings_of):
+    database = settings_of("DATABASES", MUSTER_LOCAL="1", DATABASE_URL="postgres://ash:pw@db.example:5433/muster")
+    chosen = database["DATABASES"]["default"]
+    assert chosen["ENGINE"] == "django.db.backends.postgresql"
+    assert (chosen["HOST"], chosen["PORT"], chosen["NAME"], chosen["USER"]) == ("db.example", 5433, "muster", "ash")
+    assert chosen["CONN_HEALTH_CHECKS"] is True
+
+
+def test_without_redis_tasks_run_in_process_and_the_cache_is_memory(settings_of):
+    found = settings_of("CELERY_TASK_ALWAYS_EAGER", "CACHES", MUSTER_LOCAL="1")
+    assert found["CELERY_TASK_ALWAYS_EAGER"] is True
+    assert found["CACHES"]["default"]["BACKEND"].endswith("LocMemCache")
+
+
+def test_redis_url_brings_workers_and_a_shared_cache(settings_of):
+    found = settings_of(
+        "CELERY_TASK_ALWAYS_EAGER",
+        "CELERY_BROKER_URL",
+        "CACHES",
+        MUSTER_LOCAL="1",
+        REDIS_URL="redis://redis.example:6379/0",
+    )
+    assert found["CELERY_TASK_ALWAYS_EAGER"] is False
+    assert found["CELERY_BROKER_URL"] == "redis://redis.example:6379/0"
+    assert found["CACHES"]["default"]["BACKEND"].endswith("RedisCache")
+
+
+def test_every_variable_the_settings_read_is_told_in_the_operations_guide(root: Path):
+    sources = [root / "p2v_site" / "settings.py", root / "gunicorn.conf.py", root / "scripts" / "serve.py"]
+    guide = (root / "docs" / "operations.md").read_text(encoding="utf-8")
+    names = {name for source in sources for name in _variables(source.read_text(encoding="utf-8"))}
+    assert len(names) > 15
+    assert sorted(name for name in names if f"`{name}`" not in guide) == []
+
+
+def _variables(source: str) -> set[str]:
+    """Return the names handed to ``env.kind("NAME"...)`` and ``os.environ.get("NAME"...)``."""
+    found: set[str] = set()
+    for opening in ("env.str(", "env.bool(", "env.int(", "env.list(", "env.db(", "env.email_url(", "os.environ.get("):
+        found |= {part.split('"')[1] for part in source.split(opening)[1:]}
+    return found
