@@ -86,7 +86,7 @@ def main() -> None:
         }
         for command in (["migrate", "--verbosity", "0"], ["load_compendium"], ["collectstatic", "--noinput", "-v0"]):
             subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)  # noqa: S603
-        server = subprocess.Popen([sys.executable, "scripts/serve.py"], cwd=ROOT, env=environment)  # noqa: S603
+        server = subprocess.Popen([sys.executable, "scripts/serve.py"], cwd=ROOT, env=environment)
         try:
             wait_for(f"http://127.0.0.1:{port}/")
             with sync_playwright() as player:
