@@ -63,12 +63,17 @@ def commander_has_minions(reckoning: Reckoning) -> Iterator[Problem]:
                 yield problem(
                     "minion.missing",
                     line.subject(),
-                    f"{line.name} starts with {number if number > 1 else 'a minion'}, {name}, and "
-                    f"{missing if number > 1 else 'it'} {'are' if missing > 1 else 'is'} not in the warband.",
+                    f"{line.name} starts with {_brought(name, number, missing)} not in the warband.",
                     f"Add {adding}, for 0 points.",
                     minion=key,
                     missing=missing,
                 )
+
+
+def _brought(name: str, number: int, missing: int) -> str:
+    if number == 1:
+        return f"{name} as its minion, which is"
+    return f"{number} of {name} as its minions, and {missing} of them {'is' if missing == 1 else 'are'}"
 
 
 RULES = (minion_has_commander, commander_has_minions)

@@ -1,0 +1,173 @@
+"""What a player reads: the number, the limit, and the smallest change that mends it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.legality import check
+from rules.roster import HouseRules, ItemChoice, Member, Roster
+from tests.rules.warbands import BOOK, warband
+
+HOLY = ItemChoice("holy-water")
+KOBOLD = "kobold-warrior"
+
+
+def told(roster: Roster) -> list[tuple[str, str]]:
+    return [(problem.message, problem.fix) for problem in check(roster, BOOK)]
+
+
+@pytest.mark.parametrize(
+    ("roster", "message", "fix"),
+    [
+        (
+            warband("caldera-oni", points_limit=200),
+            "Caldera Oni costs 192 points, but no creature may cost more than half of the 200-point limit (100).",
+            "Leave out Caldera Oni, or agree on a limit of 384.",
+        ),
+        (
+            warband(Member("boar", name="Tusker", hero_points=2, items=(HOLY,)), points_limit=46),
+            "Tusker (Boar) costs 27 points, but no creature may cost more than half of the 46-point limit (23).",
+            "Take 2 hero points from Tusker (Boar), which then costs 21, or agree on a limit of 54.",
+        ),
+        (
+            warband(Member("boar", hero_points=1, items=(HOLY,)), points_limit=40),
+            "Boar costs 24 points, but no creature may cost more than half of the 40-point limit (20).",
+            "Take 1 hero point and Holy Water from Boar, which then costs 18, or agree on a limit of 48.",
+        ),
+        (
+            warband("boar", "boar", Member(KOBOLD, upgrades=("sling",)), points_limit=46),
+            "The warband costs 47 points, 1 more than its limit of 46.",
+            "Take Sling from Kobold Warrior (saves 2 points), or agree on a limit of 47.",
+        ),
+        (
+            warband("boar", "boar", KOBOLD, Member("boar", name="Old", hero_points=3), points_limit=65),
+            "The warband costs 72 points, 7 more than its limit of 65.",
+            "Take 3 hero points from Old (Boar) (saves 9 points), or agree on a limit of 72.",
+        ),
+        (
+            warband("boar", "boar", "wolf", points_limit=40),
+            "The warband costs 48 points, 8 more than its limit of 40.",
+            "Leave out Wolf (saves 12 points), or agree on a limit of 48.",
+        ),
+        (
+            warband("boar", "boar", "boar", "boar", points_limit=40),
+            "The warband costs 72 points, 32 more than its limit of 40.",
+            "Give up 32 points, or agree on a limit of 72.",
+        ),
+        (
+            warband("archon", KOBOLD),
+            "Archon is Lawful Good, and a Lawful Evil warband takes only Lawful Neutral, True Neutral, Lawful Evil "
+            "and Neutral Evil.",
+            "Leave out Archon, or choose Lawful Neutral, which may take every creature here.",
+        ),
+        (
+            warband("archon", "wolf"),
+            "Archon is Lawful Good, and a Lawful Evil warband takes only Lawful Neutral, True Neutral, Lawful Evil "
+            "and Neutral Evil.",
+            "Leave out Archon.",
+        ),
+        (
+            warband(KOBOLD, "wolf", alignment=None),
+            "In limited play a warband has an alignment, and this one has none.",
+            "Choose Lawful Evil or Neutral Evil, which may take every creature here.",
+        ),
+        (
+            warband("archon", "wolf", alignment=None),
+            "In limited play a warband has an alignment, and this one has none.",
+            "Choose one of the nine alignments; none of them may take every creature here.",
+        ),
+        (
+            warband("Kobold Warrior"),
+            "There is no creature with the key “Kobold Warrior”, so it counts 0 points.",
+            "Take “kobold-warrior” instead.",
+        ),
+        (
+            warband(Member("boar", hero_points=5)),
+            "Boar has 5 hero points, and a creature may have at most 3.",
+            "Take 2 hero points from Boar.",
+        ),
+        (
+            warband(Member("boar", upgrades=("wings",))),
+            "Boar has no upgrade “wings”, so it counts 0 points.",
+            "Remove it; the card offers none.",
+        ),
+        (
+            warband(Member(KOBOLD, upgrades=("wings",))),
+            "Kobold Warrior has no upgrade “wings”, so it counts 0 points.",
+            "Remove it; the card offers “sling”, “lance”, “net”, “helmet” and “hex”.",
+        ),
+        (
+            warband(Member(KOBOLD, upgrades=("sling",) * 3)),
+            "Kobold Warrior has the upgrade Sling 3 times; once is all it can.",
+            "Remove it 2 times (saves 4 points).",
+        ),
+        (
+            warband(Member(KOBOLD, upgrades=("lance", "net"))),
+            "Lance and Net of Kobold Warrior each replace Spear; a creature can have only one of them.",
+            "Remove Net (saves 2 points).",
+        ),
+        (
+            warband(Member(KOBOLD, items=(HOLY,))),
+            "Kobold Warrior carries Holy Water, but is of level -1, and creatures below level 1 carry no items.",
+            "Remove it (saves 2 points).",
+        ),
+        (
+            warband(Member("boar", items=(ItemChoice("swarmsuit"), ItemChoice("Holy Water")))),
+            "Boar carries an item “Holy Water” that does not exist, so it counts 0 points.",
+            "Take “holy-water” instead.",
+        ),
+        (
+            warband(Member("boar", items=(ItemChoice("healing-potion-lesser"),))),
+            "Boar carries Healing Potion (Lesser), but is of level 2, too low for an item of level 3.",
+            "Remove it (saves 3 points).",
+        ),
+        (
+            warband(Member("boar", items=(ItemChoice("fiery-weapon", "Tusk"),) * 3)),
+            "Boar carries Fiery Weapon for Tusk 3 times; only consumables may repeat.",
+            "Remove 2 of them, or make another choice.",
+        ),
+        (
+            warband(Member("boar", items=(ItemChoice("fiery-weapon"),))),
+            "Boar carries Fiery Weapon, and nobody has chosen its weapon.",
+            "Choose a weapon.",
+        ),
+        (
+            warband("boar", "boar", collection={"boar": 1}),
+            "The warband takes 2 of Boar, and the collection has only 1.",
+            "Leave out Boar, or add 1 miniature to the collection.",
+        ),
+        (
+            warband("cat-companion", house_rules=HouseRules(sources=("p2v-orc",))),
+            "Cat Companion comes from p2v-ogl, and the house rules allow only p2v-orc.",
+            "Leave out Cat Companion, or allow p2v-ogl.",
+        ),
+        (
+            warband(Member("boar", revision=9)),
+            "The card of Boar has no revision 9; revision 1 is used.",
+            "Take revision 1.",
+        ),
+        (
+            warband("ballista"),
+            "The card of Ballista does not say its Reflex and Will.",
+            "Agree on it before the game, or fill it in on the card.",
+        ),
+    ],
+)
+def test_a_player_is_told_what_is_wrong_and_what_mends_it(roster: Roster, message: str, fix: str) -> None:
+    assert (message, fix) in told(roster)
+
+
+def test_a_commander_is_not_saved_by_leaving_out_what_costs_nothing() -> None:
+    over = warband("kobold-druid", Member("cat-companion", minion_of="m1"), points_limit=10)
+    assert told(over)[0][1] == "Leave out Kobold Druid (saves 14 points), or agree on a limit of 14."
+
+
+def test_taking_a_named_fix_mends_the_problem() -> None:
+    laden = Member("boar", hero_points=1, items=(HOLY,))
+    assert told(warband(laden, points_limit=40))
+    assert told(warband("boar", points_limit=40)) == []
+    assert told(warband(laden, points_limit=48)) == []
+
+
+def test_an_own_name_like_the_creatures_is_not_told_twice() -> None:
+    assert told(warband(Member("boar", name="Boar", hero_points=4)))[0][0].startswith("Boar has 4")

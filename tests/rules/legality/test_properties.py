@@ -1,0 +1,143 @@
+"""What holds for every warband, however odd."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from rules.legality import CODES, Problem, check, is_legal, verdict, verdict_document
+from rules.roster import HouseRules, ItemChoice, Member, Override, Roster, roster_document, roster_from_document
+from tests.rules.warbands import BOOK
+
+CREATURES = [*BOOK.cards, "drgon"]
+IDS = [f"m{number}" for number in range(1, 8)]
+UPGRADES = ["sling", "lance", "net", "hex", "wings"]
+ITEMS = ["holy-water", "fiery-weapon", "howdah", "swarmsuit", "spell-scroll-i", "healing-potion-lesser", "wine"]
+COMMANDERS = {"kobold-druid", "pack-leader"}
+
+item_choices = st.builds(ItemChoice, st.sampled_from(ITEMS), st.none() | st.sampled_from(["Tusk", "tusk", "Jaws"]))
+
+
+def some(values: list[str]) -> st.SearchStrategy[tuple[str, ...]]:
+    return st.lists(st.sampled_from(values), max_size=3).map(tuple)
+
+
+def any_member(ids: st.SearchStrategy[str]) -> st.SearchStrategy[Member]:
+    return st.builds(
+        Member,
+        creature=st.sampled_from(CREATURES),
+        id=ids,
+        name=st.sampled_from(["", "Snik"]),
+        upgrades=some(UPGRADES),
+        items=st.lists(item_choices, max_size=3).map(tuple),
+        positioning=some([*BOOK.positioning, "ambush"]),
+        hero_points=st.integers(0, 4),
+        minion_of=st.none() | st.sampled_from([*IDS, "m99"]),
+        revision=st.none() | st.integers(1, 2),
+    )
+
+
+rosters = st.builds(
+    Roster,
+    members=st.lists(any_member(st.sampled_from(IDS)), max_size=6, unique_by=lambda member: member.id).map(tuple),
+    play_mode=st.sampled_from(["narrative", "unlimited", "limited", "random_box", "campaign"]),
+    points_limit=st.integers(0, 500),
+    alignment=st.none() | st.sampled_from(["LE", "LG", "TN"]),
+    collection=st.none() | st.dictionaries(st.sampled_from(CREATURES), st.integers(0, 2)),
+    house_rules=st.none()
+    | st.builds(
+        HouseRules,
+        sources=st.none() | some(["p2v-orc", "p2v-ogl"]),
+        banned=some(CREATURES),
+        max_items_per_member=st.none() | st.integers(0, 2),
+    ),
+    overrides=st.lists(
+        st.builds(Override, st.sampled_from(CODES), st.just("agreed"), st.none() | st.sampled_from(IDS)), max_size=3
+    ).map(tuple),
+)
+newcomers = any_member(st.just("new"))
+
+
+def told(problem: Problem) -> tuple[object, ...]:
+    """Return what a problem says, apart from the place of its member in the list."""
+    subject = problem.subject
+    return (problem.code, subject.kind, subject.id or "", subject.key or "", problem.overridden)
+
+
+@given(rosters, newcomers)
+def test_adding_a_member_never_lowers_the_points(roster: Roster, newcomer: Member) -> None:
+    before = verdict(roster, BOOK).points
+    assert verdict(roster.with_member(newcomer), BOOK).points >= before
+
+
+@given(rosters, st.randoms(use_true_random=False))
+def test_the_order_of_members_changes_neither_points_nor_problems(roster: Roster, random: object) -> None:
+    shuffled = list(roster.members)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]  # hypothesis types it as object
+    one, other = verdict(roster, BOOK), verdict(replace(roster, members=tuple(shuffled)), BOOK)
+    assert (one.legal, one.points, one.points_left) == (other.legal, other.points, other.points_left)
+    assert sorted(map(told, one.problems)) == sorted(map(told, other.problems))
+
+
+@given(rosters)
+def test_a_roster_is_judged_the_same_after_a_journey(roster: Roster) -> None:
+    travelled = roster_from_document(json.loads(json.dumps(roster_document(roster))))
+    assert verdict(travelled, BOOK) == verdict(replace(roster, points_limit=travelled.points_limit), BOOK)
+
+
+@given(rosters)
+def test_an_override_never_changes_points_or_what_is_told(roster: Roster) -> None:
+    plain, allowed = (
+        verdict(replace(roster, overrides=overrides), BOOK) for overrides in ((), tuple(map(Override, CODES)))
+    )
+    assert (plain.points, plain.members) == (allowed.points, allowed.members)
+    assert [problem.message for problem in plain.problems] == [problem.message for problem in allowed.problems]
+    assert allowed.legal
+
+
+@given(rosters)
+def test_the_three_questions_have_one_answer(roster: Roster) -> None:
+    judged = verdict(roster, BOOK)
+    assert judged.problems == check(roster, BOOK)
+    assert judged.legal == is_legal(roster, BOOK) == (not any(problem.blocks for problem in judged.problems))
+    assert judged.points == sum(member.points for member in judged.members)
+    assert all(member.points == member.base_points + member.extras_points for member in judged.members)
+    assert json.dumps(verdict_document(judged))
+
+
+@given(rosters)
+def test_problems_stand_in_order(roster: Roster) -> None:
+    places = [
+        (-1 if problem.subject.index is None else problem.subject.index, CODES.index(problem.code))
+        for problem in check(roster, BOOK)
+    ]
+    assert places == sorted(places)
+
+
+@given(rosters)
+def test_every_problem_is_about_something_that_is_there(roster: Roster) -> None:
+    for problem in check(roster, BOOK):
+        subject = problem.subject
+        if subject.kind == "roster":
+            assert (subject.index, subject.id, subject.key) == (None, None, None)
+            continue
+        assert subject.index is not None
+        member = roster.members[subject.index]
+        assert subject.id == member.id
+        carried = {choice.item for choice in member.items} | {*member.upgrades, *member.positioning}
+        assert subject.key in carried if subject.kind in {"upgrade", "item"} else subject.key is None
+
+
+@given(rosters)
+def test_leaving_out_the_only_member_at_fault_mends_a_warband(roster: Roster) -> None:
+    assume(not any(member.creature in COMMANDERS for member in roster.members))
+    blocking = [problem for problem in check(roster, BOOK) if problem.blocks]
+    assume(blocking and len({problem.subject.id for problem in blocking}) == 1)
+    culprit = blocking[0].subject.id
+    assume(culprit is not None)
+    assert culprit is not None
+    left = roster.without_member(culprit)
+    assert {problem.code for problem in check(left, BOOK) if problem.blocks} <= {"roster.empty"}
