@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rules import spells
+from rules import almanac, spells
 from rules.cards.sheet import CreatureCard, Mark
 from rules.glossary import Entry
 from rules.terms import Span
@@ -60,6 +60,19 @@ def spans(pieces: Iterable[Span]) -> SafeString:
 
 
 @register.filter
+def terms(text: str) -> SafeString:
+    """Draw a text in which the game's terms have not been found yet."""
+    return spans(almanac.finder().spans(text))
+
+
+@register.filter
+def whole_term(name: str) -> SafeString:
+    """Draw a name: a link to its entry when the name is a term of the game, else the bare name."""
+    pieces = almanac.finder().spans(name)
+    return spans(pieces) if len(pieces) == 1 else conditional_escape(name)
+
+
+@register.filter
 def signs(marks: Iterable[Mark]) -> SafeString:
     """Draw signs, each with its words for whoever cannot see or read it."""
     return format_html_join(
@@ -92,7 +105,9 @@ def _drawn(same: _Same, level: int) -> SafeString:
 @lru_cache(maxsize=1024)
 def _terms(same: _Same) -> tuple[Entry, ...]:
     card = same.card
-    sentences = [pieces for line in card.features for pieces in (line.trigger, line.effect)]
+    find = almanac.finder().spans
+    sentences = [pieces for line in card.features for pieces in (find(line.reach), line.trigger, line.effect)]
+    sentences += [pieces for line in card.features if len(pieces := find(line.name)) == 1]
     sentences += [pieces for _, pieces in card.foot]
     return tuple(dict.fromkeys(one.entry for pieces in sentences for one in pieces if one.entry is not None))
 

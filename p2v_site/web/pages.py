@@ -1,21 +1,57 @@
-"""The front page, about, licences."""
+"""The front page, what Muster is, and the licences."""
 
 from __future__ import annotations
 
+from functools import cache
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from compendium.selectors import creatures
+from rules.alignment import GRID
+
+_FONT_LICENCES = ("OFL-1.1-Vollkorn.txt", "ParaType-PT-Sans.txt", "Symbola.txt")
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The front page."""
-    return render(request, "home.html")
+    """Show what there is, with the card of the day."""
+    counts = creatures.creatures_by_alignment()
+    total = sum(counts.values())
+    # Prime steps through the compendium: neighbours of the same faction do not come on days in a row.
+    day = creatures.creature_at(timezone.now().toordinal() * 37 % total) if total else None
+    return render(
+        request,
+        "home.html",
+        {
+            "total": total,
+            "grid": [(one, counts.get(one.code, 0)) for row in GRID for one in row],
+            "card": creatures.creature_sheet(day.current, day.key) if day and day.current else None,
+        },
+    )
 
 
+@require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """What Muster is."""
+    """Say what Muster is and how a card is read."""
     return render(request, "about.html")
 
 
+@require_safe
 def licences(request: HttpRequest) -> HttpResponse:
-    """The licences of the game's content, of the fonts and of the code."""
-    return render(request, "licences.html")
+    """Show the licences of the game's content and of the fonts, word for word."""
+    context = {
+        "orc": licence_text("ORC-notice.txt"),
+        "ogl": licence_text("OGL-1.0a.txt"),
+        "fonts": [licence_text(name) for name in _FONT_LICENCES],
+    }
+    return render(request, "licences.html", context)
+
+
+@cache
+def licence_text(name: str) -> str:
+    """Return a text of the folder LICENSES."""
+    return (settings.BASE_DIR / "LICENSES" / name).read_text(encoding="utf-8")
