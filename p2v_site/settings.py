@@ -218,6 +218,8 @@ if not (LOCAL or DEBUG):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
     SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=30 * 24 * 60 * 60)
+    # Whether subdomains and browsers' preload lists follow is for the owner of the domain to say, in the proxy.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
@@ -246,7 +248,12 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Muster API",
     "DESCRIPTION": "Creatures, items, feats, spells and the glossary of Path 2 Victory, and the check of a warband.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "POSTPROCESSING_HOOKS": [],  # words to choose from stand where they are used, not as components with made-up names
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -44,7 +44,8 @@ class Command(JsonCommand):
         self.stdout.write(" ".join([shown.size, *shown.tags, str(shown.level)]).strip())
         self.stdout.write("  ".join(f"{stat.label} {stat.value}" for stat in shown.stats))
         for line in shown.features:
-            head = " ".join(filter(None, (line.kind and f"[{line.kind}]", line.cost and line.cost.sign, line.reach)))
+            cost = line.cost.sign if line.cost else None
+            head = " ".join(filter(None, (line.kind and f"[{line.kind}]", cost, line.reach)))
             text = "".join(span.text for span in line.effect)
             self.stdout.write(f"- {line.name} {head}: {text}".rstrip(" :"))
         for label, spans in shown.foot:
