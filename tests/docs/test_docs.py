@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -96,12 +97,28 @@ def test_every_dotted_name_is_in_the_code(path: Path):
     assert [text for text in named_in_code(path) if DOTTED.fullmatch(text) and not resolves(text)] == []
 
 
-def test_every_decision_is_listed_and_has_a_status():
+def test_the_architecture_names_every_room_and_every_layer():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    layers = next(contract["layers"] for contract in contracts if contract["id"] == "inside-an-app")
+    drawn = text.split("```\nurls\n")[1].split("```")[0]
+    shown = ["urls", *(re.split(r"\s{3,}", line)[0] for line in drawn.splitlines())]
+    assert shown == [layer.replace("(", "").replace(")", "") for layer in layers]
+    assert [room for room in ROOMS if f"| `{room}/` |" not in text] == []
+
+
+def test_every_decision_is_listed_and_tells_context_decision_and_consequences():
     folder = ROOT / "docs" / "adr"
     index = (folder / "README.md").read_text(encoding="utf-8")
     decisions = sorted(folder.glob("[0-9]*.md"))
     assert [path.name for path in decisions if f"({path.name})" not in index] == []
-    assert [path.name for path in decisions if "\nStatus: " not in path.read_text(encoding="utf-8")] == []
+    parts = ("**Context.**", "**Decision.**", "**Consequences.**")
+    assert [
+        path.name for path in decisions if not all(part in path.read_text(encoding="utf-8") for part in parts)
+    ] == []
+    assert [path.name for path in decisions if f"# {path.name[:4]} " not in path.read_text(encoding="utf-8")] == []
     assert [int(path.name[:4]) for path in decisions] == list(range(1, len(decisions) + 1))
 
 
@@ -122,4 +139,6 @@ def test_every_ruling_says_what_carries_it():
     text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
     rulings = [part.split("\n\n")[0] for part in re.split(r"\n\n(?=\*\*\d+\.)", text)[1:]]
     assert len(rulings) == len(RULING.findall(text))
-    assert [one for one in rulings if not any(DOTTED.fullmatch(name) or "/" in name for name in CODE.findall(one))] == []
+    assert [
+        one for one in rulings if not any(DOTTED.fullmatch(name) or "/" in name for name in CODE.findall(one))
+    ] == []
