@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_safe
 from compendium.selectors import creatures
 from rules.alignment import GRID
 
+_MARKDOWN = re.compile(r"^#+ |[*\\]", re.MULTILINE)
 _FONT_LICENCES = ("OFL-1.1-Vollkorn.txt", "ParaType-PT-Sans.txt", "Symbola.txt")
 
 
@@ -44,8 +46,8 @@ def about(request: HttpRequest) -> HttpResponse:
 def licences(request: HttpRequest) -> HttpResponse:
     """Show the licences of the game's content and of the fonts, word for word."""
     context = {
-        "orc": licence_text("ORC-notice.txt"),
-        "ogl": licence_text("OGL-1.0a.txt"),
+        "orc": licence_text("ORC-notice.md"),
+        "ogl": licence_text("OGL-1.0a.md"),
         "fonts": [licence_text(name) for name in _FONT_LICENCES],
     }
     return render(request, "licences.html", context)
@@ -53,5 +55,6 @@ def licences(request: HttpRequest) -> HttpResponse:
 
 @cache
 def licence_text(name: str) -> str:
-    """Return a text of the folder LICENSES."""
-    return (settings.BASE_DIR / "LICENSES" / name).read_text(encoding="utf-8")
+    """Return a text of the folder LICENSES, without the marks of Markdown."""
+    text = (settings.BASE_DIR / "LICENSES" / name).read_text(encoding="utf-8")
+    return _MARKDOWN.sub("", text) if name.endswith(".md") else text
