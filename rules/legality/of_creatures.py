@@ -9,6 +9,7 @@ from rules.alignment import BY_CODE, recruits
 from rules.legality.of_warband import fitting_alignments
 from rules.legality.problem import Problem, problem
 from rules.legality.reckoning import Line, Reckoning, by_id
+from rules.legality.rulebook import Rulebook
 from rules.legality.wording import alignment_names, counted, extras
 from rules.points import MAX_HERO_POINTS, within_half
 from rules.text import listed, slug
@@ -44,17 +45,17 @@ def within_cap(reckoning: Reckoning) -> Iterator[Problem]:
             line.subject(),
             f"{line.name} costs {counted(line.points, 'point')}, but no creature may cost more than half of the "
             f"{limit}-point limit ({limit / 2:g}).",
-            f"{_cut_to_half(line, limit)}, or agree on a limit of {2 * line.points}.",
+            f"{_cut_to_half(line, limit, reckoning.rulebook)}, or agree on a limit of {2 * line.points}.",
             points=line.points,
             limit=limit,
         )
 
 
-def _cut_to_half(line: Line, limit: int) -> str:
+def _cut_to_half(line: Line, limit: int, rulebook: Rulebook) -> str:
     if line.card and within_half(line.base_points, limit):
         cost = line.card.upgrade_cost
         number = -(-(2 * line.points - limit) // (2 * cost))
-        return f"Take {extras(line, number)} from {line.name}, which then costs {line.points - number * cost}"
+        return f"Take {extras(line, number, rulebook)} from {line.name}, which then costs {line.points - number * cost}"
     return f"Leave out {line.name}"
 
 

@@ -27,17 +27,17 @@ def within_limit(reckoning: Reckoning) -> Iterator[Problem]:
         "points.over_limit",
         ROSTER,
         f"The warband costs {counted(points, 'point')}, {over} more than its limit of {limit}.",
-        f"{_cheapest_cut(reckoning.lines, over)}, or agree on a limit of {points}.",
+        f"{_cheapest_cut(reckoning, over)}, or agree on a limit of {points}.",
         points=points,
         limit=limit,
         over=over,
     )
 
 
-def _cheapest_cut(lines: tuple[Line, ...], over: int) -> str:
+def _cheapest_cut(reckoning: Reckoning, over: int) -> str:
     """Say what to give up so that at least ``over`` points are saved and no more than need be."""
     cuts: list[tuple[int, bool, int, Line]] = []
-    for line in lines:
+    for line in reckoning.lines:
         if line.card is None:
             continue
         number = -(-over // line.card.upgrade_cost)
@@ -48,7 +48,7 @@ def _cheapest_cut(lines: tuple[Line, ...], over: int) -> str:
     if not cuts:
         return f"Give up {counted(over, 'point')}"
     saved, whole, number, line = min(cuts, key=lambda cut: cut[:3])
-    cut = f"Leave out {line.name}" if whole else f"Take {extras(line, number)} from {line.name}"
+    cut = f"Leave out {line.name}" if whole else f"Take {extras(line, number, reckoning.rulebook)} from {line.name}"
     return f"{cut} (saves {counted(saved, 'point')})"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rules.alignment import BY_CODE
 from rules.legality.reckoning import Line
+from rules.legality.rulebook import Rulebook
 from rules.text import listed
 
 FEW = 8
@@ -32,7 +33,7 @@ def keys_listed(keys: Iterable[str]) -> str:
     return listed(named)
 
 
-def extras(line: Line, number: int) -> str:
+def extras(line: Line, number: int, rulebook: Rulebook) -> str:
     """Name that many of a member's extras, those first that are given up most easily.
 
     Hero points go first, then items, positioning upgrades and upgrades of the card, of each the last one bought.
@@ -40,7 +41,7 @@ def extras(line: Line, number: int) -> str:
     points = min(number, line.member.hero_points)
     named = [counted(points, "hero point")] if points else []
     names = [item.name for _, item in reversed(line.items) if item]
-    names += list(reversed(line.member.positioning))
-    if line.card:
-        names += [line.card.upgrades[key].name for key in reversed(line.member.upgrades) if key in line.card.upgrades]
+    offered = line.card.upgrades if line.card else {}
+    for keys, known in ((line.member.positioning, rulebook.positioning), (line.member.upgrades, offered)):
+        names += [known[key].name for key in reversed(keys) if key in known]
     return listed(named + names[: number - points])

@@ -23,6 +23,7 @@ MAX_MEMBERS = 500
 MAX_CARDS = 200
 MAX_BOUGHT = 100
 """Upgrades, items or positioning upgrades of one member."""
+MAX_COLLECTION = 10_000
 MAX_NUMBER = 1_000_000
 MAX_NAME = 80
 MAX_KEY = 120
@@ -167,8 +168,8 @@ def _item(value: object, path: str) -> ItemChoice:
 def _collection(read: Fields | None) -> dict[str, int] | None:
     if read is None:
         return None
-    if len(read.raw) > MAX_NUMBER // 100:
-        fail("document.range", read.path, f"A collection has at most {MAX_NUMBER // 100} entries.")
+    if len(read.raw) > MAX_COLLECTION:
+        fail("document.range", read.path, f"A collection has at most {MAX_COLLECTION} entries.")
     return {key: read.integer(key, low=0, high=MAX_NUMBER) for key in read.raw}
 
 

@@ -35,6 +35,11 @@ def told(roster: Roster) -> list[tuple[str, str]]:
             "Take 1 hero point and Holy Water from Boar, which then costs 18, or agree on a limit of 48.",
         ),
         (
+            warband(Member(KOBOLD, upgrades=("sling",), positioning=("false-object", "ambush")), points_limit=22),
+            "Kobold Warrior costs 13 points, but no creature may cost more than half of the 22-point limit (11).",
+            "Take False Object from Kobold Warrior, which then costs 11, or agree on a limit of 26.",
+        ),
+        (
             warband("boar", "boar", Member(KOBOLD, upgrades=("sling",)), points_limit=46),
             "The warband costs 47 points, 1 more than its limit of 46.",
             "Take Sling from Kobold Warrior (saves 2 points), or agree on a limit of 47.",

@@ -10,9 +10,7 @@ from tests.rules.warbands import BOOK, allowing, codes, warband
 
 
 def test_the_contracts_example() -> None:
-    roster = warband(
-        "caldera-oni", "boar", "kobold-warrior", Member("kobold-warrior", upgrades=("sling", "hex"))
-    )
+    roster = warband("caldera-oni", "boar", "kobold-warrior", Member("kobold-warrior", upgrades=("sling", "hex")))
     told = verdict_document(verdict(roster, BOOK))
     assert (told["legal"], told["points"], told["points_limit"], told["points_left"]) == (False, 232, 200, -32)
     assert told["members"][0] == {

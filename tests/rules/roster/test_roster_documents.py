@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 
 from rules.cards import Card, Stats, card_document
 from rules.errors import DocumentError
-from rules.roster import HouseRules, ItemChoice, Member, Override, Roster, roster_document, roster_from_document
+from rules.roster import (
+    HouseRules,
+    ItemChoice,
+    Member,
+    Override,
+    Roster,
+    roster_document,
+    roster_from_document,
+    roster_from_json,
+)
 
 EXAMPLE: dict[str, Any] = {
     "format": "muster-roster/1",
@@ -273,6 +282,40 @@ def test_a_document_without_a_needed_field_is_refused(name: str) -> None:
 @pytest.mark.parametrize("told", [None, [], "roster", 5, True])
 def test_a_document_is_an_object(told: object) -> None:
     assert fault(told) == ("document.type", "")
+
+
+def test_a_collection_has_an_end() -> None:
+    assert fault(smallest(collection={str(number): 1 for number in range(10_001)})) == ("document.range", "collection")
+
+
+def test_a_roster_is_read_from_bytes() -> None:
+    assert roster_from_json(json.dumps(EXAMPLE).encode()) == ROSTER
+    assert roster_from_json(json.dumps(EXAMPLE, ensure_ascii=False).encode("utf-8-sig")) == ROSTER
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b'{"points_limit": NaN}',
+        b'{"name": "a", "name": "b"}',
+        b'{"name": "\\ud83d"}',
+        b'{"points_limit": ' + b"9" * 5_000 + b"}",
+        b"[" * 100_000,
+    ],
+)
+def test_what_is_not_json_is_refused(data: bytes) -> None:
+    with pytest.raises(DocumentError) as raised:
+        roster_from_json(data)
+    assert (raised.value.code, raised.value.path) == ("document.json", "")
+
+
+def test_a_document_has_an_end() -> None:
+    with pytest.raises(DocumentError, match="at most 2 MiB") as raised:
+        roster_from_json(b" " * (2 * 1024 * 1024 + 1))
+    assert raised.value.code == "document.too_large"
 
 
 def test_five_hundred_members_are_read() -> None:
