@@ -1,7 +1,15 @@
-"""Django's own admin, with Muster's name and style sheet."""
+"""Django's own admin, with Muster's name, style sheet and one button."""
+
+from __future__ import annotations
+
+from typing import Any
 
 from django.contrib.admin import AdminSite
 from django.contrib.admin.apps import AdminConfig
+from django.http import HttpRequest
+from django.template.response import TemplateResponse
+
+REFRESHED = ("creature", "item", "feat", "spell")
 
 
 class MusterAdminSite(AdminSite):
@@ -10,7 +18,13 @@ class MusterAdminSite(AdminSite):
     site_header = "Muster"
     site_title = "Muster"
     index_title = "Compendium and accounts"
+    index_template = "admin/muster_index.html"
     enable_nav_sidebar = True
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+        """Offer the refresh of the built-in compendium to those who may write all of it."""
+        may = request.user.has_perms(f"compendium.{verb}_{name}" for name in REFRESHED for verb in ("add", "change"))
+        return super().index(request, {**(extra_context or {}), "may_refresh": may})
 
 
 class MusterAdminConfig(AdminConfig):

@@ -110,6 +110,14 @@ def creature_restore(
     )
 
 
+def printed_kept(*, card: Card, creature: Creature) -> Card:
+    """Return an edited card with the printed words of those features that keep their id; forms do not carry them."""
+    if creature.current is None:
+        return card
+    printed = {feature.id: feature.printed for feature in card_from_snapshot(creature.current.document).features}
+    return replace(card, features=tuple(replace(feature, printed=printed.get(feature.id)) for feature in card.features))
+
+
 @transaction.atomic
 def creature_delete(*, creature: Creature) -> None:
     """Take a creature and its revisions out of the compendium; raise ``Refusal`` for one that comes with Muster."""

@@ -1,0 +1,351 @@
+"""Creatures in the admin: the card with its features and upgrades on one page, drawn beside the form as one types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.views.decorators.http import require_POST
+
+from common.refusal import Refusal
+from compendium.admin.exchange import ExchangeViews
+from compendium.admin.forms import LISTS, CreatureForm, FeatureForm, FeatureFormSet, card_of, draft_of
+from compendium.admin.revisions import RevisionViews, shown, user_of
+from compendium.cards import card_from_snapshot
+from compendium.models import Creature, CreatureFacet, Feature
+from compendium.services.builtin import creature_reset
+from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_delete, creature_revise
+from compendium.services.rows import MAX_FEATURES
+from rules.alignment import alignment
+from rules.cards import Card
+from rules.cards.doubts import card_doubts
+from rules.points import level_cost
+from rules.text import plain
+
+REVISIONS_SHOWN = 8
+DOUBTS_SHOWN = 12
+
+
+class FeatureInline(admin.StackedInline):
+    """The features and upgrades of a creature."""
+
+    model = Feature
+    form = FeatureForm
+    formset = FeatureFormSet
+    template = "admin/compendium/creature/features.html"
+    extra = 0
+    max_num = MAX_FEATURES
+    verbose_name_plural = "features and upgrades"
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": (
+                    ("position", "name", "kind", "replaces"),
+                    ("cost", "once_per_turn", "uses"),
+                    ("range", "strike", "damage"),
+                    ("saves", "gives"),
+                    "trigger",
+                    "effect",
+                    "caster",
+                )
+            },
+        ),
+    )
+
+    def get_formset(self, request: HttpRequest, obj: Creature | None = None, **kwargs: Any) -> Any:
+        """Bound the number of forms that a post may ask for."""
+        return super().get_formset(request, obj, **{"validate_max": True, "absolute_max": MAX_FEATURES + 10, **kwargs})
+
+    # A feature is a part of its creature: who may change the one may change the other.
+
+    def has_add_permission(self, request: HttpRequest, obj: Creature | None = None) -> bool:
+        """Follow the creature's permission."""
+        verb = "change" if obj else "add"
+        return request.user.has_perm(f"compendium.{verb}_creature")
+
+    def has_change_permission(self, request: HttpRequest, obj: Creature | None = None) -> bool:
+        """Follow the creature's permission."""
+        return self.has_add_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Creature | None = None) -> bool:
+        """Follow the creature's permission."""
+        return self.has_add_permission(request, obj)
+
+    def has_view_permission(self, request: HttpRequest, obj: Creature | None = None) -> bool:
+        """Follow the creature's permission."""
+        return self.has_add_permission(request, obj) or request.user.has_perm("compendium.view_creature")
+
+
+@admin.register(Creature)
+class CreatureAdmin(ExchangeViews, RevisionViews):
+    """Creatures. The services write: each save is a revision of the card."""
+
+    form = CreatureForm
+    inlines = (FeatureInline,)
+    autocomplete_fields = ("source",)
+    change_form_template = "admin/compendium/creature/change_form.html"
+    list_display = ("name", "sign", "level", "cost", "size", "tags", "source", "current_revision", "is_edited")
+    list_filter = ("alignment", "level", "size", "movement_mode", "source", "is_edited")
+    list_per_page = 60
+    search_fields = ("search_text__contains",)
+    search_help_text = "Name, tag, class, skill, feature, or a word of what it does"
+    actions = ("back_to_built_in",)
+    states = ("derived", "key", "comes_with_muster")
+    fieldsets = (
+        (None, {"fields": ("revision", "seen")}),
+        (
+            "Creature",
+            {
+                "fields": (
+                    "name",
+                    ("level", "derived"),
+                    ("alignment", "size", "movement_mode"),
+                    "tags",
+                    "class_name",
+                    "source",
+                    "license",
+                )
+            },
+        ),
+        (
+            "Stats",
+            {
+                "fields": (
+                    ("fight", "armor", "armor_broken", "power"),
+                    ("fortitude", "reflex", "will"),
+                    ("hp", "speed"),
+                ),
+                "description": "An empty stat is one that the card does not have.",
+            },
+        ),
+        ("At the foot of the card", {"fields": ("skills", ("immune", "resist"), "weak", "other", "starts_with")}),
+        ("Origin", {"fields": ("key", "comes_with_muster")}),
+    )
+
+    # --- Reading ---
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Creature]:
+        """Read the number of the current revision with each creature."""
+        creatures = super().get_queryset(request).select_related("source", "current")
+        return creatures.defer("search_text", "current__document", "current__changes")
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
+        """Search as the site does: without case, marks and apostrophes."""
+        return super().get_search_results(request, queryset, plain(search_term.replace("\x00", "")))
+
+    @admin.display(description="alignment", ordering="alignment")
+    def sign(self, obj: Creature) -> str:
+        """Show the alignment's sign and name."""
+        if not obj.alignment:
+            return "none"
+        one = alignment(obj.alignment)
+        return format_html(
+            '<span class="seal" data-al="{}"><span class="sign" aria-hidden="true">{}</span> {}</span>',
+            one.code,
+            one.sign,
+            one.name,
+        )
+
+    @admin.display(description="points", ordering="level")
+    def cost(self, obj: Creature) -> int:
+        """Show the points that follow from the level."""
+        return obj.points
+
+    @admin.display(description="revision", ordering="current__number")
+    def current_revision(self, obj: Creature) -> int | None:
+        """Show the number of the current revision."""
+        return obj.current.number if obj.current else None
+
+    @admin.display(description="points")
+    def derived(self, obj: Creature) -> str:
+        """Show the points and the upgrade cost that follow from the level."""
+        if obj.level is None:
+            return "follow from the level"
+        costs = level_cost(obj.level)
+        return f"{costs.cost} points, each upgrade +{costs.upgrade_cost}: they follow from the level"
+
+    @admin.display(description="comes with Muster")
+    def comes_with_muster(self, obj: Creature) -> str:
+        """Say whether the creature is built in, and whether it was edited since."""
+        if not obj.is_built_in:
+            return "no"
+        return "yes, edited since" if obj.is_edited else "yes"
+
+    # --- The form ---
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the preview of a card."""
+        wrap = self.admin_site.admin_view
+        return [
+            path("preview/", wrap(require_POST(self.preview_view)), name="compendium_creature_preview_new"),
+            path(
+                "<path:object_id>/preview/", wrap(require_POST(self.preview_view)), name="compendium_creature_preview"
+            ),
+            *super().get_urls(),
+        ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Creature | None = None) -> tuple[str, ...]:
+        """Keep the source of a stored creature: its key ends with it."""
+        return (*self.states, "source") if obj else self.states
+
+    def get_fieldsets(self, request: HttpRequest, obj: Creature | None = None) -> Any:
+        """Leave out the fields of a save where nothing can be saved."""
+        may = self.has_change_permission(request, obj) if obj else self.has_add_permission(request)
+        return self.fieldsets if may else self.fieldsets[1:]
+
+    def get_form(self, request: HttpRequest, obj: Creature | None = None, change: bool = False, **kwargs: Any) -> Any:
+        """Give the form what a service refused."""
+        form: Any = super().get_form(request, obj, change=change, **kwargs)
+        form.refusal = getattr(request, "refusal", None)
+        return form
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """Show the form with its card; a refusal stands above it, and everything that was typed stays."""
+        context = {**(extra_context or {}), **self._surroundings(request, object_id)}
+        try:
+            return super().changeform_view(request, object_id, form_url, context)
+        except Refusal as refusal:
+            request.refusal = refusal  # type: ignore[attr-defined] # carried to the form that is made next
+            if isinstance(refusal, RevisedMeanwhile):
+                context["revised_to"] = refusal.number
+            return super().changeform_view(request, object_id, form_url, context)
+
+    def _surroundings(self, request: HttpRequest, object_id: str | None) -> dict[str, Any]:
+        context: dict[str, Any] = {
+            "word_lists": {
+                **LISTS,
+                "tags": CreatureFacet.objects.filter(kind="tag").values_list("value", flat=True).distinct(),
+                "licences": Creature.objects.order_by("license").values_list("license", flat=True).distinct(),
+            },
+            "preview_url": reverse("admin:compendium_creature_preview_new"),
+        }
+        creature = self.get_object(request, unquote(object_id)) if object_id else None
+        if creature and self.has_view_or_change_permission(request, creature):
+            context["preview_url"] = reverse("admin:compendium_creature_preview", args=[creature.pk])
+            context["revisions"] = creature.revisions.select_related("made_by").defer("document")[:REVISIONS_SHOWN]
+            context["may_change"] = self.has_change_permission(request, creature)
+            if creature.current:
+                context["card"] = shown(card_from_snapshot(creature.current.document))
+        return context
+
+    def preview_view(self, request: HttpRequest, object_id: str | None = None) -> HttpResponse:
+        """Draw the card that the posted form says so far, with what is wrong or doubtful in it; store nothing."""
+        creature = self._creature(request, object_id, change=True) if object_id else None
+        if creature is None and not self.has_add_permission(request):
+            raise PermissionDenied
+        form_class = self.get_form(request, creature, change=creature is not None)
+        form = form_class(request.POST, instance=creature)
+        form.is_valid()
+        (formset,), _ = self._create_formsets(request, form.instance, change=creature is not None)
+        formset.is_valid()
+        card = draft_of(form, formset)
+        fragment = request.headers.get("X-Requested-With") == "fetch"
+        return TemplateResponse(
+            request,
+            f"admin/compendium/creature/preview{'_fragment' if fragment else ''}.html",
+            {
+                **({} if fragment else self.admin_site.each_context(request)),
+                "title": "Preview: nothing is saved yet",
+                "opts": self.opts,
+                "original": creature,
+                "card": shown(card) if card else None,
+                "faults": _faults(form, formset),
+                "doubts": card_doubts(card)[:DOUBTS_SHOWN] if card else (),
+            },
+        )
+
+    # --- Writing ---
+
+    def save_model(self, request: HttpRequest, obj: Creature, form: Any, change: bool) -> None:
+        """Write nothing yet: the card is whole only with its features."""
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: list[FeatureFormSet], change: bool) -> None:
+        """Write the card through its service."""
+        (formset,) = formsets
+        card = card_of(form, formset)
+        if change:
+            made = creature_revise(creature=form.instance, card=card, by=user_of(request), expected=form.expected)
+            request.revision_made = made  # type: ignore[attr-defined] # for the message that follows
+        else:
+            created = creature_create(card=card, source=form.instance.source, by=user_of(request))
+            form.instance.pk, form.instance.key = created.pk, created.key
+        self._tell_doubts(request, card)
+
+    def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> list:
+        """Say nothing: the revision tells what changed."""
+        return []
+
+    def response_change(self, request: HttpRequest, obj: Creature) -> HttpResponse:
+        """Say when nothing was different."""
+        if getattr(request, "revision_made", None) is None:
+            messages.info(request, "Nothing changed, no new revision.")
+            return self.response_post_save_change(request, obj) if "_continue" not in request.POST else self._back(obj)
+        return super().response_change(request, obj)
+
+    def _tell_doubts(self, request: HttpRequest, card: Card) -> None:
+        doubts = card_doubts(card)
+        if doubts:
+            told = " ".join(doubt.message for doubt in doubts[:DOUBTS_SHOWN])
+            messages.warning(request, f"Saved. To look at again: {told}")
+
+    # --- Deleting, and back to what came with Muster ---
+
+    def has_delete_permission(self, request: HttpRequest, obj: Creature | None = None) -> bool:
+        """Refuse to delete what comes with Muster."""
+        return super().has_delete_permission(request, obj) and not (obj and obj.is_built_in)
+
+    def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
+        """Tell only the creatures; what comes with Muster is protected."""
+        names = [str(one) for one in objs]
+        protected = [f"{one} (built in)" for one in objs if one.is_built_in]
+        return names, {self.opts.verbose_name_plural: len(names)}, set(), protected
+
+    def delete_model(self, request: HttpRequest, obj: Creature) -> None:
+        """Delete through the service."""
+        creature_delete(creature=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
+        """Delete through the service."""
+        for creature in queryset:
+            creature_delete(creature=creature)
+
+    @admin.action(description="Back to the built-in version", permissions=["change"])
+    def back_to_built_in(self, request: HttpRequest, queryset: QuerySet) -> None:
+        """Give edited built-in creatures the card that comes with Muster, as a new revision."""
+        made = [creature_reset(creature=creature, by=user_of(request)) for creature in queryset.filter(is_edited=True)]
+        count = len([one for one in made if one])
+        messages.success(request, f"{count} of {queryset.count()} had been edited and are as they came with Muster.")
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Offer the refresh to those who may."""
+        return super().changelist_view(request, {**(extra_context or {}), "may_refresh": self.may_refresh(request)})
+
+
+def _faults(form: CreatureForm, formset: FeatureFormSet) -> list[dict[str, str]]:
+    """Return every fault of the two forms with the field that it stands beside."""
+    faults = []
+    for one in (form, *formset.forms):
+        for name, errors in one.errors.items():
+            field = one[name] if name in one.fields else None
+            where = field.label if field else ""
+            if isinstance(one, FeatureForm):
+                where = f"{one.data.get(one.add_prefix('name'), '')[:60] or 'New feature'}, {where}"
+            anchor = field.id_for_label if field else ""
+            faults += [{"where": str(where), "anchor": anchor, "message": str(message)} for message in errors]
+    faults += [{"where": "Features", "anchor": "", "message": str(message)} for message in formset.non_form_errors()]
+    return faults

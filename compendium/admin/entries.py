@@ -1,0 +1,132 @@
+"""Items, feats and spells in the admin; what comes with Muster can be edited, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+
+from common.refusal import Refusal
+from compendium.admin.forms import RefusableForm
+from compendium.models import Feat, Item, Spell
+from compendium.services.builtin import entry_reset
+from compendium.services.entries import Entry, entry_delete, entry_save
+from rules.text import plain
+
+
+class EntryAdmin(admin.ModelAdmin):
+    """What items, feats and spells share: the services write them, their sources are kept, built-in ones stay."""
+
+    form = RefusableForm
+    list_per_page = 60
+    list_select_related = ("source",)
+    autocomplete_fields = ("source",)
+    search_fields = ("search_text__contains",)
+    search_help_text = "Name, text, trigger and other names"
+    actions = ("back_to_built_in",)
+    states = ("key", "comes_with_muster")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Entry | None = None) -> tuple[str, ...]:
+        """Keep the source of what is stored: keys end with it."""
+        return (*self.states, "source") if obj else self.states
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
+        """Search as the site does: without case, marks and apostrophes."""
+        return super().get_search_results(request, queryset, plain(search_term.replace("\x00", "")))
+
+    @admin.display(description="comes with Muster")
+    def comes_with_muster(self, obj: Entry) -> str:
+        """Say whether the entry is built in, and whether it was edited since."""
+        if not obj.is_built_in:
+            return "no"
+        return "yes, edited since" if obj.is_edited else "yes"
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show a refusal above the form, with everything that was typed."""
+        try:
+            return super().changeform_view(request, *args, **kwargs)
+        except Refusal as refusal:
+            request.refusal = refusal  # type: ignore[attr-defined] # carried to the form that is made next
+            return super().changeform_view(request, *args, **kwargs)
+
+    def get_form(self, request: HttpRequest, obj: Entry | None = None, change: bool = False, **kwargs: Any) -> Any:
+        """Give the form what a service refused."""
+        form: Any = super().get_form(request, obj, change=change, **kwargs)
+        form.refusal = getattr(request, "refusal", None)
+        return form
+
+    def save_model(self, request: HttpRequest, obj: Entry, form: Any, change: bool) -> None:
+        """Write through the service."""
+        entry_save(entry=obj)
+
+    def delete_model(self, request: HttpRequest, obj: Entry) -> None:
+        """Delete through the service."""
+        entry_delete(entry=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
+        """Delete through the service."""
+        for entry in queryset:
+            entry_delete(entry=entry)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Entry | None = None) -> bool:
+        """Refuse to delete what comes with Muster."""
+        return super().has_delete_permission(request, obj) and not (obj and obj.is_built_in)
+
+    def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
+        """Count what comes with Muster among what is protected."""
+        to_delete, counts, lacking, protected = super().get_deleted_objects(objs, request)
+        return to_delete, counts, lacking, [*protected, *(f"{one} (built in)" for one in objs if one.is_built_in)]
+
+    @admin.action(description="Back to the built-in version", permissions=["change"])
+    def back_to_built_in(self, request: HttpRequest, queryset: QuerySet) -> None:
+        """Give edited built-in entries back what came with Muster."""
+        count = 0
+        for entry in queryset.filter(is_edited=True).select_related("source"):
+            entry_reset(entry=entry)
+            self.log_change(request, entry, "Back to the built-in version.")
+            count += 1
+        messages.success(request, f"{count} of {queryset.count()} had been edited and are as they came with Muster.")
+
+
+@admin.register(Item)
+class ItemAdmin(EntryAdmin):
+    """Items."""
+
+    list_display = ("name", "level", "kind", "cost", "source", "is_edited")
+    list_filter = ("kind", "level", "cost", "source", "is_edited")
+    fieldsets = (
+        (None, {"fields": ("name", "source", ("level", "kind"), ("cost", "strike"), "range", "trigger", "text")}),
+        (
+            "Who may carry it, and what they choose",
+            {"fields": ("needs_caster", "sizes", ("choice", "options"), "spell_ranks", "tags", "aliases")},
+        ),
+        ("Origin", {"fields": ("license", "key", "comes_with_muster")}),
+    )
+
+
+@admin.register(Feat)
+class FeatAdmin(EntryAdmin):
+    """Feats."""
+
+    list_display = ("name", "min_level", "requires", "source", "is_edited")
+    list_filter = ("min_level", "source", "is_edited")
+    fieldsets = (
+        (None, {"fields": ("name", "source", "min_level", "requires", "text")}),
+        ("How it is used", {"fields": (("cost", "uses"), "trigger", "once", "choice")}),
+        ("Origin", {"fields": ("license", "key", "comes_with_muster")}),
+    )
+
+
+@admin.register(Spell)
+class SpellAdmin(EntryAdmin):
+    """Spells."""
+
+    list_display = ("name", "rank", "traditions", "costs", "source", "is_edited")
+    list_filter = ("rank", "rarity", "source", "is_edited")
+    fieldsets = (
+        (None, {"fields": ("name", "source", ("rank", "rarity"), "traditions", "costs", "text", "aliases")}),
+        ("Origin", {"fields": ("license", "key", "comes_with_muster")}),
+    )

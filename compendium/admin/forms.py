@@ -1,0 +1,201 @@
+"""The forms of a creature and its features: short notation, with an example in every field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.forms import BaseInlineFormSet
+from django.forms.formsets import DELETION_FIELD_NAME
+
+from common.refusal import Refusal
+from compendium.cards import card_from_rows
+from compendium.models import Creature, Feature
+from compendium.models.creatures import COST_CHOICES
+from compendium.services.creatures import printed_kept
+from compendium.services.rows import replaced_faults
+from rules.cards import Card, model
+from rules.cards.doubts import TRADITIONS, damage_types, states
+from rules.tables import skills
+
+LISTS: dict[str, tuple[str, ...]] = {
+    "skills": tuple(skills.BY_NAME),
+    "damage": damage_types(),
+    "states": states(),
+    "traditions": TRADITIONS,
+}
+"""Suggestions by the name of their list; the page adds the tags and licences that the compendium has."""
+
+CREATURE_HELP: dict[str, tuple[str, str]] = {
+    "tags": ("Fire, Dragon", "What it is, between size and level on the card; commas between."),
+    "class_name": ("Fighter", "Only where the card names one."),
+    "armor_broken": ("", "In brackets on the card: the armor once it is broken."),
+    "starts_with": ("cat-companion-1", "Keys of the minions it brings, commas between."),
+    "skills": ("Athletics, Stealth", "Commas between."),
+    "immune": ("fire, paralyzed", "Damage types, conditions or features; commas between."),
+    "resist": ("fire 2d6; all 1d6 except force", "A type and its dice; semicolons between."),
+    "weak": ("cold iron 10", "A type and an amount; semicolons between."),
+    "other": ("Darkvision, Swamp Stride", "Senses and traits that need no words of their own."),
+    "license": ("ORC, OGL, CC BY 4.0, own work", "Under which its words may be passed on."),
+}
+FEATURE_HELP: dict[str, tuple[str, str]] = {
+    "position": ("", ""),
+    "replaces": ("Jaws", "The printed name of the feature it takes the place of."),
+    "uses": ("E E", "One letter a box: C consumable, D daily, E encounter."),
+    "trigger": ("An enemy within reach moves away.", "When a reaction, or a condition, applies."),
+    "range": ("melee 2", "Or: ranged 6/12, burst 2 within 12, emanation 3 aura, cone 4, line 6, touch, self."),
+    "damage": ("15 slashing and fire; 5 persistent poison", "An amount and its types; semicolons between."),
+    "saves": ("reflex half; fortitude negates sickened", "Which save, what it does, to what part."),
+    "gives": ("slowed, push 2", "Conditions that follow as a matter of course."),
+    "effect": (
+        "",
+        "Empty: the fields above make the sentence. {damage} stands for the damage, {amount} for its number alone, "
+        "{damage.2} for the second one.",
+    ),
+    "caster": (
+        "Primal 5: D heal; D D grease, sleep; at will light (self only)",
+        "Tradition, highest rank, then groups: boxes, then the spells that share them.",
+    ),
+}
+_SUGGESTED = {"tags": "tags", "skills": "skills", "resist": "damage", "weak": "damage", "license": "licences"} | {
+    "damage": "damage",
+    "gives": "states",
+    "caster": "traditions",
+}
+
+
+def _explained(form: forms.BaseForm, texts: dict[str, tuple[str, str]]) -> None:
+    """Give fields their example and their help, and the list of words that they suggest."""
+    for name, field in form.fields.items():
+        example, field.help_text = texts.get(name, ("", field.help_text))
+        if example:
+            field.widget.attrs["placeholder"] = example
+        if name in _SUGGESTED and not isinstance(field.widget, forms.Textarea):
+            field.widget.attrs |= {"list": f"words-{_SUGGESTED[name]}", "autocomplete": "off"}
+        if isinstance(field.widget, forms.TextInput | forms.Textarea):
+            field.widget.attrs.setdefault("spellcheck", "false" if name != "effect" else "true")
+
+
+class RefusableForm(forms.ModelForm):
+    """A form with what a service said to what it sent before (``refusal``): that stands above it as its error."""
+
+    refusal: Refusal | None = None
+
+    def clean(self) -> dict[str, Any] | None:
+        """Say what a service refused, if it did."""
+        if self.refusal is not None:
+            raise forms.ValidationError(self.refusal.message)
+        return super().clean()
+
+
+class CreatureForm(RefusableForm):
+    """A creature without its features; it carries the revision that it was opened on."""
+
+    revision = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)
+
+    class Meta:
+        model = Creature
+        exclude = ()  # noqa: DJ006 - the admin's fieldsets list the fields
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _explained(self, CREATURE_HELP)
+        current = self.instance.current if self.instance.pk else None
+        if "revision" in self.fields:
+            self.fields["revision"].initial = current.number if current else 0
+
+    @property
+    def expected(self) -> int:
+        """The revision that the person has seen: the one the form was opened on, or a later one that was told."""
+        return self.cleaned_data.get("seen") or self.cleaned_data.get("revision") or 0
+
+
+class FeatureForm(forms.ModelForm):
+    """One feature."""
+
+    position = forms.IntegerField(label="place", required=False, min_value=0, max_value=999)
+
+    class Meta:
+        model = Feature
+        exclude = ()  # noqa: DJ006 - the inline lists the fields
+        widgets = {  # noqa: RUF012 - Django's own way to say it
+            "effect": forms.Textarea(attrs={"rows": 3}),
+            "caster": forms.Textarea(attrs={"rows": 2}),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _explained(self, FEATURE_HELP)
+        self.fields["cost"] = forms.ChoiceField(choices=[("", "passive"), *COST_CHOICES], required=False)
+
+    def has_changed(self) -> bool:
+        """Take a form for empty when nothing but its place and its kind was filled in."""
+        return bool(set(self.changed_data) - {"position", "kind"})
+
+    def clean_position(self) -> int:
+        """Put a feature without a place last."""
+        position = self.cleaned_data.get("position")
+        return 999 if position is None else position
+
+
+class FeatureFormSet(BaseInlineFormSet):
+    """The features of a card. What is sent is the whole of them: stored rows are no more than where a form begins."""
+
+    def initial_form_count(self) -> int:
+        """Count no form that was sent as a stored row: rows are written anew with every revision."""
+        return 0 if self.is_bound else super().initial_form_count()
+
+    def add_fields(self, form: forms.ModelForm, index: int | None) -> None:
+        """Leave out the field that ties a form to a stored row."""
+        super().add_fields(form, index)
+        form.fields.pop("id", None)
+
+    @property
+    def kept_forms(self) -> list[FeatureForm]:
+        """The filled-in forms that are not to be deleted, by place; what cannot be read in them is left out."""
+        kept: list[Any] = [form for form in self.forms if form.has_changed() and not self._is_deleted(form)]
+        return sorted(kept, key=lambda form: getattr(form, "cleaned_data", {}).get("position", 999))
+
+    def _is_deleted(self, form: forms.BaseForm) -> bool:
+        return bool(getattr(form, "cleaned_data", {}).get(DELETION_FIELD_NAME))
+
+    def clean(self) -> None:
+        """Hold the features against one another."""
+        super().clean()
+        kept = self.kept_forms
+        for place, fault in replaced_faults([form.instance for form in kept]).items():
+            kept[place].add_error("replaces", fault)
+
+
+def card_of(form: CreatureForm, formset: FeatureFormSet) -> Card:
+    """Return the card of two forms that are valid."""
+    card = card_from_rows(form.instance, [feature.instance for feature in formset.kept_forms])
+    return printed_kept(card=card, creature=form.instance)
+
+
+def draft_of(form: CreatureForm, formset: FeatureFormSet) -> Card | None:
+    """Return as much of a card as two forms say so far; what cannot be read is left out. None without a level."""
+    values = getattr(form, "cleaned_data", {})
+    level = values.get("level")
+    if level is None or "level" in form.errors:
+        return None
+    blank = Creature(name="Without a name", level=level)
+    for name in (*CREATURE_HELP, *model.STATS, "name", "alignment", "size", "movement_mode"):
+        if name in values and name not in form.errors and values[name] not in (None, ""):
+            setattr(blank, name, values[name])
+    stored = form.instance.source if form.instance.source_id else values.get("source")
+    if stored:
+        blank.source = stored
+    features = [_readable(one) for one in formset.kept_forms] if formset.management_form.is_valid() else []
+    if not stored:
+        return None
+    return card_from_rows(blank, features)
+
+
+def _readable(form: FeatureForm) -> Feature:
+    feature = Feature(name="Without a name")
+    for name, value in getattr(form, "cleaned_data", {}).items():
+        if name in FEATURE_HELP or name in ("name", "kind", "cost", "once_per_turn", "strike"):
+            setattr(feature, name, value)
+    return feature

@@ -1,0 +1,89 @@
+"""What a card says that the rules do not know: often meant so, sometimes a slip of the pen; a person decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules import spells
+from rules.cards.model import Card, Feature
+from rules.cards.phrases import effect_text
+from rules.errors import RulesError
+from rules.tables import conditions, damage, skills, statuses
+
+TRADITIONS: tuple[str, ...] = ("Arcane", "Divine", "Occult", "Primal")
+_WHOLE_CLASSES = frozenset({"all", "physical", "energy", "area damage", "splash damage", "precision", "cold iron"})
+_MOVES = frozenset({"push", "pull", "shunt"})
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One thing to look at again: the card's field (or the feature's, with the feature's name) and a sentence."""
+
+    field: str
+    message: str
+    feature: str | None = None
+
+
+def damage_types() -> tuple[str, ...]:
+    """Return the names of the damage types that the rules know, those of the cards included."""
+    return tuple(dict.fromkeys((*damage.BY_NAME, *damage.FREE_TYPES)))
+
+
+def states() -> tuple[str, ...]:
+    """Return the names of the conditions and statuses that a feature can give."""
+    return tuple(sorted({*conditions.BY_NAME, *conditions.LOOSE_BY_NAME, *statuses.BY_NAME}, key=str.casefold))
+
+
+def card_doubts(card: Card) -> tuple[Doubt, ...]:
+    """Return what on the card the rules do not know, in printed order."""
+    found = [_unknown("skills", word, "skill") for word in card.skills if not _is_skill(word)]
+    for field, words in (("resist", [one.type for one in card.resist]), ("weak", [one.type for one in card.weak])):
+        found += [_unknown(field, word, "damage type") for word in words if not _is_damage(word)]
+    if missing := card.missing_stats:
+        found.append(Doubt(missing[0], f"The card has no {', '.join(missing)}."))
+    for feature in card.features:
+        found += _feature_doubts(feature)
+    return tuple(found)
+
+
+def _feature_doubts(feature: Feature) -> Iterator[Doubt]:
+    name = feature.name
+    types: Iterable[str] = dict.fromkeys(word for one in feature.damage for word in one.types)
+    yield from (_unknown("damage", word, "damage type", name) for word in types if not _is_damage(word))
+    yield from (_unknown("gives", word, "condition or status", name) for word in feature.gives if not _is_state(word))
+    if feature.cost == "reaction" and not feature.trigger and not effect_text(feature):
+        yield Doubt("trigger", f"{name}: a reaction usually names its trigger.", name)
+    if feature.caster:
+        if feature.caster.tradition not in TRADITIONS:
+            yield _unknown("caster", feature.caster.tradition, "tradition", name)
+        for group in feature.caster.groups:
+            for spell in group.spells:
+                if spells.find(spell.name) is None:
+                    yield Doubt("caster", f"{name}: “{spell.name}” has no entry among the spells.", name)
+    elif not effect_text(feature):
+        yield Doubt("effect", f"{name} says nothing: it has no effect, damage or condition.", name)
+
+
+def _unknown(field: str, word: str, kind: str, feature: str | None = None) -> Doubt:
+    told = f"The rules know no {kind} “{word}”."
+    return Doubt(field, f"{feature}: {told[0].lower()}{told[1:]}" if feature else told, feature)
+
+
+def _is_skill(word: str) -> bool:
+    try:
+        skills.skill(word)
+    except RulesError:
+        return False
+    return True
+
+
+def _is_damage(word: str) -> bool:
+    return word.casefold() in _WHOLE_CLASSES or damage.canonical(word.casefold()) in damage_types()
+
+
+def _is_state(word: str) -> bool:
+    head, _, squares = word.partition(" ")
+    if head in _MOVES and squares.isdigit():
+        return True
+    return word.casefold() in {state.casefold() for state in states()}
