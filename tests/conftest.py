@@ -14,6 +14,8 @@ from typing import NoReturn
 
 import pytest
 
+from tests.samples import SAMPLES
+
 ROOT = Path(__file__).resolve().parent.parent
 NOT_HERE = "Not on this machine: "
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -25,11 +27,6 @@ def chromium_path() -> str | None:
     if named := os.environ.get("MUSTER_CHROMIUM"):
         return named
     return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
-
-
-def samples_path() -> Path:
-    """Return the folder of printed card pages: MUSTER_SAMPLES, else the one beside the checkout."""
-    return Path(os.environ.get("MUSTER_SAMPLES") or ROOT.parent / "shared" / "samples")
 
 
 def lack(name: str, cure: str) -> NoReturn:
@@ -56,6 +53,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         lack("PostgreSQL", "install postgresql, or set MUSTER_TEST_POSTGRES_URL")
     if item.get_closest_marker("redis") and not os.environ.get("MUSTER_TEST_REDIS_URL"):
         lack("Redis", "install redis-server, or set MUSTER_TEST_REDIS_URL")
+    if item.get_closest_marker("samples") and not SAMPLES.is_dir():
+        lack("the printed card pages", "set MUSTER_SAMPLES to their folder")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -79,12 +78,3 @@ def root() -> Path:
 def chromium() -> str:
     """Return the path of Chromium."""
     return chromium_path() or lack("Chromium", "install chromium, or set MUSTER_CHROMIUM to its path")
-
-
-@pytest.fixture(scope="session")
-def samples() -> Path:
-    """Return the folder with the game's printed card pages (cards-orc.html and others)."""
-    path = samples_path()
-    if not path.is_dir():
-        lack("the printed card pages", "set MUSTER_SAMPLES to their folder")
-    return path

@@ -1,6 +1,6 @@
 """A reader of the published card pages that shares nothing with Muster's importers.
 
-The pages are not part of the project; without a copy beside the repository the tests that need them are skipped.
+The pages are not part of the project; without a copy the tests that need them are skipped.
 """
 
 from __future__ import annotations
@@ -8,15 +8,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from compendium.builtin import built_in_cards
 from rules.cards.model import Card, Feature
+from tests.samples import SAMPLES
 
-PAGES = Path(__file__).resolve().parents[3] / "shared" / "samples"
 FILES = {"p2v-orc": "cards-orc.html", "p2v-ogl": "cards-ogl.html"}
 
 SIGNS = {"☼": "LG", "✿": "NG", "✯": "CG", "👁": "LN", "⚖": "TN", "🌀": "CN", "✊": "LE", "👿": "NE", "⛈": "CE"}
@@ -84,7 +83,7 @@ def text_of(node: LexborNode, css: str) -> str:
 
 
 def read_page(source: str) -> list[PageCard]:
-    path = PAGES / FILES[source]
+    path = SAMPLES / FILES[source]
     if not path.exists():
         return []
     return [read_card(source, node) for node in LexborHTMLParser(path.read_text(encoding="utf-8")).css("div.card")]
@@ -211,13 +210,7 @@ def add_to_foot(foot: Foot, mode: str, words: list[str]) -> None:
 
 
 ALL_PAGES = [card for source in FILES for card in read_page(source)]
-ABSENT = pytest.param(
-    None,
-    marks=pytest.mark.skip(
-        reason=f"no copy of the published pages ({', '.join(FILES.values())}) beside the repository"
-    ),
-    id="no-pages",
-)
+ABSENT = pytest.param(None, marks=pytest.mark.samples, id="no-pages")
 each_page = pytest.mark.parametrize(
     "published", [pytest.param(card, id=f"{card.source}:{card.name}") for card in ALL_PAGES] or [ABSENT]
 )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from rules import items
 from rules.errors import RulesError
 from rules.items import ITEMS, find, level_allows, may_repeat, usable_by
 from rules.text import slug
+from tests.samples import SAMPLES
 
 # key, level, kind, action cost, range, choice, words that the text must hold
 ROWS: list[tuple[str, int, str, str | None, str, str | None, tuple[str, ...]]] = [
@@ -71,7 +70,7 @@ ROWS: list[tuple[str, int, str, str | None, str, str | None, tuple[str, ...]]] =
     ("elixir-of-life-moderate", 9, "consumable", "1", "", None, ("heals 30 HP", "+2", "poison and disease")),
 ]
 
-PAGE = Path(__file__).parents[3] / "shared" / "samples" / "items-orc.html"
+PAGE = SAMPLES / "items-orc.html"
 
 
 def test_there_are_forty_items_twenty_of_them_in_the_rulebook() -> None:
@@ -174,7 +173,7 @@ def test_everything_else_is_for_everybody() -> None:
     assert [item.key for item in ITEMS if item.needs] == refused
 
 
-@pytest.mark.skipif(not PAGE.exists(), reason="the public item page is not at hand")
+@pytest.mark.samples
 def test_the_public_page_has_no_item_that_is_missing_here() -> None:
     printed = PAGE.read_text(encoding="utf-8")
     names = {slug(name) for item in items.ITEMS for name in (item.name, *item.aliases)}
