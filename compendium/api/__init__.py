@@ -1,0 +1,1 @@
+"""The compendium for programs: creatures, items, feats, spells, the glossary and the sources, to read."""

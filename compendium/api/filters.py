@@ -1,0 +1,72 @@
+"""The filters of the pages at the API's door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django_filters
+from django.db.models import QuerySet
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.contrib.django_filters import DjangoFilterExtension
+from rest_framework.request import Request
+
+from compendium.filters.base import ChosenFilter, WholeFilter
+
+SAME_AS = {"search": "q", "ordering": "sort"}
+"""Names that programs expect, beside those of the pages."""
+
+
+class PageFilters(DjangoFilterBackend):
+    """The filters of the pages, also by the names that programs expect."""
+
+    def get_filterset_kwargs(self, request: Request, queryset: QuerySet[Any], view: Any) -> dict[str, Any]:
+        """Return what the filters are made from."""
+        kwargs = super().get_filterset_kwargs(request, queryset, view)
+        asked = request.query_params.copy()
+        for other, own in SAME_AS.items():
+            if other in asked and own not in asked:
+                asked.setlist(own, asked.getlist(other))
+        return {**kwargs, "data": asked}
+
+
+class _PageFiltersSchema(DjangoFilterExtension):  # type: ignore[no-untyped-call] # the base has no types
+    target_class = "compendium.api.filters.PageFilters"
+    priority = 1
+
+    def resolve_filter_field(
+        self, auto_schema: Any, model: Any, filterset_class: Any, field_name: str, filter_field: Any
+    ) -> list[dict[str, Any]]:
+        names = [field_name, *(other for other, own in SAME_AS.items() if own == field_name)]
+        return [
+            {"name": name, "in": "query", **_parameter(field_name, filter_field)}
+            | ({} if name == field_name else {"description": f"The same as {field_name}."})
+            for name in names
+        ]
+
+
+def _parameter(name: str, one: django_filters.Filter) -> dict[str, Any]:
+    """Return what the API's schema says of a filter."""
+    label = str(one.label)
+    if isinstance(one, ChosenFilter):
+        words = {"type": "array", "items": {"type": "string"}}
+        description = f"{label}: any of these words, as the compendium has them; again for each."
+        return {"description": description, "schema": words, "style": "form", "explode": True}
+    if isinstance(one, WholeFilter):
+        what, _, end = name.partition("_")
+        schema = {"type": "integer", "minimum": one.extra["min_value"], "maximum": one.extra["max_value"]}
+        return {
+            "description": f"{what.capitalize()}, {end} this one on."
+            if end == "from"
+            else f"{what.capitalize()}, up to this one.",
+            "schema": schema,
+        }
+    if choices := one.extra.get("choices"):
+        meanings = "; ".join(f"`{value}`: {meaning}" for value, meaning in choices)
+        return {
+            "description": f"{label}. {meanings}.",
+            "schema": {"type": "string", "enum": [value for value, _ in choices]},
+        }
+    return {
+        "description": f"{label} that an entry must have, all of them.",
+        "schema": {"type": "string", "maxLength": one.extra["max_length"]},
+    }

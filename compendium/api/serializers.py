@@ -1,0 +1,153 @@
+"""Items, feats, spells, terms of the glossary and sources as the API tells them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from common.openapi import Document
+from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES
+from rules import almanac
+from rules.cards import model
+from rules.cards.notation import parse_names, parse_uses
+
+_COSTS = [value for value, _ in ITEM_COST_CHOICES]
+
+
+class TextOrNull(serializers.CharField):
+    """A text; null where the row has none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(allow_null=True, **kwargs)
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the text, or None."""
+        return value or None
+
+
+class ChoiceOrNull(serializers.ChoiceField):
+    """One of some words; null where the row has none."""
+
+    def __init__(self, choices: Any, **kwargs: Any) -> None:
+        super().__init__(choices, allow_null=True, **kwargs)
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the word, or None."""
+        return value or None
+
+
+class NamesField(serializers.ListField):
+    """Names that a row keeps with commas between them."""
+
+    child = serializers.CharField()
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the names."""
+        return list(parse_names(value))
+
+
+class RanksField(serializers.ListField):
+    """Ranks that a row keeps with commas between them."""
+
+    child = serializers.IntegerField()
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the ranks."""
+        return [int(rank) for rank in parse_names(value) if rank.isdecimal()]
+
+
+class UsesField(serializers.ListField):
+    """Uses as a row keeps them, one word a box."""
+
+    child = serializers.ChoiceField(model.USES)
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the uses."""
+        return list(parse_uses(value))
+
+
+class EntrySerializer(Document):
+    """What items, feats and spells have in common."""
+
+    key = serializers.CharField(help_text="Given once; it never changes.")
+    name = serializers.CharField()
+    source = serializers.CharField(source="source.key")  # type: ignore[assignment] # the document says "source"
+    license = serializers.CharField(help_text="ORC, OGL or another; unknown where nobody said.")
+    text = serializers.CharField(help_text="The whole effect; an empty line parts paragraphs.")
+
+
+class ItemSerializer(EntrySerializer):
+    """Something that a creature of the item's level or higher may carry for one upgrade."""
+
+    level = serializers.IntegerField()
+    kind = serializers.ChoiceField([value for value, _ in ITEM_KIND_CHOICES])
+    cost = ChoiceOrNull(_COSTS, help_text="Action points, a reaction, what its spell costs, or null: it just works.")
+    trigger = TextOrNull()
+    range = TextOrNull(help_text="In squares, as a card prints it.")
+    strike = serializers.BooleanField()
+    choice = ChoiceOrNull([value for value, _ in ITEM_CHOICE_CHOICES], help_text="What the carrier's player names.")
+    options = NamesField(help_text="What there is to choose from; empty: whatever fits.")
+    spell_ranks = RanksField(help_text="Ranks of the spells that fit into it; 0 is a cantrip.")
+    needs_caster = serializers.BooleanField(help_text="Whether only casters can use it.")
+    sizes = NamesField(help_text="Sizes of the creatures that can use it; empty: any.")
+    tags = NamesField()
+    aliases = NamesField(help_text="Other names.")
+
+
+class FeatSerializer(EntrySerializer):
+    """Something that a creature may learn in a campaign."""
+
+    min_level = serializers.IntegerField()
+    cost = ChoiceOrNull(_COSTS, help_text="Action points, a reaction, or null: it just works.")
+    uses = UsesField(help_text="One word a box.")
+    trigger = TextOrNull()
+    once = TextOrNull(help_text="When it can be used at all.")
+    requires = TextOrNull(help_text="What the creature must have first.")
+    choice = TextOrNull(help_text="What the owner names when it is gained.")
+
+
+class SpellSerializer(EntrySerializer):
+    """Something that a caster of its rank or higher may cast."""
+
+    rank = serializers.IntegerField(help_text="0 is a cantrip.")
+    traditions = NamesField()
+    rarity = serializers.CharField()
+    costs = NamesField(help_text="What each way to cast it costs, in action points.")
+    aliases = NamesField(help_text="Other spellings.")
+
+
+class SourceSerializer(Document):
+    """Where entries come from."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    license = serializers.CharField(help_text="What its entries have unless they say otherwise.")
+    is_built_in = serializers.BooleanField(help_text="Whether it came with Muster.")
+
+
+class FactSerializer(Document):
+    """A number or a word that the term stands for."""
+
+    label = serializers.CharField()  # type: ignore[assignment] # the document says "label"
+    value = serializers.CharField(allow_blank=True)
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """Return a pair of label and value."""
+        label, value = instance
+        return {"label": label, "value": value}
+
+
+class TermSerializer(Document):
+    """One term of the game with its meaning."""
+
+    kind = serializers.ChoiceField(list(almanac.KINDS))
+    key = serializers.CharField(help_text="The term's own within its kind.")
+    name = serializers.CharField()
+    summary = serializers.CharField(help_text="One sentence.")
+    text = serializers.CharField(allow_blank=True, help_text="The whole rule; an empty line parts paragraphs.")
+    facts = FactSerializer(many=True)
+    aliases = serializers.ListField(child=serializers.CharField(), help_text="Other spellings on cards.")
+    where = serializers.CharField(allow_blank=True, help_text="The section of the rulebook.")
+    source = serializers.CharField()  # type: ignore[assignment] # the document says "source"
+    license = serializers.CharField()

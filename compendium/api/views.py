@@ -1,0 +1,283 @@
+"""Reading the compendium: lists with the filters of the pages, and single entries by key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django.db.models import Model
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import generics, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from common.api import Fault, Pages, ReadView, unknown
+from common.openapi import THROTTLED, error_answer
+from compendium.api.cards import CardSerializer
+from compendium.api.filters import PageFilters
+from compendium.api.serializers import (
+    FeatSerializer,
+    ItemSerializer,
+    SourceSerializer,
+    SpellSerializer,
+    TermSerializer,
+)
+from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilter
+from compendium.models import Feat, Item, Source, Spell
+from compendium.selectors.creatures import creature_get, revision_get
+from compendium.selectors.documents import creatures_with_documents, current_document, revision_document
+from compendium.selectors.search import LONGEST_QUERY, text_goodness, words_of
+from rules import almanac
+from rules.glossary import Entry
+from rules.text import plain
+
+LONGEST_NUMBER = 9
+"""Digits of a revision's number."""
+
+_BAD_FILTER = error_answer(
+    "A parameter that cannot be read.", code="invalid", path="level_from", message="Give a whole number."
+)
+_LIST_ERRORS = {
+    400: _BAD_FILTER,
+    404: error_answer("No such page.", code="not_found", path="page", message="There is no page “9”."),
+    429: THROTTLED,
+}
+
+
+class EntryList(ReadView, generics.ListAPIView[Any]):
+    """A list that is filtered, sorted and read in pages."""
+
+    filter_backends: Sequence[Any] = (PageFilters,)
+    pagination_class = Pages
+
+
+class EntryDetail(ReadView, generics.RetrieveAPIView[Any]):
+    """One entry by its key."""
+
+    lookup_field = "key"
+    noun: ClassVar[str]
+
+    def get_object(self) -> Model:
+        """Return the entry; 404 where there is none of that key."""
+        found = self.get_queryset().filter(key=self.kwargs["key"]).first()
+        if found is None:
+            raise unknown(self.noun, "key", self.kwargs["key"])
+        return found
+
+
+def _list(noun: str, plural: str, answer: type[BaseSerializer[Any]]) -> Any:
+    return extend_schema_view(
+        get=extend_schema(
+            operation_id=f"{plural}_list",
+            summary=f"All {plural}, in pages",
+            tags=[plural],
+            responses={200: answer(many=True), **_LIST_ERRORS},
+        )
+    )
+
+
+def _detail(noun: str, plural: str, answer: type[BaseSerializer[Any]], **extra: Any) -> Any:
+    missing = error_answer(
+        f"No {noun} has that key.",
+        code=f"{noun}.unknown",
+        path="key",
+        message=f"There is no {noun} “nobody” in the compendium.",
+    )
+    responses: dict[int, Any] = {200: OpenApiResponse(answer), 404: missing, 429: THROTTLED}
+    return extend_schema_view(
+        get=extend_schema(
+            operation_id=f"{plural}_read",
+            summary=f"One {noun}",
+            tags=[plural],
+            responses=responses | extra.pop("responses", {}),
+            **extra,
+        )
+    )
+
+
+@_list("creature", "creatures", CardSerializer)
+class CreatureList(EntryList):
+    """Whole cards (`muster-card/1`) as they are now."""
+
+    queryset = creatures_with_documents()
+    filterset_class = CreatureFilter
+    serializer_class = CardSerializer
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Return a page of card documents."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        return self.get_paginated_response([current_document(creature) for creature in page or ()])
+
+
+@_detail(
+    "creature",
+    "creatures",
+    CardSerializer,
+    parameters=[
+        OpenApiParameter("revision", int, description="An earlier revision of the card; without it, the current one.")
+    ],
+    responses={
+        400: error_answer(
+            "The revision is no number.",
+            code="invalid",
+            path="revision",
+            message="Expected a whole number from 1, found “old”.",
+        )
+    },
+)
+class CreatureDetail(ReadView):
+    """The card (`muster-card/1`) as it is now, or one of its earlier revisions."""
+
+    def get(self, request: Request, key: str) -> Response:
+        """Return a card document."""
+        asked = request.query_params.get("revision")
+        if asked is None:
+            creature = creature_get(key)
+            if creature is None:
+                raise unknown("creature", "key", key)
+            return Response(current_document(creature))
+        revision = revision_get(key, _number("revision", asked))
+        if revision is None:
+            if creature_get(key) is None:
+                raise unknown("creature", "key", key)
+            message = f"“{key}” has no revision {asked}."
+            raise Fault("revision.unknown", "revision", message, status.HTTP_404_NOT_FOUND)
+        return Response(revision_document(revision, key))
+
+
+@_list("item", "items", ItemSerializer)
+class ItemList(EntryList):
+    """What creatures may carry."""
+
+    queryset = Item.objects.select_related("source")
+    filterset_class = ItemFilter
+    serializer_class = ItemSerializer
+
+
+@_detail("item", "items", ItemSerializer)
+class ItemDetail(EntryDetail):
+    """What a creature may carry."""
+
+    noun = "item"
+    queryset = Item.objects.select_related("source")
+    serializer_class = ItemSerializer
+
+
+@_list("feat", "feats", FeatSerializer)
+class FeatList(EntryList):
+    """What creatures may learn in a campaign."""
+
+    queryset = Feat.objects.select_related("source")
+    filterset_class = FeatFilter
+    serializer_class = FeatSerializer
+
+
+@_detail("feat", "feats", FeatSerializer)
+class FeatDetail(EntryDetail):
+    """What a creature may learn in a campaign."""
+
+    noun = "feat"
+    queryset = Feat.objects.select_related("source")
+    serializer_class = FeatSerializer
+
+
+@_list("spell", "spells", SpellSerializer)
+class SpellList(EntryList):
+    """What casters may cast."""
+
+    queryset = Spell.objects.select_related("source")
+    filterset_class = SpellFilter
+    serializer_class = SpellSerializer
+
+
+@_detail("spell", "spells", SpellSerializer)
+class SpellDetail(EntryDetail):
+    """What a caster may cast."""
+
+    noun = "spell"
+    queryset = Spell.objects.select_related("source")
+    serializer_class = SpellSerializer
+
+
+@_list("source", "sources", SourceSerializer)
+class SourceList(EntryList):
+    """Where entries come from, and under which licence."""
+
+    queryset = Source.objects.order_by("key")
+    filter_backends = ()
+    serializer_class = SourceSerializer
+
+
+@_detail("source", "sources", SourceSerializer)
+class SourceDetail(EntryDetail):
+    """Where entries come from, and under which licence."""
+
+    noun = "source"
+    queryset = Source.objects.all()
+    serializer_class = SourceSerializer
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="glossary_list",
+        summary="All terms of the glossary, in pages",
+        tags=["glossary"],
+        parameters=[
+            OpenApiParameter("q", str, description="Words that the term or its text must have."),
+            OpenApiParameter("search", str, description="The same as q."),
+            OpenApiParameter(
+                "kind", str, enum=list(almanac.KINDS), many=True, description="Only terms of these kinds."
+            ),
+        ],
+        responses={200: TermSerializer(many=True), **_LIST_ERRORS},
+    )
+)
+class GlossaryList(EntryList):
+    """Conditions, actions, terrain, objectives and all other terms of the game, kind by kind."""
+
+    filter_backends = ()
+    serializer_class = TermSerializer
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Return a page of terms; with words, those that have the words in their name come first."""
+        kinds = {kind for kind in request.query_params.getlist("kind") if kind}
+        if strange := sorted(kinds - almanac.KINDS.keys()):
+            raise Fault("invalid", "kind", f"There are no terms of the kind “{strange[0][:40]}”.")
+        query = request.query_params.get("q") or request.query_params.get("search", "")
+        if len(query) > LONGEST_QUERY:
+            raise Fault("invalid", "q", f"Search for {LONGEST_QUERY} characters or fewer.")
+        terms = [term for term in almanac.entries() if not kinds or term.kind in kinds]
+        page = self.paginate_queryset(_with_words(terms, query))
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+
+@_detail("term", "glossary", TermSerializer)
+class GlossaryDetail(ReadView):
+    """A term of the game with its meaning."""
+
+    def get(self, request: Request, kind: str, key: str) -> Response:
+        """Return a term."""
+        term = almanac.entry(kind, key)
+        if term is None:
+            raise unknown("term", "key" if kind in almanac.KINDS else "kind", f"{kind}/{key}")
+        return Response(TermSerializer(term).data)
+
+
+def _with_words(terms: Sequence[Entry], query: str) -> list[Entry]:
+    words = words_of(query)
+    if not words:
+        return list(terms)
+    ranked = []
+    for term in terms:
+        names = [plain(name) for name in (term.name, *term.aliases)]
+        goodness = text_goodness(words, names, plain(" ".join((*names, term.summary, term.text))))
+        if goodness is not None:
+            ranked.append((goodness, term))
+    return [term for _, term in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def _number(name: str, value: str) -> int:
+    if not (value.isascii() and value.isdecimal() and value.strip("0") and len(value) <= LONGEST_NUMBER):
+        raise Fault("invalid", name, f"Expected a whole number from 1, found “{value[:40]}”.")
+    return int(value)

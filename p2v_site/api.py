@@ -1,0 +1,21 @@
+"""The API: the doors of every room under one address, with the schema and a page that explains them."""
+
+from __future__ import annotations
+
+from django.urls import include, path, re_path
+from django.views.generic import RedirectView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from common.api import nothing_here
+
+docs = SpectacularSwaggerSplitView.as_view(url_name="api-schema", template_name="api_docs.html")
+
+urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="api-docs"), name="api-root"),
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("docs/", docs, name="api-docs"),
+    path("", include("compendium.api.urls")),
+    path("", include("warbands.api.urls")),
+    # Only what ends in a slash, so that Django may still add one that was forgotten.
+    re_path(r"^(?:.*/)?$", nothing_here),
+]

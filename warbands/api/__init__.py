@@ -1,0 +1,1 @@
+"""Warbands for programs: the check of a roster."""
