@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Count, Q, Subquery
+from django.db.models import Count, QuerySet
 
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
@@ -21,6 +21,23 @@ from rules.cards.sheet import CreatureCard, creature_card
 from rules.text import plain
 
 NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "search_name", "starts_with")
+REVISION_FIELDS = ("creature", "number", "document", "made_at", "made_by__username")
+
+
+# The query of every creature page, in SQL: putting it together anew each time would take longer than answering it.
+_AROUND = """
+SELECT id, key, name, level, alignment, search_name, starts_with FROM compendium_creature WHERE id IN (
+    SELECT id FROM (SELECT id FROM compendium_creature WHERE (search_name, key) < (%s, %s)
+                    ORDER BY search_name DESC, key DESC LIMIT 1) AS before_it
+    UNION ALL
+    SELECT id FROM (SELECT id FROM compendium_creature WHERE (search_name, key) > (%s, %s)
+                    ORDER BY search_name, key LIMIT 1) AS after_it
+    UNION ALL
+    SELECT id FROM compendium_creature WHERE key IN ({minions})
+    UNION ALL
+    SELECT id FROM compendium_creature WHERE starts_with <> '' AND starts_with LIKE %s
+)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +61,8 @@ class _Snapshot:
 
 
 def creature_get(key: str) -> Creature | None:
-    """Return a creature with its source, its current revision and who made that, or None. One query."""
-    return _with_card().filter(key=key).first()
+    """Return a creature with what its page needs: source, current revision, who made that; or None. One query."""
+    return next(iter(_with_card().filter(key=key)), None)
 
 
 def creatures_get(keys: Iterable[str]) -> tuple[Creature, ...]:
@@ -79,22 +96,14 @@ def creature_sheet(revision: CardRevision, key: str) -> CreatureCard:
 
 def creatures_around(creature: Creature) -> Around:
     """Return the creatures around one. One query."""
-    # Which is first of two with one name is told by their keys.
-    before = Q(search_name__lt=creature.search_name) | Q(search_name=creature.search_name, key__lt=creature.key)
-    after = Q(search_name__gt=creature.search_name) | Q(search_name=creature.search_name, key__gt=creature.key)
-    order = ("search_name", "key")
     minion_keys = parse_names(creature.starts_with)
-    rows = list(
-        Creature.objects.filter(
-            Q(pk=Subquery(Creature.objects.filter(before).order_by("-search_name", "-key").values("pk")[:1]))
-            | Q(pk=Subquery(Creature.objects.filter(after).order_by(*order).values("pk")[:1]))
-            | Q(key__in=minion_keys)
-            | Q(starts_with__contains=creature.key)
-        )
-        .order_by(*order)
-        .only(*NEIGHBOUR_FIELDS)
-    )
+    # Which is first of two with one name is told by their keys.
     place = (creature.search_name, creature.key)
+    marks = ", ".join(["%s"] * len(minion_keys)) or "NULL"
+    rows = sorted(
+        Creature.objects.raw(_AROUND.format(minions=marks), [*place, *place, *minion_keys, f"%{creature.key}%"]),
+        key=lambda row: (row.search_name, row.key),
+    )
     return Around(
         previous=next((row for row in reversed(rows) if (row.search_name, row.key) < place), None),
         next=next((row for row in rows if (row.search_name, row.key) > place), None),
@@ -130,8 +139,13 @@ def creature_at(place: int) -> Creature | None:
     return _with_card().order_by("pk")[place : place + 1].first()
 
 
-def _with_card() -> Any:
-    return Creature.objects.filter(current__isnull=False).select_related("source", "current__made_by")
+def _with_card() -> QuerySet[Creature]:
+    return (
+        Creature.objects.filter(current__isnull=False)
+        .select_related("source", "current__made_by")
+        .only(*NEIGHBOUR_FIELDS, "source__name", *(f"current__{name}" for name in REVISION_FIELDS))
+        .order_by()
+    )
 
 
 @lru_cache(maxsize=1024)
