@@ -43,7 +43,7 @@ def _cheapest_cut(reckoning: Reckoning, over: int) -> str:
         number = -(-over // line.card.upgrade_cost)
         if number * line.card.upgrade_cost <= line.extras_points:
             cuts.append((number * line.card.upgrade_cost, False, number, line))
-        if line.points >= over and not line.free:
+        if line.points >= over:
             cuts.append((line.points, True, 0, line))
     if not cuts:
         return f"Give up {counted(over, 'point')}"

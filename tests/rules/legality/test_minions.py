@@ -141,6 +141,17 @@ def test_two_creatures_cannot_bring_each_other_for_nothing() -> None:
     assert "it would bring its own commander, Hen, along" in check(roster, book)[0].message
 
 
+def test_a_creature_that_starts_with_its_own_kind_does_not_bring_itself() -> None:
+    book = Rulebook.of(Card("rat", "Rat", 1, "LE", "Small", STATS, starts_with=("rat",)))
+    mother, young = Member("rat", id="a", minion_of="a"), Member("rat", id="b", minion_of="a")
+    roster = warband(mother, young)
+    assert base_points(roster, book) == [14, 0]
+    assert [(problem.code, problem.subject.id) for problem in check(roster, book)] == [
+        ("minion.without_commander", "a"),
+        ("minion.missing", "b"),
+    ]
+
+
 def test_a_revision_of_the_commander_decides_what_it_brings() -> None:
     alone = replace(BOOK.cards["kobold-druid"], starts_with=(), revision=2)
     book = replace(BOOK, revisions={("kobold-druid", 2): alone})

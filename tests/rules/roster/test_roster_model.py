@@ -20,7 +20,7 @@ def ids(*given: str) -> list[str]:
         (("a", "", "b"), ["a", "m2", "b"]),
         (("m2", "", ""), ["m2", "m4", "m3"]),
         (("", "m1"), ["m3", "m1"]),
-        (("", "", "m1", "m2", "m5"), ["m6", "m7", "m1", "m2", "m5"]),
+        (("", "", "m1", "m2", "m6"), ["m7", "m8", "m1", "m2", "m6"]),
     ],
 )
 def test_members_without_an_id_are_numbered_by_their_place(given: tuple[str, ...], assigned: list[str]) -> None:
