@@ -53,6 +53,12 @@ def term_meanings(*cards: CreatureCard | Iterable[CreatureCard]) -> SafeString:
     return SafeString("".join(map(_meaning, entries)))
 
 
+@register.simple_tag
+def entry_meanings(entries: Iterable[Entry]) -> SafeString:
+    """Draw what the terms mean, each once, as ``term_meanings`` does."""
+    return SafeString("".join(map(_meaning, dict.fromkeys(entries))))
+
+
 @register.filter
 def spans(pieces: Iterable[Span]) -> SafeString:
     """Draw a sentence; its terms are links to their entries."""

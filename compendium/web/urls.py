@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from compendium.web import comparison, creatures
+from compendium.web import comparison, creatures, entries, glossary, lists, search, tray
 
 app_name = "compendium"
 
@@ -14,4 +14,16 @@ urlpatterns = [
     path("creatures/<slug:key>/revisions/<int:number>/", creatures.revision, name="creature-revision"),
     path("compare/", comparison.compare, name="compare"),
     path("compare/basket/", comparison.basket_change, name="basket"),
+    path("compare/tray/", tray.change, name="tray"),
+    path("creatures/", lists.creatures, name="creature-list"),
+    path("items/", lists.items, name="item-list"),
+    path("feats/", lists.feats, name="feat-list"),
+    path("spells/", lists.spells, name="spell-list"),
+    path("items/<slug:key>/", entries.item, name="item"),
+    path("feats/<slug:key>/", entries.feat, name="feat"),
+    path("spells/<slug:key>/", entries.spell, name="spell"),
+    path("glossary/", glossary.index, name="glossary"),
+    path("glossary/<slug:kind>/", glossary.kind, name="glossary-kind"),
+    path("glossary/<slug:kind>/<slug:key>/", glossary.entry, name="glossary-entry"),
+    path("search/", search.search, name="search"),
 ]

@@ -25,7 +25,8 @@ LEGEND: dict[str, tuple[str, ...]] = {
 }
 """The letters of a grid and the keys of the terrain traits they stand for; a dot is open ground."""
 
-_SIGNS = {".": "·", "S": terrain.COMBINED_SIGN, "d": "△", "#": "■", "h": "☠"}
+SIGNS: dict[str, str] = {".": "·", "S": terrain.COMBINED_SIGN, "d": "△", "#": "■", "h": "☠"}
+"""The letters of a grid and the signs that a tile is printed with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +251,7 @@ def _text(tile: Tile) -> str:
     parts = [tile.about]
     if not tile.in_rulebook:
         parts.append("This tile comes from later public material, not from the rulebook.")
-    parts.append("\n".join("".join(_SIGNS[letter] for letter in row) for row in tile.grid))
+    parts.append("\n".join("".join(SIGNS[letter] for letter in row) for row in tile.grid))
     if tile.walls:
         parts.append("The walls on its borders are solid terrain.")
     if tile.doors:

@@ -1,0 +1,7 @@
+"""What lists can be asked, the same on pages and in the API."""
+
+from compendium.filters.base import ListFilter, Order
+from compendium.filters.creatures import CreatureFilter
+from compendium.filters.entries import FeatFilter, ItemFilter, SpellFilter
+
+__all__ = ["CreatureFilter", "FeatFilter", "ItemFilter", "ListFilter", "Order", "SpellFilter"]

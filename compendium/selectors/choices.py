@@ -1,0 +1,136 @@
+"""What the lists can be filtered by: every word that occurs, with how many entries have it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from django.core.cache import cache
+from django.db.models import Count, Max, Model
+
+from compendium.models import Creature, CreatureFacet, Feat, Item, Spell
+from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES
+from rules.alignment import ALIGNMENTS
+from rules.cards import model
+from rules.cards.notation import parse_names
+
+KEPT_FOR = 10 * 60
+"""Seconds for which the choices of the creature list are kept; a change of any card makes them anew at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One word to filter by: its value in the address, its label, how many entries have it, and its sign."""
+
+    value: str
+    label: str
+    count: int
+    sign: str = ""
+
+
+Choices = Mapping[str, tuple[Choice, ...]]
+"""The choices of a list, by the name of the filter."""
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureChoices:
+    """The choices of the creature list, and how many creatures there are."""
+
+    total: int
+    by_filter: Choices
+
+
+def creature_choices() -> CreatureChoices:
+    """Return the choices of the creature list. One query; two more after a card has changed."""
+    state = Creature.objects.aggregate(total=Count("pk"), newest=Max("current_id"))
+    key = f"creature-choices:{state['total']}:{state['newest']}"
+    kept: CreatureChoices | None = cache.get(key)
+    if kept is None:
+        kept = CreatureChoices(state["total"], _count_creatures())
+        cache.set(key, kept, KEPT_FOR)
+    return kept
+
+
+def item_choices() -> Choices:
+    """Return the choices of the item list. One query."""
+    rows = _grouped(Item, "kind", "cost", "choice")
+    return {
+        "kind": _in_order(rows["kind"], ITEM_KIND_CHOICES),
+        "cost": _in_order(rows["cost"], [*ITEM_COST_CHOICES, ("none", "none: it just works")]),
+        "choice": _in_order(rows["choice"], [*ITEM_CHOICE_CHOICES, ("none", "nothing")]),
+        "source": rows["source"],
+    }
+
+
+def feat_choices() -> Choices:
+    """Return the choices of the feat list. One query."""
+    rows = _grouped(Feat, "cost", "choice")
+    costs = [*ITEM_COST_CHOICES, ("none", "none: it just works")]
+    return {
+        "cost": _in_order(rows["cost"], costs),
+        "choice": tuple(replace(row, label=f"a {row.label}" if row.label else "nothing") for row in rows["choice"]),
+        "source": rows["source"],
+    }
+
+
+def spell_choices() -> Choices:
+    """Return the choices of the spell list. One query."""
+    rows = _grouped(Spell, "traditions", "costs", "license", "rarity")
+    costs = [("0", "○ free action"), ("1", "● 1 AP"), ("2", "●● 2 AP"), ("3", "●●● 3 AP"), ("reaction", "↻ reaction")]
+    return {
+        "tradition": _words(rows["traditions"], str.capitalize),
+        "cost": _in_order(_words(rows["costs"], str), costs),
+        "rarity": _words(rows["rarity"], str),
+        "licence": _words(rows["license"], str),
+        "source": rows["source"],
+    }
+
+
+def _count_creatures() -> Choices:
+    columns = _grouped(Creature, "alignment", "size", "movement_mode")
+    facets: dict[str, list[Choice]] = {"tag": [], "tradition": [], "skill": [], "damage": []}
+    counted = CreatureFacet.objects.values_list("kind", "value").annotate(Count("pk")).order_by("kind", "value")
+    for kind, value, count in counted:
+        if kind in facets:
+            facets[kind].append(Choice(value, value, count))
+    alignments = {row.value: row.count for row in columns["alignment"]}
+    return {
+        "alignment": tuple(Choice(one.code, one.name, alignments.get(one.code, 0), one.sign) for one in ALIGNMENTS),
+        "size": _in_order(columns["size"], [(size, size) for size in model.SIZES]),
+        "movement": _in_order(columns["movement_mode"], [(mode, mode) for mode in model.MOVEMENT_MODES]),
+        **{kind: tuple(choices) for kind, choices in facets.items()},
+        "source": columns["source"],
+    }
+
+
+def _grouped(table: type[Model], *columns: str) -> dict[str, tuple[Choice, ...]]:
+    """Count the values of some columns and of the source. One query."""
+    counts: dict[str, Counter[str]] = {column: Counter() for column in columns}
+    sources: Counter[tuple[str, str]] = Counter()
+    rows = table._default_manager.values_list("source__name", "source__key", *columns).annotate(Count("pk"))
+    for name, key, *values, count in rows.order_by():
+        sources[name, key] += count
+        for column, value in zip(columns, values, strict=True):
+            counts[column][value] += count
+    found = {
+        column: tuple(Choice(value or "none", value, count) for value, count in sorted(counted.items()))
+        for column, counted in counts.items()
+    }
+    found["source"] = tuple(Choice(key, name, count) for (name, key), count in sorted(sources.items()))
+    return found
+
+
+def _in_order(found: Iterable[Choice], order: Iterable[tuple[str, str]]) -> tuple[Choice, ...]:
+    """Return what occurs, in a given order and with given labels."""
+    counts = {choice.value: choice.count for choice in found}
+    return tuple(Choice(value, label, counts[value]) for value, label in order if value in counts)
+
+
+def _words(found: Iterable[Choice], label: Callable[[str], str]) -> tuple[Choice, ...]:
+    """Count each word of columns that hold several with commas between them; leave out what has none."""
+    counts: Counter[str] = Counter()
+    for choice in found:
+        for word in parse_names(choice.label):
+            counts[word] += choice.count
+    return tuple(Choice(word, label(word), count) for word, count in sorted(counts.items()))

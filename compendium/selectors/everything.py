@@ -1,0 +1,207 @@
+"""One search over creatures, items, feats, spells and the glossary, best hits first."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from django.db.models import Count, Model, Window
+from django.urls import reverse
+
+from compendium.cards import feature_from_values
+from compendium.models import Feat, Feature, Item, Spell
+from compendium.selectors.creature_list import creatures
+from compendium.selectors.search import (
+    EXACT,
+    IN_TEXT,
+    LONGEST_QUERY,
+    Piece,
+    excerpt,
+    goodness,
+    matching,
+    pieces,
+    text_goodness,
+)
+from rules import almanac
+from rules.alignment import BY_CODE
+from rules.cards import effect_text
+from rules.errors import RulesError
+from rules.glossary import Entry
+from rules.points import level_cost
+from rules.text import listed, plain
+
+SHOWN = 6
+"""Hits of each group on the page of the search box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One entry that was found: its address, what it is, and the words around the hit.
+
+    ``code`` and ``sign`` are those of a creature's alignment.
+    """
+
+    href: str
+    name: tuple[Piece, ...]
+    what: str
+    context: tuple[Piece, ...]
+    rank: int
+    code: str = ""
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HitGroup:
+    """The hits of one kind: the best of them, and how many there are; ``route`` is the list of all."""
+
+    name: str
+    route: str
+    hits: tuple[Hit, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What was found: entries that are called exactly so, then the rest in groups, the one with the best hit first."""
+
+    exact: tuple[Hit, ...] = ()
+    groups: tuple[HitGroup, ...] = ()
+    total: int = 0
+
+
+def unreadable(query: str) -> str:
+    """Return what is wrong with a query, in a sentence; empty if it can be searched for."""
+    if "\0" in query:
+        return "A search cannot hold null characters."
+    return f"Search for {LONGEST_QUERY} characters or fewer." if len(query) > LONGEST_QUERY else ""
+
+
+def search_everything(words: Sequence[str]) -> Results:
+    """Search everything for words. Five queries: one for each table, and one for the features of creatures."""
+    if not words:
+        return Results()
+    found = glossary_hits(words, limit=None)
+    groups = [
+        _creatures(words),
+        _rows(words, Item, "Items", "compendium:item", _item_words),
+        _rows(words, Spell, "Spells", "compendium:spell", _spell_words),
+        _rows(words, Feat, "Feats", "compendium:feat", _feat_words),
+        HitGroup("Glossary", "compendium:glossary", found[:SHOWN], len(found)),
+    ]
+    filled = sorted((group for group in groups if group.hits), key=lambda group: group.hits[0].rank)
+    exact = tuple(hit for group in filled for hit in group.hits if hit.rank == EXACT)
+    rest = (replace(group, hits=tuple(hit for hit in group.hits if hit.rank > EXACT)) for group in filled)
+    return Results(exact, tuple(group for group in rest if group.hits), sum(group.total for group in filled))
+
+
+def glossary_hits(words: Sequence[str], limit: int | None = SHOWN) -> tuple[Hit, ...]:
+    """Return the glossary's entries that have the words, best first. No query."""
+    found = []
+    for place, (entry, names, text) in enumerate(_glossary()):
+        rank = text_goodness(words, names, text)
+        if rank is not None:
+            found.append((rank, place, entry))
+    return tuple(_glossary_hit(entry, rank, words) for rank, _, entry in sorted(found, key=lambda one: one[:2])[:limit])
+
+
+@cache
+def _glossary() -> tuple[tuple[Entry, tuple[str, ...], str], ...]:
+    """Every entry with its plain names and the plain text that is searched."""
+    return tuple(
+        (
+            entry,
+            tuple(plain(name) for name in (entry.name, *entry.aliases)),
+            plain(" · ".join((entry.name, *entry.aliases, entry.summary, entry.text, *map(" ".join, entry.facts)))),
+        )
+        for entry in almanac.entries()
+    )
+
+
+def _glossary_hit(entry: Entry, rank: int, words: Sequence[str]) -> Hit:
+    in_summary = rank < IN_TEXT or all(word in plain(entry.summary) for word in words)
+    return Hit(
+        reverse("compendium:glossary-entry", args=[entry.kind, entry.key]),
+        pieces(entry.name, words),
+        almanac.KINDS[entry.kind],
+        excerpt(entry.summary if in_summary or not entry.text else entry.text, words),
+        rank,
+    )
+
+
+def _best(queryset: Any, words: Sequence[str], tags: str | None = None) -> list[Any]:
+    """Return the best rows, each with how good it is as ``found_as`` and with how many there are in all. One query."""
+    rows = matching(queryset, words).annotate(found_as=goodness(words, tags), total=Window(Count("*")))
+    return list(rows.order_by("found_as", "search_name", "key")[:SHOWN])
+
+
+def _creatures(words: Sequence[str]) -> HitGroup:
+    rows = _best(
+        creatures().only("key", "name", "level", "alignment", "size", "tags", "license", "search_name"), words, "tags"
+    )
+    inside = _features_with(words, [row.pk for row in rows if row.found_as == IN_TEXT])
+    hits = []
+    for row in rows:
+        alignment = BY_CODE.get(row.alignment)
+        what = f"Level {row.level} {row.size} {row.tags.replace(',', '')}, {level_cost(row.level).cost} points"
+        hits.append(
+            Hit(
+                reverse("compendium:creature", args=[row.key]),
+                pieces(row.name, words),
+                alignment.name if alignment else "no alignment",
+                (*pieces(what.replace("-", "−"), words), *inside.get(row.pk, ())),
+                row.found_as,
+                row.alignment,
+                alignment.sign if alignment else "",
+            )
+        )
+    return HitGroup("Creatures", "compendium:creature-list", tuple(hits), rows[0].total if rows else 0)
+
+
+def _features_with(words: Sequence[str], keys: Collection[int]) -> dict[int, tuple[Piece, ...]]:
+    """Return for creatures which of their features has the words, with the words around them. One query."""
+    found: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for row in Feature.objects.filter(creature__in=keys).order_by("creature", "position") if keys else ():
+        try:
+            text = effect_text(feature_from_values(vars(row)))
+        except RulesError:
+            text = row.effect
+        searched = plain(f"{row.name} {row.trigger} {text} {row.caster}")
+        if any(word in searched for word in words):
+            found[row.creature_id].append((row.name, f"{row.trigger} {text}".strip() or row.caster))
+    return {
+        creature: (
+            (f". {listed([name for name, _ in features[:3]])}: ", False),
+            *excerpt(features[0][1], words, 100),
+        )
+        for creature, features in found.items()
+    }
+
+
+def _rows(words: Sequence[str], table: type[Model], name: str, route: str, what: Any) -> HitGroup:
+    rows = _best(table._default_manager.defer("built_in_digest"), words)
+    hits = tuple(
+        Hit(
+            reverse(route, args=[row.key]),
+            pieces(row.name, words),
+            what(row),
+            excerpt(row.text, words),
+            row.found_as,
+        )
+        for row in rows
+    )
+    return HitGroup(name, f"{route}-list", hits, rows[0].total if rows else 0)
+
+
+def _item_words(item: Item) -> str:
+    return f"Level {item.level} {item.kind}"
+
+
+def _feat_words(feat: Feat) -> str:
+    return f"Feat, level {feat.min_level}"
+
+
+def _spell_words(spell: Spell) -> str:
+    return f"{f'Rank {spell.rank} spell' if spell.rank else 'Cantrip'}, {spell.license}"

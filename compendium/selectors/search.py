@@ -1,0 +1,98 @@
+"""Finding entries by words, best first: one rule for every list and for the search box.
+
+Rows carry ``search_name`` and ``search_text``, both as ``rules.text.plain`` leaves a text. An entry is found when
+every word of the query is in its text; a hit in the name beats one in the tags, which beats one anywhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import reduce
+from operator import and_
+from typing import Any, TypeVar
+
+from django.db.models import Case, IntegerField, Model, Q, QuerySet, Value, When
+
+from rules.text import plain
+
+LONGEST_QUERY = 100
+"""Characters that a query may have."""
+
+EXACT, STARTS, IN_NAME, IN_TAGS, IN_TEXT = range(5)
+"""How good a hit is, from best to least."""
+
+EXCERPT = 130
+"""Characters of an excerpt: about two lines on a phone."""
+
+Piece = tuple[str, bool]
+"""Some text, and whether it is one of the words that were looked for."""
+
+M = TypeVar("M", bound=Model)
+
+
+def words_of(query: str) -> tuple[str, ...]:
+    """Return the words of a query as they are compared, each once."""
+    return tuple(dict.fromkeys(plain(query).split()))
+
+
+def matching(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
+    """Return the rows whose text has every word."""
+    return queryset.filter(_every("search_text__contains", words)) if words else queryset
+
+
+def goodness(words: Sequence[str], tags: str | None = None) -> Case:
+    """Return the expression that ranks rows, the best lowest; ``tags`` is the column of their tags, if any."""
+    name = " ".join(words)
+    cases = [
+        When(search_name=name, then=Value(EXACT)),
+        When(search_name__startswith=name, then=Value(STARTS)),
+        When(_every("search_name__contains", words), then=Value(IN_NAME)),
+    ]
+    if tags:
+        cases.append(When(_every(f"{tags}__icontains", words), then=Value(IN_TAGS)))
+    return Case(*cases, default=Value(IN_TEXT), output_field=IntegerField())
+
+
+def text_goodness(words: Sequence[str], names: Sequence[str], text: str) -> int | None:
+    """Return how good a hit is among plain ``names`` (the first is the best known) and a plain text; None for none."""
+    if not all(word in text for word in words):
+        return None
+    joined = " ".join(words)
+    if joined in names:
+        return EXACT
+    if any(name.startswith(joined) for name in names):
+        return STARTS
+    return IN_NAME if any(all(word in name for word in words) for name in names) else IN_TEXT
+
+
+def excerpt(text: str, words: Sequence[str], length: int = EXCERPT) -> tuple[Piece, ...]:
+    """Return the part of a text around the first of the words, in pieces that tell the words from the rest."""
+    flat = " ".join(text.split())
+    found = re.search(_pattern(words), flat, re.IGNORECASE) if words else None
+    start = 0
+    if found and found.end() > length:
+        start = flat.rfind(" ", 0, max(found.start() - length // 3, 0)) + 1
+    end = len(flat)
+    if end - start > length:
+        end = max(flat.rfind(" ", start, start + length), start + 1)
+    shown = ("… " if start else "") + flat[start:end].rstrip(" ,;:·") + (" …" if end < len(flat) else "")
+    return pieces(shown, words)
+
+
+def pieces(text: str, words: Sequence[str]) -> tuple[Piece, ...]:
+    """Return a text cut into pieces that are one of the words and pieces that are not."""
+    if not words:
+        return ((text, False),)
+    parts = re.split(f"({_pattern(words)})", text, flags=re.IGNORECASE)
+    return tuple((part, bool(place % 2)) for place, part in enumerate(parts) if part)
+
+
+def _pattern(words: Sequence[str]) -> str:
+    # A searched text has no apostrophes; the shown one may have them inside the word.
+    return "|".join("['’]?".join(map(re.escape, word)) for word in sorted(words, key=len, reverse=True))
+
+
+def _every(lookup: str, words: Sequence[str]) -> Q:
+    conditions: list[Any] = [Q(**{lookup: word}) for word in words]
+    return reduce(and_, conditions, Q())

@@ -1,0 +1,163 @@
+"""The pages of one item, one feat, one spell: facts, text with its terms, where it is from, who uses it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from compendium.entries import item_from_row
+from compendium.models import Feat, Item, Spell
+from compendium.selectors import entries as selectors
+from compendium.web.prose import Sentence, blocks, sentence, terms
+from compendium.web.rows import cost_sign, minus
+from rules import spells
+from rules.cards.notation import parse_names, parse_uses
+from rules.cards.sheet import COST_SIGNS, Mark, use_marks
+from rules.points import LEVEL_COSTS, MAX_LEVEL, MIN_LEVEL
+from rules.text import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A label with its words, and signs before them."""
+
+    label: str
+    words: Sentence
+    signs: tuple[Mark, ...] = ()
+
+
+@require_safe
+def item(request: HttpRequest, key: str) -> HttpResponse:
+    """Show an item. One query."""
+    found = selectors.item_get(key)
+    if found is None:
+        raise Http404(f"There is no item {key}.")
+    facts = [
+        _fact("Level", f"{minus(found.level)}: for creatures of level {_from(found.level)}"),
+        _fact("Points", _upgrade_points(found.level)),
+        _fact("Kind", _KINDS.get(found.kind, found.kind)),
+        _cost(found.cost),
+        _fact("Trigger", found.trigger),
+        _fact("Range", f"{found.range}{', strike' if found.strike else ''}" if found.range else ""),
+        _fact("The carrier chooses", _choice(found)),
+        _fact("Only for", item_from_row(found).needs or ""),
+        _fact("Tags", found.tags),
+        _fact("Also called", found.aliases),
+    ]
+    return _page(request, found, "items", facts)
+
+
+@require_safe
+def feat(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a feat. One query."""
+    found = selectors.feat_get(key)
+    if found is None:
+        raise Http404(f"There is no feat {key}.")
+    facts = [
+        _fact("Level", _from(found.min_level)),
+        _fact("Requires", found.requires),
+        _cost(found.cost),
+        _uses(found.uses),
+        _fact("Trigger", found.trigger),
+        _fact("When", found.once),
+        _fact("The owner chooses", f"a {found.choice}" if found.choice else ""),
+    ]
+    return _page(request, found, "feats", facts)
+
+
+@require_safe
+def spell(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a spell with the creatures that cast it. Three queries."""
+    found = selectors.spell_get(key)
+    if found is None:
+        raise Http404(f"There is no spell {key}.")
+    costs = parse_names(found.costs)
+    signs = tuple(Mark(*COST_SIGNS[cost]) for cost in costs if cost in COST_SIGNS)
+    built_in = spells.BY_KEY.get(found.key)
+    facts = [
+        _fact("Rank", f"{found.rank}: for casters of rank {found.rank} or higher" if found.rank else "cantrip"),
+        _fact("Traditions", found.traditions or "none is printed"),
+        Fact("Action", sentence(listed([sign.words for sign in signs], "or")), signs) if signs else None,
+        _fact("Rarity", found.rarity),
+        _fact("Also called", found.aliases),
+    ]
+    return _page(
+        request,
+        found,
+        "spells",
+        facts,
+        versions=selectors.other_versions(found),
+        uses=selectors.casters_of(found),
+        notes=[sentence(note) for note in built_in.notes] if built_in and found.is_built_in else [],
+    )
+
+
+_KINDS = {
+    "permanent": "permanent: it is always there",
+    "consumable": "consumable: used up for good",
+    "daily": "daily: once a day",
+    "encounter": "encounter: once an encounter",
+}
+_NOUNS = {"items": "Items", "feats": "Feats", "spells": "Spells"}
+
+
+def _page(
+    request: HttpRequest, found: Item | Feat | Spell, here: str, facts: list[Fact | None], **more: Any
+) -> HttpResponse:
+    text = blocks(found.text)
+    shown = [fact for fact in facts if fact is not None]
+    sentences = [fact.words for fact in shown] + more.get("notes", [])
+    context = {
+        "entry": found,
+        "here": here,
+        "list_name": _NOUNS[here],
+        "list_route": f"compendium:{here.removesuffix('s')}-list",
+        "facts": shown,
+        "text": text,
+        "terms": terms(text, *sentences),
+        **more,
+    }
+    return render(request, "compendium/entry.html", context)
+
+
+def _fact(label: str, words: str) -> Fact | None:
+    return Fact(label, sentence(words)) if words else None
+
+
+def _cost(cost: str) -> Fact | None:
+    mark = cost_sign(cost)
+    if mark is None:
+        return None
+    sign, words = mark
+    return Fact("Action", sentence(words), (Mark(sign, words),) if sign else ())
+
+
+def _uses(uses: str) -> Fact | None:
+    marks = use_marks(parse_uses(uses))
+    if not marks:
+        return None
+    each = marks[0].words
+    return Fact("Uses", sentence(f"{len(marks)} a{'n' if each[0] in 'aeiou' else ''} {each}"), marks)
+
+
+def _choice(found: Item) -> str:
+    if not found.choice:
+        return ""
+    words = f"a {found.choice}"
+    if ranks := parse_names(found.spell_ranks):
+        words += f" of rank {listed(ranks, 'or')}" if ranks != ("0",) else ", a cantrip"
+    return f"{words}: {listed(parse_names(found.options), 'or')}" if found.options else words
+
+
+def _from(level: int) -> str:
+    return "any" if level <= MIN_LEVEL else f"{minus(level)} or higher"
+
+
+def _upgrade_points(level: int) -> str:
+    costs = [row.upgrade_cost for row in LEVEL_COSTS if row.level >= level]
+    low, high = costs[0], costs[-1]
+    return f"one upgrade: {low} at level {minus(level)}, {high} at level {MAX_LEVEL}" if low != high else f"{low}"

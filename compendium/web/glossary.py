@@ -1,0 +1,172 @@
+"""The glossary: its index by kind, the entries of a kind, and the page of one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from compendium.drawings import condition_layouts, deployment_layouts, legend, tile_drawing
+from compendium.selectors import entries as selectors
+from compendium.selectors import everything, search
+from compendium.web import address as addresses
+from compendium.web.address import shown_text
+from compendium.web.partial import is_partial
+from compendium.web.prose import blocks, sentence, terms
+from rules import almanac
+from rules.glossary import Entry
+from rules.terms import LINKED_KINDS
+
+# The kinds as a reader meets them; every kind stands in exactly one part.
+PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (
+        "On a card",
+        ("condition", "status", "action", "reaction", "common-feature", "use", "area", "movement", "size", "skill"),
+    ),
+    ("In a fight", ("damage-type", "damage-rule", "dying", "cover", "hero-point", "positioning", "weapon")),
+    (
+        "On the table",
+        (
+            "play-mode",
+            "board",
+            "deployment",
+            "terrain-trait",
+            "terrain-type",
+            "terrain-tile",
+            "objective",
+            "special-objective",
+            "victory-condition",
+            "round-limit",
+            "elimination",
+        ),
+    ),
+    ("In a campaign", ("injury", "advancement", "class")),
+)
+FACETS = {"skill": "skill", "damage-type": "damage"}
+"""Kinds whose entries the creature list can be filtered by, with the name of the filter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of entry with its entries."""
+
+    key: str
+    name: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the compendium has of a term: in words, and where the list of it is."""
+
+    words: str
+    href: str
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Show every kind, or with words the entries that have them. No query."""
+    asked = addresses.read(request, ["q"])
+    partly = is_partial(request)
+    if asked.untidy and not asked.oddities and not partly:
+        return HttpResponseRedirect(str(asked.address))
+    typed = asked.address.values.get("q", "")
+    error = everything.unreadable(typed)
+    words = () if error else search.words_of(typed)
+    context = {
+        "typed": shown_text(typed),
+        "error": error,
+        "oddities": asked.oddities,
+        "hits": everything.glossary_hits(words, limit=None) if words else (),
+        "words": words,
+        "parts": [(name, [_kind(kind) for kind in kinds]) for name, kinds in PARTS],
+        "total": len(almanac.entries()),
+    }
+    response = render(request, "compendium/glossary_found.html" if partly else "compendium/glossary.html", context)
+    if partly:
+        response["HX-Push-Url"] = str(asked.address)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_safe
+def kind(request: HttpRequest, kind: str) -> HttpResponse:
+    """Show the entries of a kind, drawn where they can be. No query."""
+    if kind not in almanac.KINDS:
+        raise Http404(f"There is no kind {kind}.")
+    shown = _kind(kind)
+    return render(
+        request,
+        "compendium/glossary_kind.html",
+        {"kind": shown, "rows": [(entry, _small_drawing(entry)) for entry in shown.entries]},
+    )
+
+
+@require_safe
+def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
+    """Show one entry with its drawings, and how many creatures' cards mention it. At most one query."""
+    found = almanac.entry(kind, key)
+    if found is None:
+        raise Http404(f"There is no {kind} {key}.")
+    text = blocks(found.text, found)
+    summary = sentence(found.summary, found)
+    facts = [(label, sentence(words, found)) for label, words in found.facts]
+    siblings = _kind(kind).entries
+    place = siblings.index(found)
+    context = {
+        "entry": found,
+        "kind": _kind(kind),
+        "summary": summary,
+        "text": text,
+        "facts": facts,
+        "terms": terms(text, summary, *(words for _, words in facts)),
+        "layouts": _layouts(found),
+        "tile": _tile(found),
+        "legend": legend(found.key) if kind == "terrain-tile" else (),
+        "found": _mentioned(found),
+        "previous": siblings[place - 1] if place else None,
+        "next": siblings[place + 1] if place + 1 < len(siblings) else None,
+    }
+    return render(request, "compendium/glossary_entry.html", context)
+
+
+def _kind(key: str) -> Kind:
+    return Kind(key, almanac.KINDS[key], tuple(entry for entry in almanac.entries() if entry.kind == key))
+
+
+def _layouts(found: Entry) -> Sequence[object]:
+    if found.kind == "deployment":
+        return deployment_layouts(found.key)
+    return condition_layouts(found.key) if found.kind == "victory-condition" else ()
+
+
+def _tile(found: Entry) -> SafeString | None:
+    return tile_drawing(found.key) if found.kind == "terrain-tile" else None
+
+
+def _small_drawing(found: Entry) -> SafeString | None:
+    if found.kind == "terrain-tile":
+        return tile_drawing(found.key)
+    layouts = deployment_layouts(found.key) if found.kind == "deployment" else ()
+    return layouts[0].drawing if layouts else None
+
+
+def _mentioned(found: Entry) -> Found | None:
+    """Say how many cards mention a term, for the kinds that cards speak of."""
+    if found.kind in FACETS:
+        count, query = selectors.with_word(FACETS[found.kind], found.name), {FACETS[found.kind]: found.name}
+    elif found.kind in LINKED_KINDS:
+        count, query = selectors.mentions(found.name), {"q": found.name}
+    else:
+        return None
+    if not count:
+        return None
+    words = "1 creature's card" if count == 1 else f"{count} creatures' cards"
+    return Found(words, f"{reverse('compendium:creature-list')}?{urlencode(query)}")

@@ -1,0 +1,263 @@
+"""The lists of creatures, items, feats and spells: one view for all of them.
+
+A list's address holds its whole state. Without JavaScript its form is sent as any other; with it HTMX sends the form
+as it changes and swaps what follows from it: the results, the count and what was wrong with a field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, ListFilter, SpellFilter
+from compendium.filters.base import ChosenFilter
+from compendium.filters.entries import HIGHEST_RANK
+from compendium.models import Feat, Item, Spell
+from compendium.selectors import creature_list
+from compendium.web import address as addresses
+from compendium.web import paging, rows, tray
+from compendium.web.address import Address, shown_text
+from compendium.web.panel import Between, One, Option, Part, Several, chips
+from compendium.web.partial import is_partial
+from rules.cards.model import STATS
+from rules.points import MAX_LEVEL, MIN_LEVEL
+
+PAGE = 50
+"""Rows on one page of a list."""
+
+LEVELS = range(MIN_LEVEL, MAX_LEVEL + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """One list: what it is called, what it holds, how it can be filtered, and what draws its rows.
+
+    ``columns`` are the sortable heads of its table: the name of the order, the label, and a class.
+    """
+
+    nouns: tuple[str, str]
+    here: str
+    lead: str
+    filter_set: type[ListFilter]
+    everything: Callable[[], QuerySet[Any]]
+    rows: Callable[[QuerySet[Any]], list[dict[str, Any]]]
+    template: str
+    parts: tuple[Part, ...]
+    columns: tuple[tuple[str, str, str], ...]
+    compares: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """The parameters that the list knows."""
+        return [*self.filter_set.base_filters, "page"]
+
+    @property
+    def several(self) -> list[str]:
+        """Those of them that may come more than once."""
+        return [name for name, one in self.filter_set.base_filters.items() if isinstance(one, ChosenFilter)]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a column: the address that sorts by it, and how the list is sorted by it now (empty: not)."""
+
+    label: str
+    css: str
+    href: str
+    sorted: str
+
+
+CREATURES = Listing(
+    nouns=("creature", "creatures"),
+    here="creatures",
+    lead="Every creature of the compendium, by what it is and what its card says.",
+    filter_set=CreatureFilter,
+    everything=creature_list.creatures,
+    rows=rows.creature_rows,
+    template="compendium/rows/creatures.html",
+    parts=(
+        Several("alignment", kind="nine"),
+        One("warband", empty="any alignment"),
+        Between("level", "Level", LEVELS),
+        Between("points", "Points"),
+        Several("size"),
+        Several("tag"),
+        Several("movement"),
+        Several("tradition"),
+        Several("skill"),
+        Several("damage"),
+        Several("source"),
+    ),
+    columns=(
+        ("name", "Name", "name"),
+        ("level", "Level", "num"),
+        ("points", "Points", "num"),
+        ("fight", "Fight", "num"),
+        ("armor", "Armor", "num"),
+        ("power", "Power", "num"),
+        ("fortitude", "Fort", "num"),
+        ("reflex", "Reflex", "num"),
+        ("will", "Will", "num"),
+        ("hp", "HP", "num"),
+        ("speed", "Speed", "num"),
+    ),
+    compares=True,
+)
+ITEMS = Listing(
+    nouns=("item", "items"),
+    here="items",
+    lead="What a creature of the item's level or higher may carry, each for the points of one upgrade.",
+    filter_set=ItemFilter,
+    everything=Item.objects.all,
+    rows=rows.item_rows,
+    template="compendium/rows/items.html",
+    parts=(
+        Between("level", "Level", LEVELS),
+        Several("kind"),
+        Several("cost"),
+        Several("choice"),
+        Several("source"),
+    ),
+    columns=(("name", "Name", "name"), ("level", "Level", "num"), ("kind", "Kind", "")),
+)
+FEATS = Listing(
+    nouns=("feat", "feats"),
+    here="feats",
+    lead="What a creature may learn in a campaign when it advances.",
+    filter_set=FeatFilter,
+    everything=Feat.objects.all,
+    rows=rows.feat_rows,
+    template="compendium/rows/feats.html",
+    parts=(
+        Between("level", "Minimum level", LEVELS),
+        One("requires"),
+        Several("cost"),
+        Several("choice"),
+        Several("source"),
+    ),
+    columns=(("name", "Name", "name"), ("level", "Level", "num")),
+)
+SPELLS = Listing(
+    nouns=("spell", "spells"),
+    here="spells",
+    lead="What the casters' cards name, each in full. Rank 0 is a cantrip.",
+    filter_set=SpellFilter,
+    everything=Spell.objects.all,
+    rows=rows.spell_rows,
+    template="compendium/rows/spells.html",
+    parts=(
+        Between("rank", "Rank", range(HIGHEST_RANK + 1)),
+        Several("tradition"),
+        Several("licence"),
+        Several("cost"),
+        Several("rarity"),
+        Several("source"),
+    ),
+    columns=(("name", "Name", "name"), ("rank", "Rank", "num")),
+)
+
+
+@require_safe
+def creatures(request: HttpRequest) -> HttpResponse:
+    """List creatures. At most six queries: the choices (three, mostly one), the count, the rows, the comparison."""
+    return _list(request, CREATURES)
+
+
+@require_safe
+def items(request: HttpRequest) -> HttpResponse:
+    """List items. Three queries."""
+    return _list(request, ITEMS)
+
+
+@require_safe
+def feats(request: HttpRequest) -> HttpResponse:
+    """List feats. Three queries."""
+    return _list(request, FEATS)
+
+
+@require_safe
+def spells(request: HttpRequest) -> HttpResponse:
+    """List spells. Three queries."""
+    return _list(request, SPELLS)
+
+
+def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
+    partly = is_partial(request)
+    asked = addresses.read(request, listing.names, listing.several)
+    if asked.untidy and not asked.oddities and not partly:
+        return HttpResponseRedirect(str(asked.address))
+    filters = listing.filter_set(addresses.query(asked.address), queryset=listing.everything())
+    found = filters.qs if filters.form.is_valid() else filters.queryset.none()
+    page, lost = paging.page_of(Paginator(found, PAGE), asked.address)
+    shown = listing.rows(page.object_list) if page.object_list else []
+    context = {
+        "listing": listing,
+        "action": request.path,
+        "words": shown_text(asked.address.values.get("q", "")),
+        "count": page.paginator.count,
+        "rows": shown,
+        "prefix": rows.prefix(listing.here),
+        "errors": _errors(filters),
+        "has_errors": bool(filters.form.errors),
+        "oddities": (*asked.oddities, *lost),
+        "chips": chips(listing.parts, filters, asked.address.without("sort")),
+        "heads": _heads(listing, filters, asked.address),
+        "orders": _orders(filters, asked.address),
+        "pager": paging.links(page, asked.address),
+        **(tray.context(request, [row["key"] for row in shown]) if listing.compares else {}),
+    }
+    if not partly:
+        context["groups"] = [part.group(filters, asked.address) for part in listing.parts]
+    response = render(request, "compendium/list_update.html" if partly else "compendium/list.html", context)
+    if partly:
+        response["HX-Push-Url"] = str(asked.address)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _errors(filters: ListFilter) -> list[tuple[str, str, str]]:
+    """Return what is wrong: the field, its label, and the sentence; empty for a field that is typed and right."""
+    found = []
+    for name, one in filters.filters.items():
+        messages = filters.form.errors.get(name, ())
+        label = name.replace("_", " ").capitalize() if name.endswith(("_from", "_to")) else str(one.label)
+        if messages or not isinstance(one, ChosenFilter):
+            found.append((name, label, " ".join(map(str, messages))))
+    return found
+
+
+def _heads(listing: Listing, filters: ListFilter, address: Address) -> list[Head]:
+    """Return the heads of the table: each sorts by its column, and the other way round when it does already."""
+    now = address.values.get("sort", "") or ("" if address.values.get("q") else "name")
+    return [
+        Head(
+            label=label,
+            css=css,
+            href=str(address.without("page").with_value("sort", _next(key, now))),
+            sorted={key: "ascending", f"-{key}": "descending"}.get(now, ""),
+        )
+        for key, label, css in listing.columns
+    ]
+
+
+def _next(key: str, now: str) -> str:
+    """Return the order that a head gives: the highest stat first, anything else from the lowest; then the reverse."""
+    first, second = (f"-{key}", key) if key in STATS else (key, f"-{key}")
+    return second if now == first else first
+
+
+def _orders(filters: ListFilter, address: Address) -> list[Option]:
+    """Return the choices of the order; the first is what the list does by itself."""
+    now = address.values.get("sort", "")
+    usual = "best match first" if address.values.get("q") else "Name, A to Z"
+    sort: Any = filters.filters["sort"]
+    pairs = [pair for pair in sort.extra["choices"] if pair[0] != "name" or address.values.get("q")]
+    return [Option(value, label, value == now) for value, label in (("", usual), *pairs)]

@@ -1,0 +1,53 @@
+"""Texts of entries as paragraphs, steps and lines, with the game's terms found in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules import almanac
+from rules.glossary import Entry
+from rules.tables.tiles import SIGNS
+from rules.terms import Span
+
+_STEP = re.compile(r"\d+\. ")
+_GRID = re.compile(rf"[{re.escape(''.join(SIGNS.values()))}]+")
+
+Sentence = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a text: one paragraph, or the numbered ``steps`` or plain ``lines`` of a list."""
+
+    kind: str
+    sentences: tuple[Sentence, ...]
+
+
+def blocks(text: str, own: Entry | None = None) -> tuple[Block, ...]:
+    """Return a text in blocks; ``own`` is the entry that it belongs to, which is not linked to itself."""
+    found = []
+    for paragraph in re.split(r"\n\s*\n", text.strip().replace("\r\n", "\n")):
+        lines = [line.strip() for line in paragraph.splitlines() if line.strip()]
+        if not lines or all(_GRID.fullmatch(line) for line in lines):
+            continue  # a tile drawn in signs: its page has a real drawing
+        if len(lines) == 1:
+            kind = "paragraph"
+        elif all(map(_STEP.match, lines)):
+            kind, lines = "steps", [_STEP.sub("", line, count=1) for line in lines]
+        else:
+            kind = "lines"
+        found.append(Block(kind, tuple(sentence(line, own) for line in lines)))
+    return tuple(found)
+
+
+def sentence(text: str, own: Entry | None = None) -> Sentence:
+    """Return one sentence with its terms."""
+    return tuple(Span(one.text) if one.entry == own else one for one in almanac.finder().spans(text))
+
+
+def terms(found: Iterable[Block], *sentences: Sentence) -> tuple[Entry, ...]:
+    """Return the entries that occur in blocks and sentences, each once."""
+    every = [one for block in found for one in block.sentences] + list(sentences)
+    return tuple(dict.fromkeys(span.entry for one in every for span in one if span.entry is not None))
