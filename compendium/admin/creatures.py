@@ -93,7 +93,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
     inlines = (FeatureInline,)
     autocomplete_fields = ("source",)
     change_form_template = "admin/compendium/creature/change_form.html"
-    list_display = ("name", "sign", "level", "cost", "size", "tags", "source", "current_revision", "is_edited")
+    list_display = ("name", "sign", "level", "cost", "size", "tags", "source_key", "current_revision", "is_edited")
     list_filter = ("alignment", "level", "size", "movement_mode", "source", "is_edited")
     list_per_page = 60
     search_fields = ("search_text__contains",)
@@ -159,6 +159,11 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
     def cost(self, obj: Creature) -> int:
         """Show the points that follow from the level."""
         return obj.points
+
+    @admin.display(description="source", ordering="source__name")
+    def source_key(self, obj: Creature) -> str:
+        """Show the source by its key, which is short."""
+        return obj.source.key
 
     @admin.display(description="revision", ordering="current__number")
     def current_revision(self, obj: Creature) -> int | None:

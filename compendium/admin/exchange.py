@@ -41,12 +41,18 @@ _IMPORT_TYPES = {
 class CreatureResource(resources.Resource):
     """Creatures as rows. Reading and writing is the services' business."""
 
-    class Meta:
-        name = "Creatures"
-
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.fields = {column: Field(attribute=column, column_name=column) for column in COLUMNS}
+
+    @classmethod
+    def get_display_name(cls) -> str:
+        """Name what the rows are."""
+        return "Creatures"
+
+    def get_user_visible_fields(self) -> list[Field]:
+        """Return every column."""
+        return list(self.fields.values())
 
     def get_export_order(self, selected_fields: Any = None) -> tuple[str, ...]:
         """Return every column: a row is a whole creature."""

@@ -147,9 +147,9 @@ class FeatureFormSet(BaseInlineFormSet):
         return 0 if self.is_bound else super().initial_form_count()
 
     def add_fields(self, form: forms.ModelForm, index: int | None) -> None:
-        """Leave out the field that ties a form to a stored row."""
+        """Cut the tie of a form to a stored row: a row that is gone by now is no fault."""
         super().add_fields(form, index)
-        form.fields.pop("id", None)
+        form.fields["id"] = forms.CharField(required=False, widget=forms.HiddenInput)
 
     @property
     def kept_forms(self) -> list[FeatureForm]:
