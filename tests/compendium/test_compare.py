@@ -1,0 +1,155 @@
+"""Comparing creatures, and remembering which."""
+
+from __future__ import annotations
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from compendium.models import Source
+from compendium.services.creatures import creature_create
+from rules.cards.model import Card, Stats
+
+pytestmark = pytest.mark.django_db
+
+
+def card(name: str, fight: int, hp: int, speed: int | None = 5) -> Card:
+    stats = Stats(fight=fight, armor=15, power=14, fortitude=2, reflex=2, will=2, hp=hp, speed=speed)
+    return Card(key="", name=name, level=1, alignment="TN", size="Small", stats=stats, license="ORC")
+
+
+@pytest.fixture
+def herd():
+    source = Source.objects.create(key="own", name="Own")
+    for name, fight, hp, speed in [
+        ("Boar", 5, 30, 6),
+        ("Bear", 7, 50, 6),
+        ("Bee", 1, 3, None),
+        ("Bull", 6, 50, 6),
+        ("Bat", 2, 4, 6),
+    ]:
+        creature_create(card=card(name, fight, hp, speed), source=source, key=name.lower())
+
+
+def compare(client, query: str) -> LexborHTMLParser:
+    response = client.get(f"/compare/?{query}")
+    assert response.status_code == 200
+    return LexborHTMLParser(response.content.decode())
+
+
+def names(page: LexborHTMLParser) -> list[str]:
+    return [node.text() for node in page.css(".compare-table .name-link")]
+
+
+def row(page: LexborHTMLParser, label: str) -> list[str]:
+    [found] = [tr for tr in page.css(".compare-table tbody tr") if tr.css_first("th").text() == label]
+    return [" ".join(cell.text().split()) for cell in found.css("td")]
+
+
+def test_the_address_says_which_creatures_and_in_what_order(client, herd):
+    page = compare(client, "creature=bull&creature=bee&creature=boar")
+    assert names(page) == ["Bull", "Bee", "Boar"]
+    assert [node.text() for node in page.css(".card-name")] == ["Bull", "Bee", "Boar"]
+
+
+def test_the_highest_figure_is_marked_where_there_is_a_difference(client, herd):
+    page = compare(client, "creature=boar&creature=bear&creature=bull&creature=bee")
+    assert row(page, "Fight") == ["+5", "+7 ▲", "+6", "+1"]
+    assert row(page, "HP") == ["30", "50 ▲", "50 ▲", "3"]
+    assert row(page, "Armor") == ["15"] * 4
+    assert row(page, "Speed") == ["6", "6", "6", "–"]
+
+
+def test_a_fifth_a_repeated_an_unknown_and_a_hostile_key_fall_out(client, herd):
+    page = compare(
+        client, "creature=boar&creature=boar&creature=no-one&creature=bear&creature=%3Cb%3E&creature=bee&creature=bat"
+    )
+    assert names(page) == ["Boar", "Bear", "Bee"]
+    assert names(compare(client, "creature=boar&creature=bear&creature=bee&creature=bat&creature=bull")) == [
+        "Boar",
+        "Bear",
+        "Bee",
+        "Bat",
+    ]
+
+
+def test_one_query_for_four_creatures(client, herd, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        compare(client, "creature=boar&creature=bear&creature=bee&creature=bat")
+
+
+def test_removing_leads_to_the_comparison_without_it(client, herd):
+    page = compare(client, "creature=boar&creature=bear")
+    assert [node.attributes["href"] for node in page.css(".remove")] == [
+        "/compare/?creature=bear",
+        "/compare/?creature=boar",
+    ]
+    assert compare(client, "creature=").css_first(".empty") is not None
+
+
+def test_nothing_compared_says_what_to_do(client, herd):
+    page = compare(client, "")
+    assert "Nothing to compare yet" in page.css_first(".empty").text()
+
+
+def test_a_creature_is_added_by_a_name_that_only_it_has(client, herd):
+    response = client.get("/compare/?creature=boar&add=BEAR")
+    assert response.status_code == 302
+    assert response.url == "/compare/?creature=boar&creature=bear"
+
+
+def test_several_creatures_of_a_name_are_offered(client, herd):
+    page = compare(client, "creature=boar&add=b")
+    assert sorted(node.attributes["href"] for node in page.css("#found a")) == [
+        f"/compare/?creature=boar&creature={key}" for key in ("bat", "bear", "bee", "bull")
+    ]
+    assert "No other creature" in compare(client, "add=gryphon").css_first("#found").text()
+
+
+def test_typing_a_name_asks_only_for_the_offers(client, herd):
+    response = client.get("/compare/?creature=boar&add=bear", headers={"HX-Request": "true"})
+    assert response.status_code == 200
+    assert response.content.decode().lstrip().startswith('<div id="found"')
+
+
+def test_the_basket_goes_from_page_to_page_and_back_without_javascript(client, herd):
+    response = client.post("/compare/basket/", {"creature": "boar", "do": "add", "next": "/creatures/boar/"})
+    assert (response.status_code, response.url) == (302, "/creatures/boar/")
+    client.post("/compare/basket/", {"creature": "bear", "do": "add"})
+    assert client.get("/compare/").url == "/compare/?creature=boar&creature=bear"
+    page = client.get("/creatures/boar/").content.decode()
+    assert "Take out of comparison" in page
+    assert "Compare 2" in page
+    response = client.post(
+        "/compare/basket/", {"creature": "boar", "do": "remove", "next": "https://elsewhere.example/"}
+    )
+    assert response.url == "/compare/?creature=bear"
+
+
+def test_a_full_basket_says_so_and_takes_no_fifth(client, herd):
+    for key in ("boar", "bear", "bee", "bat", "bull"):
+        client.post("/compare/basket/", {"creature": key, "do": "add"})
+    assert client.cookies["comparison"].value == "boar.bear.bee.bat"
+    assert "Four creatures are being compared" in client.get("/creatures/bull/").content.decode()
+
+
+def test_the_comparison_that_is_looked_at_is_the_one_remembered(client, herd):
+    compare(client, "creature=bat&creature=bull")
+    assert client.get("/compare/").url == "/compare/?creature=bat&creature=bull"
+    compare(client, "creature=")
+    assert client.get("/compare/").status_code == 200
+
+
+def test_a_forged_cookie_is_harmless(client, herd):
+    client.cookies["comparison"] = "<script>.boar.UPPER../../etc"
+    assert client.get("/compare/").url == "/compare/?creature=boar"
+
+
+def test_the_basket_button_answers_htmx_with_itself(client, herd):
+    response = client.post("/compare/basket/", {"creature": "boar", "do": "add"}, headers={"HX-Request": "true"})
+    assert response.status_code == 200
+    assert response.content.decode().lstrip().startswith('<form class="basket"')
+    assert "Take out of comparison" in response.content.decode()
+
+
+def test_the_basket_is_changed_by_post_alone(client, herd):
+    assert client.get("/compare/basket/").status_code == 405

@@ -1,0 +1,266 @@
+"""The front page, about, licences, errors, and the account pages in the site's own look."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.test import Client
+from fontTools.ttLib import TTFont
+
+from compendium.models import Source
+from compendium.services.creatures import creature_create
+from rules.alignment import ALIGNMENTS
+from rules.cards.model import Card, Stats
+from rules.cards.sheet import COST_SIGNS, MOVEMENT_SIGNS, USE_SIGNS
+
+STATIC = Path(settings.BASE_DIR) / "p2v_site" / "static"
+
+
+@pytest.fixture
+def boar():
+    card = Card("", "Boar", 1, "TN", "Medium", Stats(5, 14, 14, 5, 3, 1, 25, 8), license="ORC")
+    return creature_create(card=card, source=Source.objects.create(key="own", name="Own"), key="boar")
+
+
+@pytest.mark.django_db
+def test_the_front_page_counts_each_alignment_and_shows_a_card_in_two_queries(client, boar, django_assert_num_queries):
+    client.get("/")
+    with django_assert_num_queries(2):
+        body = client.get("/").content.decode()
+    for alignment in ALIGNMENTS:
+        assert f"?alignment={alignment.code}" in body
+        assert alignment.name in body
+    assert "Card of the day" in body
+    assert body.count("1 creature<") == 1
+    assert body.count("0 creatures<") == 8
+
+
+@pytest.mark.django_db
+def test_the_front_page_of_an_empty_compendium_says_how_to_fill_it(client):
+    assert "load_compendium" in client.get("/").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/about/", "/licences/", "/accounts/login/", "/accounts/signup/"])
+def test_a_page_without_creatures_asks_the_database_nothing(client, address, django_assert_num_queries):
+    client.get(address)
+    with django_assert_num_queries(0):
+        assert client.get(address).status_code == 200
+
+
+def test_the_licences_are_there_word_for_word(client):
+    body = client.get("/licences/").content.decode()
+    for words in (
+        "This product is licensed under the ORC License to be held in the Library of Congress",
+        "OPEN GAME LICENSE Version 1.0a",
+        "END OF LICENSE",
+        "SIL OPEN FONT LICENSE Version 1.1",
+        "ParaType Ltd grants you the right",
+        "George Douros",
+    ):
+        assert words in body
+    assert 'id="orc"' in body
+    assert 'id="ogl"' in body
+
+
+@pytest.mark.django_db
+def test_an_unknown_address_gets_a_page_of_the_site(client):
+    response = client.get("/no/such/page/")
+    assert response.status_code == 404
+    body = response.content.decode()
+    assert "Nothing stands at this address" in body
+    assert 'class="masthead"' in body
+
+
+@pytest.mark.django_db
+def test_a_form_without_its_token_is_refused_in_plain_words():
+    response = Client(enforce_csrf_checks=True).post("/compare/basket/", {"creature": "boar", "do": "add"})
+    assert response.status_code == 403
+    assert "The form was too old" in response.content.decode()
+
+
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "429", "500"])
+def test_every_error_page_draws_without_a_request(name):
+    body = render_to_string(f"{name}.html")
+    assert re.search(r"<h1>[^<]{10,}</h1>", body)
+    assert "Muster" in body
+
+
+def test_the_page_of_a_fault_needs_nothing_that_may_be_broken():
+    source = (Path(settings.BASE_DIR) / "p2v_site" / "templates" / "500.html").read_text(encoding="utf-8")
+    assert "{%" not in source
+    assert "{{" not in source
+    assert finders.find("css/muster.css")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/accounts/login/",
+        "/accounts/signup/",
+        "/accounts/password/reset/",
+        "/accounts/password/reset/done/",
+        "/accounts/confirm-email/",
+        "/accounts/inactive/",
+    ],
+)
+def test_account_pages_of_a_visitor_look_like_the_site(client, address):
+    response = client.get(address)
+    assert response.status_code == 200
+    assert_looks_like_the_site(response.content.decode())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "address", ["/accounts/email/", "/accounts/password/change/", "/accounts/logout/", "/accounts/2fa/"]
+)
+def test_account_pages_of_a_member_look_like_the_site(client, django_user_model, address):
+    member = django_user_model.objects.create_user("mira", "mira@example.org", "a long pass phrase")
+    client.force_login(member, backend="django.contrib.auth.backends.ModelBackend")
+    response = client.get(address)
+    assert response.status_code == 200
+    body = response.content.decode()
+    assert_looks_like_the_site(body)
+    assert 'class="account-nav"' in body
+
+
+@pytest.mark.django_db
+def test_a_wrong_password_is_told_beside_the_form(client):
+    body = client.post("/accounts/login/", {"login": "mira", "password": "no"}).content.decode()
+    assert 'class="errorlist' in body
+
+
+@pytest.mark.django_db
+def test_a_member_sees_their_name_in_the_masthead(client, django_user_model):
+    client.force_login(
+        django_user_model.objects.create_user("<b>mira"), backend="django.contrib.auth.backends.ModelBackend"
+    )
+    body = client.get("/about/").content.decode()
+    assert "&lt;b&gt;mira" in body
+    assert "Sign in" not in body
+
+
+@pytest.mark.parametrize(("cookie", "shown"), [("dark", 'data-theme="dark"'), ("light", 'data-theme="light"')])
+def test_the_chosen_theme_is_in_the_page_before_any_script(client, cookie, shown):
+    client.cookies["theme"] = cookie
+    assert shown in client.get("/about/").content.decode()
+
+
+def test_a_theme_that_is_none_is_left_to_the_system(client):
+    client.cookies["theme"] = '"><script>'
+    body = client.get("/about/").content.decode()
+    assert "data-theme=" not in body
+    assert "<script>" not in body
+
+
+@pytest.mark.parametrize("address", ["/about/", "/licences/", "/accounts/login/", "/accounts/signup/"])
+def test_no_page_has_inline_styles_or_scripts_or_leaves_the_site(client, db, address):
+    response = client.get(address)
+    body = response.content.decode()
+    assert "style=" not in body
+    assert "<style" not in body
+    assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)", body)
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', body)
+    assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+
+
+def test_the_font_of_signs_has_every_sign_of_the_game():
+    wanted = {one.sign for one in ALIGNMENTS} | set("☐☑∞→←↑↓⌕☾☀▲") | set(USE_SIGNS.values())
+    wanted |= {char for sign, _ in COST_SIGNS.values() for char in sign} | set(MOVEMENT_SIGNS.values())
+    assert not {sign for sign in wanted if ord(sign) not in TTFont(STATIC / "fonts" / "signs.woff2").getBestCmap()}
+
+
+@pytest.mark.parametrize("name", ["display-bold", "display-italic", "text", "text-bold", "text-italic", "signs"])
+def test_a_font_is_light_and_its_text_fonts_write_every_european_name(name):
+    path = STATIC / "fonts" / f"{name}.woff2"
+    assert path.stat().st_size <= 35 * 1024
+    if name != "signs":
+        known = TTFont(path).getBestCmap()
+        assert not [char for char in "AZaz09éÉñßøłžŠőăı–—−’“”…×" if ord(char) not in known]
+
+
+CONTRASTS = [
+    ("ink", "paper", 7),
+    ("ink", "sheet", 7),
+    ("ink", "shade", 7),
+    ("ink-soft", "paper", 4.5),
+    ("ink-soft", "sheet", 4.5),
+    ("ink-soft", "shade", 4.5),
+    ("accent", "paper", 4.5),
+    ("accent", "sheet", 4.5),
+    ("accent", "shade", 4.5),
+    ("on-accent", "accent", 4.5),
+    ("good", "paper", 4.5),
+    ("bad", "paper", 4.5),
+    ("bad", "sheet", 4.5),
+    ("warn", "paper", 4.5),
+    ("focus", "paper", 3),
+    ("edge", "paper", 3),
+    ("edge", "sheet", 3),
+]
+
+
+@pytest.mark.parametrize("mode", [0, 1], ids=["light", "dark"])
+def test_every_ink_reads_on_every_paper(mode):
+    tokens = tokens_of(":root", mode)
+    failing = [
+        (ink, paper, round(contrast(tokens[ink], tokens[paper]), 2))
+        for ink, paper, least in CONTRASTS
+        if contrast(tokens[ink], tokens[paper]) < least
+    ]
+    assert not failing
+
+
+@pytest.mark.parametrize("mode", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("code", [one.code for one in ALIGNMENTS])
+def test_every_alignment_reads_on_its_colour_and_as_an_ink(code, mode):
+    page = tokens_of(":root", mode)
+    own = tokens_of("[data-al]", mode) | tokens_of(f'[data-al="{code}"]', mode)
+    assert contrast(own["al-on"], own["al"]) >= 4.5
+    assert contrast(own["al-on"], mixed(own["al-on"], own["al"], 0.09 if code[1] == "N" else 0.16)) >= 4.5
+    for paper in (page["sheet"], page["paper"], page["shade"], own["al-wash"]):
+        assert contrast(own["al-ink"], paper) >= 4.5
+    assert contrast(page["ink"], own["al-wash"]) >= 7
+
+
+def assert_looks_like_the_site(body: str) -> None:
+    assert 'class="masthead"' in body
+    assert "css/muster.css" in body
+    assert "<h1" in body
+
+
+def tokens_of(selector: str, mode: int) -> dict[str, str]:
+    """Return the colour tokens that rules with this selector in their list set, for light (0) or dark (1)."""
+    css = (STATIC / "css" / "muster.css").read_text(encoding="utf-8")
+    layer = css[css.index("@layer tokens {") : css.index("@layer base {")]
+    found: dict[str, str] = {}
+    for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", layer.split("{", 1)[1]):
+        names = [one.strip() for one in re.sub(r"/\*.*?\*/", "", selectors, flags=re.DOTALL).split(",")]
+        if selector in names:
+            for name, *pair in re.findall(r"--([a-z-]+): light-dark\((#\w{6}), (#\w{6})\)", body):
+                found[name] = pair[mode]
+    return found
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG 2 defines it."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Return a colour laid over another with this opacity."""
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(over * share + under * (1 - share)):02x}" for over, under in pairs)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
