@@ -16,6 +16,9 @@ from rules.text import listed
 MARGIN = 1.4
 """Squares around a board, for the figures at its edge."""
 
+USUAL_WIDTH = 24
+"""Squares of a board whose words have their usual size; on a wider one they grow with it, to be as easy to read."""
+
 BAND = 6
 """Squares between the stronger lines of a board and their figures."""
 
@@ -90,8 +93,8 @@ def _condition(condition: VictoryCondition, board: Board) -> Layout:
     for prop in placed:
         for spot in prop.spots:
             x, y = spot.on(board.width, board.height)
-            drawing.circle(f"prop {prop.kind.replace(' ', '-')}", x, y, 0.75)
-            drawing.text("prop-name", x, y + 1.75, prop.kind)
+            drawing.circle(f"prop {prop.kind.replace(' ', '-')}", x, y, 0.75 * drawing.unit)
+            drawing.text("prop-name", x, y + 1.7 * drawing.unit, prop.kind)
     _draw_figures(drawing, board)
     return Layout(f"{board.name}, {board.width} by {board.height} squares", board.width, drawing.markup(), lines)
 
@@ -102,7 +105,8 @@ def _board(board: Board, *, key: str, title: str, about: str) -> Drawing:
         css="board",
         width=board.width,
         height=board.height,
-        margin=MARGIN,
+        margin=MARGIN * board.width / USUAL_WIDTH,
+        unit=board.width / USUAL_WIDTH,
         title=title,
         about=f"{board.width} by {board.height} squares. {about}",
     )
@@ -116,18 +120,24 @@ def _draw_zone(drawing: Drawing, zone: Zone) -> None:
     area = zone.area
     drawing.rectangle(f"zone zone-{zone.player.lower()}", area.x, area.y, area.width, area.height)
     x, y = area.x + area.width / 2, area.y + area.height / 2
-    drawing.text("zone-name", x, y - 0.1, zone.player)
     size = f"{area.width} × {area.height}"
-    turned = area.width < 5
-    drawing.text("zone-size", *((x + 1.15, y - 2.6) if turned else (x, y + 1.5)), size, turned)
+    unit = drawing.unit
+    if area.width < 5 * unit:
+        drawing.text("zone-name", x, y, zone.player)
+    elif area.height < 5 * unit:
+        drawing.text("zone-name", x - 1.9 * unit, y, zone.player)
+        drawing.text("zone-size", x + 1.4 * unit, y, size)
+    else:
+        drawing.text("zone-name", x, y - 0.8 * unit, zone.player)
+        drawing.text("zone-size", x, y + 1.3 * unit, size)
 
 
 def _draw_figures(drawing: Drawing, board: Board) -> None:
     drawing.rectangle("frame", 0, 0, board.width, board.height)
     for x in range(0, board.width + 1, BAND):
-        drawing.text("figure", x, -0.75, str(x))
+        drawing.text("figure", x, -0.75 * drawing.unit, str(x))
     for y in range(BAND, board.height + 1, BAND):
-        drawing.text("figure", -0.75, y, str(y))
+        drawing.text("figure", -0.75 * drawing.unit, y, str(y))
 
 
 def _zone_words(zone: Zone, board: Board) -> str:

@@ -13,14 +13,27 @@ SQUARE = 10
 class Drawing:
     """An SVG in squares: ``width`` by ``height`` with a ``margin`` around, all in squares.
 
-    ``key`` is unique on the page. A drawing without a ``title`` only decorates words that stand beside it.
+    ``key`` is unique on the page. ``unit`` is how much larger than usual words are written. A drawing without a
+    ``title`` only decorates words that stand beside it.
     """
 
     def __init__(
-        self, *, key: str, css: str, width: float, height: float, margin: float, title: str = "", about: str = ""
+        self,
+        *,
+        key: str,
+        css: str,
+        width: float,
+        height: float,
+        margin: float,
+        unit: float = 1,
+        title: str = "",
+        about: str = "",
     ) -> None:
+        self.unit = unit
         box = [-margin, -margin, width + 2 * margin, height + 2 * margin]
-        self.root = Element("svg", {"viewBox": " ".join(map(number, box)), "class": f"drawing {css}"})
+        self.root = Element(
+            "svg", {"viewBox": " ".join(map(number, box)), "class": f"drawing {css}", "font-size": number(unit)}
+        )
         if not title:
             self.root.set("aria-hidden", "true")
             return
@@ -56,12 +69,9 @@ class Drawing:
         """Draw a circle around a point."""
         SubElement(self.root, "circle", {"class": css, "cx": number(x), "cy": number(y), "r": number(radius)})
 
-    def text(self, css: str, x: float, y: float, words: str, turned: bool = False) -> None:
-        """Write words around a point; ``turned`` runs them upwards."""
-        place = {"class": css, "x": number(x), "y": number(y)}
-        if turned:
-            place["transform"] = f"rotate(-90 {number(x)} {number(y)})"
-        SubElement(self.root, "text", place).text = words
+    def text(self, css: str, x: float, y: float, words: str) -> None:
+        """Write words around a point."""
+        SubElement(self.root, "text", {"class": css, "x": number(x), "y": number(y)}).text = words
 
     def grid(self, width: int, height: int, step: int = 1, css: str = "grid") -> None:
         """Draw the lines between squares, every ``step`` of them."""

@@ -19,10 +19,10 @@ _NAMES = {letter: listed(traits).capitalize() for letter, traits in LEGEND.items
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """One line of a legend: a small drawing, what it means, and the keys of the terrain traits."""
+    """One line of a legend: a small drawing, what it is (empty: just terrain), and the keys of its terrain traits."""
 
     swatch: SafeString
-    words: str
+    what: str
     traits: tuple[str, ...]
 
 
@@ -65,11 +65,11 @@ def legend(key: str) -> tuple[Meaning, ...]:
     if tile is None:
         return ()
     letters = "".join(tile.grid)
-    found = [Meaning(_swatch(letter), _NAMES[letter], LEGEND[letter]) for letter in _NAMES if letter in letters]
+    found = [Meaning(_swatch(letter), "", LEGEND[letter]) for letter in _NAMES if letter in letters]
     if tile.walls:
-        found.append(Meaning(_edge_swatch("wall"), "Wall: solid terrain on the border", ("solid",)))
+        found.append(Meaning(_edge_swatch("wall"), "Wall", ("solid",)))
     if tile.doors:
-        found.append(Meaning(_edge_swatch("door"), "Door: solid while closed", ("door",)))
+        found.append(Meaning(_edge_swatch("door"), "", ("door",)))
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ from rules.alignment import CODES
 from rules.cards.model import SIZES, STATS
 from rules.points import LEVEL_COSTS
 
-COLUMNS = ("pk", "key", "name", "alignment", "size", "tags", "level", "movement_mode", "class_name", *STATS)
+COLUMNS = ("pk", "key", "name", "alignment", "size", "tags", "level", "movement_mode", "class_name", "license", *STATS)
 
 
 def creatures() -> QuerySet[Creature]:

@@ -164,13 +164,10 @@ def _features_with(words: Sequence[str], keys: Collection[int]) -> dict[int, tup
     """Return for creatures which of their features has the words, with the words around them. One query."""
     found: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for row in Feature.objects.filter(creature__in=keys).order_by("creature", "position") if keys else ():
-        try:
-            text = effect_text(feature_from_values(vars(row)))
-        except RulesError:
-            text = row.effect
-        searched = plain(f"{row.name} {row.trigger} {text} {row.caster}")
+        text = _feature_text(row)
+        searched = plain(f"{row.name} {text}")
         if any(word in searched for word in words):
-            found[row.creature_id].append((row.name, f"{row.trigger} {text}".strip() or row.caster))
+            found[row.creature_id].append((row.name, text))
     return {
         creature: (
             (f". {listed([name for name, _ in features[:3]])}: ", False),
@@ -178,6 +175,18 @@ def _features_with(words: Sequence[str], keys: Collection[int]) -> dict[int, tup
         )
         for creature, features in found.items()
     }
+
+
+def _feature_text(row: Feature) -> str:
+    """Return what a feature says in one line: when, what, and which spells."""
+    try:
+        feature = feature_from_values(vars(row))
+    except RulesError:
+        return row.effect
+    parts = [feature.trigger or "", effect_text(feature)]
+    if feature.caster:
+        parts.append(", ".join(spell.name for group in feature.caster.groups for spell in group.spells))
+    return " – ".join(part.rstrip(".") for part in parts if part)
 
 
 def _rows(words: Sequence[str], table: type[Model], name: str, route: str, what: Any) -> HitGroup:

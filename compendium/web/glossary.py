@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from compendium.drawings import condition_layouts, deployment_layouts, legend, tile_drawing
 from compendium.selectors import entries as selectors
 from compendium.selectors import everything, search
+from compendium.services.builtin import SOURCE_NAMES
 from compendium.web import address as addresses
 from compendium.web.address import shown_text
 from compendium.web.partial import is_partial
@@ -131,6 +132,7 @@ def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         "tile": _tile(found),
         "legend": legend(found.key) if kind == "terrain-tile" else (),
         "found": _mentioned(found),
+        "source": SOURCE_NAMES[found.source][0] if found.source in SOURCE_NAMES else found.source,
         "previous": siblings[place - 1] if place else None,
         "next": siblings[place + 1] if place + 1 < len(siblings) else None,
     }
