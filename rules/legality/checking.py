@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from rules.legality import of_creatures, of_items, of_minions, of_upgrades, of_warband
 from rules.legality.problem import Problem
 from rules.legality.reckoning import Reckoning, reckon
 from rules.legality.rulebook import Rulebook
-from rules.roster.model import Override, Roster
+from rules.roster.model import Roster
 
 Rule = Callable[[Reckoning], Iterator[Problem]]
 
@@ -47,13 +47,10 @@ def problems_of(reckoning: Reckoning) -> tuple[Problem, ...]:
     overrides = reckoning.roster.overrides
     if not overrides:
         return tuple(problems)
-    return tuple(
-        replace(problem, overridden=True) if _overridden(problem, overrides) else problem for problem in problems
-    )
+    agreed = {(override.code, override.member) for override in overrides}
+    return tuple(replace(one, overridden=True) if _overridden(one, agreed) else one for one in problems)
 
 
-def _overridden(problem: Problem, overrides: Iterable[Override]) -> bool:
+def _overridden(problem: Problem, agreed: set[tuple[str, str | None]]) -> bool:
     # Players may agree on anything; an override that names a member is for that member alone.
-    return any(
-        override.code == problem.code and override.member in (None, problem.subject.id) for override in overrides
-    )
+    return (problem.code, None) in agreed or (problem.code, problem.subject.id) in agreed

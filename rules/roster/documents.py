@@ -23,6 +23,8 @@ MAX_MEMBERS = 500
 MAX_CARDS = 200
 MAX_BOUGHT = 100
 """Upgrades, items or positioning upgrades of one member."""
+MAX_BOUGHT_IN_ALL = 5_000
+"""Upgrades, items and positioning upgrades of all members."""
 MAX_COLLECTION = 10_000
 MAX_NUMBER = 1_000_000
 MAX_NAME = 80
@@ -131,6 +133,10 @@ def _members(read: Fields) -> tuple[Member, ...]:
         if member.id and member.id in seen:
             fail("document.repeated", item.at("id"), f"Two members have the id “{member.id}”.")
         seen.add(member.id)
+    bought = sum(len(member.upgrades) + len(member.items) + len(member.positioning) for member in members)
+    if bought > MAX_BOUGHT_IN_ALL:
+        message = f"All members together carry at most {MAX_BOUGHT_IN_ALL} upgrades and items, found {bought}."
+        fail("document.range", read.at("members"), message)
     return identified(members)
 
 

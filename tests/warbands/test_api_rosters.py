@@ -133,6 +133,22 @@ def test_a_hostile_roster_is_answered_all_the_same(api, example):
     assert answer.json()["legal"] is False
 
 
+def test_the_largest_rosters_are_checked_and_larger_ones_refused(api, example):
+    example |= {"collection": None, "overrides": [{"code": f"x{place}"} for place in range(1000)]}
+    example["members"] = [
+        {"creature": "boar", "revision": place + 2, "items": [f"i{place}-{item}" for item in range(10)]}
+        for place in range(500)
+    ]
+    answer = post(api, example)
+    assert answer.status_code == 200
+    assert len(answer.json()["members"]) == 500
+    example["members"][7]["upgrades"] = ["one-more"]
+    answer = post(api, example)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["path"] == "members"
+    assert "5001" in answer.json()["error"]["message"]
+
+
 def test_too_many_requests_are_told_when_to_come_back(api, example, monkeypatch):
     monkeypatch.setattr(AnonRateThrottle, "THROTTLE_RATES", {"anon": "2/min", "user": "2/min"})
     assert [post(api, example).status_code for _ in range(3)] == [200, 200, 429]
