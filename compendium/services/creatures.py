@@ -13,7 +13,7 @@ from compendium.cards import card_from_snapshot, creature_values, digest, facets
 from compendium.models import CardRevision, Creature, CreatureFacet, Feature, Source
 from rules.cards import Card
 from rules.cards.changes import card_changes
-from rules.cards.phrases import effect_template
+from rules.cards.phrases import says_itself
 from rules.errors import DocumentError
 from rules.text import slug
 
@@ -145,10 +145,7 @@ def _as_edited(card: Card) -> Card:
     """Return a stored card without those effects that its fields say by themselves, so that they follow an edit."""
     return replace(
         card,
-        features=tuple(
-            replace(feature, effect="") if effect_template(replace(feature, effect="")) == feature.effect else feature
-            for feature in card.features
-        ),
+        features=tuple(replace(feature, effect="") if says_itself(feature) else feature for feature in card.features),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.cards import notation
 from rules.cards.model import STATS, Card, Feature
-from rules.cards.phrases import effect_text
+from rules.cards.phrases import effect_template, effect_text, says_itself
 
 _STAT_NAMES = {"hp": "HP"}
 
@@ -58,6 +58,11 @@ def _feature_stated(feature: Feature) -> dict[str, str]:
     }
 
 
+def _follows_its_fields(old: Feature, new: Feature) -> bool:
+    """Return whether the effect differs only because the fields do, which are told already."""
+    return effect_template(old) == effect_template(new) or (says_itself(old) and says_itself(new))
+
+
 def card_changes(old: Card, new: Card) -> tuple[str, ...]:
     """Return one sentence for each thing that ``new`` states otherwise than ``old``, in printed order."""
     before, after = _stated(old), _stated(new)
@@ -73,8 +78,8 @@ def card_changes(old: Card, new: Card) -> tuple[str, ...]:
             continue
         was, now = _feature_stated(old_features[key]), _feature_stated(feature)
         told = [name for name in now if was[name] != now[name]]
-        if "effect" in told and len(told) > 1 and not (old_features[key].effect or feature.effect):
-            told.remove("effect")  # the sentence only follows the fields that are told already
+        if "effect" in told and len(told) > 1 and _follows_its_fields(old_features[key], feature):
+            told.remove("effect")
         changes += [f"{feature.name}, {name}: {_shown(was[name])} → {_shown(now[name])}" for name in told]
     if [key for key in old_features if key in new_features] != [key for key in new_features if key in old_features]:
         changes.append("Features put in another order")

@@ -8,6 +8,7 @@ cannot, the feature carries prose with references: ``{damage}`` is "15 slashing 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from rules.cards.common import common_effect
 from rules.cards.model import AREA_KINDS, Damage, Feature, SavingThrow
@@ -48,6 +49,11 @@ def unknown_references(feature: Feature) -> tuple[str, ...]:
 def effect_template(feature: Feature) -> str:
     """Return the effect with references to damage: the prose, the sentence of the fields, or what everybody knows."""
     return feature.effect or _sentence(feature) or common_effect(feature.name)
+
+
+def says_itself(feature: Feature) -> bool:
+    """Return whether the fields say everything: the prose, if there is any, is the sentence that they make."""
+    return not feature.effect or feature.effect == effect_template(replace(feature, effect=""))
 
 
 def effect_text(feature: Feature) -> str:
