@@ -15,8 +15,7 @@ def main(wanted: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
         os.environ["MUSTER_LOCAL"] = "1"
-        os.environ["LOG_LEVEL"] = "WARNING"
-        os.environ["DJANGO_SETTINGS_MODULE"] = "p2v_site.settings"
+        os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.settings"
         import django  # noqa: PLC0415 - the database is named first
 
         django.setup()

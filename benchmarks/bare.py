@@ -1,6 +1,6 @@
-"""The floor for a page: a bare Django view that renders as many rows and bytes, session and user read.
+"""The floor for a page: a bare Django view with as many rows, cells and bytes, rendered from one template.
 
-It asks the database for nothing but what the session needs.
+It reads session and user as every page does, and asks the database for nothing else.
 """
 
 from __future__ import annotations
@@ -9,19 +9,21 @@ from django.http import HttpRequest, HttpResponse
 from django.template import engines
 from django.urls import path
 
+CELLS = 12
 _TEMPLATE = engines["django"].from_string(
-    "<!doctype html><html lang='en'><head><title>{{ title }}</title></head><body><p>{{ user }}</p><ul>"
-    "{% for row in rows %}<li><a href='/{{ row.key }}/'>{{ row.name }}</a> <b>{{ row.level }}</b> {{ row.text }}</li>"
-    "{% endfor %}</ul></body></html>"
+    "<!doctype html><html lang='en'><head><title>{{ title }}</title></head><body><p>{{ request.user }}</p><table>"
+    "{% for row in rows %}<tr><td><a href='/{{ row.key }}/'>{{ row.name }}</a></td><td>{{ row.text }}</td>"
+    "{% for cell in row.cells %}<td>{{ cell }}</td>{% endfor %}</tr>{% endfor %}</table></body></html>"
 )
+_FRAME = 80 + CELLS * 11
 
 
 def bare(request: HttpRequest, rows: int, size: int) -> HttpResponse:
-    """Render ``rows`` rows in about ``size`` bytes."""
-    filler = "x" * max(size // rows - 60, 0)
-    listed = [{"key": f"k{number}", "name": f"Row {number}", "level": number, "text": filler} for number in range(rows)]
-    _ = request.session.session_key
-    return HttpResponse(_TEMPLATE.render({"title": "Bare", "user": request.user, "rows": listed}, request))
+    """Render ``rows`` rows of ``CELLS`` cells in about ``size`` bytes."""
+    filler = "x" * max(size // rows - _FRAME, 0)
+    cells = list(range(CELLS))
+    listed = [{"key": f"k{number}", "name": f"Row {number}", "text": filler, "cells": cells} for number in range(rows)]
+    return HttpResponse(_TEMPLATE.render({"title": "Bare", "rows": listed}, request))
 
 
 urlpatterns = [path("bare/<int:rows>/<int:size>/", bare)]

@@ -13,6 +13,7 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from benchmarks.measure import paired
+from benchmarks.served import Site, serve, signed_in_client
 from compendium.builtin import built_in_cards
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create
@@ -24,7 +25,7 @@ PAGES: tuple[tuple[str, str, int], ...] = (
     ("creature list", "/creatures/", 50),
     ("list, “kobold”", "/creatures/?q=kobold", 50),
     ("list, “poison sickened”", "/creatures/?q=poison+sickened", 50),
-    ("list, filters", "/creatures/?may_join=LE&level_min=1&level_max=6&sort=-fight", 50),
+    ("list, filters", "/creatures/?warband=LE&level_from=1&level_to=6&sort=-fight", 50),
     ("creature page", "/creatures/trog-stoneliege/", 30),
     ("search for “fire”", "/search/?q=fire", 50),
 )
@@ -52,41 +53,34 @@ def _fill(total: int) -> None:
         cursor.execute("ANALYZE")
 
 
-def _measure(client: Client, name: str, url: str, rows: int) -> str:
-    answer = client.get(url)
-    if answer.status_code != 200:
-        raise RuntimeError(f"{url} answered {answer.status_code}")
-    size = len(answer.content)
+def _measure(site: Site, client: Client, name: str, address: str, rows: int) -> str:
+    client.get(address)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(address)
+    count = len(queries)
+    size = len(site.get(address))
     floor = f"/bare/{rows}/{size}/"
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
-        client.get(url)
-    pair = paired(lambda: client.get(url), lambda: client.get(floor), RUNS)
+    pair = paired(lambda: site.get(address), lambda: site.get(floor), RUNS)
     return (
         f"  {name:<26}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x"
-        f"   {len(queries):2d} queries   {size / 1000:6.1f} kB"
+        f"   {count:2d} queries   {size / 1000:6.1f} kB"
     )
 
 
 def report() -> list[str]:
     """Measure and return the lines to print."""
     call_command("migrate", verbosity=0)
+    call_command("collectstatic", "--noinput", verbosity=0)
     call_command("load_compendium", stdout=io.StringIO())
     lines = []
-    with override_settings(
-        ROOT_URLCONF="benchmarks.urls",
-        ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS],
-        STORAGES={
-            **settings.STORAGES,
-            "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-        },
-    ):
-        client = Client()
+    client = signed_in_client()
+    with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]):
         for total in SIZES:
             _fill(total)
             lines.append(
-                f"Pages with {Creature.objects.count():,} creatures, in process, all middleware (to reach: 2 x)"
+                f"Pages with {Creature.objects.count():,} creatures, gunicorn, signed in, beside a bare view of as "
+                "many rows and bytes (to reach: 2 x)"
             )
-            lines += [_measure(client, name, url, rows) for name, url, rows in PAGES]
+            with serve(client) as site:
+                lines += [_measure(site, client, name, address, rows) for name, address, rows in PAGES]
     return lines

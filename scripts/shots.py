@@ -26,7 +26,7 @@ START_SECONDS = 60
 # Name, address, width and height in pixels, colour scheme.
 SHOTS: tuple[tuple[str, str, int, int, str], ...] = (
     ("creature", "/creatures/trog-stoneliege/", 1280, 900, "light"),
-    ("creatures", "/creatures/?may_join=LE&sort=-level", 1280, 900, "light"),
+    ("creatures", "/creatures/?warband=LE&sort=-level", 1280, 900, "light"),
     ("compare", "/compare/?creature=harpy&creature=satyr&creature=manticore", 1280, 900, "dark"),
     ("deployment", "/glossary/deployment/vanguard/", 1280, 900, "light"),
     ("phone", "/creatures/kobold-warrior/", 360, 720, "dark"),

@@ -20,7 +20,7 @@ PAGES = {
     "compendium:creature-history": "/creatures/trog-stoneliege/history/",
     "compendium:creature-revision": "/creatures/trog-stoneliege/revisions/1/",
     "compendium:compare": "/compare/?creature=boar&creature=harpy&creature=basilisk&creature=ballista",
-    "compendium:creature-list": "/creatures/?q=poison&level_min=1",
+    "compendium:creature-list": "/creatures/?q=poison&level_from=1",
     "compendium:item-list": "/items/",
     "compendium:feat-list": "/feats/",
     "compendium:spell-list": "/spells/",
@@ -47,7 +47,7 @@ SIGNED_IN_PAGES = {
 }
 MORE_PAGES = [
     "/creatures/?q=no-such-creature-anywhere",
-    "/creatures/?level_min=nonsense",
+    "/creatures/?level_from=nonsense",
     "/glossary/victory-condition/",
     "/glossary/terrain-tile/donjon/",
     "/glossary/objective/",

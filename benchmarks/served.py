@@ -1,0 +1,81 @@
+"""The site as people meet it: behind gunicorn, asked over a connection, by somebody who is signed in."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+ROOT = Path(__file__).resolve().parent.parent
+WORKERS = 2
+START_SECONDS = 30
+
+
+class Site:
+    """A running site."""
+
+    def __init__(self, port: int, cookie: str) -> None:
+        self._port = port
+        self._headers = {"Cookie": cookie, "Accept-Encoding": "identity"}
+
+    def get(self, address: str) -> bytes:
+        """Return the body of a page; anything but a page of status 200 raises."""
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
+        try:
+            connection.request("GET", address, headers=self._headers)
+            answer = connection.getresponse()
+            body = answer.read()
+        finally:
+            connection.close()
+        if answer.status != 200:
+            raise RuntimeError(f"{address} answered {answer.status}")
+        return body
+
+
+def signed_in_client() -> Client:
+    """Return a test client of somebody who is signed in."""
+    user, _ = get_user_model().objects.get_or_create(username="bench")
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@contextmanager
+def serve(client: Client) -> Iterator[Site]:
+    """Serve the site on a free port with the client's session, and stop it afterwards."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = {**os.environ, "PORT": str(port), "HOST": "127.0.0.1", "WEB_CONCURRENCY": str(WORKERS)}
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:benchmarks.gunicorn_config", "p2v_site.wsgi"]
+    server = subprocess.Popen(command, cwd=ROOT, env=environment)
+    try:
+        site = Site(port, f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}")
+        _wait_for(site)
+        yield site
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+def _wait_for(site: Site) -> None:
+    end = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            site.get("/bare/1/100/")
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
+        else:
+            return
