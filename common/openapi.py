@@ -48,7 +48,7 @@ class ErrorSerializer(Document):
 
 def error_answer(meaning: str, **example: str) -> OpenApiResponse:
     """Return what the API's schema says of an answer that is an error."""
-    examples = [OpenApiExample(meaning, value=error_body(**example))] if example else []
+    examples = [OpenApiExample(example["code"], value=error_body(**example))] if example else []
     return OpenApiResponse(ErrorSerializer, description=meaning, examples=examples)
 
 

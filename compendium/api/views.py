@@ -114,6 +114,7 @@ class CreatureList(EntryList):
     "creature",
     "creatures",
     CardSerializer,
+    description="The card (`muster-card/1`) as it is now, or one of its earlier revisions.",
     parameters=[
         OpenApiParameter("revision", int, description="An earlier revision of the card; without it, the current one.")
     ],
@@ -252,7 +253,7 @@ class GlossaryList(EntryList):
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
-@_detail("term", "glossary", TermSerializer)
+@_detail("term", "glossary", TermSerializer, description="A term of the game with its meaning.")
 class GlossaryDetail(ReadView):
     """A term of the game with its meaning."""
 

@@ -58,6 +58,10 @@ class RosterCheck(APIView):
     @extend_schema(
         operation_id="rosters_check",
         summary="Is this warband legal?",
+        description=(
+            "The verdict on a roster, legal or not: what it costs, and every problem with its smallest fix. "
+            "Nothing is stored."
+        ),
         tags=["rosters"],
         request=RosterSerializer,
         responses={

@@ -1,0 +1,176 @@
+"""The page that explains the API, drawn from its schema: it reads without JavaScript and in any light."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from drf_spectacular.generators import SchemaGenerator
+
+Piece = tuple[str, str]
+"""Some words, and the document that they lead to, or nothing."""
+
+FEW = 9
+"""Words to choose from that are listed before a field's type becomes hard to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A parameter of an address, or a field of a document."""
+
+    name: str
+    type: tuple[Piece, ...]
+    required: bool
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer of an operation: its status, what that means, and the document that it is."""
+
+    status: str
+    meaning: str
+    document: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """Something that the API can be asked, with an example as JSON of what is sent and of what comes back."""
+
+    id: str
+    method: str
+    address: str
+    summary: str
+    meaning: str
+    parameters: tuple[Row, ...]
+    answers: tuple[Answer, ...]
+    sent: str
+    received: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A document of the API with its fields."""
+
+    name: str
+    meaning: str
+    fields: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ApiDocs:
+    """Everything that the page says."""
+
+    title: str
+    meaning: str
+    operations: tuple[Operation, ...]
+    shapes: tuple[Shape, ...]
+
+
+def docs(request: HttpRequest) -> HttpResponse:
+    """The page."""
+    return render(request, "api_docs.html", {"api": api_docs()})
+
+
+@cache
+def api_docs() -> ApiDocs:
+    """Return what the page says; the schema is the same for as long as the site runs."""
+    generator = SchemaGenerator()  # type: ignore[no-untyped-call] # the package has no types
+    schema: dict[str, Any] = generator.get_schema(public=True)  # type: ignore[no-untyped-call] # as above
+    return ApiDocs(
+        title=schema["info"]["title"],
+        meaning=schema["info"]["description"],
+        operations=tuple(
+            _operation(address, method, operation)
+            for address, methods in schema["paths"].items()
+            for method, operation in methods.items()
+        ),
+        shapes=tuple(
+            Shape(name, _unmarked(shape.get("description", "")), tuple(_fields(shape)))
+            for name, shape in schema["components"]["schemas"].items()
+        ),
+    )
+
+
+def _operation(address: str, method: str, operation: Mapping[str, Any]) -> Operation:
+    return Operation(
+        id=operation["operationId"],
+        method=method.upper(),
+        address=address,
+        summary=operation.get("summary", ""),
+        meaning=_unmarked(operation.get("description", "")),
+        parameters=tuple(
+            Row(
+                row["name"],
+                tuple(_type(row["schema"])),
+                row.get("required", False),
+                _unmarked(row.get("description", "")),
+            )
+            for row in sorted(operation.get("parameters", ()), key=lambda row: row["in"] != "path")
+        ),
+        answers=tuple(
+            Answer(status, answer["description"], tuple(_type(_content(answer).get("schema", {}))))
+            for status, answer in operation["responses"].items()
+        ),
+        sent=_example(operation.get("requestBody", {})),
+        received=_example(operation["responses"]["200"]),
+    )
+
+
+def _content(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    content: Mapping[str, Any] = body.get("content", {}).get("application/json", {})
+    return content
+
+
+def _example(body: Mapping[str, Any]) -> str:
+    examples = _content(body).get("examples", {})
+    return "".join(json.dumps(one["value"], ensure_ascii=False, indent=2) for one in list(examples.values())[:1])
+
+
+def _fields(shape: Mapping[str, Any]) -> Iterator[Row]:
+    required = shape.get("required", ())
+    for name, field in shape.get("properties", {}).items():
+        yield Row(name, tuple(_type(field)), name in required, _unmarked(field.get("description", "")))
+
+
+def _type(schema: Mapping[str, Any]) -> Iterator[Piece]:
+    """Say in words what a value is."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        yield name, name
+    elif choices := schema.get("oneOf") or schema.get("allOf"):
+        for place, choice in enumerate(choices):
+            if place:
+                yield " or ", ""
+            yield from _type(choice)
+    elif "enum" in schema:
+        words = ["null" if word is None else str(word) for word in schema["enum"]]
+        yield ", ".join(words) if len(words) <= FEW else "one of the words below", ""
+    elif schema.get("type") == "array":
+        yield "list of ", ""
+        yield from _type(schema["items"])
+    elif schema.get("properties") and "results" in schema["properties"]:
+        yield "page of ", ""
+        yield from _type(schema["properties"]["results"])
+    else:
+        kinds = schema.get("type", "anything")
+        yield (kinds if isinstance(kinds, str) else " or ".join(kinds)) + _bounds(schema), ""
+
+
+def _bounds(schema: Mapping[str, Any]) -> str:
+    low, high, longest = schema.get("minimum"), schema.get("maximum"), schema.get("maxLength")
+    if low is not None and high is not None:
+        return f", {low} to {high}"
+    if low is not None:
+        return f", from {low}"
+    return f", at most {longest} characters" if longest is not None else ""
+
+
+def _unmarked(text: str) -> str:
+    """Take the marks of code out of a description."""
+    return text.replace("`", "")
