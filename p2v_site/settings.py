@@ -5,7 +5,10 @@ Without any variable Muster runs on its embedded default: SQLite in ``var/``, ta
 
 from __future__ import annotations
 
+import contextlib
+import os
 import secrets
+import tempfile
 from pathlib import Path
 
 import environ
@@ -18,6 +21,9 @@ VAR_DIR = BASE_DIR / "var"
 env = environ.Env()
 
 
+LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
+
+
 def _secret_key(local: bool) -> str:
     """Return ``SECRET_KEY``; on one's own machine a random one, made once and kept in ``var/``."""
     key: str = env.str("SECRET_KEY", default="")
@@ -25,23 +31,27 @@ def _secret_key(local: bool) -> str:
         return key
     if not local:
         raise ImproperlyConfigured(
-            "SECRET_KEY is not set. Set the environment variable SECRET_KEY to a long random text "
-            '(python -c "import secrets; print(secrets.token_urlsafe(50))"), or set MUSTER_LOCAL=1 '
-            "when the site is for this machine only."
+            "SECRET_KEY is not set, and ALLOWED_HOSTS names a site that others can reach. Set the environment variable "
+            'SECRET_KEY to a long random text (python -c "import secrets; print(secrets.token_urlsafe(50))").'
         )
     path = VAR_DIR / "secret-key"
     path.parent.mkdir(exist_ok=True)
     if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50), encoding="utf-8")
+        # Whole or not at all, and whoever is first: several processes may start at once.
+        with tempfile.NamedTemporaryFile("w", dir=VAR_DIR, encoding="utf-8") as draft:
+            draft.write(secrets.token_urlsafe(50))
+            draft.flush()
+            with contextlib.suppress(FileExistsError):
+                os.link(draft.name, path)
     return path.read_text(encoding="utf-8")
 
 
-# MUSTER_LOCAL marks a site that only its owner's machine can reach: plain HTTP, a key of its own, mail to the console.
-LOCAL: bool = env.bool("MUSTER_LOCAL", default=False)
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=LOOPBACK_HOSTS)
+# A site that only its owner's machine can reach: plain HTTP, a secret of its own, mail to the console. It is one as
+# long as nobody names another host; MUSTER_LOCAL=1 says that the named hosts are at home too.
+LOCAL: bool = env.bool("MUSTER_LOCAL", default=set(ALLOWED_HOSTS) <= set(LOOPBACK_HOSTS))
 DEBUG: bool = env.bool("DEBUG", default=False)
 SECRET_KEY = _secret_key(LOCAL or DEBUG)
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [

@@ -44,10 +44,17 @@ def settings_of(python: Callable[..., Any]) -> Callable[..., dict[str, Any]]:
 
 
 def test_without_a_secret_the_command_line_says_so_in_one_sentence(python):
-    done = python("manage.py", "check")
+    done = python("manage.py", "check", ALLOWED_HOSTS="muster.example")
     assert done.returncode != 0
-    assert done.stderr.startswith("SECRET_KEY is not set.")
+    assert done.stderr.startswith("SECRET_KEY is not set,")
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_without_any_variable_the_site_is_for_this_machine(settings_of):
+    assert settings_of("LOCAL")["LOCAL"]
+    assert settings_of("LOCAL", ALLOWED_HOSTS="localhost")["LOCAL"]
+    assert not settings_of("LOCAL", ALLOWED_HOSTS="localhost,muster.example", SECRET_KEY="k" * 60)["LOCAL"]
+    assert settings_of("LOCAL", ALLOWED_HOSTS="192.168.0.7", MUSTER_LOCAL="1")["LOCAL"]
 
 
 def test_a_site_for_this_machine_makes_its_own_secret_once(settings_of):
