@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from celery.result import AsyncResult, EagerResult
+from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -56,6 +57,9 @@ class WorkViews(admin.ModelAdmin):
         """Show how far the work is; look again by itself until it is done."""
         if not self.has_change_permission(request):
             raise PermissionDenied
+        if settings.CELERY_TASK_ALWAYS_EAGER:
+            messages.info(request, "There is no work to wait for: without a broker it is done at once.")
+            return HttpResponseRedirect(reverse("admin:compendium_creature_changelist"))
         result = AsyncResult(str(task_id))
         if result.successful():
             self._tell(request, result.result)

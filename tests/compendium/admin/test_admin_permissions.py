@@ -1,0 +1,138 @@
+"""Who may do what in the admin: a stranger, a player, staff of four kinds, on every route."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from compendium.admin import work
+from compendium.cards import card_from_snapshot
+from compendium.models import CardRevision, Creature
+from compendium.services.builtin import compendium_load
+from compendium.services.creatures import creature_revise
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = ("stranger", "player", "idle_staff", "viewer", "editor", "boss")
+
+ROUTES = {
+    ("get", "admin:compendium_creature_changelist"): ("viewer", "editor", "boss"),
+    ("get", "admin:compendium_creature_change"): ("viewer", "editor", "boss"),
+    ("get", "admin:compendium_creature_history"): ("viewer", "editor", "boss"),
+    ("get", "admin:compendium_creature_revision"): ("viewer", "editor", "boss"),
+    ("get", "admin:compendium_creature_export"): ("viewer", "editor", "boss"),
+    ("get", "admin:compendium_creature_add"): ("editor", "boss"),
+    ("get", "admin:compendium_creature_import"): ("editor", "boss"),
+    ("get", "admin:compendium_creature_delete"): ("boss",),
+    ("get", "admin:compendium_work"): ("editor", "boss"),
+    ("post", "admin:compendium_creature_change"): ("editor", "boss"),
+    ("post", "admin:compendium_creature_add"): ("editor", "boss"),
+    ("post", "admin:compendium_creature_preview"): ("editor", "boss"),
+    ("post", "admin:compendium_creature_preview_new"): ("editor", "boss"),
+    ("post", "admin:compendium_creature_restore"): ("editor", "boss"),
+    ("post", "admin:compendium_creature_reset"): ("editor", "boss"),
+    ("post", "admin:compendium_creature_import"): ("editor", "boss"),
+    ("post", "admin:compendium_creature_process_import"): ("editor", "boss"),
+    ("post", "admin:compendium_creature_export"): ("viewer", "editor", "boss"),
+    ("post", "admin:compendium_refresh"): ("boss",),
+    ("get", "admin:compendium_item_changelist"): ("boss",),
+    ("get", "admin:compendium_feat_changelist"): ("boss",),
+    ("get", "admin:compendium_spell_add"): ("boss",),
+    ("get", "admin:compendium_source_changelist"): ("boss",),
+}
+TASK = "00000000-0000-4000-8000-000000000000"
+
+
+def address(name: str, creature: Creature) -> str:
+    arguments = {"restore": [creature.pk, 1], "revision": [creature.pk, 1], "work": [TASK]}
+    short = name.rpartition("_")[2]
+    if short in arguments:
+        return reverse(name, args=arguments[short])
+    if short in ("change", "history", "delete", "preview", "reset"):
+        return reverse(name, args=[creature.pk])
+    return reverse(name)
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+@pytest.mark.parametrize(("method", "name"), ROUTES)
+def test_each_person_gets_as_far_as_they_may(request, wolf, monkeypatch, method, name, person):
+    monkeypatch.setattr(work.compendium_refresh, "delay", lambda: None)
+    monkeypatch.setattr(work.WorkViews, "follow", lambda self, request, result: HttpResponse("begun"))
+    client = Client() if person == "stranger" else request.getfixturevalue(person)
+    response = getattr(client, method)(address(name, wolf))
+    if person in ROUTES[method, name]:
+        assert response.status_code in (200, 302)
+        assert "/login/" not in response.headers.get("Location", "")
+    else:
+        assert response.status_code == 403 or "/login/" in response.headers["Location"]
+        assert CardRevision.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["restore", "reset", "preview"])
+def test_what_writes_does_not_listen_to_get(boss, wolf, name):
+    assert boss.get(address(f"admin:compendium_creature_{name}", wolf)).status_code == 405
+
+
+def test_a_refresh_does_not_listen_to_get(boss):
+    assert boss.get(reverse("admin:compendium_refresh")).status_code == 405
+
+
+def test_who_may_only_view_sees_the_card_and_no_button(viewer, wolf, change_url, form_of):
+    page = viewer.get(change_url).content.decode()
+    assert "Cinder Breath" in page
+    assert 'name="_save"' not in page
+    assert "Preview the card" not in page
+    assert viewer.post(change_url, form_of(wolf, hp="1")).status_code == 403
+
+
+def test_who_may_change_but_not_add_cannot_import_or_refresh(editor, wolf):
+    editor.user.user_permissions.set([editor.user.user_permissions.get(codename="change_creature")])
+    assert editor.get(reverse("admin:compendium_creature_import")).status_code == 403
+    assert editor.post(reverse("admin:compendium_refresh")).status_code == 403
+    assert "Refresh built-in" not in editor.get(reverse("admin:index")).content.decode()
+
+
+def test_forms_carry_a_token_against_forged_requests(boss, wolf, form_of, change_url):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(boss.user, backend="django.contrib.auth.backends.ModelBackend")
+    posts = ["restore", "reset", "preview", "change"]
+    addresses = [address(f"admin:compendium_creature_{name}", wolf) for name in posts]
+    for url in [*addresses, reverse("admin:compendium_refresh"), reverse("admin:compendium_creature_process_import")]:
+        assert strict.post(url, form_of(wolf)).status_code == 403, url
+
+
+def test_a_built_in_creature_cannot_be_deleted_but_ones_own_can(boss, wolf):
+    compendium_load()
+    basilisk = Creature.objects.get(key="basilisk")
+    assert boss.post(address("admin:compendium_creature_delete", basilisk), {"post": "yes"}).status_code == 403
+    several = {"action": "delete_selected", "_selected_action": [basilisk.pk, wolf.pk], "post": "yes"}
+    page = boss.post(reverse("admin:compendium_creature_changelist"), several).content.decode()
+    assert "Basilisk (built in)" in page
+    assert Creature.objects.filter(pk__in=[basilisk.pk, wolf.pk]).count() == 2
+    assert boss.post(address("admin:compendium_creature_delete", wolf), {"post": "yes"}).status_code == 302
+    assert not Creature.objects.filter(pk=wolf.pk).exists()
+
+
+def test_edited_built_in_creatures_go_back_to_what_came_with_muster(boss):
+    compendium_load()
+    basilisk = Creature.objects.get(key="basilisk")
+    url = reverse("admin:compendium_creature_change", args=[basilisk.pk])
+    before = basilisk.current.document
+    data = {"action": "back_to_built_in", "_selected_action": [basilisk.pk]}
+    creature_revise(creature=basilisk, card=_named(basilisk, "Stone Lizard"), by=boss.user)
+    assert Creature.objects.get(pk=basilisk.pk).is_edited
+    assert "Back to the built-in version" in boss.get(url).content.decode()
+    page = boss.post(reverse("admin:compendium_creature_changelist"), data, follow=True).content.decode()
+    assert "1 of 1 had been edited" in page
+    basilisk.refresh_from_db()
+    assert basilisk.current.number == 3
+    assert {**basilisk.current.document, "revision": 1} == before
+    assert not basilisk.is_edited
+
+
+def _named(creature, name):
+    return replace(card_from_snapshot(creature.current.document), name=name)
