@@ -6,6 +6,7 @@ is an error of its field, never a list that means something else.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -76,7 +77,23 @@ class ChosenField(forms.MultipleChoiceField):
         return list(dict.fromkeys(chosen))
 
 
-class ChosenFilter(django_filters.MultipleChoiceFilter):
+class _Light:
+    """A filter that is copied for a request as it is: nothing in it changes after it was made."""
+
+    method: Any
+
+    def __deepcopy__(self, memo: Mapping[int, Any]) -> Any:
+        twin = copy.copy(self)
+        if twin.method is not None:
+            twin.method = twin.method  # binds the method to the copy, which knows whose it is
+        return twin
+
+
+class WordsFilter(_Light, django_filters.CharFilter):
+    """Words that are searched for."""
+
+
+class ChosenFilter(_Light, django_filters.MultipleChoiceFilter):
     """Entries that have any of the chosen words; ``noun`` says what the words are, for the error message."""
 
     field_class = ChosenField
@@ -92,7 +109,7 @@ class ChosenFilter(django_filters.MultipleChoiceFilter):
         return queryset.filter(**{f"{self.field_name}__in": ["" if one == "none" else one for one in value]})
 
 
-class WholeFilter(django_filters.NumberFilter):
+class WholeFilter(_Light, django_filters.NumberFilter):
     """A whole number."""
 
     field_class = forms.IntegerField
@@ -107,7 +124,7 @@ class OneOfField(django_filters.fields.ChoiceField):
             raise ValidationError(f"“{_short(str(value))}” is not one of the choices.", code="invalid_choice")
 
 
-class OneOfFilter(django_filters.ChoiceFilter):
+class OneOfFilter(_Light, django_filters.ChoiceFilter):
     """One of fixed choices."""
 
     field_class = OneOfField
@@ -116,7 +133,7 @@ class OneOfFilter(django_filters.ChoiceFilter):
         super().__init__(*args, empty_label=None, null_label=None, **kwargs)
 
 
-class SortFilter(django_filters.ChoiceFilter):
+class SortFilter(_Light, django_filters.ChoiceFilter):
     """The order of the list; ``ListFilter`` applies it, after everything else."""
 
     field_class = OneOfField
@@ -158,7 +175,7 @@ def level_range(what: str, *, lowest: int, highest: int) -> tuple[WholeFilter, W
 class ListFilter(django_filters.FilterSet):
     """Words, choices and an order over rows that have ``search_name`` and ``search_text``."""
 
-    q = django_filters.CharFilter(
+    q = WordsFilter(
         method="search",
         label="Words",
         max_length=LONGEST_QUERY,
@@ -176,6 +193,10 @@ class ListFilter(django_filters.FilterSet):
     def choices(self) -> Choices:
         """Return the words of each ``ChosenFilter``."""
         return {}
+
+    def total(self) -> int | None:
+        """Return how many entries there are in all, if that is known without a query of its own."""
+        return None
 
     def get_form_class(self) -> type[forms.Form]:
         """Return the form, which is the same for every request."""

@@ -68,6 +68,10 @@ class CreatureFilter(ListFilter):
         """Return the words of each ``ChosenFilter``."""
         return self.known.by_filter
 
+    def total(self) -> int | None:
+        """Return how many creatures there are."""
+        return self.known.total
+
     def for_warband(self, queryset: QuerySet[Creature], name: str, value: str) -> QuerySet[Creature]:
         """Keep what a warband of an alignment may take."""
         return queryset.filter(alignment__in=recruits(value))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.core.cache import cache
 from django.db.models import Count, Max, Model
 
 from compendium.models import Creature, CreatureFacet, Feat, Item, Spell
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES
+from compendium.selectors.creature_list import creatures
 from rules.alignment import ALIGNMENTS
 from rules.cards import model
 from rules.cards.notation import parse_names
@@ -19,8 +21,7 @@ KEPT_FOR = 10 * 60
 """Seconds for which the choices of the creature list are kept; a change of any card makes them anew at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One word to filter by: its value in the address, its label, how many entries have it, and its sign."""
 
     value: str
@@ -43,7 +44,7 @@ class CreatureChoices:
 
 def creature_choices() -> CreatureChoices:
     """Return the choices of the creature list. One query; two more after a card has changed."""
-    state = Creature.objects.aggregate(total=Count("pk"), newest=Max("current_id"))
+    state = creatures().aggregate(total=Count("pk"), newest=Max("current_id"))
     key = f"creature-choices:{state['total']}:{state['newest']}"
     kept: CreatureChoices | None = cache.get(key)
     if kept is None:
@@ -69,7 +70,7 @@ def feat_choices() -> Choices:
     costs = [*ITEM_COST_CHOICES, ("none", "none: it just works")]
     return {
         "cost": _in_order(rows["cost"], costs),
-        "choice": tuple(replace(row, label=f"a {row.label}" if row.label else "nothing") for row in rows["choice"]),
+        "choice": tuple(row._replace(label=f"a {row.label}" if row.label else "nothing") for row in rows["choice"]),
         "source": rows["source"],
     }
 

@@ -1,9 +1,8 @@
-"""The rows of the creature list: what a row shows, and in which orders rows can stand."""
+"""The creature list: the columns that a row shows, what it can be narrowed to, and in which orders rows can stand."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from django.db.models import Case, F, IntegerField, QuerySet, Value, When
 from django.db.models.expressions import Combinable
@@ -13,17 +12,13 @@ from rules.alignment import CODES
 from rules.cards.model import SIZES, STATS
 from rules.points import LEVEL_COSTS
 
-COLUMNS = ("pk", "key", "name", "alignment", "size", "tags", "level", "movement_mode", "class_name", "license", *STATS)
+COLUMNS = ("key", "name", "alignment", "size", "tags", "level", "movement_mode", "class_name", "license", *STATS)
+"""What a row of the list is made of."""
 
 
 def creatures() -> QuerySet[Creature]:
     """Return every creature that has a card."""
     return Creature.objects.filter(current__isnull=False)
-
-
-def creature_rows(queryset: QuerySet[Creature]) -> list[dict[str, Any]]:
-    """Return what the list shows of these creatures, by column. One query."""
-    return list(queryset.values(*COLUMNS))
 
 
 def creature_names(keys: Collection[str]) -> dict[str, str]:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, ListFilter, SpellFilter
@@ -23,10 +26,11 @@ from compendium.filters.entries import HIGHEST_RANK
 from compendium.models import Feat, Item, Spell
 from compendium.selectors import creature_list
 from compendium.web import address as addresses
-from compendium.web import paging, rows, tray
+from compendium.web import basket, paging, rows, tray
 from compendium.web.address import Address, shown_text
-from compendium.web.panel import Between, One, Option, Part, Several, chips
+from compendium.web.panel import Between, Group, One, Option, Part, Several, chips
 from compendium.web.partial import is_partial
+from compendium.web.rows import RowKind
 from rules.cards.model import STATS
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
@@ -48,7 +52,7 @@ class Listing:
     lead: str
     filter_set: type[ListFilter]
     everything: Callable[[], QuerySet[Any]]
-    rows: Callable[[QuerySet[Any]], list[dict[str, Any]]]
+    rows: RowKind
     template: str
     parts: tuple[Part, ...]
     columns: tuple[tuple[str, str, str], ...]
@@ -81,7 +85,7 @@ CREATURES = Listing(
     lead="Every creature of the compendium, by what it is and what its card says.",
     filter_set=CreatureFilter,
     everything=creature_list.creatures,
-    rows=rows.creature_rows,
+    rows=rows.CREATURES,
     template="compendium/rows/creatures.html",
     parts=(
         Several("alignment", kind="nine"),
@@ -117,7 +121,7 @@ ITEMS = Listing(
     lead="What a creature of the item's level or higher may carry, each for the points of one upgrade.",
     filter_set=ItemFilter,
     everything=Item.objects.all,
-    rows=rows.item_rows,
+    rows=rows.ITEMS,
     template="compendium/rows/items.html",
     parts=(
         Between("level", "Level", LEVELS),
@@ -134,7 +138,7 @@ FEATS = Listing(
     lead="What a creature may learn in a campaign when it advances.",
     filter_set=FeatFilter,
     everything=Feat.objects.all,
-    rows=rows.feat_rows,
+    rows=rows.FEATS,
     template="compendium/rows/feats.html",
     parts=(
         Between("level", "Minimum level", LEVELS),
@@ -151,7 +155,7 @@ SPELLS = Listing(
     lead="What the casters' cards name, each in full. Rank 0 is a cantrip.",
     filter_set=SpellFilter,
     everything=Spell.objects.all,
-    rows=rows.spell_rows,
+    rows=rows.SPELLS,
     template="compendium/rows/spells.html",
     parts=(
         Between("rank", "Rank", range(HIGHEST_RANK + 1)),
@@ -196,31 +200,46 @@ def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
         return HttpResponseRedirect(str(asked.address))
     filters = listing.filter_set(addresses.query(asked.address), queryset=listing.everything())
     found = filters.qs if filters.form.is_valid() else filters.queryset.none()
-    page, lost = paging.page_of(Paginator(found, PAGE), asked.address)
-    shown = listing.rows(page.object_list) if page.object_list else []
+    paginator = Paginator(found, PAGE)
+    if not asked.address.without("sort", "page").pairs and (total := filters.total()) is not None:
+        paginator.count = total
+    page, lost = paging.page_of(paginator, asked.address)
+    ticked = basket.read(request) if listing.compares else ()
+    keys, drawn = rows.draw(listing.rows, page.object_list, ticked)
     context = {
         "listing": listing,
         "action": request.path,
         "words": shown_text(asked.address.values.get("q", "")),
         "count": page.paginator.count,
-        "rows": shown,
-        "prefix": rows.prefix(listing.here),
+        "rows": drawn,
         "errors": _errors(filters),
         "has_errors": bool(filters.form.errors),
         "oddities": (*asked.oddities, *lost),
         "chips": chips(listing.parts, filters, asked.address.without("sort")),
         "heads": _heads(listing, filters, asked.address),
-        "orders": _orders(filters, asked.address),
+        "orders": _draw_options(_orders(filters, asked.address)),
         "pager": paging.links(page, asked.address),
-        **(tray.context(request, [row["key"] for row in shown]) if listing.compares else {}),
+        **(tray.context(ticked, keys) if listing.compares else {}),
     }
     if not partly:
-        context["groups"] = [part.group(filters, asked.address) for part in listing.parts]
+        context["panel"] = _draw_panel(tuple(part.group(filters, asked.address) for part in listing.parts))
     response = render(request, "compendium/list_update.html" if partly else "compendium/list.html", context)
     if partly:
         response["HX-Push-Url"] = str(asked.address)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+@lru_cache(maxsize=256)
+def _draw_panel(groups: tuple[Group, ...]) -> SafeString:
+    """Draw the panel of filters; it is the same for everybody who has set the same ones."""
+    return render_to_string("compendium/panel.html", {"groups": groups})
+
+
+@lru_cache(maxsize=256)
+def _draw_options(options: tuple[Option, ...]) -> SafeString:
+    """Draw the choices of a select."""
+    return render_to_string("compendium/options.html", {"options": options})
 
 
 def _errors(filters: ListFilter) -> list[tuple[str, str, str]]:
@@ -254,10 +273,10 @@ def _next(key: str, now: str) -> str:
     return second if now == first else first
 
 
-def _orders(filters: ListFilter, address: Address) -> list[Option]:
+def _orders(filters: ListFilter, address: Address) -> tuple[Option, ...]:
     """Return the choices of the order; the first is what the list does by itself."""
     now = address.values.get("sort", "")
     usual = "best match first" if address.values.get("q") else "Name, A to Z"
     sort: Any = filters.filters["sort"]
     pairs = [pair for pair in sort.extra["choices"] if pair[0] != "name" or address.values.get("q")]
-    return [Option(value, label, value == now) for value, label in (("", usual), *pairs)]
+    return tuple(Option(value, label, value == now) for value, label in (("", usual), *pairs))

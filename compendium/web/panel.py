@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from compendium.filters import ListFilter
 from compendium.selectors.choices import Choice
 from compendium.web.address import Address
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One choice as drawn; ``chosen`` where it is set, ``count`` how many entries have it (None: not counted)."""
 
     value: str
@@ -22,8 +21,7 @@ class Option:
     sign: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One control as drawn."""
 
     name: str
@@ -33,8 +31,7 @@ class Field:
     errors: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """One part of the panel; ``kind`` says how it is drawn: nine, one, levels, numbers or several."""
 
     kind: str
@@ -80,10 +77,9 @@ class Several:
 
     def chips(self, asked: ListFilter, address: Address) -> Iterable[Chip]:
         """Yield a chip for each word that is set."""
-        known = {one.value.casefold(): one for one in self._choices(asked)}
         for name, value in address.pairs:
             if name == self.name:
-                one = known.get(value.casefold())
+                one = next((one for one in self._choices(asked) if one.value.casefold() == value.casefold()), None)
                 label = one.label if one else value
                 words = label if self.kind == "nine" else f"{asked.filters[self.name].label}: {label}"
                 yield Chip(words, str(address.without(name, value=value)), one.sign if one else "")

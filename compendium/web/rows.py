@@ -1,15 +1,18 @@
-"""What a row of each list says, as plain words and figures."""
+"""The rows of each list, drawn once: a row says nothing but what its columns hold, so that it can be kept."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
-from compendium.models import Creature, Feat, Item, Spell
-from compendium.selectors import creature_list
+from compendium.selectors.creature_list import COLUMNS
 from compendium.selectors.search import excerpt
 from rules.alignment import BY_CODE
 from rules.cards.model import STATS
@@ -17,91 +20,92 @@ from rules.cards.notation import parse_names, parse_uses
 from rules.cards.sheet import COST_SIGNS, use_marks
 from rules.points import LEVEL_COSTS
 
-_PAGES = {
-    "creatures": "compendium:creature",
-    "items": "compendium:item",
-    "feats": "compendium:feat",
-    "spells": "compendium:spell",
-}
+KEPT = 8192
+"""Drawn rows that a process keeps: about 10 MB."""
+
 _POINTS = {row.level: row.cost for row in LEVEL_COSTS}
 _SIGNED = frozenset({"fight", "fortitude", "reflex", "will"})
 SPELL_COST = ("", "as its spell")
 
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RowKind:
+    """The rows of one list: the columns they read (the key first), what they say of them, and where they lead."""
+
+    columns: tuple[str, ...]
+    words: Callable[[Row], Row]
+    template: str
+    route: str
+
+
+def draw(kind: RowKind, queryset: QuerySet[Any], ticked: Collection[str] = ()) -> tuple[list[str], SafeString]:
+    """Return the keys of some rows and the rows drawn; those ``ticked`` have their box ticked. One query."""
+    rows = list(queryset.values_list(*kind.columns))
+    return [row[0] for row in rows], SafeString("".join(_drawn(kind, row, row[0] in ticked) for row in rows))
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(kind: RowKind, values: tuple[Any, ...], ticked: bool) -> SafeString:
+    row = kind.words(dict(zip(kind.columns, values, strict=True)))
+    return render_to_string(
+        kind.template, {"row": row, "href": f"{_prefix(kind.route)}{row['key']}/", "ticked": ticked}
+    )
+
 
 @cache
-def prefix(here: str) -> str:
+def _prefix(route: str) -> str:
     """Return what the addresses of a list's entries begin with; the key and a slash follow."""
-    return reverse(_PAGES[here], args=["-"]).removesuffix("-/")
+    return reverse(route, args=["-"]).removesuffix("-/")
 
 
-def creature_rows(queryset: QuerySet[Creature]) -> list[dict[str, Any]]:
-    """Return the rows of creatures. One query."""
-    found = creature_list.creature_rows(queryset)
-    for row in found:
-        alignment = BY_CODE.get(row["alignment"])
-        row["sign"] = alignment.sign if alignment else ""
-        row["faction"] = alignment.name if alignment else "no alignment"
-        words = [row["size"], row["tags"].replace(",", "")]
-        row["kind"] = " ".join(filter(None, words))
-        row["more"] = " · ".join(filter(None, (row["movement_mode"], row["class_name"])))
-        row["points"] = _POINTS[row["level"]]
-        row["level"] = minus(row["level"])
-        for stat in STATS:
-            value = row[stat]
-            if value is None:
-                row[stat] = "–"
-            elif stat in _SIGNED:
-                row[stat] = f"+{value}" if value >= 0 else f"−{-value}"
-    return found
+def _creature(row: Row) -> Row:
+    alignment = BY_CODE.get(row["alignment"])
+    row["sign"] = alignment.sign if alignment else ""
+    row["faction"] = alignment.name if alignment else "no alignment"
+    row["kind"] = " ".join(filter(None, (row["size"], row["tags"].replace(",", ""))))
+    row["more"] = " · ".join(filter(None, (row["movement_mode"], row["class_name"])))
+    row["points"] = _POINTS[row["level"]]
+    row["level"] = minus(row["level"])
+    for stat in STATS:
+        value = row[stat]
+        if value is None:
+            row[stat] = "–"
+        elif stat in _SIGNED:
+            row[stat] = f"+{value}" if value >= 0 else f"−{-value}"
+    return row
 
 
-def item_rows(queryset: QuerySet[Item]) -> list[dict[str, Any]]:
-    """Return the rows of items. One query."""
-    return [
-        {
-            "key": item.key,
-            "name": item.name,
-            "level": minus(item.level),
-            "kind": item.kind,
-            "cost": cost_sign(item.cost),
-            "text": short(item.text),
-            "note": f"choose a {item.choice}" if item.choice else "",
-        }
-        for item in queryset.only("key", "name", "level", "kind", "cost", "text", "choice")
-    ]
+def _item(row: Row) -> Row:
+    return {
+        **row,
+        "level": minus(row["level"]),
+        "cost": cost_sign(row["cost"]),
+        "text": short(row["text"]),
+        "note": f"choose a {row['choice']}" if row["choice"] else "",
+    }
 
 
-def feat_rows(queryset: QuerySet[Feat]) -> list[dict[str, Any]]:
-    """Return the rows of feats. One query."""
-    return [
-        {
-            "key": feat.key,
-            "name": feat.name,
-            "level": minus(feat.min_level),
-            "cost": cost_sign(feat.cost),
-            "uses": use_marks(parse_uses(feat.uses)),
-            "requires": feat.requires,
-            "text": short(feat.text),
-        }
-        for feat in queryset.only("key", "name", "min_level", "cost", "uses", "requires", "text")
-    ]
+def _feat(row: Row) -> Row:
+    return {
+        **row,
+        "level": minus(row["min_level"]),
+        "cost": cost_sign(row["cost"]),
+        "uses": use_marks(parse_uses(row["uses"])),
+        "text": short(row["text"]),
+    }
 
 
-def spell_rows(queryset: QuerySet[Spell]) -> list[dict[str, Any]]:
-    """Return the rows of spells. One query."""
-    return [
-        {
-            "key": spell.key,
-            "name": spell.name,
-            "rank": spell.rank or "cantrip",
-            "costs": [cost_sign(cost) for cost in parse_names(spell.costs)],
-            "traditions": spell.traditions.capitalize(),
-            "rarity": "" if spell.rarity == "common" else spell.rarity,
-            "license": spell.license,
-            "text": short(spell.text),
-        }
-        for spell in queryset.only("key", "name", "rank", "costs", "traditions", "rarity", "license", "text")
-    ]
+def _spell(row: Row) -> Row:
+    return {
+        **row,
+        "rank": row["rank"] or "cantrip",
+        "costs": [cost_sign(cost) for cost in parse_names(row["costs"])],
+        "traditions": row["traditions"].capitalize(),
+        "rarity": "" if row["rarity"] == "common" else row["rarity"],
+        "text": short(row["text"]),
+    }
 
 
 def minus(number: int) -> str:
@@ -119,3 +123,21 @@ def cost_sign(cost: str) -> tuple[str, str] | None:
 def short(text: str) -> str:
     """Return the beginning of a text."""
     return "".join(piece for piece, _ in excerpt(text, ()))
+
+
+CREATURES = RowKind(COLUMNS, _creature, "compendium/rows/creature.html", "compendium:creature")
+ITEMS = RowKind(
+    ("key", "name", "level", "kind", "cost", "text", "choice"), _item, "compendium/rows/item.html", "compendium:item"
+)
+FEATS = RowKind(
+    ("key", "name", "min_level", "cost", "uses", "requires", "text"),
+    _feat,
+    "compendium/rows/feat.html",
+    "compendium:feat",
+)
+SPELLS = RowKind(
+    ("key", "name", "rank", "costs", "traditions", "rarity", "license", "text"),
+    _spell,
+    "compendium/rows/spell.html",
+    "compendium:spell",
+)

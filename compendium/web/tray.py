@@ -18,10 +18,9 @@ from compendium.web.comparison import address
 from compendium.web.partial import is_partial
 
 
-def context(request: HttpRequest, shown: Collection[str]) -> dict[str, Any]:
-    """Return what the tray says, given the keys of the rows that are shown. One query if something is ticked."""
-    keys = basket.read(request)
-    return {"ticked": frozenset(keys), **_tray(keys, [key for key in keys if key not in shown])}
+def context(keys: Collection[str], shown: Collection[str]) -> dict[str, Any]:
+    """Return what the tray says of the ticked keys, given those of the rows shown. One query if any is ticked."""
+    return _tray(keys, [key for key in keys if key not in shown])
 
 
 @require_POST
