@@ -7,6 +7,7 @@ import sys
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError
 
 DONE, SOMETHING_WRONG, NOT_READ = 0, 1, 2
 
@@ -16,8 +17,6 @@ class JsonCommand(BaseCommand):
 
     Exit status 0: done; 1: read, and something in it is wrong; 2: it could not be read or the call is off.
     """
-
-    requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add ``--json``."""
@@ -36,6 +35,18 @@ class JsonCommand(BaseCommand):
 
             parser.error = complain  # type: ignore[method-assign] # argparse offers no other way to change the status
         return parser
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run the command; a database that cannot be used ends it with exit status 2."""
+        try:
+            return super().execute(*args, **options)
+        except DatabaseError as fault:
+            self.fail(
+                "database.not_ready",
+                "",
+                f"The database cannot be used ({fault}). DATABASE_URL names it; “manage.py migrate” makes its tables.",
+                as_json=options["json"],
+            )
 
     def print_json(self, document: object) -> None:
         """Print the one JSON document."""

@@ -1,0 +1,61 @@
+"""What every command with ``--json`` has in common."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+COMMANDS = [("load_compendium",), ("export_creature", "boar"), ("check_roster", "-")]
+ROSTER = json.dumps(
+    {"format": "muster-roster/1", "play_mode": "narrative", "members": [{"creature": "boar"}, {"creature": "satyr"}]}
+)
+
+
+@pytest.fixture
+def manage(root, tmp_path):
+    def _manage(*arguments, database=f"sqlite:///{tmp_path}/empty.sqlite3"):
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=root,
+            env={"PATH": os.environ["PATH"], "DATABASE_URL": database},
+            input=ROSTER,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    return _manage
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_database_without_tables_is_told_in_one_document(manage, command):
+    done = manage(*command, "--json")
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["error"]["code"] == "database.not_ready"
+    assert "migrate" in json.loads(done.stdout)["error"]["message"]
+    assert done.stderr == ""
+
+
+def test_a_person_is_told_the_same_in_a_sentence(manage):
+    done = manage("load_compendium")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("The database cannot be used")
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_every_command_answers_help_without_a_database(manage, command):
+    done = manage(command[0], "--help")
+    assert done.returncode == 0
+    assert "--json" in done.stdout
+
+
+@pytest.mark.parametrize("arguments", [("--no-such-option",), ("a", "b", "c")])
+def test_a_call_that_is_off_has_status_2_and_says_so_as_json(manage, arguments):
+    done = manage("export_creature", *arguments, "--json")
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["error"]["code"] == "call.arguments"
