@@ -10,6 +10,7 @@ from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.contrib.django_filters import DjangoFilterExtension
 from rest_framework.request import Request
 
+from common.api import Fault
 from compendium.filters.base import ChosenFilter, WholeFilter
 
 SAME_AS = {"search": "q", "ordering": "sort"}
@@ -18,6 +19,15 @@ SAME_AS = {"search": "q", "ordering": "sort"}
 
 class PageFilters(DjangoFilterBackend):
     """The filters of the pages, also by the names that programs expect."""
+
+    def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: Any) -> QuerySet[Any]:
+        """Return the rows that are asked for; 400 with the first parameter that cannot be read."""
+        filterset = self.get_filterset(request, queryset, view)
+        if filterset is None:
+            return queryset
+        for name, messages in filterset.errors.items():
+            raise Fault("invalid", name, str(messages[0]))
+        return filterset.qs
 
     def get_filterset_kwargs(self, request: Request, queryset: QuerySet[Any], view: Any) -> dict[str, Any]:
         """Return what the filters are made from."""

@@ -121,6 +121,8 @@ def test_the_filters_are_those_of_the_pages(client, built_in, query: str, expect
         ("q=" + "a" * 101, "q"),
         ("q=%00", "q"),
         ("tag=%00", "tag"),
+        ("tag=%25s%25(name)d", "tag"),
+        ("sort=%25", "sort"),
         ("page_size=0", "page_size"),
         ("page_size=-1", "page_size"),
         ("page_size=many", "page_size"),

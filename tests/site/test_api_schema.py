@@ -1,0 +1,200 @@
+"""The API's schema: valid, true of every answer, and explained on a page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import schemathesis
+from django.core.cache import cache
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from compendium.services.builtin import compendium_load
+from p2v_site.wsgi import application
+
+EXAMPLES = 12
+"""Requests of each operation in each mode: some that keep to the schema, some that break it."""
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+
+READS = ("creatures", "items", "feats", "spells", "sources", "glossary")
+
+
+@pytest.fixture
+def unthrottled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test ask as often as it likes."""
+    cache.clear()
+    for throttle in (AnonRateThrottle, UserRateThrottle):
+        monkeypatch.setattr(throttle, "THROTTLE_RATES", {"anon": "9999/s", "user": "9999/s"})
+
+
+@pytest.fixture
+def schema(client: Client) -> dict[str, Any]:
+    """Return the schema as a program gets it."""
+    cache.clear()
+    answer = client.get("/api/v1/schema/?format=json")
+    assert answer.status_code == 200
+    found: dict[str, Any] = json.loads(answer.content)
+    return found
+
+
+def test_the_schema_is_valid_and_nothing_in_it_had_to_be_guessed(tmp_path: Path, capsys):
+    call_command("spectacular", "--validate", "--fail-on-warn", file=str(tmp_path / "schema.yaml"))
+    assert capsys.readouterr().err == ""
+
+
+def test_the_schema_names_every_request(schema):
+    assert set(schema["paths"]) == {
+        *(f"/api/v1/{kind}/" for kind in READS),
+        *(f"/api/v1/{kind}/{{key}}/" for kind in READS if kind != "glossary"),
+        "/api/v1/glossary/{kind}/{key}/",
+        "/api/v1/rosters/check/",
+    }
+    operations = [(path, method) for path, methods in schema["paths"].items() for method in methods]
+    assert [path for path, method in operations if method != "get"] == ["/api/v1/rosters/check/"]
+
+
+def test_every_operation_explains_itself_and_its_errors(schema):
+    for path, methods in schema["paths"].items():
+        for operation in methods.values():
+            assert operation["summary"], path
+            assert operation["description"], path
+            assert "429" in operation["responses"], path
+            for status, answer in operation["responses"].items():
+                if status != "200":
+                    assert answer["content"]["application/json"]["schema"]["$ref"].endswith("/Error")
+
+
+def test_the_filters_of_the_pages_are_in_the_schema(schema):
+    names = {one["name"] for one in schema["paths"]["/api/v1/creatures/"]["get"]["parameters"]}
+    assert names >= set(
+        "q search alignment warband level_from level_to points_from points_to size tag movement tradition skill damage "
+        "source sort ordering page page_size".split()
+    )
+
+
+def test_the_examples_of_the_schema_are_what_they_say(schema):
+    told = 0
+    for methods in schema["paths"].values():
+        for operation in methods.values():
+            for body in (operation.get("requestBody"), *operation["responses"].values()):
+                content = (body or {}).get("content", {}).get("application/json", {})
+                for example in content.get("examples", {}).values():
+                    _validate(example["value"], content["schema"], schema)
+                    told += 1
+    assert told > 20
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("unthrottled")
+def test_every_entry_of_the_compendium_is_as_the_schema_says(client, schema):
+    compendium_load()
+    for kind in READS:
+        page = schema["paths"][f"/api/v1/{kind}/"]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+        address, told = f"/api/v1/{kind}/?page_size=100", 0
+        while address:
+            answer = client.get(address).json()
+            _validate(answer, page, schema)
+            told += len(answer["results"])
+            address = answer["next"]
+        assert told == answer["count"] > 0
+
+
+@pytest.mark.django_db
+def test_every_verdict_is_as_the_schema_says(client, schema):
+    compendium_load()
+    roster = {
+        "format": "muster-roster/1",
+        "play_mode": "limited",
+        "points_limit": 20,
+        "members": [
+            {"creature": "boar", "hero_points": 4, "upgrades": ["x", "x"], "items": ["fiery-weapon", "x"]},
+            {"creature": "caldera-oni", "positioning": ["x"], "minion_of": "m1", "revision": 8},
+            {"creature": "nobody"},
+        ],
+        "collection": {},
+    }
+    answer = client.post("/api/v1/rosters/check", json.dumps(roster), content_type="application/json").json()
+    assert len({problem["subject"]["kind"] for problem in answer["problems"]}) == 4
+    _validate(answer, {"$ref": "#/components/schemas/Verdict"}, schema)
+
+
+def _validate(value: object, shape: dict[str, Any], schema: dict[str, Any]) -> None:
+    whole = {**shape, "components": schema["components"]}
+    jsonschema.Draft202012Validator(whole).validate(value)
+
+
+@pytest.mark.django_db(transaction=True)  # each request through the server's door closes its connection
+@pytest.mark.usefixtures("unthrottled")
+@pytest.mark.parametrize("mode", list(GenerationMode))
+def test_whatever_is_asked_the_answer_is_as_the_schema_says(mode: GenerationMode):
+    compendium_load()
+    explored = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
+    operations = [found.ok() for found in explored.get_all_operations()]
+    if mode is GenerationMode.NEGATIVE:  # any text may be a key: of a path alone nothing can be wrong
+        operations = [operation for operation in operations if operation.query or operation.body]
+    asked: set[str] = set()
+
+    for operation in operations:
+
+        @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def ask(case: schemathesis.Case) -> None:
+            # Left out are the checks of which requests are refused: an empty parameter is no filter here, as on the
+            # pages, and no schema can say that two members may not share an id.
+            asked.add(case.operation.label)
+            case.call_and_validate(checks=CHECKS)
+
+        ask()
+
+    assert len(asked) == len(operations) == (8 if mode is GenerationMode.NEGATIVE else 13)
+
+
+def test_a_page_explains_every_request_and_every_document(client, schema):
+    answer = client.get(reverse("api-docs"))
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    for path, methods in schema["paths"].items():
+        assert path in page
+        assert all(f'id="{operation["operationId"]}"' in page for operation in methods.values())
+    assert all(f'<h3 id="{name}">' in page for name in schema["components"]["schemas"])
+    assert "<script>" not in page
+
+
+def test_requests_can_be_tried_from_the_browser_without_any_other_host(client):
+    cache.clear()
+    answer = client.get(reverse("api-try"))
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert "swagger-ui-bundle.js" in page
+    assert "://" not in page
+    assert "<script>" not in page
+    script = client.get("/api/v1/docs/try/?script=")
+    assert script.headers["Content-Type"].startswith("application/javascript")
+    assert reverse("api-schema") in script.content.decode()
+
+
+def test_the_root_of_the_api_leads_to_its_page(client):
+    answer = client.get("/api/v1/")
+    assert (answer.status_code, answer.headers["Location"]) == (302, reverse("api-docs"))
