@@ -76,9 +76,10 @@ class EntryAdmin(admin.ModelAdmin):
         return super().has_delete_permission(request, obj) and not (obj and obj.is_built_in)
 
     def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
-        """Count what comes with Muster among what is protected."""
-        to_delete, counts, lacking, protected = super().get_deleted_objects(objs, request)
-        return to_delete, counts, lacking, [*protected, *(f"{one} (built in)" for one in objs if one.is_built_in)]
+        """Tell only the entries; what comes with Muster is protected."""
+        names = [str(one) for one in objs]
+        protected = [f"{one} (built in)" for one in objs if one.is_built_in]
+        return names, {self.opts.verbose_name_plural: len(names)}, set(), protected
 
     @admin.action(description="Back to the built-in version", permissions=["change"])
     def back_to_built_in(self, request: HttpRequest, queryset: QuerySet) -> None:

@@ -93,7 +93,7 @@ def _invalid(outcome: RowOutcome) -> InvalidRow:
     faults: dict[str, list[str]] = {}
     for column, message in outcome.faults:
         faults.setdefault(column, []).append(message)
-    return InvalidRow(ValidationError(faults), outcome.number, [outcome.name])
+    return InvalidRow(outcome.number, ValidationError(faults), [outcome.name])
 
 
 class RowsFileForm(ImportForm):

@@ -42,4 +42,5 @@ class SourceAdmin(admin.ModelAdmin):
     def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
         """Count what comes with Muster among what is protected."""
         to_delete, counts, lacking, protected = super().get_deleted_objects(objs, request)
-        return to_delete, counts, lacking, [*protected, *(str(one) for one in objs if one.is_built_in)]
+        built_in = [f"{one} (built in)" for one in objs if one.is_built_in]
+        return to_delete, counts, set() if built_in else lacking, [*protected, *built_in]

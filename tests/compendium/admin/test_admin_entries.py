@@ -1,0 +1,105 @@
+"""Items, feats and spells in the admin: edited, kept by the next load, and taken back."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from compendium.models import Feat, Item, Source, Spell
+from compendium.services.builtin import compendium_load
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def built_in(db):
+    compendium_load()
+
+
+def form_of(entry) -> dict[str, object]:
+    hidden = {"id", "key", "source", "built_in_digest", "is_edited", "search_name", "search_text"}
+    values = {field.name: getattr(entry, field.name) for field in entry._meta.fields if field.name not in hidden}
+    return {name: value for name, value in values.items() if value is not None and value is not False}
+
+
+@pytest.mark.parametrize("model", [Item, Feat, Spell])
+def test_an_edit_is_stored_searched_shown_as_edited_and_kept_by_the_next_load(boss, model):
+    entry = model.objects.first()
+    name = model._meta.model_name
+    url = reverse(f"admin:compendium_{name}_change", args=[entry.pk])
+    assert boss.get(url).status_code == 200
+    response = boss.post(url, form_of(entry) | {"text": "It hums like a Völva."})
+    assert response.status_code == 302
+    entry.refresh_from_db()
+    assert (entry.text, entry.is_edited) == ("It hums like a Völva.", True)
+    assert "volva" in entry.search_text
+    assert "yes, edited since" in boss.get(url).content.decode()
+    report = compendium_load()
+    assert report.edited == [f"{name} {entry.key}"]
+    assert model.objects.get(pk=entry.pk).text == "It hums like a Völva."
+
+
+@pytest.mark.parametrize("model", [Item, Feat, Spell])
+def test_a_save_without_a_change_leaves_an_entry_unedited(boss, model):
+    entry = model.objects.last()
+    url = reverse(f"admin:compendium_{model._meta.model_name}_change", args=[entry.pk])
+    assert boss.post(url, form_of(entry)).status_code == 302
+    entry.refresh_from_db()
+    assert not entry.is_edited
+
+
+@pytest.mark.parametrize("model", [Item, Feat, Spell])
+def test_edited_entries_go_back_to_what_came_with_muster(boss, model):
+    entry = model.objects.first()
+    before = entry.text
+    name = model._meta.model_name
+    boss.post(reverse(f"admin:compendium_{name}_change", args=[entry.pk]), form_of(entry) | {"text": "Changed."})
+    others = list(model.objects.values_list("pk", flat=True))
+    data = {"action": "back_to_built_in", "_selected_action": others}
+    page = boss.post(reverse(f"admin:compendium_{name}_changelist"), data, follow=True).content.decode()
+    assert f"1 of {len(others)} had been edited" in page
+    entry.refresh_from_db()
+    assert (entry.text, entry.is_edited) == (before, False)
+
+
+def test_a_new_item_gets_its_key_from_its_name_and_source(boss):
+    homebrew = Source.objects.get(key="hb")
+    data = {"name": "Rope of Ash", "source": homebrew.pk, "level": 2, "kind": "permanent", "text": "A rope."}
+    assert boss.post(reverse("admin:compendium_item_add"), data | {"license": "own work"}).status_code == 302
+    assert Item.objects.get(name="Rope of Ash").key == "rope-of-ash--hb"
+    response = boss.post(reverse("admin:compendium_item_add"), data | {"license": "own work"})
+    assert "already has “Rope of Ash”" in response.content.decode()
+    built_in = Source.objects.get(key="p2v-items")
+    response = boss.post(
+        reverse("admin:compendium_item_add"), data | {"name": "New", "source": built_in.pk, "license": "x"}
+    )
+    assert "holds only what comes with Muster" in response.content.decode()
+    assert not Item.objects.filter(name="New").exists()
+
+
+def test_built_in_entries_and_sources_cannot_be_deleted(boss):
+    item = Item.objects.first()
+    assert boss.post(reverse("admin:compendium_item_delete", args=[item.pk]), {"post": "yes"}).status_code == 403
+    data = {"action": "delete_selected", "_selected_action": [item.pk], "post": "yes"}
+    assert "(built in)" in boss.post(reverse("admin:compendium_item_changelist"), data).content.decode()
+    assert Item.objects.filter(pk=item.pk).exists()
+    source = Source.objects.get(key="p2v-orc")
+    url = reverse("admin:compendium_source_delete", args=[source.pk])
+    assert boss.post(url, {"post": "yes"}).status_code == 403
+    change = reverse("admin:compendium_source_change", args=[source.pk])
+    assert boss.post(change, {"name": "Mine", "license": "x"}).status_code == 403
+
+
+def test_a_hostile_form_of_an_entry_gets_an_answer(boss):
+    item = Item.objects.first()
+    url = reverse("admin:compendium_item_change", args=[item.pk])
+    for change in (
+        {"level": "9" * 400},
+        {"text": "x" * 6000},
+        {"name": "a\x00b"},
+        {"kind": "cursed"},
+        {"name": "n" * 3000},
+    ):
+        assert boss.post(url, form_of(item) | change).status_code == 200
+    item.refresh_from_db()
+    assert not item.is_edited
