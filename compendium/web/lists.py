@@ -215,7 +215,7 @@ def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
         "errors": _errors(filters),
         "has_errors": bool(filters.form.errors),
         "oddities": (*asked.oddities, *lost),
-        "chips": chips(listing.parts, filters, asked.address.without("sort")),
+        "chips": chips(listing.parts, filters, asked.address),
         "heads": _heads(listing, filters, asked.address),
         "orders": _draw_options(_orders(filters, asked.address)),
         "pager": paging.links(page, asked.address),

@@ -1,0 +1,429 @@
+"""The creature list: searching, filtering, sorting, its address, its pages, and how few queries it takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from selectolax.lexbor import LexborHTMLParser
+
+from compendium.cards import card_from_snapshot
+from compendium.models import Creature, Source
+from compendium.services.creatures import creature_create, creature_revise
+from rules.cards.model import Card, Caster, CasterSpell, Damage, Feature, SpellGroup, Stats
+from rules.text import slug
+
+pytestmark = pytest.mark.django_db
+
+PARTIAL = {"HTTP_HX_REQUEST": "true"}
+
+
+def card(name: str, level: int = 1, alignment: str | None = "TN", **more) -> Card:
+    stats = more.pop("stats", Stats(fight=5, armor=15, power=14, fortitude=2, reflex=2, will=2, hp=20, speed=5))
+    return Card(
+        key="", name=name, level=level, alignment=alignment, stats=stats, license="ORC", **{"size": "Medium", **more}
+    )
+
+
+def feature(name: str, effect: str = "", **more) -> Feature:
+    return Feature(id=slug(name), name=name, effect=effect, **more)
+
+
+FIRE = (Damage(amount=8, types=("fire",)),)
+HERD = (
+    card(
+        "Ash Drake",
+        5,
+        "CE",
+        size="Large",
+        tags=("Dragon", "Fire"),
+        movement_mode="Flight",
+        features=(feature("Breath", "Everybody in the cone is singed.", damage=FIRE),),
+    ),
+    card("Bog Witch", 3, "NE", tags=("Humanoid",), skills=("Arcana", "Stealth")),
+    card("Dragon Keeper", 2, "LG", tags=("Humanoid",), skills=("Nature",)),
+    card("Élan Hound", 0, "NG", size="Small", tags=("Animal",), skills=("Stealth",)),
+    card("Plain Ox", 1, None, size="Large", tags=("Animal",)),
+    card("Stone Idol", 2, "LN", stats=Stats(9, 18, None, 4, 1, None, 60, 3), tags=("Construct",)),
+    card(
+        "Willow Wisp",
+        4,
+        "CN",
+        size="Tiny",
+        tags=("Fey",),
+        features=(
+            feature("Glow", "It tells a tale of a dragon."),
+            feature(
+                "Primal Caster",
+                kind="caster",
+                caster=Caster("Primal", 2, (SpellGroup(uses=(), spells=(CasterSpell("Heal"),)),)),
+            ),
+        ),
+    ),
+)
+
+
+@pytest.fixture(autouse=True)
+def herd():
+    cache.clear()
+    own, other = (Source.objects.create(key=key, name=key.title()) for key in ("own", "other"))
+    for one in HERD:
+        creature_create(
+            card=one, source=other if one.name == "Bog Witch" else own, key=one.name.lower().replace(" ", "-")
+        )
+
+
+def page(client, query: str = "", **headers) -> LexborHTMLParser:
+    answer = client.get(f"/creatures/{query}", **headers)
+    assert answer.status_code == 200, answer
+    return LexborHTMLParser(answer.content.decode())
+
+
+def names(found: LexborHTMLParser) -> list[str]:
+    return [node.text() for node in found.css(".rows tbody .name a")]
+
+
+def said(found: LexborHTMLParser, selector: str) -> str:
+    return " ".join(" ".join(node.text() for node in found.css(selector)).split())
+
+
+EVERYBODY = ["Ash Drake", "Bog Witch", "Dragon Keeper", "Élan Hound", "Plain Ox", "Stone Idol", "Willow Wisp"]
+
+
+def test_without_a_question_everybody_is_listed_by_name(client):
+    found = page(client)
+    assert names(found) == EVERYBODY
+    assert said(found, "#count") == "7 creatures"
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("?q=witch", ["Bog Witch"]),
+        ("?q=elan", ["Élan Hound"]),
+        ("?q=ÉLAN", ["Élan Hound"]),
+        ("?q=animal", ["Élan Hound", "Plain Ox"]),
+        ("?q=singed", ["Ash Drake"]),
+        ("?q=glow", ["Willow Wisp"]),
+        ("?q=heal", ["Willow Wisp"]),
+        ("?q=dragon+keep", ["Dragon Keeper"]),
+        ("?q=dragon+witch", []),
+        ("?alignment=CE", ["Ash Drake"]),
+        ("?alignment=ce&alignment=LN", ["Ash Drake", "Stone Idol"]),
+        ("?warband=LG", ["Dragon Keeper", "Élan Hound", "Stone Idol"]),
+        ("?warband=CE", ["Ash Drake", "Bog Witch", "Willow Wisp"]),
+        ("?level_from=4", ["Ash Drake", "Willow Wisp"]),
+        ("?level_to=0", ["Élan Hound"]),
+        ("?level_from=2&level_to=2", ["Dragon Keeper", "Stone Idol"]),
+        ("?points_from=26", ["Ash Drake", "Willow Wisp"]),
+        ("?points_to=13", ["Élan Hound"]),
+        ("?points_from=15&points_to=20", ["Dragon Keeper", "Stone Idol"]),
+        ("?points_from=33&points_to=39", []),
+        ("?size=Large", ["Ash Drake", "Plain Ox"]),
+        ("?size=tiny&size=Small", ["Élan Hound", "Willow Wisp"]),
+        ("?tag=Animal", ["Élan Hound", "Plain Ox"]),
+        ("?tag=animal&tag=fey", ["Élan Hound", "Plain Ox", "Willow Wisp"]),
+        ("?movement=Flight", ["Ash Drake"]),
+        ("?tradition=Primal", ["Willow Wisp"]),
+        ("?skill=Stealth", ["Bog Witch", "Élan Hound"]),
+        ("?damage=fire", ["Ash Drake"]),
+        ("?source=other", ["Bog Witch"]),
+        ("?skill=Stealth&alignment=NE&level_from=1", ["Bog Witch"]),
+    ],
+)
+def test_a_filter_lists_exactly_what_it_says(client, query, expected):
+    assert names(page(client, query)) == expected
+
+
+def test_a_hit_in_the_name_comes_before_one_in_the_tags_and_that_before_any_other(client):
+    assert names(page(client, "?q=dragon")) == ["Dragon Keeper", "Ash Drake", "Willow Wisp"]
+
+
+@pytest.mark.parametrize(
+    ("sort", "expected"),
+    [
+        ("-name", EVERYBODY[::-1]),
+        ("level", ["Élan Hound", "Plain Ox", "Dragon Keeper", "Stone Idol", "Bog Witch", "Willow Wisp", "Ash Drake"]),
+        ("-points", ["Ash Drake", "Willow Wisp", "Bog Witch", "Dragon Keeper", "Stone Idol", "Plain Ox", "Élan Hound"]),
+        (
+            "alignment",
+            ["Dragon Keeper", "Élan Hound", "Stone Idol", "Willow Wisp", "Bog Witch", "Ash Drake", "Plain Ox"],
+        ),
+        ("size", ["Willow Wisp", "Élan Hound", "Bog Witch", "Dragon Keeper", "Stone Idol", "Ash Drake", "Plain Ox"]),
+        ("-hp", ["Stone Idol", *EVERYBODY[:5], "Willow Wisp"]),
+        ("-fight", ["Stone Idol", *EVERYBODY[:5], "Willow Wisp"]),
+    ],
+)
+def test_every_order_sorts_as_it_says(client, sort, expected):
+    assert names(page(client, f"?sort={sort}")) == expected
+
+
+@pytest.mark.parametrize("stat", ["fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"])
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_a_list_can_be_sorted_by_each_stat_and_who_lacks_it_comes_last(client, stat, sign):
+    found = names(page(client, f"?sort={sign}{stat}"))
+    assert sorted(found) == sorted(EVERYBODY)
+    if stat in ("power", "will"):
+        assert found[-1] == "Stone Idol"
+
+
+def test_a_row_tells_alignment_points_and_figures(client):
+    found = page(client, "?q=idol")
+    assert said(found, ".rows tbody .what") == "👁 Lawful Neutral Medium Construct ORC"
+    cells = [node.text() for node in found.css(".rows tbody td[data-label]")]
+    assert cells == ["2", "18", "+9", "18", "–", "+4", "+1", "–", "60", "3"]
+
+
+def test_negative_figures_have_a_real_minus_sign(client):
+    stats = Stats(-1, 10, 10, -2, 0, 1, 5, 4)
+    creature_create(card=card("Weakling", -1, stats=stats), source=Source.objects.get(key="own"))
+    assert [node.text() for node in page(client, "?q=weakling").css("td[data-label]")][:6] == [
+        "−1",
+        "9",
+        "−1",
+        "10",
+        "10",
+        "−2",
+    ]  # fmt: skip - the figures of one row
+
+
+def test_a_changed_card_is_shown_changed_and_its_new_tag_can_be_chosen_at_once(client):
+    page(client)
+    ox = Creature.objects.select_related("current").get(key="plain-ox")
+    creature_revise(
+        creature=ox, card=replace(card_from_snapshot(ox.current.document), name="Grey Ox", tags=("Aurochs",))
+    )
+    assert names(page(client, "?tag=aurochs")) == ["Grey Ox"]
+
+
+# --- What cannot be read
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "sentence"),
+    [
+        ("?level_from=abc", "level_from", "Give a whole number."),
+        ("?level_to=99", "level_to", "The highest is 14."),
+        ("?level_from=5&level_to=3", "level_to", "“to” must not be below “from”: 3 is less than 5."),
+        ("?points_from=-5", "points_from", "Points are never below 0."),
+        ("?points_to=1e400", "points_to", "Give a whole number of points."),
+        ("?points_to=99999999999999999999999", "points_to", "No creature costs so much."),
+        ("?points_from=30&points_to=20", "points_to", "“to” must not be below “from”: 20 is less than 30."),
+        ("?warband=XX", "warband", "“XX” is not one of the choices."),
+        ("?q=%00", "q", "Null characters are not allowed."),
+        ("?q=" + "x" * 10_000, "q", "Search for 100 characters or fewer."),
+    ],
+)
+def test_a_bad_value_is_told_beside_its_field_and_nothing_is_listed(client, query, field, sentence):
+    found = page(client, query)
+    assert said(found, f"#error-{field}") == sentence
+    assert sentence in said(found, "#results .notice.bad")
+    assert names(found) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("?alignment=XX", "Nothing has the alignment “XX”. Choose LG, NG, CG, LN, TN, CN, LE, NE or CE."),
+        ("?tag=Dragn", "Nothing has the tag “Dragn”."),
+        ("?size=Enormous", "Nothing has the size “Enormous”."),
+        ("?source=elsewhere", "Nothing has the source “elsewhere”. Choose other or own."),
+        ("?sort=beauty", "“beauty” is not one of the choices."),
+    ],
+)
+def test_an_unknown_choice_is_told_and_nothing_is_listed(client, query, sentence):
+    found = page(client, query)
+    assert sentence in said(found, "#results .notice.bad")
+    assert names(found) == []
+
+
+def test_an_unknown_parameter_is_named_and_the_rest_counts(client):
+    found = page(client, "?level=3&q=witch")
+    assert said(found, "#results .notice.warn") == "There is no filter called “level”: it was left out."
+    assert names(found) == ["Bog Witch"]
+
+
+def test_a_single_filter_given_twice_is_named_and_the_last_counts(client):
+    found = page(client, "?level_to=5&level_to=0")
+    assert "“level_to” is given more than once; the last one counts." in said(found, "#results .notice.warn")
+    assert names(found) == ["Élan Hound"]
+
+
+def test_nobody_found_says_what_to_do(client):
+    found = page(client, "?q=nosuchword")
+    assert said(found, ".empty h2") == "No creature is like that"
+    assert found.css_first(".empty a[href='/creatures/']") is not None
+    assert found.css_first(".empty a[href='/search/?q=nosuchword']") is not None
+
+
+def test_an_empty_compendium_says_so(client):
+    Creature.objects.all().delete()
+    assert said(page(client), ".empty h2") == "The compendium holds no creatures yet"
+
+
+# --- The address
+
+
+def test_empty_fields_are_left_out_of_the_address(client):
+    answer = client.get("/creatures/?q=&alignment=LE&level_from=&level_to=+&sort=")
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == "/creatures/?alignment=LE"
+
+
+def test_htmx_gets_the_results_alone_with_the_short_address(client):
+    answer = client.get("/creatures/?q=witch&level_from=&sort=", **PARTIAL)
+    assert answer.headers["HX-Push-Url"] == "/creatures/?q=witch"
+    assert "HX-Request" in answer.headers["Vary"]
+    body = answer.content.decode()
+    assert "<html" not in body
+    assert names(LexborHTMLParser(body)) == ["Bog Witch"]
+    assert 'id="count" hx-swap-oob="innerHTML"' in body
+
+
+def test_htmx_going_back_gets_the_whole_page(client):
+    answer = client.get("/creatures/", HTTP_HX_REQUEST="true", HTTP_HX_HISTORY_RESTORE_REQUEST="true")
+    assert b"<html" in answer.content
+
+
+def test_htmx_tells_a_bad_value_beside_its_field_too(client):
+    found = page(client, "?points_to=abc", **PARTIAL)
+    assert said(found, "#error-points_to") == "Give a whole number of points."
+    assert found.css_first("#error-points_from").text() == ""
+
+
+def test_the_form_shows_what_is_set(client):
+    found = page(client, "?q=dragon&alignment=CE&level_from=2&points_to=60&tag=fire&warband=CE")
+    assert found.css_first("#q").attributes["value"] == "dragon"
+    chosen = [node.attributes["value"] for node in found.css("#filters input[checked]")]
+    assert chosen == ["CE", "Fire"]
+    assert [node.attributes["value"] for node in found.css("#filters option[selected]")] == ["CE", "2", ""]
+    assert found.css_first("#f-points_to").attributes["value"] == "60"
+
+
+def test_each_set_filter_is_a_chip_that_takes_it_out(client):
+    found = page(client, "?q=dragon&alignment=CE&alignment=LG&level_from=2&tag=fire&sort=-hp")
+    chips = {
+        node.text(deep=True).split(":\u00a0")[0].replace(": remove this filter×", ""): node.attributes["href"]
+        for node in found.css(".chips.set .chip:not(.all)")
+    }
+    assert chips == {
+        "“dragon”": "/creatures/?alignment=CE&alignment=LG&level_from=2&tag=fire&sort=-hp",
+        "⛈Chaotic Evil": "/creatures/?q=dragon&alignment=LG&level_from=2&tag=fire&sort=-hp",
+        "☼Lawful Good": "/creatures/?q=dragon&alignment=CE&level_from=2&tag=fire&sort=-hp",
+        "Level 2 or more": "/creatures/?q=dragon&alignment=CE&alignment=LG&tag=fire&sort=-hp",
+        "Tags: Fire": "/creatures/?q=dragon&alignment=CE&alignment=LG&level_from=2&sort=-hp",
+    }
+
+
+def test_the_choices_tell_how_many_have_them(client):
+    found = page(client)
+    counts = {
+        node.css_first("input").attributes["value"]: node.css_first(".count-of").text()
+        for node in found.css("#filters label:has(input[type=checkbox])")
+    }
+    assert counts["Animal"] == "2"
+    assert counts["Stealth"] == "2"
+    assert counts["LE"] == "0"
+    assert counts["own"] == "6"
+
+
+def test_the_head_of_a_column_sorts_by_it_and_then_the_other_way(client):
+    heads = {node.text().strip(): node for node in page(client, "?tag=animal").css("thead th a")}
+    assert heads["HP"].attributes["href"] == "/creatures/?tag=animal&sort=-hp"
+    sorted_page = page(client, "?tag=animal&sort=-hp")
+    [head] = sorted_page.css("thead th[aria-sort]")
+    assert head.attributes["aria-sort"] == "descending"
+    assert head.css_first("a").attributes["href"] == "/creatures/?tag=animal&sort=hp"
+
+
+# --- Pages
+
+
+@pytest.fixture
+def many(herd):
+    source = Source.objects.get(key="own")
+    for number in range(120):
+        creature_create(card=card(f"Rat {number:03}", tags=("Animal",)), source=source, key=f"rat-{number}")
+
+
+def test_a_long_list_has_pages_that_hold_everybody_once(client, many):
+    listed = [name for number in (1, 2, 3) for name in names(page(client, f"?page={number}" if number > 1 else ""))]
+    assert len(listed) == 127
+    assert len(set(listed)) == 127
+
+
+def test_the_pager_keeps_the_filters(client, many):
+    found = page(client, "?q=rat&page=2")
+    assert [node.attributes["href"] for node in found.css(".pager a")] == [
+        "/creatures/?q=rat",
+        "/creatures/?q=rat",
+        "/creatures/?q=rat&page=3",
+        "/creatures/?q=rat&page=3",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence", "first"),
+    [
+        ("999", "There is no page 999; this is the last one, page 3.", "Rat 095"),
+        ("abc", "“abc” is not the number of a page; this is the first one.", "Ash Drake"),
+        ("0", "“0” is not the number of a page; this is the first one.", "Ash Drake"),
+        ("-1", "“-1” is not the number of a page; this is the first one.", "Ash Drake"),
+        ("²", "“²” is not the number of a page; this is the first one.", "Ash Drake"),
+        ("9" * 5000, "There is no page 999999999; this is the last one, page 3.", "Rat 095"),
+    ],
+)
+def test_a_page_that_is_not_there_is_told(client, many, asked, sentence, first):
+    found = page(client, f"?page={asked}")
+    assert said(found, "#results .notice.warn") == sentence
+    assert names(found)[0] == first
+
+
+# --- Comparison
+
+
+def test_ticked_creatures_are_remembered_and_shown_in_the_tray(client):
+    answer = client.post("/compare/tray/", {"creature": ["plain-ox", "bog-witch"]}, **PARTIAL)
+    assert "Plain Ox, Bog Witch" in answer.content.decode()
+    found = page(client, "?q=ox")
+    assert [node.attributes["value"] for node in found.css(".tick[checked]")] == ["plain-ox"]
+    assert [node.attributes["value"] for node in found.css("#tray [name=kept]")] == ["bog-witch"]
+
+
+def test_unticking_takes_a_creature_out_and_keeps_those_on_other_pages(client):
+    client.post("/compare/tray/", {"creature": ["plain-ox", "bog-witch"]}, **PARTIAL)
+    client.post("/compare/tray/", {"kept": ["bog-witch"]}, **PARTIAL)
+    assert said(page(client), "#tray p") == "1 to compare: Bog Witch"
+
+
+def test_a_fifth_creature_is_refused_in_words(client):
+    keys = ["ash-drake", "bog-witch", "dragon-keeper", "plain-ox", "stone-idol"]
+    body = client.post("/compare/tray/", {"creature": keys}, **PARTIAL).content.decode()
+    assert "4 is the most" in body
+    assert "Stone Idol" not in body
+
+
+def test_without_htmx_the_ticked_creatures_are_compared(client):
+    answer = client.post("/compare/tray/", {"creature": ["plain-ox"], "kept": ["bog-witch"]})
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == "/compare/?creature=bog-witch&creature=plain-ox"
+
+
+# --- Queries
+
+
+def queries(client, query: str) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        client.get(f"/creatures/{query}")
+    return len(captured)
+
+
+def test_the_list_takes_two_queries_and_a_filtered_one_three_however_many_there_are(client, request):
+    # The very first one counts the choices besides: two more.
+    asked = ("", "", "?q=a&tag=animal&sort=-hp")
+    few = [queries(client, query) for query in asked]
+    request.getfixturevalue("many")
+    assert few == [queries(client, query) for query in asked] == [4, 2, 3]
