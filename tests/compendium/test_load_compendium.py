@@ -1,0 +1,132 @@
+"""Loading what comes with Muster: whole, once, and never over a person's edit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from accounts.models import User
+from compendium.builtin import built_in_cards
+from compendium.cards import card_from_rows, card_from_snapshot, digest
+from compendium.models import CardRevision, Creature, Feat, Item, Source, Spell
+from compendium.services.builtin import compendium_load
+from compendium.services.creatures import creature_revise
+from compendium.services.entries import entry_save
+from rules.cards import card_document, card_from_document, effect_text
+from rules.cards.doubts import card_doubts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def loaded():
+    return compendium_load()
+
+
+def test_everything_comes_in_at_the_first_load(loaded):
+    assert (loaded.updated, loaded.unchanged, loaded.edited) == (0, 0, [])
+    assert loaded.created == loaded.read
+    assert Creature.objects.count() == 112
+    assert Counter(Creature.objects.values_list("source__key", flat=True)) == {"p2v-orc": 42, "p2v-ogl": 70}
+    assert Spell.objects.count() == 129
+    assert loaded.read == 112 + 129 + Item.objects.count() + Feat.objects.count()
+    assert not Creature.objects.filter(current__made_by__isnull=False).exists()
+
+
+def test_a_second_load_changes_nothing(loaded):
+    again = compendium_load()
+    assert (again.created, again.updated, again.unchanged, again.edited) == (0, 0, loaded.read, [])
+    assert CardRevision.objects.count() == 112
+
+
+def test_a_persons_edit_is_reported_and_stays(loaded):
+    ann = User.objects.create_user("ann")
+    basilisk = Creature.objects.get(key="basilisk")
+    card = card_from_snapshot(basilisk.current.document)
+    creature_revise(creature=basilisk, card=replace(card, name="Stone Lizard"), by=ann)
+    again = compendium_load()
+    assert again.edited == ["creature basilisk"]
+    assert (again.updated, again.unchanged) == (0, loaded.read - 1)
+    basilisk.refresh_from_db()
+    assert (basilisk.name, basilisk.is_edited) == ("Stone Lizard", True)
+
+
+@pytest.mark.parametrize("model", [Item, Feat, Spell])
+def test_an_edited_item_feat_or_spell_is_reported_and_stays(loaded, model):
+    entry = model.objects.first()
+    entry.text = "In other words."
+    entry_save(entry=entry)
+    assert compendium_load().edited == [f"{model._meta.model_name} {entry.key}"]
+    assert model.objects.get(pk=entry.pk).text == "In other words."
+
+
+def test_an_edit_that_was_taken_back_is_no_edit(loaded):
+    basilisk = Creature.objects.get(key="basilisk")
+    card = card_from_snapshot(basilisk.current.document)
+    creature_revise(creature=basilisk, card=replace(card, level=6))
+    creature_revise(creature=basilisk, card=card)
+    assert compendium_load().edited == []
+
+
+def test_a_newer_built_in_card_replaces_an_older_one_that_nobody_edited(loaded):
+    basilisk = Creature.objects.get(key="basilisk")
+    older = replace(card_from_snapshot(basilisk.current.document), name="Old Basilisk")
+    creature_revise(creature=basilisk, card=older, built_in=True)
+    again = compendium_load()
+    assert (again.updated, again.edited) == (1, [])
+    basilisk.refresh_from_db()
+    assert (basilisk.name, basilisk.current.number, basilisk.is_edited) == ("Basilisk", 3, False)
+
+
+def test_a_built_in_creature_that_is_gone_comes_back(loaded):
+    Creature.objects.get(key="basilisk").delete()
+    assert compendium_load().created == 1
+
+
+def test_the_keys_follow_the_rule_of_the_two_sources(loaded):
+    keys = set(Creature.objects.values_list("key", flat=True))
+    orc = set(Creature.objects.filter(source__key="p2v-orc").values_list("key", flat=True))
+    assert {"basilisk", "kobold-warrior"} <= orc
+    assert all("--" not in key for key in orc)
+    suffixed = {key for key in keys if key.endswith("--p2v-ogl")}
+    assert {key.removesuffix("--p2v-ogl") for key in suffixed} <= orc
+    assert (
+        keys - suffixed - orc
+        == set(Creature.objects.filter(source__key="p2v-ogl").values_list("key", flat=True)) - suffixed
+    )
+
+
+def test_built_in_sources_are_marked_and_homebrew_is_there(loaded):
+    assert set(Source.objects.filter(is_built_in=False).values_list("key", flat=True)) == {"hb"}
+
+
+def test_every_card_survives_its_document_and_its_rows(loaded):
+    cards = {card.key: card for card in built_in_cards()}
+    assert len(cards) == 112
+    for creature in Creature.objects.select_related("source", "current").prefetch_related("features"):
+        card = cards[creature.key]
+        assert digest(card_from_rows(creature, creature.features.all())) == digest(card)
+        assert digest(card_from_snapshot(creature.current.document)) == digest(card)
+        document = card_document(card)
+        read = card_from_document(document)
+        assert card_document(read) == document
+        assert [effect_text(feature) for feature in read.features] == [effect_text(one) for one in card.features]
+
+
+def test_every_row_keeps_to_its_own_checks(loaded):
+    faults = []
+    for creature in Creature.objects.prefetch_related("features"):
+        for row in (creature, *creature.features.all()):
+            try:
+                row.full_clean()
+            except ValidationError as fault:
+                faults.append(f"{creature.key}: {row}: {fault}")
+    assert faults == []
+
+
+def test_the_rules_know_nearly_every_word_of_the_built_in_cards(loaded):
+    told = [f"{card.key}: {doubt.message}" for card in built_in_cards() for doubt in card_doubts(card)]
+    assert len(told) < 40, told

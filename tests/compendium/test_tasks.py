@@ -1,0 +1,50 @@
+"""The tasks of the compendium, in process; tests/services has them on a real worker."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from compendium.models import Creature, Source
+from compendium.services.rows import creature_row
+from compendium.tasks import compendium_refresh, creatures_import
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_refresh_reports_what_the_load_did():
+    first = compendium_refresh.delay().get()
+    assert first["created"] == first["read"]
+    second = compendium_refresh.delay().get()
+    assert (second["created"], second["unchanged"]) == (0, first["read"])
+    assert Creature.objects.count() == 112
+
+
+def test_an_import_writes_in_the_name_of_its_user_and_reports_the_counts():
+    compendium_refresh.delay()
+    ann = User.objects.create_user("ann")
+    Source.objects.create(key="club", name="The club")
+    built_in = Creature.objects.select_related("source").prefetch_related("features").filter(source__key="p2v-orc")[:40]
+    rows = [creature_row(creature) | {"key": "", "source": "club"} for creature in built_in]
+    assert creatures_import.delay(rows, ann.pk).get() == {"new": 40, "changed": 0, "same": 0, "wrong": 0}
+    assert Creature.objects.filter(source__key="club", current__made_by=ann).count() == 40
+
+
+def test_an_import_that_is_refused_says_why_and_writes_nothing():
+    Source.objects.create(key="club", name="The club")
+    good = {"key": "", "name": "Wolf", "source": "club", "level": "3"}
+    told = creatures_import.delay([good, good | {"name": "Hound", "level": "40"}], None).get()
+    assert told["refused"].startswith("Row 2, level: ")
+    assert creatures_import.delay([], None).get() == {"refused": "The file has no rows."}
+    assert Creature.objects.count() == 0
+
+
+def test_the_button_refreshes_at_once_without_a_broker(client):
+    boss = User.objects.create_superuser("boss")
+    client.force_login(boss, backend="django.contrib.auth.backends.ModelBackend")
+    assert "Refresh built-in compendium" in client.get(reverse("admin:index")).content.decode()
+    page = client.post(reverse("admin:compendium_refresh"), follow=True).content.decode()
+    assert "Built-in compendium:" in page
+    assert "0 kept as edited" in page
+    assert Creature.objects.count() == 112
