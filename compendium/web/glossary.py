@@ -16,7 +16,6 @@ from django.views.decorators.http import require_safe
 from compendium.drawings import condition_layouts, deployment_layouts, legend, tile_drawing
 from compendium.selectors import entries as selectors
 from compendium.selectors import everything, search
-from compendium.services.builtin import SOURCE_NAMES
 from compendium.web import address as addresses
 from compendium.web.address import shown_text
 from compendium.web.partial import is_partial
@@ -50,6 +49,10 @@ PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     ("In a campaign", ("injury", "advancement", "class")),
 )
+SOURCES = {
+    "p2v-core-1.3": "Path 2 Victory, core rules 1.3",
+    "p2v-base-game-1.6": "Path 2 Victory, base game 1.6",
+}
 FACETS = {"skill": "skill", "damage-type": "damage"}
 """Kinds whose entries the creature list can be filtered by, with the name of the filter."""
 
@@ -132,7 +135,7 @@ def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         "tile": _tile(found),
         "legend": legend(found.key) if kind == "terrain-tile" else (),
         "found": _mentioned(found),
-        "source": SOURCE_NAMES[found.source][0] if found.source in SOURCE_NAMES else found.source,
+        "source": SOURCES.get(found.source, found.source),
         "previous": siblings[place - 1] if place else None,
         "next": siblings[place + 1] if place + 1 < len(siblings) else None,
     }

@@ -1,0 +1,22 @@
+"""Drawing what a search found: ``{{ hit.name|marked }}``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.filter
+def marked(pieces: Iterable[tuple[str, bool]]) -> SafeString:
+    """Draw pieces of a text; those that are one of the words looked for are marked."""
+    return SafeString(
+        "".join(
+            f"<mark>{conditional_escape(text)}</mark>" if is_word else conditional_escape(text)
+            for text, is_word in pieces
+        )
+    )

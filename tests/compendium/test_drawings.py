@@ -1,0 +1,167 @@
+"""Boards and tiles as drawn: what is where, in shapes and in words, and no style but classes."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from compendium.drawings import condition_layouts, deployment_layouts, legend, tile_drawing
+from compendium.drawings.svg import SQUARE, Drawing, number
+from rules.tables.deployments import DEPLOYMENTS
+from rules.tables.tiles import TILES
+from rules.tables.victory_conditions import CONDITIONS
+
+
+def tree(markup) -> ElementTree.Element:
+    return ElementTree.fromstring(str(markup))
+
+
+def boxes(root: ElementTree.Element, css: str) -> list[tuple[float, ...]]:
+    """The rectangles of a class in squares: x, y, width, height."""
+    return [
+        tuple(float(one.attrib[name]) / SQUARE for name in ("x", "y", "width", "height"))
+        for one in root.iter("rect")
+        if css in one.attrib["class"].split()
+    ]
+
+
+EVERY_DRAWING = [
+    *[layout.drawing for one in DEPLOYMENTS for layout in deployment_layouts(one.key)],
+    *[layout.drawing for one in CONDITIONS for layout in condition_layouts(one.key)],
+    *[tile_drawing(tile.key, turned) for tile in TILES for turned in range(4)],
+]
+
+
+@pytest.mark.parametrize("markup", EVERY_DRAWING, ids=range(len(EVERY_DRAWING)))
+def test_a_drawing_says_in_words_what_it_shows(markup):
+    root = tree(markup)
+    assert root.attrib["role"] == "img"
+    said = {one.attrib["id"]: one.text for one in root if one.tag in ("title", "desc")}
+    assert said[root.attrib["aria-labelledby"]]
+    assert "squares" in said[root.attrib["aria-describedby"]]
+
+
+@pytest.mark.parametrize("markup", EVERY_DRAWING, ids=range(len(EVERY_DRAWING)))
+def test_a_drawing_leaves_its_look_to_the_style_sheet(markup):
+    for one in tree(markup).iter():
+        assert not {"style", "fill", "stroke", "onclick", "href"} & one.attrib.keys()
+        assert one.tag in ("svg", "title", "desc", "rect", "path", "circle", "text")
+
+
+def test_the_ids_of_all_drawings_differ():
+    ids = [one.attrib["id"] for markup in EVERY_DRAWING for one in tree(markup) if "id" in one.attrib]
+    assert len(ids) == len(set(ids)) == 2 * len(EVERY_DRAWING)
+
+
+@pytest.mark.parametrize(
+    ("key", "zones"),
+    [
+        ("opposite-corners", {"a": [(0, 0, 6, 6)], "b": [(18, 12, 6, 6)]}),
+        ("close-and-personal", {"a": [(8, 5, 8, 4)], "b": [(8, 9, 8, 4)]}),
+        ("pincered", {"a": [(0, 0, 2, 18), (12, 0, 2, 18)], "b": [(10, 0, 2, 18), (22, 0, 2, 18)]}),
+        ("vanguard", {"a": [(9, 6, 6, 6), (21, 0, 3, 18)], "b": [(0, 0, 8, 18)]}),
+        ("a-house-divided", {"a": [(0, 0, 6, 6), (18, 12, 6, 6)], "b": [(18, 0, 6, 6), (0, 12, 6, 6)]}),
+        ("across-the-way", {"a": [(0, 0, 24, 4)], "b": [(0, 14, 24, 4)]}),
+        ("fight-to-the-end", {"a": [(0, 0, 24, 9)], "b": [(0, 9, 24, 9)]}),
+    ],
+)
+def test_the_zones_lie_in_their_squares_on_the_small_board(key, zones):
+    root = tree(deployment_layouts(key)[0].drawing)
+    assert boxes(root, "ground") == [(0, 0, 24, 18)]
+    assert {player: boxes(root, f"zone-{player}") for player in zones} == zones
+
+
+def test_every_zone_bears_its_players_letter():
+    root = tree(deployment_layouts("free-for-all")[2].drawing)
+    assert [one.text for one in root.iter("text") if one.attrib["class"] == "zone-name"] == ["A", "B", "C", "D"]
+
+
+def test_the_words_of_a_layout_say_where_each_zone_is():
+    assert deployment_layouts("vanguard")[0].lines == (
+        ("Player A", "6 by 6 squares (vanguard), from 9 squares right and 6 down of the top left corner"),
+        ("Player B", "8 by 18 squares, at the top, bottom and left edges"),
+        ("Player A", "3 by 18 squares (rest), at the top, bottom and right edges"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "spots"),
+    [
+        ("seize-the-ground", [(12, 9)]),
+        ("beast-hunt", [(12, 9)]),
+        ("fonts-of-power", [(12, 9)]),
+        ("destroy-supplies", [(6, 6), (12, 6), (18, 6), (6, 12), (12, 12), (18, 12)]),
+        ("buried-treasure", [(4, 9), (8, 9), (12, 9), (16, 9), (20, 9)]),
+        ("sacred-shrines", [(8, 9), (16, 9), (12, 4.5), (12, 13.5)]),
+    ],
+)
+def test_the_props_of_a_victory_condition_stand_on_their_spots(key, spots):
+    root = tree(condition_layouts(key)[0].drawing)
+    drawn = [
+        (float(one.attrib["cx"]) / SQUARE, float(one.attrib["cy"]) / SQUARE)
+        for one in root.iter("circle")
+        if "prop" in one.attrib["class"].split()
+    ]
+    assert drawn == spots
+
+
+@pytest.mark.parametrize("key", ["standard-victory", "assassins", "rescue-mission", "confrontation", "no-such"])
+def test_a_condition_without_places_is_not_drawn(key):
+    assert condition_layouts(key) == ()
+
+
+def test_what_is_no_deployment_is_not_drawn():
+    assert deployment_layouts("secret-deployment") == ()
+    assert tile_drawing("no-such") is None
+    assert legend("no-such") == ()
+
+
+@pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.key)
+def test_a_tile_shows_every_square_of_its_terrain(tile):
+    root = tree(tile_drawing(tile.key))
+    for letter, css in {"S": "both", "d": "difficult", "#": "solid", "h": "hazardous"}.items():
+        expected = {(x, y, 1, 1) for y, row in enumerate(tile.grid) for x, one in enumerate(row) if one == letter}
+        assert set(boxes(root, css)) == expected
+
+
+def lines(root: ElementTree.Element, css: str) -> list[str]:
+    return [one.attrib["d"] for one in root.iter("path") if one.attrib["class"] == css]
+
+
+def test_walls_and_doors_run_along_their_borders():
+    root = tree(tile_drawing("command-center"))
+    assert lines(root, "wall") == ["M0 0L0 40", "M0 40L10 40", "M40 40L50 40", "M50 30L50 40"]
+    assert lines(root, "door") == ["M20 40L40 40"]
+
+
+def test_a_turned_tile_is_as_high_as_it_was_wide():
+    assert boxes(tree(tile_drawing("donjon", 1)), "ground") == [(0, 0, 5, 8)]
+
+
+def test_a_tile_is_told_square_by_square_and_border_by_border():
+    root = tree(tile_drawing("command-center"))
+    assert root.find("desc").text == (
+        "8 by 5 squares, columns from the left and rows from the top. "
+        "Difficult and obstructing: column 4 row 2 and column 2 row 3. Solid: column 2 row 5. "
+        "Walls: at the left, rows 1 to 4, below row 4 at column 1, below row 4 at column 5 and right of column 5 at "
+        "row 4. Doors: below row 4 at columns 3 to 4."
+    )
+
+
+def test_a_legend_explains_what_occurs_and_nothing_else():
+    assert [(one.what, one.traits) for one in legend("hazard")] == [("", ("solid",)), ("", ("hazardous",))]
+    assert [(one.what, one.traits) for one in legend("donjon")] == [("Wall", ("solid",)), ("", ("door",))]
+
+
+def test_words_in_a_drawing_are_escaped():
+    drawing = Drawing(key="x", css="c", width=1, height=1, margin=0, title="<b>&", about='"<script>"')
+    drawing.text("t", 0, 0, "</text><script>")
+    markup = str(drawing.markup())
+    assert "<script>" not in markup
+    assert tree(markup).find("title").text == "<b>&"
+
+
+@pytest.mark.parametrize(("squares", "written"), [(0, "0"), (1, "10"), (1.25, "12.5"), (-0.3, "-3"), (100, "1000")])
+def test_lengths_are_written_short(squares, written):
+    assert number(squares) == written

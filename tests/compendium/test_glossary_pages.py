@@ -1,0 +1,200 @@
+"""The glossary: every kind, every entry, and searching them."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from selectolax.lexbor import LexborHTMLParser
+
+from compendium.models import Source
+from compendium.services.creatures import creature_create
+from compendium.web.glossary import PARTS
+from rules import almanac
+from rules.cards.model import Card, Feature, Stats
+
+pytestmark = pytest.mark.django_db
+
+STATS = Stats(fight=5, armor=15, power=14, fortitude=2, reflex=2, will=2, hp=20, speed=5)
+
+
+def page(client, address: str, **headers) -> LexborHTMLParser:
+    answer = client.get(address, **headers)
+    assert answer.status_code == 200, address
+    return LexborHTMLParser(answer.content.decode())
+
+
+def said(found: LexborHTMLParser, selector: str) -> str:
+    return " ".join(" ".join(node.text() for node in found.css(selector)).split())
+
+
+def test_every_kind_stands_in_exactly_one_part_of_the_index():
+    kinds = [kind for _, kinds in PARTS for kind in kinds]
+    assert len(kinds) == 31
+    assert sorted(kinds) == sorted(almanac.KINDS)
+
+
+def test_the_index_leads_to_every_kind(client):
+    links = [node.attributes["href"] for node in page(client, "/glossary/").css(".kinds a")]
+    assert links == [f"/glossary/{kind}/" for _, kinds in PARTS for kind in kinds]
+
+
+@pytest.mark.parametrize("kind", list(almanac.KINDS))
+def test_a_kind_lists_its_entries_with_a_line_each(client, kind):
+    found = page(client, f"/glossary/{kind}/")
+    entries = [entry for entry in almanac.entries() if entry.kind == kind]
+    assert [node.text() for node in found.css(".kind-entries a")] == [entry.name for entry in entries]
+    assert [node.text() for node in found.css(".kind-entries p")] == [entry.summary for entry in entries]
+
+
+@pytest.mark.parametrize("kind", list(almanac.KINDS))
+def test_every_entry_of_a_kind_has_a_page_with_its_text_facts_and_place(client, kind):
+    for entry in almanac.entries():
+        if entry.kind != kind:
+            continue
+        found = page(client, f"/glossary/{kind}/{entry.key}/")
+        assert said(found, "h1") == entry.name
+        assert said(found, ".lead") == " ".join(entry.summary.split())
+        told = list(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
+        assert told[: len(entry.facts)] == list(entry.facts)
+        assert ("Licence", "ORC") in told
+        assert ("Rulebook", entry.where) in told or not entry.where
+        assert any(label == "Source" and words.startswith("Path 2 Victory, ") for label, words in told)
+
+
+def test_the_steps_of_a_deployment_are_a_numbered_list(client):
+    found = page(client, "/glossary/deployment/vanguard/")
+    assert len(found.css(".entry-text ol li")) == 3
+    assert "1." not in said(found, ".entry-text ol")
+
+
+def test_a_deployment_is_drawn_on_every_board_it_is_for(client):
+    captions = {
+        key: [node.text() for node in page(client, f"/glossary/deployment/{key}/").css(".layout figcaption > b")]
+        for key in ("opposite-corners", "opposite-edges", "free-for-all", "pincered", "secret-deployment")
+    }
+    assert captions == {
+        "opposite-corners": ["Small Board, 24 by 18 squares", "Medium Board, 36 by 24 squares"],
+        "opposite-edges": ["Large Board, 48 by 36 squares"],
+        "free-for-all": [
+            "Medium Board, 36 by 24 squares, 3 players",
+            "Large Board, 48 by 36 squares, 3 players",
+            "Medium Board, 36 by 24 squares, 4 players",
+            "Large Board, 48 by 36 squares, 4 players",
+        ],
+        "pincered": [
+            "Small Board, 24 by 18 squares",
+            "Medium Board, 36 by 24 squares",
+            "Large Board, 48 by 36 squares",
+        ],
+        "secret-deployment": [],
+    }
+
+
+def test_a_tile_is_drawn_with_a_legend_instead_of_its_signs(client):
+    found = page(client, "/glossary/terrain-tile/command-center/")
+    assert found.css_first(".tile-figure svg.tile") is not None
+    assert [" ".join(node.text().split()) for node in found.css(".legend li")] == [
+        "difficult and obstructing",
+        "solid",
+        "Wall: solid",
+        "door",
+    ]
+    assert "·" not in said(found, ".entry-text")
+
+
+def test_an_objective_tells_what_each_face_of_the_die_asks_for(client):
+    found = page(client, "/glossary/objective/book/")
+    told = dict(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
+    assert told["d6: 1"] == "Arcana or Lore, Power 15"
+    assert told["d6: 6"] == "Arcana, Lore, Occultism or Religion, Power 20"
+
+
+def test_a_victory_condition_lists_its_scoring_and_shows_its_props(client):
+    found = page(client, "/glossary/victory-condition/seize-the-ground/")
+    assert [node.text() for node in found.css(".entry-text .lines li")] == [
+        "1 VP: the opponent's side is Broken.",
+        "3 VP: more creatures than the opponent within 3 squares of the flag.",
+        "5 VP: at least twice as many there.",
+        "7 VP: at least three times as many there.",
+    ]
+    assert len(found.css(".layout svg .prop")) == 3
+
+
+def test_a_term_is_linked_in_other_texts_but_not_in_its_own(client):
+    assert page(client, "/glossary/condition/slowed/").css_first("a.term[href='/glossary/condition/slowed/']") is None
+    found = page(client, "/glossary/status/swallowed/")
+    assert found.css_first("a.term[href='/glossary/condition/slowed/']") is not None
+    assert found.css_first("#tip-condition-slowed") is not None
+
+
+@pytest.fixture
+def two_creatures():
+    source = Source.objects.create(key="own", name="Own")
+    for name, effect, skills in (("Snail", "It is slowed for good.", ("Stealth",)), ("Hare", "It is quick.", ())):
+        feature = Feature(id="pace", name="Pace", effect=effect)
+        card = Card("", name, 1, "TN", "Small", STATS, features=(feature,), skills=skills, license="ORC")
+        creature_create(card=card, source=source)
+
+
+@pytest.mark.parametrize(
+    ("address", "link"),
+    [
+        ("/glossary/condition/slowed/", "/creatures/?q=slowed"),
+        ("/glossary/skill/stealth/", "/creatures/?skill=Stealth"),
+    ],
+)
+def test_a_term_counts_the_cards_that_use_it_and_leads_to_them(client, two_creatures, address, link):
+    [found] = [node for node in page(client, address).css(".entry-side a") if "card" in node.text()]
+    assert found.text() == "1 creature's card"
+    assert found.attributes["href"] == link
+    assert [node.text() for node in page(client, link).css(".rows tbody .name a")] == ["Snail"]
+
+
+def test_words_find_entries_the_name_first(client):
+    names = [node.text() for node in page(client, "/glossary/?q=slow").css(".hit .name-link")]
+    assert names[0] == "slowed"
+    assert "swallowed" in names
+
+
+def test_htmx_gets_the_found_entries_alone(client):
+    answer = client.get("/glossary/?q=slowed", HTTP_HX_REQUEST="true")
+    assert "<html" not in answer.content.decode()
+    assert answer.headers["HX-Push-Url"] == "/glossary/?q=slowed"
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("%00", "A search cannot hold null characters."),
+        ("x" * 10_000, "Search for 100 characters or fewer."),
+    ],
+)
+def test_a_query_that_cannot_be_read_is_told(client, query, sentence):
+    assert said(page(client, f"/glossary/?q={query}"), "#found-count") == sentence
+
+
+def test_nothing_found_leads_on(client):
+    assert said(page(client, "/glossary/?q=nosuchword"), ".empty h2") == "The glossary has no such entry"
+
+
+@pytest.mark.parametrize("address", ["/glossary/no-such-kind/", "/glossary/condition/no-such/", "/glossary/no/such/"])
+def test_what_is_not_there_is_not_found(client, address):
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("/glossary/", 0),
+        ("/glossary/?q=fire", 0),
+        ("/glossary/deployment/", 0),
+        ("/glossary/deployment/vanguard/", 0),
+        ("/glossary/condition/slowed/", 1),
+        ("/glossary/skill/stealth/", 1),
+    ],
+)
+def test_the_glossary_asks_the_database_for_next_to_nothing(client, two_creatures, address, expected):
+    with CaptureQueriesContext(connection) as captured:
+        client.get(address)
+    assert len(captured) == expected
