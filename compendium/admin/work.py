@@ -28,7 +28,7 @@ class WorkViews(admin.ModelAdmin):
         wrap = self.admin_site.admin_view
         return [
             path("refresh/", wrap(require_POST(self.refresh_view)), name="compendium_refresh"),
-            path("work/<uuid:task_id>/", wrap(self.work_view), name="compendium_work"),
+            path("progress/<uuid:task_id>/", wrap(self.work_view), name="compendium_work"),
             *super().get_urls(),
         ]
 

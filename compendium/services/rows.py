@@ -20,9 +20,16 @@ from common.refusal import Refusal
 from compendium.cards import card_from_rows, card_from_snapshot, digest
 from compendium.models import Creature, Feature, Source
 from compendium.models.creatures import CardRevision
-from compendium.services.creatures import creature_create, creature_revise, printed_kept
+from compendium.services.creatures import (
+    HOMEBREW,
+    creature_create,
+    creature_key,
+    creature_revise,
+    printed_kept,
+)
 from rules.cards import Card
 from rules.cards.changes import card_changes
+from rules.text import slug
 
 MAX_ROWS = 5_000
 MAX_FEATURES = 60
@@ -122,6 +129,13 @@ class _Plan:
     source: Source
     creature: Creature | None
 
+    @property
+    def new_key(self) -> str:
+        """The key that the row would make; none for a creature that has one, nor for homebrew: that is unique."""
+        if self.creature or self.source.key == HOMEBREW or not slug(self.card.name):
+            return ""
+        return creature_key(name=self.card.name, source=self.source)
+
 
 def creature_row(creature: Creature) -> dict[str, str]:
     """Return a creature as a row of texts by column; read its source and features first."""
@@ -189,12 +203,24 @@ def _read_rows(rows: Sequence[Mapping[str, object]]) -> tuple[list[RowOutcome], 
         .prefetch_related("features")
     }
     repeated = {key for key, count in Counter(filter(None, keys)).items() if count > 1}
-    outcomes, plans = [], []
-    for number, row in enumerate(texts, start=1):
-        plan, faults = _read_row(row, known, sources, repeated)
+    read = [_read_row(row, known, sources, repeated) for row in texts]
+    taken = _taken_keys([plan for plan, _ in read if plan])
+    outcomes: list[RowOutcome] = []
+    plans: list[_Plan | None] = []
+    for number, (row, (plan, faults)) in enumerate(zip(texts, read, strict=True), start=1):
+        if plan and plan.new_key in taken:
+            told = f"{plan.source.name} has a creature “{plan.card.name}” already, or another row adds one."
+            plan, faults = None, [("name", f"{told} Pick another name, or give the key of the one to change.")]
         outcomes.append(_outcome(number, row, plan, faults))
         plans.append(plan)
     return outcomes, plans
+
+
+def _taken_keys(plans: Sequence[_Plan]) -> set[str]:
+    """Return those keys of new creatures that exist already or that two rows would make."""
+    wanted = Counter(plan.new_key for plan in plans if plan.new_key)
+    stored = Creature.objects.filter(key__in=wanted).values_list("key", flat=True)
+    return {key for key, count in wanted.items() if count > 1} | set(stored)
 
 
 def _read_row(

@@ -14,7 +14,7 @@ from compendium.models import Creature
 
 pytestmark = pytest.mark.django_db
 TASK = "00000000-0000-4000-8000-000000000000"
-PAGE = f"/admin/compendium/creature/work/{TASK}/"
+PAGE = f"/admin/compendium/creature/progress/{TASK}/"
 
 
 @pytest.fixture

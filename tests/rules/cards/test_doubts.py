@@ -1,0 +1,80 @@
+"""What a card says that the rules do not know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.cards import Card, Caster, CasterSpell, Damage, Feature, Resistance, SpellGroup, Stats, Weakness
+from rules.cards.doubts import card_doubts, damage_types, states
+
+JAWS = Feature(id="jaws", name="Jaws", damage=(Damage(9, ("piercing",)),))
+WOLF = Card(
+    key="wolf",
+    name="Wolf",
+    level=3,
+    alignment="NE",
+    size="Medium",
+    stats=Stats(fight=8, armor=15, power=13, fortitude=5, reflex=7, will=2, hp=40, speed=6),
+    skills=("Stealth", "Perception", "Intimidate"),
+    resist=(Resistance("fire", 2), Resistance("all", 1)),
+    weak=(Weakness("cold iron", 5),),
+    features=(JAWS,),
+)
+
+
+def test_a_card_of_words_that_the_rules_know_raises_no_doubt():
+    assert card_doubts(WOLF) == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "told"),
+    [
+        ({"skills": ("Juggling",)}, "skills", "The rules know no skill “Juggling”."),
+        ({"resist": (Resistance("glitter", 1),)}, "resist", "The rules know no damage type “glitter”."),
+        ({"weak": (Weakness("glitter", 5),)}, "weak", "The rules know no damage type “glitter”."),
+        ({"stats": replace(WOLF.stats, will=None)}, "will", "The card has no will."),
+    ],
+)
+def test_a_doubt_about_a_card_names_its_field(change, field, told):
+    (doubt,) = card_doubts(replace(WOLF, **change))
+    assert (doubt.field, doubt.message, doubt.feature) == (field, told, None)
+
+
+@pytest.mark.parametrize(
+    ("feature", "field", "told"),
+    [
+        (replace(JAWS, damage=(Damage(9, ("glitter",)),)), "damage", "Jaws: the rules know no damage type “glitter”."),
+        (replace(JAWS, gives=("dizzy",)), "gives", "Jaws: the rules know no condition or status “dizzy”."),
+        (Feature(id="a", name="Nothing"), "effect", "Nothing says nothing: it has no effect, damage or condition."),
+        (
+            Feature(id="a", name="Magic", kind="caster", caster=Caster("Wild", 2)),
+            "caster",
+            "Magic: the rules know no tradition “Wild”.",
+        ),
+        (
+            Feature(
+                id="a",
+                name="Magic",
+                kind="caster",
+                caster=Caster("Primal", 2, (SpellGroup((), (CasterSpell("heal"), CasterSpell("frobnicate"))),)),
+            ),
+            "caster",
+            "Magic: “frobnicate” has no entry among the spells.",
+        ),
+    ],
+)
+def test_a_doubt_about_a_feature_names_the_feature(feature, field, told):
+    (doubt,) = card_doubts(replace(WOLF, features=(feature,)))
+    assert (doubt.field, doubt.message, doubt.feature) == (field, told, feature.name)
+
+
+@pytest.mark.parametrize("given", ["slowed", "prone", "push 2", "pull 4", "shunt 1"])
+def test_conditions_and_moves_are_known(given):
+    assert card_doubts(replace(WOLF, features=(replace(JAWS, gives=(given,)),))) == ()
+
+
+def test_the_words_that_forms_suggest_are_the_rules_own():
+    assert {"fire", "slashing", "force"} <= set(damage_types())
+    assert {"slowed", "prone", "confused"} <= {state.casefold() for state in states()}
