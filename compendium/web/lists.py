@@ -214,6 +214,7 @@ def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
         "rows": drawn,
         "errors": _errors(filters),
         "has_errors": bool(filters.form.errors),
+        "slots": [name for name in listing.names if name not in listing.several and name not in ("sort", "page")],
         "oddities": (*asked.oddities, *lost),
         "chips": chips(listing.parts, filters, asked.address),
         "heads": _heads(listing, filters, asked.address),

@@ -1,0 +1,203 @@
+"""The lists, the search and the glossary in a browser: instant with HTMX, whole without it, and by keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from compendium.builtin import SOURCES, built_in_cards
+from compendium.entries import item_values
+from compendium.models import Creature, Item, Source
+from compendium.services.creatures import creature_create
+from compendium.services.entries import entry_save
+from rules import items
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+KEYS = ("kobold-warrior", "kobold-druid-1", "boar", "basilisk", "caldera-oni", "ballista", "harpy", "trog-stoneliege")
+
+
+@pytest.fixture
+def creatures(transactional_db):
+    cards = {card.key: card for card in built_in_cards()}
+    sources = {key: Source.objects.create(key=key, name=key, license=name) for key, name in SOURCES.items()}
+    for key in KEYS:
+        card = cards[key]
+        creature_create(card=card, source=sources[card.source or ""], key=key, built_in=True)
+    for item in items.RULEBOOK_ITEMS:
+        entry_save(entry=Item(source=sources["p2v-orc"], **item_values(item)), built_in=True)
+
+
+def ends_with(address: str) -> re.Pattern[str]:
+    return re.compile(re.escape(address) + "$")
+
+
+def names(page):
+    return page.locator(".rows tbody .name a")
+
+
+def test_the_list_follows_what_is_typed_and_so_does_the_address(creatures, either_page):
+    either_page.goto("/creatures/")
+    expect(names(either_page)).to_have_count(len(KEYS))
+    either_page.get_by_label("Search the creatures").press_sequentially("kobold", delay=20)
+    expect(names(either_page)).to_have_text(["Kobold Druid 1", "Kobold Warrior"])
+    expect(either_page.locator("#count")).to_have_text("2 creatures found")
+    expect(either_page).to_have_url(ends_with("/creatures/?q=kobold"))
+    expect(either_page.get_by_label("Search the creatures")).to_be_focused()
+
+
+def test_going_back_brings_the_earlier_list_and_its_form(creatures, wide_page):
+    wide_page.goto("/creatures/")
+    wide_page.get_by_label("Search the creatures").fill("boar")
+    expect(names(wide_page)).to_have_text(["Boar"])
+    names(wide_page).first.click()
+    expect(wide_page.locator("h1")).to_have_text("Boar")
+    wide_page.go_back()
+    expect(names(wide_page)).to_have_text(["Boar"])
+    expect(wide_page.get_by_label("Search the creatures")).to_have_value("boar")
+    wide_page.go_back()
+    expect(names(wide_page)).to_have_count(len(KEYS))
+
+
+def test_filters_on_a_phone_are_folded_and_work_at_a_tap(creatures, phone_page):
+    phone_page.goto("/creatures/")
+    chaotic_evil = phone_page.locator(".nine label", has_text="Chaotic Evil")
+    expect(chaotic_evil).to_be_hidden()
+    phone_page.get_by_text("Filters", exact=True).tap()
+    chaotic_evil.tap()
+    expect(phone_page.locator(".chip", has_text="Chaotic Evil")).to_be_visible()
+    expect(phone_page.locator("#filters-set")).to_have_text("(1)")
+    assert all(row.get_attribute("data-al") == "CE" for row in phone_page.locator(".rows tbody tr").all())
+
+
+def test_a_chip_takes_its_filter_out(creatures, wide_page):
+    wide_page.goto("/creatures/?q=kobold&level_from=0")
+    wide_page.locator(".chip", has_text="Level 0 or more").click()
+    expect(wide_page).to_have_url(ends_with("/creatures/?q=kobold"))
+    expect(names(wide_page)).to_have_count(2)
+
+
+def test_a_range_that_holds_nothing_is_told_at_once_beside_the_field(creatures, wide_page, assert_accessible):
+    wide_page.goto("/creatures/")
+    wide_page.locator("#f-points_from").fill("50")
+    wide_page.locator("#f-points_to").fill("20")
+    expect(wide_page.locator("#error-points_to")).to_have_text("“to” must not be below “from”: 20 is less than 50.")
+    expect(wide_page.locator("#results .notice.bad")).to_be_visible()
+    assert_accessible(wide_page)
+    wide_page.locator("#f-points_to").fill("200")
+    expect(wide_page.locator("#error-points_to")).to_be_hidden()
+    expect(names(wide_page).first).to_be_visible()
+
+
+def test_sorting_keeps_what_is_typed(creatures, wide_page):
+    wide_page.goto("/creatures/")
+    wide_page.get_by_label("Search the creatures").fill("kobold")
+    expect(names(wide_page)).to_have_count(2)
+    wide_page.get_by_label("Sort by").select_option("-name")
+    expect(names(wide_page)).to_have_text(["Kobold Warrior", "Kobold Druid 1"])
+    expect(wide_page).to_have_url(ends_with("/creatures/?q=kobold&sort=-name"))
+
+
+def test_ticked_creatures_stay_ticked_from_search_to_search_and_are_compared(creatures, either_page):
+    either_page.goto("/creatures/")
+    search = either_page.get_by_label("Search the creatures")
+    for word, box in (("boar", "Compare Boar"), ("harpy", "Compare Harpy")):
+        search.fill(word)
+        expect(names(either_page)).to_have_count(1)
+        either_page.get_by_label(box).check()
+        expect(either_page.locator("#tray")).to_contain_text(word.title())
+    expect(either_page.locator("#tray")).to_contain_text("2 to compare: Boar, Harpy")
+    either_page.get_by_role("button", name="Compare", exact=True).click()
+    expect(either_page.locator(".compare-table .name-link")).to_have_text(["Boar", "Harpy"])
+
+
+def test_a_creature_that_is_unticked_leaves_the_comparison(creatures, wide_page):
+    wide_page.goto("/creatures/")
+    wide_page.get_by_label("Compare Boar").check()
+    expect(wide_page.locator("#tray")).to_contain_text("1 to compare: Boar")
+    wide_page.get_by_label("Compare Boar").uncheck()
+    expect(wide_page.locator("#tray p")).to_have_count(0)
+
+
+def test_without_javascript_the_form_is_sent_and_the_address_is_short(creatures, plain_page):
+    plain_page.goto("/creatures/")
+    plain_page.get_by_label("Search the creatures").fill("kobold")
+    plain_page.locator("#f-level_from").select_option("0")
+    plain_page.get_by_role("button", name="Show the creatures").click()
+    expect(names(plain_page)).to_have_text(["Kobold Druid 1"])
+    assert plain_page.url.endswith("/creatures/?q=kobold&level_from=0")
+
+
+def test_without_javascript_ticked_creatures_are_compared(creatures, plain_page):
+    plain_page.goto("/creatures/")
+    plain_page.get_by_label("Compare Boar").check()
+    plain_page.get_by_label("Compare Harpy").check()
+    plain_page.get_by_role("button", name="Compare", exact=True).click()
+    expect(plain_page.locator(".compare-table .name-link")).to_have_text(["Boar", "Harpy"])
+
+
+def test_without_javascript_searching_everything_works_from_the_head_of_any_page(creatures, plain_page):
+    plain_page.goto("/glossary/")
+    plain_page.get_by_label("Search everything").fill("basilisk")
+    plain_page.keyboard.press("Enter")
+    expect(plain_page.locator(".exact .name-link")).to_have_text("Basilisk")
+
+
+def test_everything_is_searched_while_one_types(creatures, either_page, assert_accessible):
+    either_page.goto("/search/")
+    either_page.get_by_label("What are you looking for?").press_sequentially("slowed", delay=20)
+    expect(either_page.locator(".exact .name-link")).to_have_text("slowed")
+    expect(either_page).to_have_url(ends_with("/search/?q=slowed"))
+    assert_accessible(either_page)
+    either_page.locator(".exact .name-link").click()
+    expect(either_page.locator("h1")).to_have_text("slowed")
+
+
+def test_the_glossary_is_searched_while_one_types(creatures, wide_page):
+    wide_page.goto("/glossary/")
+    wide_page.get_by_label("Search the glossary").fill("vanguard")
+    wide_page.locator(".hit .name-link").first.click()
+    expect(wide_page.get_by_role("img", name="Vanguard on the small board")).to_be_visible()
+
+
+def test_the_list_is_filtered_sorted_and_opened_by_keyboard_alone(creatures, wide_page):
+    wide_page.goto("/creatures/")
+    wide_page.get_by_label("Search the creatures").focus()
+    wide_page.keyboard.type("kobold")
+    expect(names(wide_page)).to_have_count(2)
+    for _ in range(40):
+        wide_page.keyboard.press("Tab")
+        if wide_page.evaluate("document.activeElement.value === 'LN'"):
+            break
+    wide_page.keyboard.press("Space")
+    expect(names(wide_page)).to_have_text(["Kobold Druid 1"])
+    names(wide_page).first.focus()
+    wide_page.keyboard.press("Enter")
+    expect(wide_page.locator("h1")).to_have_text("Kobold Druid 1")
+
+
+def test_a_meaning_shows_on_an_items_page(creatures, wide_page):
+    wide_page.goto("/items/basic-poison/")
+    wide_page.locator(".entry-text .term").first.hover()
+    expect(wide_page.locator("#tip-condition-sickened")).to_be_visible()
+
+
+def test_drawings_stand_in_the_dark_as_in_the_light(open_page, creatures, assert_accessible):
+    page = open_page(color_scheme="dark", viewport={"width": 1280, "height": 900})
+    for address in ("/glossary/deployment/pincered/", "/glossary/terrain-tile/donjon/"):
+        page.goto(address)
+        ground, ink = page.evaluate(
+            "() => ['.ground', '.frame'].map(one => { const s = getComputedStyle(document.querySelector('svg ' + one));"
+            " return one === '.ground' ? s.fill : s.stroke })"
+        )
+        assert ground != ink
+        assert_accessible(page)
+
+
+def test_no_creature_is_listed_twice_however_it_is_asked_for(creatures, wide_page):
+    wide_page.goto("/creatures/?damage=piercing&skill=Athletics&skill=Stealth&tag=Animal&tag=Beast")
+    listed = names(wide_page).all_text_contents()
+    assert len(listed) == len(set(listed))
+    assert len(listed) < Creature.objects.count()
