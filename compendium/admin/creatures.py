@@ -93,7 +93,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
     inlines = (FeatureInline,)
     autocomplete_fields = ("source",)
     change_form_template = "admin/compendium/creature/change_form.html"
-    list_display = ("name", "sign", "level", "cost", "size", "tags", "source_key", "current_revision", "is_edited")
+    list_display = ("name", "sign", "level", "cost", "size_and_tags", "source_key", "current_revision", "edited")
     list_filter = ("alignment", "level", "size", "movement_mode", "source", "is_edited")
     list_per_page = 60
     search_fields = ("search_text__contains",)
@@ -160,6 +160,11 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
         """Show the points that follow from the level."""
         return obj.points
 
+    @admin.display(description="size and tags", ordering="size")
+    def size_and_tags(self, obj: Creature) -> str:
+        """Show what stands between name and level on the card."""
+        return f"{obj.size} {obj.tags}".strip()
+
     @admin.display(description="source", ordering="source__name")
     def source_key(self, obj: Creature) -> str:
         """Show the source by its key, which is short."""
@@ -169,6 +174,11 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
     def current_revision(self, obj: Creature) -> int | None:
         """Show the number of the current revision."""
         return obj.current.number if obj.current else None
+
+    @admin.display(description="edited", ordering="is_edited")
+    def edited(self, obj: Creature) -> str:
+        """Mark what comes with Muster and was edited since."""
+        return "edited" if obj.is_edited else ""
 
     @admin.display(description="points")
     def derived(self, obj: Creature) -> str:
@@ -211,6 +221,9 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
         """Give the form what a service refused."""
         form: Any = super().get_form(request, obj, change=change, **kwargs)
         form.refusal = getattr(request, "refusal", None)
+        if source := form.base_fields.get("source"):
+            # A new creature may want a new source; the others are not changed from here.
+            source.widget.can_change_related = source.widget.can_delete_related = source.widget.can_view_related = False
         return form
 
     def changeform_view(

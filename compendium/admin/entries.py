@@ -37,6 +37,11 @@ class EntryAdmin(admin.ModelAdmin):
         """Search as the site does: without case, marks and apostrophes."""
         return super().get_search_results(request, queryset, plain(search_term.replace("\x00", "")))
 
+    @admin.display(description="edited", ordering="is_edited")
+    def edited(self, obj: Entry) -> str:
+        """Mark what comes with Muster and was edited since."""
+        return "edited" if obj.is_edited else ""
+
     @admin.display(description="comes with Muster")
     def comes_with_muster(self, obj: Entry) -> str:
         """Say whether the entry is built in, and whether it was edited since."""
@@ -96,7 +101,7 @@ class EntryAdmin(admin.ModelAdmin):
 class ItemAdmin(EntryAdmin):
     """Items."""
 
-    list_display = ("name", "level", "kind", "cost", "source", "is_edited")
+    list_display = ("name", "level", "kind", "cost", "source", "edited")
     list_filter = ("kind", "level", "cost", "source", "is_edited")
     fieldsets = (
         (None, {"fields": ("name", "source", ("level", "kind"), ("cost", "strike"), "range", "trigger", "text")}),
@@ -112,7 +117,7 @@ class ItemAdmin(EntryAdmin):
 class FeatAdmin(EntryAdmin):
     """Feats."""
 
-    list_display = ("name", "min_level", "requires", "source", "is_edited")
+    list_display = ("name", "min_level", "requires", "source", "edited")
     list_filter = ("min_level", "source", "is_edited")
     fieldsets = (
         (None, {"fields": ("name", "source", "min_level", "requires", "text")}),
@@ -125,7 +130,7 @@ class FeatAdmin(EntryAdmin):
 class SpellAdmin(EntryAdmin):
     """Spells."""
 
-    list_display = ("name", "rank", "traditions", "costs", "source", "is_edited")
+    list_display = ("name", "rank", "traditions", "costs", "source", "edited")
     list_filter = ("rank", "rarity", "source", "is_edited")
     fieldsets = (
         (None, {"fields": ("name", "source", ("rank", "rarity"), "traditions", "costs", "text", "aliases")}),

@@ -62,6 +62,8 @@ for (const preview of document.querySelectorAll(".card-preview[data-preview-url]
   form.addEventListener("features-moved", soon);
   document.addEventListener("formset:added", soon);
   document.addEventListener("formset:removed", soon);
+  // A form that came back with faults holds more than what is stored.
+  if (document.querySelector(".errornote")) draw();
   // A link of the card leads away from the form: it opens beside it.
   drawn.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
