@@ -14,8 +14,7 @@ from typing import Any, ClassVar
 import django_filters
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import F, QuerySet
-from django.db.models.expressions import Combinable
+from django.db.models import Case, F, QuerySet
 
 from compendium.selectors.choices import Choice, Choices
 from compendium.selectors.search import LONGEST_QUERY, goodness, matching, words_of
@@ -34,7 +33,7 @@ class Order:
 
     key: str
     label: str
-    by: str | Combinable
+    by: str | F | Case
     up: str = "low first"
     down: str = "high first"
 

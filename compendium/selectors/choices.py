@@ -26,7 +26,7 @@ class Choice(NamedTuple):
 
     value: str
     label: str
-    count: int
+    number: int
     sign: str = ""
 
 
@@ -95,7 +95,7 @@ def _count_creatures() -> Choices:
     for kind, value, count in counted:
         if kind in facets:
             facets[kind].append(Choice(value, value, count))
-    alignments = {row.value: row.count for row in columns["alignment"]}
+    alignments = {row.value: row.number for row in columns["alignment"]}
     return {
         "alignment": tuple(Choice(one.code, one.name, alignments.get(one.code, 0), one.sign) for one in ALIGNMENTS),
         "size": _in_order(columns["size"], [(size, size) for size in model.SIZES]),
@@ -124,7 +124,7 @@ def _grouped(table: type[Model], *columns: str) -> dict[str, tuple[Choice, ...]]
 
 def _in_order(found: Iterable[Choice], order: Iterable[tuple[str, str]]) -> tuple[Choice, ...]:
     """Return what occurs, in a given order and with given labels."""
-    counts = {choice.value: choice.count for choice in found}
+    counts = {choice.value: choice.number for choice in found}
     return tuple(Choice(value, label, counts[value]) for value, label in order if value in counts)
 
 
@@ -133,5 +133,5 @@ def _words(found: Iterable[Choice], label: Callable[[str], str]) -> tuple[Choice
     counts: Counter[str] = Counter()
     for choice in found:
         for word in parse_names(choice.label):
-            counts[word] += choice.count
+            counts[word] += choice.number
     return tuple(Choice(word, label(word), count) for word, count in sorted(counts.items()))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from django.db.models import Case, F, IntegerField, QuerySet, Value, When
-from django.db.models.expressions import Combinable
 
 from compendium.models import Creature, CreatureFacet
 from rules.alignment import CODES
@@ -39,21 +38,21 @@ def with_points(queryset: QuerySet[Creature], least: int | None = None, most: in
     return queryset.filter(level__in=levels)
 
 
-def alignment_order() -> Combinable:
+def alignment_order() -> Case:
     """Order as the nine lie on their grid, lawful good first; creatures without an alignment come last."""
     return _place("alignment", CODES)
 
 
-def size_order() -> Combinable:
+def size_order() -> Case:
     """Order from Tiny to Gargantuan; creatures without a size come last."""
     return _place("size", SIZES)
 
 
-def stat_order(stat: str) -> Combinable:
+def stat_order(stat: str) -> F:
     """Order by a stat; creatures that do not have it come last whichever way it runs."""
     return F(stat)
 
 
-def _place(column: str, order: Sequence[str]) -> Combinable:
+def _place(column: str, order: Sequence[str]) -> Case:
     places = [When(**{column: value}, then=Value(place)) for place, value in enumerate(order)]
     return Case(*places, default=None, output_field=IntegerField())

@@ -205,7 +205,8 @@ def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
         paginator.count = total
     page, lost = paging.page_of(paginator, asked.address)
     ticked = basket.read(request) if listing.compares else ()
-    keys, drawn = rows.draw(listing.rows, page.object_list, ticked)
+    shown: Any = page.object_list
+    keys, drawn = rows.draw(listing.rows, shown, ticked)
     context = {
         "listing": listing,
         "action": request.path,

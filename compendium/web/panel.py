@@ -12,12 +12,12 @@ from compendium.web.address import Address
 
 
 class Option(NamedTuple):
-    """One choice as drawn; ``chosen`` where it is set, ``count`` how many entries have it (None: not counted)."""
+    """One choice as drawn; ``chosen`` where it is set, ``number`` how many entries have it (None: not counted)."""
 
     value: str
     label: str
     chosen: bool
-    count: int | None = None
+    number: int | None = None
     sign: str = ""
 
 
@@ -69,7 +69,7 @@ class Several:
         """Return the part of the panel."""
         chosen = {value.casefold() for name, value in address.pairs if name == self.name}
         options = tuple(
-            Option(one.value, one.label, one.value.casefold() in chosen, one.count, one.sign)
+            Option(one.value, one.label, one.value.casefold() in chosen, one.number, one.sign)
             for one in self._choices(asked)
         )
         label = str(asked.filters[self.name].label)
