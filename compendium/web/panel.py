@@ -72,6 +72,8 @@ class Several:
             Option(one.value, one.label, one.value.casefold() in chosen, one.number, one.sign)
             for one in self._choices(asked)
         )
+        if self.kind != "nine":  # the grid has its order; of a long list what is chosen comes first
+            options = tuple(sorted(options, key=lambda option: not option.chosen))
         label = str(asked.filters[self.name].label)
         return Group(self.kind, label, (Field(self.name, label, options=options, errors=_errors(asked, self.name)),))
 

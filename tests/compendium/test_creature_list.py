@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser
 
 from compendium.cards import card_from_snapshot
@@ -339,91 +337,6 @@ def test_the_head_of_a_column_sorts_by_it_and_then_the_other_way(client):
     assert head.css_first("a").attributes["href"] == "/creatures/?tag=animal&sort=hp"
 
 
-# --- Pages
-
-
-@pytest.fixture
-def many(herd):
-    source = Source.objects.get(key="own")
-    for number in range(120):
-        creature_create(card=card(f"Rat {number:03}", tags=("Animal",)), source=source, key=f"rat-{number}")
-
-
-def test_a_long_list_has_pages_that_hold_everybody_once(client, many):
-    listed = [name for number in (1, 2, 3) for name in names(page(client, f"?page={number}" if number > 1 else ""))]
-    assert len(listed) == 127
-    assert len(set(listed)) == 127
-
-
-def test_the_pager_keeps_the_filters(client, many):
-    found = page(client, "?q=rat&page=2")
-    assert [node.attributes["href"] for node in found.css(".pager a")] == [
-        "/creatures/?q=rat",
-        "/creatures/?q=rat",
-        "/creatures/?q=rat&page=3",
-        "/creatures/?q=rat&page=3",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("asked", "sentence", "first"),
-    [
-        ("999", "There is no page 999; this is the last one, page 3.", "Rat 095"),
-        ("abc", "“abc” is not the number of a page; this is the first one.", "Ash Drake"),
-        ("0", "“0” is not the number of a page; this is the first one.", "Ash Drake"),
-        ("-1", "“-1” is not the number of a page; this is the first one.", "Ash Drake"),
-        ("²", "“²” is not the number of a page; this is the first one.", "Ash Drake"),
-        ("9" * 5000, "There is no page 999999999; this is the last one, page 3.", "Rat 095"),
-    ],
-)
-def test_a_page_that_is_not_there_is_told(client, many, asked, sentence, first):
-    found = page(client, f"?page={asked}")
-    assert said(found, "#results .notice.warn") == sentence
-    assert names(found)[0] == first
-
-
-# --- Comparison
-
-
-def test_ticked_creatures_are_remembered_and_shown_in_the_tray(client):
-    answer = client.post("/compare/tray/", {"creature": ["plain-ox", "bog-witch"]}, **PARTIAL)
-    assert "Plain Ox, Bog Witch" in answer.content.decode()
-    found = page(client, "?q=ox")
-    assert [node.attributes["value"] for node in found.css(".tick[checked]")] == ["plain-ox"]
-    assert [node.attributes["value"] for node in found.css("#tray [name=kept]")] == ["bog-witch"]
-
-
-def test_unticking_takes_a_creature_out_and_keeps_those_on_other_pages(client):
-    client.post("/compare/tray/", {"creature": ["plain-ox", "bog-witch"]}, **PARTIAL)
-    client.post("/compare/tray/", {"kept": ["bog-witch"]}, **PARTIAL)
-    assert said(page(client), "#tray p") == "1 to compare: Bog Witch"
-
-
-def test_a_fifth_creature_is_refused_in_words(client):
-    keys = ["ash-drake", "bog-witch", "dragon-keeper", "plain-ox", "stone-idol"]
-    body = client.post("/compare/tray/", {"creature": keys}, **PARTIAL).content.decode()
-    assert "4 is the most" in body
-    assert "Stone Idol" not in body
-
-
-def test_without_htmx_the_ticked_creatures_are_compared(client):
-    answer = client.post("/compare/tray/", {"creature": ["plain-ox"], "kept": ["bog-witch"]})
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == "/compare/?creature=bog-witch&creature=plain-ox"
-
-
-# --- Queries
-
-
-def queries(client, query: str) -> int:
-    with CaptureQueriesContext(connection) as captured:
-        client.get(f"/creatures/{query}")
-    return len(captured)
-
-
-def test_the_list_takes_two_queries_and_a_filtered_one_three_however_many_there_are(client, request):
-    # The very first one counts the choices besides: two more.
-    asked = ("", "", "?q=a&tag=animal&sort=-hp")
-    few = [queries(client, query) for query in asked]
-    request.getfixturevalue("many")
-    assert few == [queries(client, query) for query in asked] == [4, 2, 3]
+def test_what_is_chosen_stands_first_in_a_long_list_of_choices(client):
+    [first, *_] = page(client, "?tag=humanoid").css(".choices input[name=tag]")
+    assert first.attributes["value"] == "Humanoid"

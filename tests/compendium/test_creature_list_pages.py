@@ -1,0 +1,134 @@
+"""The pages of a long creature list, the creatures ticked on it, and how few queries it takes."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from selectolax.lexbor import LexborHTMLParser
+
+from compendium.models import Source
+from compendium.services.creatures import creature_create
+from rules.cards.model import Card, Stats
+
+pytestmark = pytest.mark.django_db
+
+PARTIAL = {"HTTP_HX_REQUEST": "true"}
+STATS = Stats(fight=5, armor=15, power=14, fortitude=2, reflex=2, will=2, hp=20, speed=5)
+
+
+def add(name: str, key: str) -> None:
+    card = Card("", name, 1, "TN", "Small", STATS, tags=("Animal",), license="ORC")
+    creature_create(card=card, source=Source.objects.get(), key=key)
+
+
+@pytest.fixture(autouse=True)
+def herd():
+    cache.clear()
+    Source.objects.create(key="own", name="Own")
+    for name in ("Bat", "Bog Witch", "Dragon", "Elk", "Ox", "Pike"):
+        add(name, name.lower().replace(" ", "-"))
+
+
+@pytest.fixture
+def many(herd):
+    for number in range(120):
+        add(f"Rat {number:03}", f"rat-{number}")
+
+
+def page(client, query: str = "") -> LexborHTMLParser:
+    answer = client.get(f"/creatures/{query}")
+    assert answer.status_code == 200, answer
+    return LexborHTMLParser(answer.content.decode())
+
+
+def names(found: LexborHTMLParser) -> list[str]:
+    return [node.text() for node in found.css(".rows tbody .name a")]
+
+
+def said(found: LexborHTMLParser, selector: str) -> str:
+    return " ".join(" ".join(node.text() for node in found.css(selector)).split())
+
+
+# --- Pages
+
+
+def test_a_long_list_has_pages_that_hold_everybody_once(client, many):
+    listed = [name for number in (1, 2, 3) for name in names(page(client, f"?page={number}" if number > 1 else ""))]
+    assert len(listed) == 126
+    assert len(set(listed)) == 126
+
+
+def test_the_pager_keeps_the_filters(client, many):
+    found = page(client, "?q=rat&page=2")
+    assert [node.attributes["href"] for node in found.css(".pager a")] == [
+        "/creatures/?q=rat",
+        "/creatures/?q=rat",
+        "/creatures/?q=rat&page=3",
+        "/creatures/?q=rat&page=3",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence", "first"),
+    [
+        ("999", "There is no page 999; this is the last one, page 3.", "Rat 094"),
+        ("abc", "“abc” is not the number of a page; this is the first one.", "Bat"),
+        ("0", "“0” is not the number of a page; this is the first one.", "Bat"),
+        ("-1", "“-1” is not the number of a page; this is the first one.", "Bat"),
+        ("²", "“²” is not the number of a page; this is the first one.", "Bat"),
+        ("9" * 5000, "There is no page 999999999; this is the last one, page 3.", "Rat 094"),
+    ],
+)
+def test_a_page_that_is_not_there_is_told(client, many, asked, sentence, first):
+    found = page(client, f"?page={asked}")
+    assert said(found, "#results .notice.warn") == sentence
+    assert names(found)[0] == first
+
+
+# --- Comparison
+
+
+def test_ticked_creatures_are_remembered_and_shown_in_the_tray(client):
+    answer = client.post("/compare/tray/", {"creature": ["ox", "bog-witch"]}, **PARTIAL)
+    assert "Ox, Bog Witch" in answer.content.decode()
+    found = page(client, "?q=ox")
+    assert [node.attributes["value"] for node in found.css(".tick[checked]")] == ["ox"]
+    assert [node.attributes["value"] for node in found.css("#tray [name=kept]")] == ["bog-witch"]
+
+
+def test_unticking_takes_a_creature_out_and_keeps_those_on_other_pages(client):
+    client.post("/compare/tray/", {"creature": ["ox", "bog-witch"]}, **PARTIAL)
+    client.post("/compare/tray/", {"kept": ["bog-witch"]}, **PARTIAL)
+    assert said(page(client), "#tray p") == "1 to compare: Bog Witch"
+
+
+def test_a_fifth_creature_is_refused_in_words(client):
+    keys = ["bat", "bog-witch", "dragon", "elk", "ox"]
+    body = client.post("/compare/tray/", {"creature": keys}, **PARTIAL).content.decode()
+    assert "4 is the most" in body
+    assert "Ox" not in body
+
+
+def test_without_htmx_the_ticked_creatures_are_compared(client):
+    answer = client.post("/compare/tray/", {"creature": ["ox"], "kept": ["bog-witch"]})
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == "/compare/?creature=bog-witch&creature=ox"
+
+
+# --- Queries
+
+
+def queries(client, query: str) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        client.get(f"/creatures/{query}")
+    return len(captured)
+
+
+def test_the_list_takes_two_queries_and_a_filtered_one_three_however_many_there_are(client, request):
+    # The very first one counts the choices besides: two more.
+    asked = ("", "", "?q=a&tag=animal&sort=-hp")
+    few = [queries(client, query) for query in asked]
+    request.getfixturevalue("many")
+    assert few == [queries(client, query) for query in asked] == [4, 2, 3]
