@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.contrib.admin import AdminSite
 from django.contrib.admin.apps import AdminConfig
-from django.http import HttpRequest
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 REFRESHED = ("creature", "item", "feat", "spell")
@@ -20,6 +23,18 @@ class MusterAdminSite(AdminSite):
     index_title = "Compendium and accounts"
     index_template = "admin/muster_index.html"
     enable_nav_sidebar = True
+
+    def admin_view(self, view: Callable[..., HttpResponse], cacheable: bool = False) -> Callable[..., HttpResponse]:
+        """Wrap a view as Django does; refuse a query with null characters, which a database may not take."""
+        inner = super().admin_view(view, cacheable)
+
+        @wraps(inner)
+        def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if any("\x00" in value for values in request.GET.lists() for value in values[1]):
+                raise BadRequest("A query holds no null characters.")
+            return inner(request, *args, **kwargs)
+
+        return checked
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """Offer the refresh of the built-in compendium to those who may write all of it."""

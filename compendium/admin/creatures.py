@@ -140,7 +140,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
         """Search as the site does: without case, marks and apostrophes."""
-        return super().get_search_results(request, queryset, plain(search_term.replace("\x00", "")))
+        return super().get_search_results(request, queryset, plain(search_term))
 
     @admin.display(description="alignment", ordering="alignment")
     def sign(self, obj: Creature) -> str:

@@ -35,7 +35,7 @@ class EntryAdmin(admin.ModelAdmin):
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
         """Search as the site does: without case, marks and apostrophes."""
-        return super().get_search_results(request, queryset, plain(search_term.replace("\x00", "")))
+        return super().get_search_results(request, queryset, plain(search_term))
 
     @admin.display(description="edited", ordering="is_edited")
     def edited(self, obj: Entry) -> str:
