@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -24,7 +23,7 @@ class MusterAdminSite(AdminSite):
     index_template = "admin/muster_index.html"
     enable_nav_sidebar = True
 
-    def admin_view(self, view: Callable[..., HttpResponse], cacheable: bool = False) -> Callable[..., HttpResponse]:
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         """Wrap a view as Django does; refuse a query with null characters, which a database may not take."""
         inner = super().admin_view(view, cacheable)
 
