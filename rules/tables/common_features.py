@@ -33,8 +33,8 @@ COMMON_FEATURES: tuple[Entry, ...] = (
         name="Minion",
         summary="It acts during its commander's turn, with 1 AP.",
         text=(
-            "A minion has no turn of its own: it acts during the turn of its commander and has 1 AP there, one more if the "
-            "commander gives up one of its own for it. A mount is the minion of whoever rides it until the rider "
+            "A minion has no turn of its own: it acts during the turn of its commander and has 1 AP there, one more if "
+            "the commander gives up one of its own for it. A mount is the minion of whoever rides it until the rider "
             "dismounts. While its commander is down it acts alone, with 1 AP."
         ),
         where="Getting started, Commanders, minions and mounts",
@@ -62,8 +62,8 @@ COMMON_FEATURES: tuple[Entry, ...] = (
         name="Void Healing",
         summary="Healing magic harms it, and void damage heals it.",
         text=(
-            "What a spell, a potion or other magic would heal, it takes as damage of that amount. Void damage does it no "
-            "harm and heals it by as much."
+            "What a spell, a potion or other magic would heal, it takes as damage of that amount. Void damage does it "
+            "no harm and heals it by as much."
         ),
         where=_WHERE,
     ),
