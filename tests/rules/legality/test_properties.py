@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.legality import CODES, Problem, check, is_legal, verdict, verdict_document
@@ -59,6 +59,12 @@ rosters = st.builds(
     ).map(tuple),
 )
 newcomers = any_member(st.just("new"))
+# A minion whose commander leaves has to be paid for, so warbands without commanders are easier to mend.
+leaderless = rosters.map(
+    lambda roster: replace(
+        roster, members=tuple(member for member in roster.members if member.creature not in COMMANDERS)
+    )
+)
 
 
 def told(problem: Problem) -> tuple[object, ...]:
@@ -131,13 +137,11 @@ def test_every_problem_is_about_something_that_is_there(roster: Roster) -> None:
         assert subject.key in carried if subject.kind in {"upgrade", "item"} else subject.key is None
 
 
-@given(rosters)
-def test_leaving_out_the_only_member_at_fault_mends_a_warband(roster: Roster) -> None:
-    assume(not any(member.creature in COMMANDERS for member in roster.members))
+@given(leaderless)
+def test_leaving_out_every_member_at_fault_mends_a_warband(roster: Roster) -> None:
     blocking = [problem for problem in check(roster, BOOK) if problem.blocks]
-    assume(blocking and len({problem.subject.id for problem in blocking}) == 1)
-    culprit = blocking[0].subject.id
-    assume(culprit is not None)
-    assert culprit is not None
-    left = roster.without_member(culprit)
-    assert {problem.code for problem in check(left, BOOK) if problem.blocks} <= {"roster.empty"}
+    left = roster
+    for culprit in {problem.subject.id for problem in blocking if problem.subject.id is not None}:
+        left = left.without_member(culprit)
+    of_the_roster = {problem.code for problem in blocking if problem.subject.id is None}
+    assert {problem.code for problem in check(left, BOOK) if problem.blocks} <= of_the_roster | {"roster.empty"}
