@@ -15,6 +15,7 @@ MAX_ITEMS = 1_000
 MAX_BYTES = 2 * 1024 * 1024
 """The largest document that is read from bytes."""
 _MAX_PATH = 200
+_LONG = 10**18
 _MISSING: Any = object()
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
@@ -120,7 +121,8 @@ class Fields:
         if not isinstance(value, str):
             fail("document.type", self.at(name), f"Expected a text, found {_kind(value)}.")
         if not low <= len(value) <= high:
-            fail("document.range", self.at(name), f"Expected {low} to {high} characters, found {len(value)}.")
+            expected = f"{low} to {high}" if low else f"at most {high}"
+            fail("document.range", self.at(name), f"Expected {expected} characters, found {len(value)}.")
         return value
 
     def optional_text(self, name: str, *, high: int = MAX_TEXT) -> str | None:
@@ -133,9 +135,9 @@ class Fields:
         if not isinstance(value, int) or isinstance(value, bool):
             fail("document.type", self.at(name), f"Expected a whole number, found {_kind(value)}.")
         if low is not None and value < low:
-            fail("document.range", self.at(name), f"Expected {low} or more, found {value}.")
+            fail("document.range", self.at(name), f"Expected {low} or more, found {_number(value)}.")
         if high is not None and value > high:
-            fail("document.range", self.at(name), f"Expected {high} or less, found {value}.")
+            fail("document.range", self.at(name), f"Expected {high} or less, found {_number(value)}.")
         return value
 
     def optional_integer(self, name: str, *, low: int | None = None, high: int | None = None) -> int | None:
@@ -169,12 +171,15 @@ class Fields:
             fail("document.range", self.at(name), f"Expected at most {high} entries, found {len(value)}.")
         return value
 
-    def texts(self, name: str, *, high: int = MAX_ITEMS) -> tuple[str, ...]:
-        """Return a list of texts, empty when the field is missing."""
+    def texts(self, name: str, *, high: int = MAX_ITEMS, longest: int = MAX_TEXT) -> tuple[str, ...]:
+        """Return a list of at most ``high`` texts of at most ``longest`` characters, empty when it is missing."""
         values = self.sequence(name, high=high)
         for index, value in enumerate(values):
+            path = f"{self.at(name)}[{index}]"
             if not isinstance(value, str):
-                fail("document.type", f"{self.at(name)}[{index}]", f"Expected a text, found {_kind(value)}.")
+                fail("document.type", path, f"Expected a text, found {_kind(value)}.")
+            if len(value) > longest:
+                fail("document.range", path, f"Expected at most {longest} characters, found {len(value)}.")
         return tuple(values)
 
     def items(self, name: str, *, high: int = MAX_ITEMS) -> Iterable[Fields]:
@@ -198,7 +203,12 @@ def _kind(value: object) -> str:
     if isinstance(value, bool):
         return "true or false"
     if isinstance(value, int | float):
-        return f"the number {value}"
+        return _number(value) if abs(value) >= _LONG else f"the number {value}"
     if isinstance(value, str):
         return "a text"
     return "a list" if isinstance(value, list | tuple) else "an object"
+
+
+def _number(value: float) -> str:
+    """Return a number for a message, a very long one by what it is."""
+    return "a very long number" if abs(value) >= _LONG else str(value)

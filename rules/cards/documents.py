@@ -6,6 +6,8 @@ its references to damage, so that a later level-up changes number and sentence t
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any, cast
 
 from rules import alignment
@@ -22,13 +24,20 @@ from rules.cards.model import (
     SpellGroup,
 )
 from rules.cards.model import Stats as CardStats
-from rules.cards.notation import NotationError, parse_resistances
 from rules.cards.phrases import effect_template, effect_text
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.reading import Fields, fail
 
 FORMAT = "muster-card/1"
 AT_WILL = "at_will"
+
+MAX_FEATURES = 100
+MAX_WORDS = 100
+"""Words of one list: tags, skills, conditions."""
+MAX_WORD = 200
+MAX_STARTS_WITH = 20
+MAX_KEY = 120
+_DICE = re.compile(r"(\d{1,2})d6")
 
 
 def card_document(card: Card, *, references: bool = False) -> dict[str, Any]:
@@ -118,29 +127,30 @@ def card_from_document(document: object, path: str = "") -> Card:
     if read.text("format", default=FORMAT) != FORMAT:
         fail("document.format", read.at("format"), f"The format of a card document is “{FORMAT}”.")
     level = read.integer("level", low=MIN_LEVEL, high=MAX_LEVEL)
-    read.ignore("points", "upgrade_cost")  # derived from the level
+    for derived in ("points", "upgrade_cost"):  # from the level, whatever the document says
+        read.optional_integer(derived, low=0)
     card = Card(
-        key=read.text("key", low=1, high=120),
+        key=read.text("key", low=1, high=MAX_KEY),
         name=read.text("name", low=1, high=120),
         level=level,
         alignment=read.choice("alignment", alignment.CODES),
         size=read.choice("size", model.SIZES),
         stats=_stats(read.fields("stats")),
-        tags=read.texts("tags"),
-        source=read.optional_text("source"),
-        license=read.text("license", default="unknown"),
+        tags=_words(read, "tags"),
+        source=read.optional_text("source", high=MAX_WORD),
+        license=read.text("license", default="unknown", high=MAX_WORD),
         revision=read.integer("revision", default=1, low=1),
-        class_name=read.optional_text("class"),
+        class_name=read.optional_text("class", high=MAX_WORD),
         printed_points=read.optional_integer("printed_points", low=0),
         armor_broken=read.optional_integer("armor_broken"),
         movement_mode=read.choice("movement_mode", model.MOVEMENT_MODES),
-        starts_with=read.texts("starts_with"),
-        features=tuple(_feature(item) for item in read.items("features")),
-        skills=read.texts("skills"),
-        immune=read.texts("immune"),
+        starts_with=read.texts("starts_with", high=MAX_STARTS_WITH, longest=MAX_KEY),
+        features=tuple(_feature(item) for item in read.items("features", high=MAX_FEATURES)),
+        skills=_words(read, "skills"),
+        immune=_words(read, "immune"),
         resist=tuple(_resistance(item) for item in read.items("resist")),
         weak=tuple(_weakness(item) for item in read.items("weak")),
-        other=read.texts("other"),
+        other=_words(read, "other"),
     )
     read.ignore("steps")  # a converter's notes travel with the card but are not part of it
     read.done()
@@ -161,10 +171,10 @@ def _feature(read: Fields) -> Feature:
     caster = read.optional_fields("caster")
     printed = read.optional_fields("printed")
     feature = Feature(
-        id=read.text("id", low=1, high=120),
-        name=read.text("name", low=1, high=200),
+        id=read.text("id", low=1, high=MAX_KEY),
+        name=read.text("name", low=1, high=MAX_WORD),
         kind=cast(model.FeatureKind, kind),
-        replaces=read.optional_text("replaces"),
+        replaces=read.optional_text("replaces", high=MAX_WORD),
         uses=_uses(read, "uses"),
         cost=cast("model.Cost | None", read.choice("cost", model.COSTS)),
         once_per_turn=read.boolean("once_per_turn"),
@@ -173,7 +183,7 @@ def _feature(read: Fields) -> Feature:
         strike=read.boolean("strike"),
         damage=tuple(_damage(item) for item in read.items("damage")),
         saves=tuple(_save(item) for item in read.items("saves")),
-        gives=read.texts("gives"),
+        gives=_words(read, "gives"),
         effect=read.text("text", default=""),
         caster=_caster(caster) if caster else None,
         printed=_printed(printed) if printed else None,
@@ -182,6 +192,10 @@ def _feature(read: Fields) -> Feature:
     if feature.kind == "replaces" and not feature.replaces:
         fail("document.missing", read.at("replaces"), "A feature that replaces another names it in “replaces”.")
     return feature
+
+
+def _words(read: Fields, name: str) -> tuple[str, ...]:
+    return read.texts(name, high=MAX_WORDS, longest=MAX_WORD)
 
 
 def _uses(read: Fields, name: str) -> tuple[model.Use, ...]:
@@ -195,9 +209,7 @@ def _uses(read: Fields, name: str) -> tuple[model.Use, ...]:
 def _range(read: Fields | None) -> Range | None:
     if read is None:
         return None
-    kind = read.choice("kind", model.RANGE_KINDS)
-    if kind is None:
-        fail("document.missing", read.at("kind"), f"A range has a kind: {', '.join(model.RANGE_KINDS)}.")
+    kind = _needed(read, "kind", model.RANGE_KINDS)
     second = read.optional_fields("or")
     if second is not None and second.raw.get("or") is not None:
         fail("document.value", second.at("or"), "A range has at most one other range.")
@@ -214,28 +226,32 @@ def _range(read: Fields | None) -> Range | None:
 
 
 def _damage(read: Fields) -> Damage:
-    damage = Damage(read.integer("amount", low=0), read.texts("types"), read.boolean("persistent"))
+    damage = Damage(read.integer("amount", low=0), _words(read, "types"), read.boolean("persistent"))
     read.done()
     return damage
 
 
 def _save(read: Fields) -> SavingThrow:
-    stat, result = read.choice("stat", model.SAVES), read.choice("result", model.SAVE_RESULTS)
-    if stat is None or result is None:
-        fail("document.missing", read.path, "A save has a stat and a result.")
+    stat, result = _needed(read, "stat", model.SAVES), _needed(read, "result", model.SAVE_RESULTS)
     save = SavingThrow(cast(model.Save, stat), result, read.optional_text("of"))
     read.done()
     return save
 
 
+def _needed(read: Fields, name: str, choices: Sequence[str]) -> str:
+    value = read.choice(name, choices)
+    if value is None:
+        fail("document.missing", read.at(name), f"The field “{name}” is missing: {', '.join(choices)}.")
+    return value
+
+
 def _resistance(read: Fields) -> Resistance:
-    kind, dice, exceptions = read.text("type"), read.text("dice"), read.texts("except")
+    kind, dice, exceptions = read.text("type", low=1), read.text("dice"), _words(read, "except")
     read.done()
-    try:
-        (one,) = parse_resistances(f"{kind} {dice}")
-    except (NotationError, ValueError):
+    rolled = _DICE.fullmatch(dice)
+    if rolled is None:
         fail("document.value", read.at("dice"), "The dice of a resistance are written like “2d6”.")
-    return Resistance(one.type, one.dice, exceptions)
+    return Resistance(kind.lower(), int(rolled[1]), exceptions)
 
 
 def _weakness(read: Fields) -> model.Weakness:

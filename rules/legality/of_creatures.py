@@ -10,7 +10,7 @@ from rules.legality.of_warband import fitting_alignments
 from rules.legality.problem import Problem, problem
 from rules.legality.reckoning import Line, Reckoning, by_id
 from rules.legality.rulebook import Rulebook
-from rules.legality.wording import alignment_names, counted, extras
+from rules.legality.wording import alignment_names, counted, extras, few_listed
 from rules.points import MAX_HERO_POINTS, within_half
 from rules.text import listed, slug
 
@@ -109,10 +109,11 @@ def of_allowed_source(reckoning: Reckoning) -> Iterator[Problem]:
         if line.card is None or line.card.source in allowed:
             continue
         comes = f"comes from {line.card.source}" if line.card.source else "is homebrew"
+        only = f"only {few_listed(house_rules.sources)}" if house_rules.sources else "no source"
         yield problem(
             "source.not_allowed",
             line.subject(),
-            f"{line.name} {comes}, and the house rules allow only {listed(house_rules.sources) or 'no source at all'}.",
+            f"{line.name} {comes}, and the house rules allow {only}.",
             f"Leave out {line.name}" + (f", or allow {line.card.source}." if line.card.source else "."),
             source=line.card.source,
             allowed=list(house_rules.sources),
@@ -201,14 +202,10 @@ def of_complete_card(reckoning: Reckoning) -> Iterator[Problem]:
             yield problem(
                 "card.incomplete",
                 line.subject(),
-                f"The card of {line.name} does not say its {listed(map(_stat_name, missing))}.",
+                f"The card of {line.name} does not say its {listed(map(stat_name, missing))}.",
                 "Agree on it before the game, or fill it in on the card.",
                 stats=list(missing),
             )
-
-
-def _stat_name(stat: str) -> str:
-    return stat.upper() if stat == "hp" else stat.capitalize()
 
 
 RULES = (

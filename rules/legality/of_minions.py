@@ -20,7 +20,9 @@ def minion_has_commander(reckoning: Reckoning) -> Iterator[Problem]:
             "minion.without_commander",
             line.subject(),
             f"{line.name} cannot come as a minion: {_why_not(reckoning, line)}.",
-            f"Buy it for {counted(line.base_points, 'point')} without naming a commander, or leave it out.",
+            f"Buy it for {counted(line.base_points, 'point')} without naming a commander, or leave it out."
+            if line.card
+            else "Leave it out.",
             minion_of=line.member.minion_of,
             creature=line.member.creature,
         )

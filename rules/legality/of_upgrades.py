@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.legality.problem import Problem, problem
 from rules.legality.reckoning import Reckoning
-from rules.legality.wording import counted, keys_listed
+from rules.legality.wording import FEW, counted, keys_listed
 from rules.tables.positioning import not_suited
 from rules.text import listed
 
@@ -25,7 +25,7 @@ def upgrade_known(reckoning: Reckoning) -> Iterator[Problem]:
                 f"{line.name} has no upgrade “{key}”, so it counts 0 points.",
                 f"Remove it; the card offers {keys_listed(offered) or 'none'}.",
                 upgrade=key,
-                offered=list(offered),
+                offered=list(offered)[:FEW],
             )
 
 

@@ -24,13 +24,18 @@ def alignment_names(codes: Iterable[str], conjunction: str = "and") -> str:
     return listed((one.name for code, one in BY_CODE.items() if code in chosen), conjunction)
 
 
+def few_listed(words: Iterable[str]) -> str:
+    """List the first few words, and say how many there are besides."""
+    every = list(words)
+    named = every[:FEW]
+    if len(every) > FEW:
+        named.append(f"{len(every) - FEW} more")
+    return listed(named)
+
+
 def keys_listed(keys: Iterable[str]) -> str:
     """List the first few keys in quotation marks, and say how many there are besides."""
-    all_keys = list(keys)
-    named = [f"“{key}”" for key in all_keys[:FEW]]
-    if len(all_keys) > FEW:
-        named.append(f"{len(all_keys) - FEW} more")
-    return listed(named)
+    return few_listed(f"“{key}”" for key in keys)
 
 
 def extras(line: Line, number: int, rulebook: Rulebook) -> str:

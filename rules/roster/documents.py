@@ -26,8 +26,9 @@ MAX_BOUGHT = 100
 MAX_BOUGHT_IN_ALL = 5_000
 """Upgrades, items and positioning upgrades of all members."""
 MAX_COLLECTION = 10_000
+MAX_SOURCES = 100
 MAX_NUMBER = 1_000_000
-MAX_NAME = 80
+MAX_NAME = 200
 MAX_KEY = 120
 MAX_REASON = 500
 
@@ -181,7 +182,7 @@ def _collection(read: Fields | None) -> dict[str, int] | None:
 
 def _house_rules(read: Fields) -> HouseRules:
     house_rules = HouseRules(
-        sources=None if read.raw.get("sources") is None else _keys(read, "sources"),
+        sources=None if read.raw.get("sources") is None else _keys(read, "sources", high=MAX_SOURCES),
         banned=() if read.raw.get("banned") is None else _keys(read, "banned"),
         max_items_per_member=read.optional_integer("max_items_per_member", low=0, high=MAX_NUMBER),
     )

@@ -155,6 +155,33 @@ def test_cards_travel_in_the_roster(check):
     assert (status, verdict["points"], verdict["problems"]) == (0, 32, [])
 
 
+def test_a_name_in_place_of_a_key_is_answered_with_the_key(check, example):
+    example["members"][0]["creature"] = "Kobold Warrior"
+    example["members"][1]["items"] = ["Holy Water", "Moon Dust"]
+    status, verdict = check(example | {"collection": None})
+    assert status == 1
+    assert [(problem["code"], problem["fix"]) for problem in verdict["problems"]] == [
+        ("creature.unknown", "Take “kobold-warrior” instead."),
+        ("item.unknown", "Take “holy-water” instead."),
+        ("item.unknown", "Remove it."),
+    ]
+
+
+def test_homebrew_may_start_with_a_minion_of_the_compendium(check, example):
+    boar = Creature.objects.select_related("current").get(key="boar")
+    homebrew = card_document(card_from_snapshot(boar.current.document)) | {
+        "key": "swineherd--hb-1",
+        "source": None,
+        "starts_with": ["kobold-warrior"],
+    }
+    _, verdict = check(
+        example
+        | {"members": [{"creature": "swineherd--hb-1"}], "cards": [homebrew], "house_rules": None}
+        | {"collection": None}
+    )
+    assert [problem["fix"] for problem in verdict["problems"]] == ["Add Kobold Warrior as its minion, for 0 points."]
+
+
 def test_a_minion_comes_with_its_commander(check):
     members = [
         {"id": "druid", "creature": "kobold-druid-1"},

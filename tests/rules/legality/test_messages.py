@@ -57,7 +57,17 @@ def told(roster: Roster) -> list[tuple[str, str]]:
         (
             warband("boar", "boar", "boar", "boar", points_limit=40),
             "The warband costs 72 points, 32 more than its limit of 40.",
-            "Give up 32 points, or agree on a limit of 72.",
+            "Leave out 2 of Boar (saves 36 points), or agree on a limit of 72.",
+        ),
+        (
+            warband("boar", "wolf", KOBOLD, "wolf", points_limit=25),
+            "The warband costs 51 points, 26 more than its limit of 25.",
+            "Leave out Boar and Wolf (saves 30 points), or agree on a limit of 51.",
+        ),
+        (
+            warband(*[KOBOLD] * 20, points_limit=100),
+            "The warband costs 180 points, 80 more than its limit of 100.",
+            "Leave out the 9 dearest creatures (saves 81 points), or agree on a limit of 180.",
         ),
         (
             warband("archon", KOBOLD),
@@ -147,6 +157,21 @@ def told(roster: Roster) -> list[tuple[str, str]]:
             "Leave out Cat Companion, or allow p2v-ogl.",
         ),
         (
+            warband("boar", house_rules=HouseRules(sources=())),
+            "Boar comes from p2v-orc, and the house rules allow no source.",
+            "Leave out Boar, or allow p2v-orc.",
+        ),
+        (
+            warband("boar", house_rules=HouseRules(sources=tuple("abcdefghij"))),
+            "Boar comes from p2v-orc, and the house rules allow only a, b, c, d, e, f, g, h and 2 more.",
+            "Leave out Boar, or allow p2v-orc.",
+        ),
+        (
+            warband("kobold-druid", Member("cat-companion", minion_of="m1"), Member("yeti", minion_of="m1")),
+            "“yeti” cannot come as a minion: Kobold Druid does not start with it.",
+            "Leave it out.",
+        ),
+        (
             warband(Member("boar", revision=9)),
             "The card of Boar has no revision 9; revision 1 is used.",
             "Take revision 1.",
@@ -162,9 +187,29 @@ def test_a_player_is_told_what_is_wrong_and_what_mends_it(roster: Roster, messag
     assert (message, fix) in told(roster)
 
 
-def test_a_commander_is_not_saved_by_leaving_out_what_costs_nothing() -> None:
-    over = warband("kobold-druid", Member("cat-companion", minion_of="m1"), points_limit=10)
-    assert told(over)[0][1] == "Leave out Kobold Druid (saves 14 points), or agree on a limit of 14."
+def test_a_commander_leaves_with_its_minions() -> None:
+    druid, cat = Member("kobold-druid", id="d"), Member("cat-companion", minion_of="d")
+    bare = warband(druid, cat, points_limit=10)
+    assert told(bare)[0][1] == "Leave out Kobold Druid with its minion (saves 14 points), or agree on a limit of 14."
+    armed = warband(druid, Member("cat-companion", minion_of="d", hero_points=1), "boar", points_limit=20)
+    assert told(armed)[0][1] == "Leave out Kobold Druid with its minion (saves 17 points), or agree on a limit of 35."
+    pack = [Member("wolf", minion_of="p"), Member("wolf", minion_of="p"), Member("cat-companion", minion_of="p")]
+    led = warband(Member("pack-leader", id="p"), *pack, points_limit=10)
+    assert told(led)[0][1] == "Leave out Pack Leader with its minions (saves 14 points), or agree on a limit of 14."
+
+
+@pytest.mark.parametrize(
+    ("limit", "fix"),
+    [
+        (59, "Leave out Wolf (saves 12 points)"),
+        (55, "Leave out Boar (saves 18 points)"),
+        (33, "Leave out 2 of Boar (saves 36 points)"),
+        (30, "Leave out 2 of Boar and Wolf (saves 48 points)"),
+        (0, "Leave out 2 of Boar, 2 of Wolf and Kobold Warrior (saves 69 points)"),
+    ],
+)
+def test_as_few_creatures_as_need_be_are_left_out(limit: int, fix: str) -> None:
+    assert told(warband("boar", "boar", "wolf", "wolf", KOBOLD, points_limit=limit))[0][1].startswith(fix)
 
 
 def test_taking_a_named_fix_mends_the_problem() -> None:

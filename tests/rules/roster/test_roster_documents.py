@@ -195,7 +195,7 @@ def test_overrides_of_codes_that_nobody_knows_are_kept() -> None:
         ({"format": "muster-roster/2"}, "document.format", "format"),
         ({"format": 1}, "document.type", "format"),
         ({"name": None}, "document.type", "name"),
-        ({"name": "x" * 81}, "document.range", "name"),
+        ({"name": "x" * 201}, "document.range", "name"),
         ({"name": "two\nlines"}, "document.value", "name"),
         ({"name": "\ud83d"}, "document.value", "name"),
         ({"play_mode": "chess"}, "document.value", "play_mode"),
@@ -216,8 +216,8 @@ def test_overrides_of_codes_that_nobody_knows_are_kept() -> None:
         ({"members": members(creature="x" * 121)}, "document.range", "members[2].creature"),
         ({"members": members(creature=5)}, "document.type", "members[2].creature"),
         ({"members": members(id=3)}, "document.type", "members[2].id"),
-        ({"members": members(id="x" * 81)}, "document.range", "members[2].id"),
-        ({"members": members(name="x" * 81)}, "document.range", "members[2].name"),
+        ({"members": members(id="x" * 201)}, "document.range", "members[2].id"),
+        ({"members": members(name="x" * 201)}, "document.range", "members[2].name"),
         ({"members": members(upgrades="sling")}, "document.type", "members[2].upgrades"),
         ({"members": members(upgrades=None)}, "document.type", "members[2].upgrades"),
         ({"members": members(upgrades=["sling", 2])}, "document.type", "members[2].upgrades[1]"),
@@ -250,6 +250,7 @@ def test_overrides_of_codes_that_nobody_knows_are_kept() -> None:
         ({"collection": {"boar": None}}, "document.type", "collection.boar"),
         ({"house_rules": []}, "document.type", "house_rules"),
         ({"house_rules": {"sources": "p2v-orc"}}, "document.type", "house_rules.sources"),
+        ({"house_rules": {"sources": ["x"] * 101}}, "document.range", "house_rules.sources"),
         ({"house_rules": {"banned": [1]}}, "document.type", "house_rules.banned[0]"),
         ({"house_rules": {"max_items_per_member": -1}}, "document.range", "house_rules.max_items_per_member"),
         ({"house_rules": {"max_items_per_member": False}}, "document.type", "house_rules.max_items_per_member"),
@@ -320,6 +321,19 @@ def test_a_document_has_an_end() -> None:
 
 def test_five_hundred_members_are_read() -> None:
     assert len(roster_from_document(smallest(members=[{"creature": "boar"}] * 500)).members) == 500
+
+
+def test_a_member_may_be_called_by_the_longest_name_of_a_card() -> None:
+    longest = smallest(members=[{"creature": "boar", "name": "x" * 120}])
+    assert roster_from_document(longest).members[0].name == "x" * 120
+
+
+@pytest.mark.parametrize("number", [10**4_000, -(10**4_000)])
+def test_a_very_long_number_is_not_repeated(number: int) -> None:
+    with pytest.raises(DocumentError, match=r"^points_limit: Expected .*, found a very long number\.$"):
+        roster_from_document(smallest(points_limit=number))
+    with pytest.raises(DocumentError, match=r"^name: Expected a text, found a very long number\.$"):
+        roster_from_document(smallest(name=number))
 
 
 def test_texts_may_be_of_any_script_and_hold_signs() -> None:
