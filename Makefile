@@ -47,7 +47,7 @@ test-browser: $(VENV)/.dev ## Run the tests in Chromium
 
 test-postgres: $(VENV)/.dev ## Run the tests that touch the database on PostgreSQL
 	@scripts/with-services bash -c 'DATABASE_URL=$${MUSTER_TEST_POSTGRES_URL:?PostgreSQL is not on this machine} \
-		$(PY) -m pytest -n auto -m "database and not browser" $(ARGS)'
+		$(PY) -m pytest -n auto -m "database and not browser and not sqlite" $(ARGS)'
 
 lint: $(VENV)/.dev ## Check style, types, import contracts, templates, migrations and settings
 	$(VENV)/bin/ruff check

@@ -28,10 +28,9 @@ def test_models_and_migrations_agree():
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
 
 
+@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_sqlite_really_runs_with_a_write_ahead_log():
-    if connection.vendor != "sqlite":
-        pytest.skip("this run is on another database")
     with connection.cursor() as cursor:
         assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert cursor.execute("PRAGMA busy_timeout").fetchone()[0] >= 5000
