@@ -9,20 +9,18 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.cards.model import Cost, Use
 from rules.errors import RulesError
 from rules.glossary import CORE_RULES
 from rules.points import level_cost
+from rules.tables.actions import long_jump_squares
+from rules.tables.reactions import SHIELD_BLOCK
 from rules.tables.rolls import d20
-from rules.text import slug
-
-Use = Literal["consumable", "daily", "encounter"]
-Cost = Literal["0", "1", "2", "reaction"]
+from rules.tables.skills import IMPROVISED_PENALTY, UNTRAINED_PENALTY
+from rules.text import by_level, slug
 
 ASSURED_ROLL = 8
 """What Assurance puts in the place of a lower face of the d20."""
-
-IMPROVISED_PENALTY = -4
-"""The penalty for untrained skills with Untrained Improvisation (-5 without)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +82,8 @@ BATTLE_MEDICINE: tuple[MedicineOption, ...] = (
     MedicineOption(from_level=11, power=30, success=40, critical=50),
 )
 
-# From that level on: the damage that Shield Block takes off, the hit points that Toughness adds.
-SHIELD_BLOCK: tuple[tuple[int, int], ...] = ((1, 10), (8, 15), (13, 20))
 TOUGHNESS: tuple[tuple[int, int], ...] = ((1, 5), (8, 10), (13, 15))
+"""The hit points that Toughness adds, each number with the level from which it holds."""
 
 
 def _medicine_text() -> str:
@@ -104,17 +101,12 @@ def _medicine_text() -> str:
     )
 
 
-def _by_level(tiers: tuple[tuple[int, int], ...]) -> str:
-    (_, first), *later = tiers
-    return f"{first} ({', '.join(f'{amount} from level {level}' for level, amount in later)})"
-
-
 FEATS: tuple[Feat, ...] = (
     Feat(
         "Assurance",
         1,
         f"In one skill, chosen when the feat is gained, a check never comes to less than {ASSURED_ROLL} plus"
-        " the modifier (which includes the -5 of an untrained skill).",
+        f" the modifier (which includes the {UNTRAINED_PENALTY} of an untrained skill).",
         choice="skill",
     ),
     Feat("Battle Medicine", 1, _medicine_text(), ap="1", uses=("encounter", "encounter")),
@@ -151,7 +143,7 @@ FEATS: tuple[Feat, ...] = (
     Feat(
         "Shield Block",
         1,
-        f"The damage is reduced by {_by_level(SHIELD_BLOCK)}.",
+        f"The damage is reduced by {by_level(SHIELD_BLOCK)}.",
         ap="reaction",
         trigger="The creature takes slashing, piercing or bludgeoning damage.",
         uses=("encounter",),
@@ -166,12 +158,12 @@ FEATS: tuple[Feat, ...] = (
     Feat(
         "Toughness",
         1,
-        f"Maximum HP rise by {_by_level(TOUGHNESS)}, and recovery checks have +1.",
+        f"Maximum HP rise by {by_level(TOUGHNESS)}, and recovery checks have +1.",
     ),
     Feat(
         "Untrained Improvisation",
         3,
-        f"A check with an untrained skill has a penalty of {IMPROVISED_PENALTY} instead of -5.",
+        f"A check with an untrained skill has a penalty of {IMPROVISED_PENALTY} instead of {UNTRAINED_PENALTY}.",
     ),
     Feat(
         "Battle Cry",
@@ -298,5 +290,5 @@ def assured_result(face: int, modifier: int) -> int:
 
 def quick_jump(result: int) -> int:
     """Return the squares that Quick Jump crosses, from the result of the Athletics check."""
-    # A quarter of the result, rounded down. Appendix "Campaign play", "Feats".
-    return max(result, 0) // 4
+    # As many as a Long Jump with that result, without its run. Appendix "Campaign play", "Feats".
+    return long_jump_squares(result)

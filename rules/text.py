@@ -1,10 +1,10 @@
-"""Names to keys: the one way in which Muster makes a slug (contract, "Keys")."""
+"""Words: names as keys (contract, "Keys"), texts as searches compare them, lists and levels as a sentence has them."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′＇"), None)
 _OTHER_RUNS = re.compile(r"[^a-z0-9]+")
@@ -55,3 +55,13 @@ def listed(words: Iterable[str], conjunction: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {conjunction} {items[-1]}"
+
+
+def by_level(tiers: Sequence[tuple[int, int]]) -> str:
+    """Say numbers that grow with the level, each given with the level from which it holds.
+
+    >>> by_level([(1, 10), (8, 15), (13, 20)])
+    '10 (15 from level 8, 20 from level 13)'
+    """
+    (_, first), *later = tiers
+    return f"{first} ({', '.join(f'{amount} from level {level}' for level, amount in later)})"

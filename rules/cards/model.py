@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from rules.points import LevelCost, level_cost
+from rules.tables import movement, sizes
 from rules.text import unique_slugs
 
 Use = Literal["consumable", "daily", "encounter"]
@@ -23,8 +24,8 @@ FEATURE_KINDS: tuple[FeatureKind, ...] = ("base", "add_on", "upgrade", "replaces
 UPGRADE_KINDS: frozenset[str] = frozenset({"add_on", "upgrade", "replaces"})
 RANGE_KINDS: tuple[str, ...] = ("melee", "ranged", "self", "touch", "emanation", "burst", "cone", "line")
 AREA_KINDS: frozenset[str] = frozenset({"emanation", "burst", "cone", "line"})
-SIZES: tuple[str, ...] = ("Tiny", "Small", "Medium", "Large", "Huge", "Gargantuan")
-MOVEMENT_MODES: tuple[str, ...] = ("Aquatic", "Burrowing", "Flight", "Wall Climb", "Teleportation")
+SIZES: tuple[str, ...] = tuple(sizes.BY_NAME)
+MOVEMENT_MODES: tuple[str, ...] = tuple(movement.BY_NAME)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.alignment import Alignment, alignment
-from rules.cards.model import Card, Caster, Feature, Range, Resistance, SpellGroup, Use
+from rules.cards.model import USES, Card, Caster, Feature, Range, Resistance, SpellGroup, Use
 from rules.cards.phrases import effect_text
+from rules.tables import actions, movement
+from rules.tables.uses import BY_USE
 from rules.terms import Span
 from rules.text import listed
 
@@ -26,20 +28,10 @@ STAT_LABELS: tuple[tuple[str, str], ...] = (
 )
 _BONUSES = frozenset({"fight", "fortitude", "reflex", "will"})
 COST_SIGNS: dict[str, tuple[str, str]] = {
-    "0": ("○", "free action"),
-    "1": ("●", "1 action point"),
-    "2": ("●●", "2 action points"),
-    "3": ("●●●", "3 action points"),
-    "reaction": ("↻", "reaction"),
+    row.cost: (row.sign, row.meaning) for row in actions.COST_SIGNS if not row.once_per_turn
 }
-USE_SIGNS: dict[Use, str] = {"consumable": "☐", "daily": "🄳", "encounter": "🄴"}
-MOVEMENT_SIGNS: dict[str, str] = {
-    "Aquatic": "≋",
-    "Burrowing": "🕳",
-    "Flight": "☁",
-    "Wall Climb": "🌳",
-    "Teleportation": "✪",
-}
+USE_SIGNS: dict[Use, str] = {use: BY_USE[use].sign for use in USES}
+MOVEMENT_SIGNS: dict[str, str] = {mode.name: mode.sign for mode in movement.MODES}
 _KIND_LABELS = {"add_on": "Add on", "upgrade": "Upgrade"}
 
 Marker = Callable[[str], tuple[Span, ...]]

@@ -12,6 +12,7 @@ from rules.legality.reckoning import Line, Reckoning, by_id
 from rules.legality.rulebook import Rulebook
 from rules.legality.wording import alignment_names, counted, extras, few_listed
 from rules.points import MAX_HERO_POINTS, within_half
+from rules.tables.stats import stat_name
 from rules.text import listed, slug
 
 

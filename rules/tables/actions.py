@@ -12,7 +12,10 @@ from rules.tables.conditions import ACTION_POINTS
 
 @dataclass(frozen=True, slots=True)
 class CostSign:
-    """How a card prints a cost: ``sign``, the cost it stands for, and whether it is once per turn."""
+    """How a card prints a cost: ``sign``, the cost it stands for, and whether the sign says once per turn.
+
+    A free action may be taken once per turn as it is, so its sign does not say so.
+    """
 
     sign: str
     cost: Cost
@@ -24,9 +27,9 @@ COST_SIGNS: tuple[CostSign, ...] = (
     CostSign("●", "1", False, "1 action point"),
     CostSign("●●", "2", False, "2 action points"),
     CostSign("●●●", "3", False, "3 action points"),
-    CostSign("○", "0", True, "free action, once per turn"),
+    CostSign("○", "0", False, "free action"),
     CostSign("●○", "1", True, "1 action point, once per turn"),
-    CostSign("↻", "reaction", False, "reaction, one between own turns"),
+    CostSign("↻", "reaction", False, "reaction"),
 )
 
 BY_SIGN: dict[str, CostSign] = {row.sign: row for row in COST_SIGNS}

@@ -20,7 +20,6 @@ PERSISTENT_STEP = 5
 ROUNDED_FROM = 10
 ROUNDED_TO = 5
 CRITICAL_MULTIPLIER = 2
-HAZARD_DAMAGE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,12 +305,5 @@ _RULES: tuple[Entry, ...] = (
         " 25 becomes 10, 15 becomes 7. Halving comes before resistance and weakness.",
         "Saving throw types",
         "half",
-    ),
-    _rule(
-        "Hazard Damage",
-        "5 damage on entering a hazard, and 5 at the end of a turn on it.",
-        "Each hazardous square that a creature enters deals 5 damage, forced movement included. A creature"
-        " that ends its turn on one takes 5 again. The hazard says of which type it is.",
-        "Terrain traits",
     ),
 )

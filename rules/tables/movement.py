@@ -9,6 +9,7 @@ from typing import Literal
 from rules.errors import RulesError
 from rules.glossary import Entry
 from rules.tables.areas import Square, distance
+from rules.tables.terrain import DEEP_WATER_COST, DIFFICULT_EXTRA
 from rules.text import listed
 
 FALL_THRESHOLD = 2
@@ -131,7 +132,7 @@ def path_cost(path: Iterable[Step], *, diagonals_before: int = 0) -> int:
             raise RulesError(f"A step goes to a square next to the last one, not by ({step.dx}, {step.dy}).")
         diagonals += step.is_diagonal
         squares = 2 if step.is_diagonal and diagonals % 2 == 0 else 1
-        cost += squares * (2 if step.deep_water else 1) + step.difficult
+        cost += squares * (DEEP_WATER_COST if step.deep_water else 1) + DIFFICULT_EXTRA * step.difficult
     return cost
 
 

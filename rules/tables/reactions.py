@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.errors import RulesError
 from rules.glossary import Entry
 from rules.tables.rolls import d6
+from rules.text import by_level
 
 REACTIONS_BETWEEN_TURNS = 1
 FEROCITY_SUCCEEDS_ON = (4, 5, 6)
@@ -14,8 +14,8 @@ FEROCITY_HP = 1
 RETRIBUTIVE_BASE = 2
 RETRIBUTIVE_RANGE = 3
 
-# The Shield Block of the feat, by the lowest level that has the number. A card's own number goes before it.
-SHIELD_BLOCK_FEAT: tuple[tuple[int, int], ...] = ((1, 10), (8, 15), (13, 20))
+SHIELD_BLOCK: tuple[tuple[int, int], ...] = ((1, 10), (8, 15), (13, 20))
+"""What the feat Shield Block takes off, each number with the level from which it holds. A card prints its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ REACTIONS: tuple[Reaction, ...] = (
         ("the creature takes slashing, piercing or bludgeoning damage",),
         "Take less slashing, piercing or bludgeoning damage, by the card's number.",
         "When the creature takes slashing, piercing or bludgeoning damage, it takes the printed number off."
-        " The feat of this name gives 10, from level 8 it gives 15 and from level 13 it gives 20; a card or"
-        " spell that prints its own number keeps to that.",
+        f" The feat of this name takes off {by_level(SHIELD_BLOCK)}; a card or spell that prints its own"
+        " number keeps to that.",
     ),
 )
 
@@ -79,14 +79,6 @@ def ferocity_saves(face: int) -> bool:
     """Return whether a d6 keeps a creature with Ferocity up, at 1 HP."""
     # Common reactions, "Ferocity": 4, 5 and 6.
     return d6(face) in FEROCITY_SUCCEEDS_ON
-
-
-def shield_block_reduction(level: int) -> int:
-    """Return how much damage the feat Shield Block takes off at a level; raise ``RulesError`` below level 1."""
-    # 10, and 15 from level 8, and 20 from level 13. Feats, "Shield Block".
-    if level < 1:
-        raise RulesError("The feat Shield Block needs level 1.")
-    return max(reduction for lowest, reduction in SHIELD_BLOCK_FEAT if level >= lowest)
 
 
 def entries() -> tuple[Entry, ...]:

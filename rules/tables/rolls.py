@@ -7,14 +7,14 @@ from typing import Literal
 
 from rules.errors import RulesError
 from rules.glossary import Entry
+from rules.tables import conditions, statuses
+from rules.tables.stats import total_change
 
 CRITICAL_MARGIN = 10
 FIRST_REPEAT_PENALTY = -5
 LATER_REPEAT_PENALTY = -10
 RANGED_IN_REACH_PENALTY = -2
 LONG_RANGE_PENALTY = -2
-RATTLED_PENALTY = -2
-PRONE_PENALTY = -2
 
 
 class Strike(Enum):
@@ -119,8 +119,8 @@ def fight_penalty(
     penalties = (
         (ranged_in_enemy_reach, RANGED_IN_REACH_PENALTY),
         (beyond_short_range, LONG_RANGE_PENALTY),
-        (rattled, RATTLED_PENALTY),
-        (prone, PRONE_PENALTY),
+        (rattled, total_change("fight", conditions.BY_NAME["rattled"].changes)),
+        (prone, total_change("fight", statuses.BY_NAME["prone"].changes)),
     )
     return multiple_attack_penalty(earlier_fight_actions) + sum(by for applies, by in penalties if applies)
 

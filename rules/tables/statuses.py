@@ -9,7 +9,7 @@ from itertools import product
 from rules.errors import RulesError
 from rules.glossary import Entry
 from rules.tables.sizes import Space
-from rules.tables.stats import StatChange
+from rules.tables.stats import StatChange, stat_name
 from rules.text import listed
 
 
@@ -194,7 +194,7 @@ def _entry(row: Status) -> Entry:
         text=row.text,
         facts=(
             *gives,
-            *((change.stat.capitalize(), f"{change.by:+d}") for change in row.changes),
+            *((stat_name(change.stat), f"{change.by:+d}") for change in row.changes),
             ("Ends", row.ends),
         ),
         aliases=row.aliases,

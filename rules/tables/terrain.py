@@ -19,6 +19,12 @@ COMBINED_SIGN = "♠"
 HAZARD_DAMAGE = 5
 """Damage of hazardous terrain on entering it, and again at the end of a turn spent on it."""
 
+DEEP_WATER_COST = 2
+"""Squares of movement that a square of deep water takes."""
+
+DIFFICULT_EXTRA = 1
+"""Squares of movement that a difficult square or border takes beyond the usual."""
+
 DRIFT = 2
 """Squares that directional terrain carries everybody on it at the end of a round."""
 
@@ -90,11 +96,11 @@ TRAITS: tuple[TerrainTrait, ...] = (
     TerrainTrait(
         "Directional",
         "➲",
-        "Moving against its direction is difficult, and it carries everybody 2 squares at the end of the round.",
+        f"Moving any way but its own is difficult, and it carries everybody {DRIFT} squares at the end of the round.",
         "The terrain has one direction. To move any other way on it is to move through difficult terrain. "
-        "When a round ends, every creature on it is carried 2 squares in its direction, stopping short of "
+        f"When a round ends, every creature on it is carried {DRIFT} squares in its direction, stopping short of "
         "a space that is blocked.",
-        (("Against the direction", "difficult"), ("End of round", "2 squares along")),
+        (("Any other direction", "difficult"), ("End of round", f"{DRIFT} squares along")),
     ),
     TerrainTrait(
         "Door",
@@ -115,11 +121,17 @@ TRAITS: tuple[TerrainTrait, ...] = (
     TerrainTrait(
         "Hazardous",
         "☠",
-        "5 damage on entering and 5 at the end of a turn spent on it; the hazard names the type.",
-        "A creature takes 5 damage each time it enters a hazard, forced or not, and 5 more if its turn ends"
-        " there. The damage type is that of the hazard: piercing for spikes, fire for flames, acid for an"
-        " acid pool. For a hazard without a type, such as the Hazard tile, the players agree on one.",
-        (("On entering", "5 damage"), ("End of turn", "5 damage"), ("Type", "by hazard")),
+        f"{HAZARD_DAMAGE} damage on entering and {HAZARD_DAMAGE} at the end of a turn spent on it; the hazard names"
+        " the type.",
+        f"A creature takes {HAZARD_DAMAGE} damage for each hazardous square that it enters, forced or not, and"
+        f" {HAZARD_DAMAGE} more if its turn ends on one. The damage type is that of the hazard: piercing for spikes,"
+        " fire for flames, acid for an acid pool. For a hazard without a type, such as the Hazard tile, the players"
+        " agree on one.",
+        (
+            ("On entering", f"{HAZARD_DAMAGE} damage"),
+            ("End of turn", f"{HAZARD_DAMAGE} damage"),
+            ("Type", "by hazard"),
+        ),
     ),
     TerrainTrait(
         "Obstructing",
@@ -254,7 +266,7 @@ def cost_to_enter(traits: Collection[str], *, aquatic: bool = False) -> int | No
     if "solid" in keys:
         return None
     swimming = "deep-water" in keys and not aquatic
-    return (2 if swimming else 1) + ("difficult" in keys)
+    return (DEEP_WATER_COST if swimming else 1) + DIFFICULT_EXTRA * ("difficult" in keys)
 
 
 def _type_entry(row: TerrainType) -> Entry:

@@ -53,7 +53,7 @@ def test_every_sign_of_a_cost() -> None:
         ("●", "1", False),
         ("●●", "2", False),
         ("●●●", "3", False),
-        ("○", "0", True),
+        ("○", "0", False),
         ("●○", "1", True),
         ("↻", "reaction", False),
     ]

@@ -190,7 +190,7 @@ def test_every_type_and_rule_has_one_entry() -> None:
     found = entries()
     assert [entry.name for entry in found if entry.kind == "damage-type"] == [*GROUPS, *FREE_TYPES]
     assert [entry.name for entry in found if entry.kind == "damage-rule"] == [
-        *("Immune", "Resist", "Weak", "Persistent Damage", "Temporary HP", "Half Damage", "Hazard Damage"),
+        *("Immune", "Resist", "Weak", "Persistent Damage", "Temporary HP", "Half Damage"),
     ]
     assert {entry.name: entry.aliases for entry in found if entry.name in {"electricity", "void"}} == {
         "electricity": ("lightning",),

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
-from rules.errors import RulesError
 from rules.tables.reactions import (
     REACTIONS,
     REACTIONS_BETWEEN_TURNS,
     entries,
     ferocity_saves,
     retributive_reduction,
-    shield_block_reduction,
 )
 
 
@@ -33,11 +29,9 @@ def test_retributive_strike_takes_off_two_and_the_level() -> None:
     assert [retributive_reduction(level) for level in (-1, 0, 1, 7, 14)] == [1, 2, 3, 9, 16]
 
 
-def test_the_feat_shield_block_at_every_level() -> None:
-    numbers = [shield_block_reduction(level) for level in range(1, 15)]
-    assert numbers == [10] * 7 + [15] * 5 + [20] * 2
-    with pytest.raises(RulesError, match="level 1"):
-        shield_block_reduction(0)
+def test_shield_block_tells_what_the_feat_takes_off() -> None:
+    told = next(entry.text for entry in entries() if entry.name == "Shield Block")
+    assert "10 (15 from level 8, 20 from level 13)" in told
 
 
 def test_attack_of_opportunity_is_found_by_its_later_name_as_well() -> None:
