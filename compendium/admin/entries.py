@@ -13,7 +13,7 @@ from common.refusal import Refusal
 from compendium.admin.forms import RefusableForm
 from compendium.models import Feat, Item, Spell
 from compendium.services.builtin import entry_reset
-from compendium.services.entries import Entry, entry_delete, entry_save
+from compendium.services.entries import AnyEntry, entry_delete, entry_save
 from rules.text import plain
 
 
@@ -29,7 +29,7 @@ class EntryAdmin(admin.ModelAdmin):
     actions = ("back_to_built_in",)
     states = ("key", "comes_with_muster")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Entry | None = None) -> tuple[str, ...]:
+    def get_readonly_fields(self, request: HttpRequest, obj: AnyEntry | None = None) -> tuple[str, ...]:
         """Keep the source of what is stored: keys end with it."""
         return (*self.states, "source") if obj else self.states
 
@@ -38,12 +38,12 @@ class EntryAdmin(admin.ModelAdmin):
         return super().get_search_results(request, queryset, plain(search_term))
 
     @admin.display(description="edited", ordering="is_edited")
-    def edited(self, obj: Entry) -> str:
+    def edited(self, obj: AnyEntry) -> str:
         """Mark what comes with Muster and was edited since."""
         return "edited" if obj.is_edited else ""
 
     @admin.display(description="comes with Muster")
-    def comes_with_muster(self, obj: Entry) -> str:
+    def comes_with_muster(self, obj: AnyEntry) -> str:
         """Say whether the entry is built in, and whether it was edited since."""
         if not obj.is_built_in:
             return "no"
@@ -57,17 +57,17 @@ class EntryAdmin(admin.ModelAdmin):
             request.refusal = refusal  # type: ignore[attr-defined] # carried to the form that is made next
             return super().changeform_view(request, *args, **kwargs)
 
-    def get_form(self, request: HttpRequest, obj: Entry | None = None, change: bool = False, **kwargs: Any) -> Any:
+    def get_form(self, request: HttpRequest, obj: AnyEntry | None = None, change: bool = False, **kwargs: Any) -> Any:
         """Give the form what a service refused."""
         form: Any = super().get_form(request, obj, change=change, **kwargs)
         form.refusal = getattr(request, "refusal", None)
         return form
 
-    def save_model(self, request: HttpRequest, obj: Entry, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: AnyEntry, form: Any, change: bool) -> None:
         """Write through the service."""
         entry_save(entry=obj)
 
-    def delete_model(self, request: HttpRequest, obj: Entry) -> None:
+    def delete_model(self, request: HttpRequest, obj: AnyEntry) -> None:
         """Delete through the service."""
         entry_delete(entry=obj)
 
@@ -76,7 +76,7 @@ class EntryAdmin(admin.ModelAdmin):
         for entry in queryset:
             entry_delete(entry=entry)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Entry | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: AnyEntry | None = None) -> bool:
         """Refuse to delete what comes with Muster."""
         return super().has_delete_permission(request, obj) and not (obj and obj.is_built_in)
 

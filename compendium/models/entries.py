@@ -23,8 +23,8 @@ ITEM_COST_CHOICES = [
 ITEM_CHOICE_CHOICES = [("weapon", "a weapon"), ("spell", "a spell"), ("damage type", "a damage type")]
 
 
-class Entry(models.Model):
-    """What every entry has: a key that never changes, a name, a source with its licence, and a text."""
+class CompendiumEntry(models.Model):
+    """What every item, feat and spell has: a key that never changes, a name, a source with its licence, and a text."""
 
     key = models.SlugField(max_length=160, unique=True, editable=False)
     name = models.CharField(max_length=120)
@@ -49,7 +49,7 @@ class Entry(models.Model):
         return bool(self.built_in_digest)
 
 
-class Item(Entry):
+class Item(CompendiumEntry):
     """Something that a creature of the item's level or higher may carry for one upgrade."""
 
     level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])
@@ -66,11 +66,11 @@ class Item(Entry):
     tags = models.CharField(max_length=200, blank=True)
     aliases = models.CharField("other names", max_length=300, blank=True)
 
-    class Meta(Entry.Meta):
+    class Meta(CompendiumEntry.Meta):
         indexes = (models.Index(fields=["level", "search_name"], name="item_by_level"),)
 
 
-class Feat(Entry):
+class Feat(CompendiumEntry):
     """Something that a creature may learn in a campaign."""
 
     min_level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])
@@ -82,7 +82,7 @@ class Feat(Entry):
     choice = models.CharField("what the creature chooses", max_length=60, blank=True)
 
 
-class Spell(Entry):
+class Spell(CompendiumEntry):
     """Something that a caster of its rank may cast; rank 0 is a cantrip."""
 
     rank = models.PositiveSmallIntegerField(validators=[MaxValueValidator(10)])
@@ -91,5 +91,5 @@ class Spell(Entry):
     costs = models.CharField("action costs", max_length=60, blank=True)
     aliases = models.CharField("other spellings", max_length=300, blank=True)
 
-    class Meta(Entry.Meta):
+    class Meta(CompendiumEntry.Meta):
         indexes = (models.Index(fields=["rank", "search_name"], name="spell_by_rank"),)

@@ -15,7 +15,7 @@ from compendium.cards import card_from_snapshot, digest
 from compendium.entries import feat_values, item_values, spell_values
 from compendium.models import CardRevision, Creature, Feat, Item, Source, Spell
 from compendium.services.creatures import HOMEBREW, creature_create, creature_revise
-from compendium.services.entries import Entry, entry_digest, entry_save
+from compendium.services.entries import AnyEntry, entry_digest, entry_save
 from rules import feats, items, spells
 
 SOURCE_NAMES: dict[str, tuple[str, str]] = {
@@ -63,7 +63,7 @@ def creature_reset(*, creature: Creature, by: User | None = None) -> CardRevisio
     return creature_revise(creature=creature, card=card, by=by, built_in=True)
 
 
-def entry_reset(*, entry: Entry) -> None:
+def entry_reset(*, entry: AnyEntry) -> None:
     """Give an edited item, feat or spell back what came with Muster; raise ``Refusal`` when it did not."""
     model = type(entry)
     found = next(((source, values) for source, values in _built_in_values(model) if values["key"] == entry.key), None)
@@ -73,7 +73,7 @@ def entry_reset(*, entry: Entry) -> None:
     entry_save(entry=model(pk=entry.pk, source=Source.objects.get(key=source), **values), built_in=True)
 
 
-def _built_in_values(model: type[Entry]) -> Iterable[tuple[str, dict[str, Any]]]:
+def _built_in_values(model: type[AnyEntry]) -> Iterable[tuple[str, dict[str, Any]]]:
     if model is Item:
         return ((item.source, item_values(item)) for item in items.ITEMS)
     if model is Feat:
@@ -110,7 +110,7 @@ def _load_creatures(report: LoadReport, sources: dict[str, Source]) -> None:
 def _load_entries(
     report: LoadReport,
     sources: dict[str, Source],
-    model: type[Entry],
+    model: type[AnyEntry],
     rows: Iterable[tuple[str, dict[str, Any]]],
 ) -> None:
     existing = {entry.key: entry for entry in model.objects.select_related("source")}

@@ -11,13 +11,14 @@ from common.refusal import Refusal
 from compendium.models import Feat, Item, Spell
 from rules.text import plain, slug
 
-Entry = Item | Feat | Spell
+AnyEntry = Item | Feat | Spell
+"""Any of the three models that are a ``CompendiumEntry``."""
 
 _SEARCHED = ("name", "text", "trigger", "traditions", "requires", "aliases", "choice", "kind", "tags")
 _NOT_STATED = frozenset({"id", "built_in_digest", "is_edited", "search_name", "search_text", "source_id"})
 
 
-def entry_digest(entry: Entry) -> str:
+def entry_digest(entry: AnyEntry) -> str:
     """Return a fingerprint of everything that the entry states."""
     stated = {
         field.attname: getattr(entry, field.attname)
@@ -29,7 +30,7 @@ def entry_digest(entry: Entry) -> str:
 
 
 @transaction.atomic
-def entry_save(*, entry: Entry, built_in: bool = False) -> None:
+def entry_save(*, entry: AnyEntry, built_in: bool = False) -> None:
     """Store an entry with the words by which it is searched; ``built_in`` marks it as it came with Muster.
 
     A new entry gets its key from its name and source. Raises ``Refusal`` when the key is taken, and for a new entry of
@@ -47,14 +48,14 @@ def entry_save(*, entry: Entry, built_in: bool = False) -> None:
 
 
 @transaction.atomic
-def entry_delete(*, entry: Entry) -> None:
+def entry_delete(*, entry: AnyEntry) -> None:
     """Take an entry out of the compendium; raise ``Refusal`` for one that comes with Muster."""
     if entry.is_built_in:
         raise Refusal(f"“{entry.name}” comes with Muster and cannot be deleted.")
     entry.delete()
 
 
-def _name_key(entry: Entry) -> None:
+def _name_key(entry: AnyEntry) -> None:
     if entry.source.is_built_in:
         raise Refusal(
             f"{entry.source.name} holds only what comes with Muster. Choose another source for “{entry.name}”, "
