@@ -15,10 +15,11 @@ from django.db.models import Count, QuerySet
 
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
+from compendium.selectors.creature_list import creatures
+from compendium.selectors.search import goodness, named, words_of
 from rules import almanac, spells
 from rules.cards.notation import parse_names
 from rules.cards.sheet import CreatureCard, creature_card
-from rules.text import plain
 
 NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "search_name", "starts_with")
 REVISION_FIELDS = ("creature", "number", "document", "made_at", "made_by__username")
@@ -121,12 +122,12 @@ def spells_of(card: CreatureCard) -> list[Spell]:
 
 
 def creatures_named(text: str, limit: int = 8) -> list[Creature]:
-    """Return creatures with the text in their name, those that begin with it first. One query."""
-    words = plain(text).strip()
+    """Return creatures with the words in their name, those that begin with them first. One query."""
+    words = words_of(text)
     if not words:
         return []
-    rows = Creature.objects.filter(search_name__contains=words, current__isnull=False).only(*NEIGHBOUR_FIELDS)
-    return sorted(rows[: limit * 8], key=lambda row: (not row.search_name.startswith(words), row.search_name))[:limit]
+    rows = named(creatures(), words).only(*NEIGHBOUR_FIELDS)
+    return list(rows.order_by(goodness(words), "search_name", "key")[:limit])
 
 
 def creatures_by_alignment() -> dict[str, int]:

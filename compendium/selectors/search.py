@@ -41,6 +41,11 @@ def matching(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
     return queryset.filter(_every("search_text__contains", words)) if words else queryset
 
 
+def named(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
+    """Return the rows whose name has every word."""
+    return queryset.filter(_every("search_name__contains", words)) if words else queryset
+
+
 def goodness(words: Sequence[str], tags: str | None = None) -> Case:
     """Return the expression that ranks rows, the best lowest; ``tags`` is the column of their tags, if any."""
     name = " ".join(words)

@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from compendium.selectors import creatures as selectors
+from compendium.selectors.everything import unreadable
 from compendium.web import basket
+from compendium.web.address import shown_text
 from compendium.web.creatures import basket_context
+from compendium.web.partial import is_partial
 from rules.cards.sheet import CreatureCard
 
 
@@ -41,9 +46,11 @@ def compare(request: HttpRequest) -> HttpResponse:
     asked = basket.tidy(request.GET.getlist("creature"))
     creatures = selectors.creatures_get(asked)
     keys = tuple(creature.key for creature in creatures)
+    partly = is_partial(request)
     text = request.GET.get("add", "")
-    found = [row for row in selectors.creatures_named(text) if row.key not in keys]
-    if len(found) == 1 and len(keys) < basket.LIMIT and not request.headers.get("HX-Request"):
+    named = [] if unreadable(text) else selectors.creatures_named(text)
+    found = [row for row in named if row.key not in keys]
+    if len(found) == 1 and len(keys) < basket.LIMIT and not partly:
         return HttpResponseRedirect(address((*keys, found[0].key)))
     cards = [selectors.creature_sheet(one.current, one.key) for one in creatures if one.current]
     context = {
@@ -51,14 +58,13 @@ def compare(request: HttpRequest) -> HttpResponse:
         "cards": cards,
         "rows": figures(cards),
         "keys": keys,
-        "text": text,
+        "text": shown_text(text),
         "found": [(row, address((*keys, row.key))) for row in found],
         "is_full": len(keys) >= basket.LIMIT,
         "limit": basket.LIMIT,
     }
-    template = "compendium/compare_found.html" if request.headers.get("HX-Request") else "compendium/compare.html"
-    response = render(request, template, context)
-    response.headers["Vary"] = "HX-Request, Cookie"
+    response = render(request, "compendium/compare_found.html" if partly else "compendium/compare.html", context)
+    patch_vary_headers(response, ["HX-Request", "Cookie"])
     if "creature" in request.GET:
         basket.keep(response, keys)
     return response
@@ -68,10 +74,12 @@ def compare(request: HttpRequest) -> HttpResponse:
 def basket_change(request: HttpRequest) -> HttpResponse:
     """Put a creature into the comparison, or take it out, and go back to where the visitor was."""
     key = request.POST.get("creature", "")
+    if not basket.tidy([key]):
+        raise BadRequest("The comparison holds creatures by their keys.")
     keys = tuple(one for one in basket.read(request) if one != key)
     if request.POST.get("do") == "add":
         keys = basket.tidy((*keys, key))
-    if request.headers.get("HX-Request"):
+    if is_partial(request):
         response: HttpResponse = render(request, "compendium/basket.html", basket_context(request, key, keys))
     else:
         back = request.POST.get("next", "")

@@ -151,5 +151,33 @@ def test_the_basket_button_answers_htmx_with_itself(client, herd):
     assert "Take out of comparison" in response.content.decode()
 
 
+def test_what_is_no_key_is_refused_by_the_basket(client, herd):
+    for key in ("", "not a key!", "a\0b", "<b>"):
+        for headers in ({}, {"HX-Request": "true"}):
+            answer = client.post("/compare/basket/", {"creature": key, "do": "add"}, headers=headers)
+            assert answer.status_code == 400, key
+
+
+@pytest.mark.parametrize("text", ["bo\0ar", "x" * 60_000])
+def test_a_name_that_nothing_can_have_finds_nothing(client, herd, text):
+    answer = client.get("/compare/", {"add": text})
+    assert answer.status_code == 200
+    assert b"No other creature" in answer.content
+
+
+def test_going_back_to_a_comparison_shows_the_whole_page(client, herd):
+    headers = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
+    assert "<!DOCTYPE html>" in client.get("/compare/?creature=boar", headers=headers).content.decode()
+
+
+def test_a_name_that_begins_so_is_offered_however_many_others_have_it_inside(client, herd):
+    source = Source.objects.get(key="own")
+    for number in range(70):
+        creature_create(card=card(f"Aye {number:02d} Zz", 1, 1), source=source)
+    creature_create(card=card("Zzard", 1, 1), source=source, key="zzard")
+    page = compare(client, "add=zz")
+    assert page.css("#found a")[0].attributes["href"] == "/compare/?creature=zzard"
+
+
 def test_the_basket_is_changed_by_post_alone(client, herd):
     assert client.get("/compare/basket/").status_code == 405
