@@ -115,7 +115,13 @@ TEMPLATES = [
 
 # --- Data -----------------------------------------------------------------------------------------------------------
 
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'muster.sqlite3'}")}
+DATABASE_URL: str = env.str("DATABASE_URL", default="") or f"sqlite:///{VAR_DIR / 'muster.sqlite3'}"
+if DATABASE_URL.partition(":")[0] not in env.DB_SCHEMES:
+    raise ImproperlyConfigured(
+        "DATABASE_URL names no database: write it like sqlite:////path/to/muster.sqlite3 or "
+        "postgres://user:password@host/name."
+    )
+DATABASES = {"default": env.db_url_config(DATABASE_URL)}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     VAR_DIR.mkdir(exist_ok=True)
     # Readers never wait for the writer (WAL); writers queue for up to ten seconds and lock from their first statement,

@@ -50,6 +50,18 @@ def test_without_a_secret_the_command_line_says_so_in_one_sentence(python):
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("address", ["muster.sqlite3", "paper://somewhere"])
+def test_an_address_of_no_database_is_told_in_one_sentence(python, address: str):
+    done = python("manage.py", "check", DATABASE_URL=address)
+    assert done.returncode == 2
+    assert done.stderr.startswith("DATABASE_URL names no database:")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_an_empty_database_url_is_as_good_as_none(settings_of):
+    assert settings_of("DATABASES", DATABASE_URL="") == settings_of("DATABASES")
+
+
 def test_without_any_variable_the_site_is_for_this_machine(settings_of):
     assert settings_of("LOCAL")["LOCAL"]
     assert settings_of("LOCAL", ALLOWED_HOSTS="localhost")["LOCAL"]
