@@ -253,8 +253,8 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
-        "anon": env.str("API_RATE_ANON", default="120/min"),
-        "user": env.str("API_RATE_USER", default="600/min"),
+        "anon": env.str("API_RATE_ANON", default="600/min"),
+        "user": env.str("API_RATE_USER", default="1200/min"),
     },
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
     "EXCEPTION_HANDLER": "common.api.exception_handler",

@@ -33,7 +33,6 @@ DAMAGE_TYPES = (
     "bludgeoning piercing slashing acid cold electricity fire sonic mental poison vitality void spirit thunder "
     "lightning force physical"
 ).split()
-SPELLINGS = {"mountain resillience": "mountain resilience"}  # of spell names, mended in the compendium
 
 
 @dataclass
@@ -153,7 +152,7 @@ def read_spells(text: str) -> list[tuple[list[str], list[tuple[str, str | None]]
             groups.append(([BOXES[box] for box in marks[1] if box != "∞"], []))
             word = word[marks.end() :]
         name, _, note = word.partition(" (")
-        groups[-1][1].append((SPELLINGS.get(name.casefold(), name.casefold()), note.rstrip(")") or None))
+        groups[-1][1].append((name.casefold(), note.rstrip(")") or None))
     return groups
 
 
