@@ -12,15 +12,18 @@ from django.db import connection, transaction
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
-from benchmarks.measure import paired
+from benchmarks.measure import alone, paired
 from benchmarks.served import Site, serve, signed_in_client
 from compendium.builtin import built_in_cards
+from compendium.filters import CreatureFilter
 from compendium.models import Creature, Source
+from compendium.selectors.creature_list import creatures
 from compendium.services.creatures import creature_create
 from rules.cards import Card
 
 SIZES = (150, 5000)
 RUNS = 40
+SEARCHES = ("kobold", "poison sickened", "no such creature")
 PAGES: tuple[tuple[str, str, int], ...] = (
     ("creature list", "/creatures/", 50),
     ("list, “kobold”", "/creatures/?q=kobold", 50),
@@ -67,6 +70,15 @@ def _measure(site: Site, client: Client, name: str, address: str, rows: int) -> 
     )
 
 
+def _search(words: str) -> str:
+    def run() -> None:
+        found = CreatureFilter({"q": words}, queryset=creatures()).qs
+        found.count()
+        list(found.values_list("key", "name")[:50])
+
+    return f"  {'search for “' + words + '”':<30}{alone(run, RUNS):7.2f} ms   count and first 50, in process"
+
+
 def report() -> list[str]:
     """Measure and return the lines to print."""
     call_command("migrate", verbosity=0)
@@ -79,8 +91,9 @@ def report() -> list[str]:
             _fill(total)
             lines.append(
                 f"Pages with {Creature.objects.count():,} creatures, gunicorn, signed in, beside a bare view of as "
-                "many rows and bytes (to reach: 2 x)"
+                "many rows and bytes (to reach: 2 x; a search under 30 ms)"
             )
             with serve(client) as site:
                 lines += [_measure(site, client, name, address, rows) for name, address, rows in PAGES]
+            lines += [_search(words) for words in SEARCHES]
     return lines
