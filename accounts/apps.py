@@ -7,3 +7,4 @@ class AccountsConfig(AppConfig):
     """The custom user model and what hangs on it."""
 
     name = "accounts"
+    verbose_name = "People"
