@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from compendium.models import Item
+from compendium.models.entries import format_ranks, parse_ranks
 from rules import items as rules_items
 from rules.cards.notation import format_names, format_uses, parse_names
 from rules.feats import Feat
@@ -26,7 +27,7 @@ def item_values(item: rules_items.Item) -> dict[str, Any]:
         "strike": item.strike,
         "choice": item.choice or "",
         "options": format_names(item.options),
-        "spell_ranks": format_names(map(str, item.spell_ranks)),
+        "spell_ranks": format_ranks(item.spell_ranks),
         "needs_caster": item.needs_caster,
         "sizes": format_names(item.sizes),
         "tags": format_names(item.tags),
@@ -47,7 +48,7 @@ def item_from_row(row: Item) -> rules_items.Item:
         strike=row.strike,
         choice=cast("rules_items.Choice | None", row.choice or None),
         options=parse_names(row.options),
-        spell_ranks=tuple(int(rank) for rank in parse_names(row.spell_ranks) if rank.isdigit()),
+        spell_ranks=parse_ranks(row.spell_ranks),
         needs_caster=row.needs_caster,
         sizes=parse_names(row.sizes),
         tags=parse_names(row.tags),

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from common.openapi import Document
-from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES
+from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES, parse_ranks
 from rules import almanac
 from rules.cards import model
 from rules.cards.notation import parse_names, parse_uses
@@ -54,7 +54,7 @@ class RanksField(serializers.ListField):
 
     def to_representation(self, value: Any) -> Any:
         """Return the ranks."""
-        return [int(rank) for rank in parse_names(value) if rank.isdecimal()]
+        return list(parse_ranks(value))
 
 
 class UsesField(serializers.ListField):

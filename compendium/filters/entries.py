@@ -10,10 +10,10 @@ from django.db.models import Q, QuerySet
 
 from compendium.filters.base import ChosenFilter, ListFilter, OneOfFilter, Order, SortFilter, level_range
 from compendium.models import Feat, Item, Spell
+from compendium.models.entries import MAX_RANK
 from compendium.selectors.choices import Choices, feat_choices, item_choices, spell_choices
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
-HIGHEST_RANK = 10
 _NAME = Order("name", "Name", "search_name", "A to Z", "Z to A")
 
 
@@ -82,7 +82,7 @@ class FeatFilter(ListFilter):
 class SpellFilter(ListFilter):
     """Spells by words, rank, tradition, licence, action cost and rarity."""
 
-    rank_from, rank_to = level_range("rank", lowest=0, highest=HIGHEST_RANK)
+    rank_from, rank_to = level_range("rank", lowest=0, highest=MAX_RANK)
     tradition = ChosenFilter(noun="tradition", field_name="traditions", method="by_word", label="Tradition")
     licence = ChosenFilter(noun="licence", field_name="license", label="Licence")
     cost = ChosenFilter(noun="action cost", field_name="costs", method="by_word", label="Action cost")

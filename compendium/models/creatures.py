@@ -6,16 +6,19 @@ only writer; it keeps the rows, the search columns and the current revision in s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 
+from compendium.models.entries import MAX_RANK
+from compendium.models.lines import Line, read_lines
+from compendium.models.sources import MAX_SOURCE_KEY
 from rules import alignment
 from rules.cards import model, notation
+from rules.cards.documents import MAX_KEY
 from rules.cards.notation import NotationError
 from rules.cards.phrases import unknown_references
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost
@@ -44,17 +47,6 @@ MAX_WORDS = 30
 STAT_BOUNDS = (-20, 999)
 
 
-def _read(values: object, readers: Mapping[str, Callable[[str], Any]], faults: dict[str, str]) -> dict[str, Any]:
-    """Read lines of notation by field; what cannot be read goes into ``faults`` under its field."""
-    read = {}
-    for name, parse in readers.items():
-        try:
-            read[name] = parse(getattr(values, name))
-        except NotationError as fault:
-            faults[name] = str(fault)
-    return read
-
-
 def parse_words(text: str) -> tuple[str, ...]:
     """Read a list of words that are searched by: each short, none twice, not too many."""
     words = notation.parse_names(text)
@@ -75,25 +67,28 @@ class StatField(models.SmallIntegerField):
         super().__init__(*args, **kwargs)
 
 
-MAX_SLUG = 100
-MAX_RANK = 10
+MAX_SLUG = MAX_KEY - len("--") - MAX_SOURCE_KEY
+"""Letters of a name in a creature's key; its source follows."""
 
-_CREATURE_READERS: dict[str, Callable[[str], Any]] = {
-    "tags": parse_words,
-    "skills": parse_words,
-    "starts_with": notation.parse_names,
-    "immune": parse_words,
-    "resist": notation.parse_resistances,
-    "weak": notation.parse_weaknesses,
-    "other": notation.parse_names,
+MAX_FEATURE_SLUG = 100
+"""Letters of a name in a feature's id; a number may follow."""
+
+_CREATURE_LINES: dict[str, Line] = {
+    "tags": (parse_words, notation.format_names),
+    "skills": (parse_words, notation.format_names),
+    "starts_with": (notation.parse_names, notation.format_names),
+    "immune": (parse_words, notation.format_names),
+    "resist": (notation.parse_resistances, notation.format_resistances),
+    "weak": (notation.parse_weaknesses, notation.format_weaknesses),
+    "other": (notation.parse_names, notation.format_names),
 }
-_FEATURE_READERS: dict[str, Callable[[str], Any]] = {
-    "uses": notation.parse_uses,
-    "range": notation.parse_range,
-    "damage": notation.parse_damage,
-    "saves": notation.parse_saves,
-    "gives": notation.parse_names,
-    "caster": notation.parse_caster,
+_FEATURE_LINES: dict[str, Line] = {
+    "uses": (notation.parse_uses, notation.format_uses),
+    "range": (notation.parse_range, notation.format_range),
+    "damage": (notation.parse_damage, notation.format_damage),
+    "saves": (notation.parse_saves, notation.format_saves),
+    "gives": (notation.parse_names, notation.format_names),
+    "caster": (notation.parse_caster, notation.format_caster),
 }
 
 
@@ -150,7 +145,7 @@ class Creature(models.Model):
         """Read every line of notation, so that each fault is told beside its field."""
         super().clean()
         faults: dict[str, str] = {}
-        _read(self, _CREATURE_READERS, faults)
+        read_lines(self, _CREATURE_LINES, faults)
         low, high = STAT_BOUNDS
         for name in (*model.STATS, "armor_broken"):
             value = getattr(self, name)
@@ -191,8 +186,8 @@ class Feature(models.Model):
     damage = models.CharField(max_length=200, blank=True)
     saves = models.CharField(max_length=200, blank=True)
     gives = models.CharField("gives conditions", max_length=200, blank=True)
-    effect = models.TextField(max_length=3000, blank=True)
-    caster = models.TextField("spells", max_length=1500, blank=True)
+    effect = models.TextField(max_length=3000, validators=[MaxLengthValidator(3000)], blank=True)
+    caster = models.TextField("spells", max_length=1500, validators=[MaxLengthValidator(1500)], blank=True)
     printed_top = models.CharField(max_length=500, blank=True, editable=False)
     printed_text = models.TextField(blank=True, editable=False)
 
@@ -206,7 +201,7 @@ class Feature(models.Model):
         """Read every line of notation and hold the fields against one another."""
         super().clean()
         faults: dict[str, str] = {}
-        read = _read(self, _FEATURE_READERS, faults)
+        read = read_lines(self, _FEATURE_LINES, faults)
         if self.kind == "replaces" and not self.replaces:
             faults["replaces"] = "Name the feature that this one replaces."
         if self.replaces and self.kind != "replaces":
@@ -228,8 +223,8 @@ class Feature(models.Model):
         caster = read.get("caster")
         if caster is not None and (len(caster.tradition) > MAX_WORD or caster.rank > MAX_RANK):
             faults["caster"] = f"A tradition has at most {MAX_WORD} letters, a rank is at most {MAX_RANK}."
-        if self.name and len(slug(self.name)) > MAX_SLUG:
-            faults["name"] = f"The key made of this name has more than {MAX_SLUG} letters."
+        if self.name and len(slug(self.name)) > MAX_FEATURE_SLUG:
+            faults["name"] = f"The key made of this name has more than {MAX_FEATURE_SLUG} letters."
         if faults:
             raise ValidationError(faults)
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from compendium.models.lines import Line, read_lines
+from rules.cards import notation
+from rules.cards.notation import NotationError
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
 ITEM_KIND_CHOICES = [
@@ -23,6 +30,22 @@ ITEM_COST_CHOICES = [
 ITEM_CHOICE_CHOICES = [("weapon", "a weapon"), ("spell", "a spell"), ("damage type", "a damage type")]
 
 
+MAX_RANK = 10
+
+
+def parse_ranks(text: str) -> tuple[int, ...]:
+    """Read ranks of spells with commas between them; 0 is a cantrip."""
+    ranks = notation.parse_names(text)
+    if not all(rank.isascii() and rank.isdecimal() and int(rank[:3]) <= MAX_RANK for rank in ranks):
+        raise NotationError(f"Ranks are whole numbers from 0 to {MAX_RANK}, commas between (“1, 2”); “{text}” is not.")
+    return tuple(map(int, ranks))
+
+
+def format_ranks(ranks: tuple[int, ...]) -> str:
+    """Write ranks with commas between them."""
+    return notation.format_names(map(str, ranks))
+
+
 class CompendiumEntry(models.Model):
     """What every item, feat and spell has: a key that never changes, a name, a source with its licence, and a text."""
 
@@ -36,12 +59,23 @@ class CompendiumEntry(models.Model):
     search_name = models.CharField(max_length=160, editable=False)
     search_text = models.TextField(editable=False)
 
+    lines: ClassVar[Mapping[str, Line]] = {}
+    """The columns that are in notation."""
+
     class Meta:
         abstract = True
         ordering = ("name", "key")
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Read every line of notation, so that each fault is told beside its field."""
+        super().clean()
+        faults: dict[str, str] = {}
+        read_lines(self, self.lines, faults)
+        if faults:
+            raise ValidationError(faults)
 
     @property
     def is_built_in(self) -> bool:
@@ -66,6 +100,8 @@ class Item(CompendiumEntry):
     tags = models.CharField(max_length=200, blank=True)
     aliases = models.CharField("other names", max_length=300, blank=True)
 
+    lines = {"spell_ranks": (parse_ranks, format_ranks)}  # noqa: RUF012 - typed above
+
     class Meta(CompendiumEntry.Meta):
         indexes = (models.Index(fields=["level", "search_name"], name="item_by_level"),)
 
@@ -81,11 +117,13 @@ class Feat(CompendiumEntry):
     requires = models.CharField(max_length=200, blank=True)
     choice = models.CharField("what the creature chooses", max_length=60, blank=True)
 
+    lines = {"uses": (notation.parse_uses, notation.format_uses)}  # noqa: RUF012 - typed above
+
 
 class Spell(CompendiumEntry):
     """Something that a caster of its rank may cast; rank 0 is a cantrip."""
 
-    rank = models.PositiveSmallIntegerField(validators=[MaxValueValidator(10)])
+    rank = models.PositiveSmallIntegerField(validators=[MaxValueValidator(MAX_RANK)])
     traditions = models.CharField(max_length=120, blank=True)
     rarity = models.CharField(max_length=12, default="common")
     costs = models.CharField("action costs", max_length=60, blank=True)

@@ -11,6 +11,7 @@ from accounts.models import User
 from common.refusal import Refusal
 from compendium.cards import card_from_snapshot, creature_values, digest, facets, feature_values, snapshot
 from compendium.models import CardRevision, Creature, CreatureFacet, Feature, Source
+from compendium.models.creatures import MAX_SLUG
 from rules.cards import Card
 from rules.cards.changes import card_changes
 from rules.cards.phrases import says_itself
@@ -18,7 +19,6 @@ from rules.errors import DocumentError
 from rules.text import slug
 
 HOMEBREW = "hb"
-MAX_SLUG = 100  # of the 160 letters of a key; the rest is for the source
 
 
 class RevisedMeanwhile(Refusal):

@@ -22,8 +22,8 @@ from django.views.decorators.http import require_safe
 
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, ListFilter, SpellFilter
 from compendium.filters.base import ChosenFilter
-from compendium.filters.entries import HIGHEST_RANK
 from compendium.models import Feat, Item, Spell
+from compendium.models.entries import MAX_RANK
 from compendium.selectors import creature_list
 from compendium.web import address as addresses
 from compendium.web import basket, paging, rows, tray
@@ -158,7 +158,7 @@ SPELLS = Listing(
     rows=rows.SPELLS,
     template="compendium/rows/spells.html",
     parts=(
-        Between("rank", "Rank", range(HIGHEST_RANK + 1)),
+        Between("rank", "Rank", range(MAX_RANK + 1)),
         Several("tradition"),
         Several("licence"),
         Several("cost"),

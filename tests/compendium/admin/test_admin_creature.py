@@ -178,10 +178,10 @@ def test_a_name_that_a_source_has_already_is_refused(boss, wolf, form_of):
 
 
 def test_the_longest_names_still_make_readable_cards(boss, homebrew, wolf, form_of):
-    data = form_of(wolf, name="㎑" * 30, source=homebrew.pk, features__2__name="w" * 100)
+    data = form_of(wolf, name="㎑" * 26, source=homebrew.pk, features__2__name="w" * 100)
     assert boss.post(reverse("admin:compendium_creature_add"), data).status_code == 302
     created = Creature.objects.exclude(pk=wolf.pk).get()
-    assert card_from_snapshot(created.current.document).name == "㎑" * 30
+    assert card_from_snapshot(created.current.document).name == "㎑" * 26
 
 
 def test_points_are_derived_and_cannot_be_typed(boss, wolf, change_url, form_of):

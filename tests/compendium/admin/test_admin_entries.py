@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from compendium.entries import item_from_row
 from compendium.models import Feat, Item, Source, Spell
 from compendium.services.builtin import compendium_load
 
@@ -103,3 +104,32 @@ def test_a_hostile_form_of_an_entry_gets_an_answer(boss):
         assert boss.post(url, form_of(item) | change).status_code == 200
     item.refresh_from_db()
     assert not item.is_edited
+
+
+@pytest.mark.parametrize(
+    ("model", "field", "text"),
+    [
+        (Feat, "uses", "sometimes"),
+        (Item, "spell_ranks", "²"),
+        (Item, "spell_ranks", "one"),
+        (Item, "spell_ranks", "-1"),
+    ],
+)
+def test_a_line_of_notation_that_nobody_could_read_is_not_stored(boss, model, field, text):
+    entry = model.objects.first()
+    name = model._meta.model_name
+    url = reverse(f"admin:compendium_{name}_change", args=[entry.pk])
+    response = boss.post(url, form_of(entry) | {field: text})
+    assert response.status_code == 200
+    assert text in str(response.context["adminform"].form.errors[field])
+    entry.refresh_from_db()
+    assert getattr(entry, field) != text
+    assert boss.get(f"/{name}s/").status_code == 200
+
+
+def test_ranks_and_uses_are_stored_in_the_notation_that_comes_with_muster(boss):
+    item, feat = Item.objects.first(), Feat.objects.first()
+    boss.post(reverse("admin:compendium_item_change", args=[item.pk]), form_of(item) | {"spell_ranks": "1,2"})
+    boss.post(reverse("admin:compendium_feat_change", args=[feat.pk]), form_of(feat) | {"uses": "dd"})
+    assert item_from_row(Item.objects.get(pk=item.pk)).spell_ranks == (1, 2)
+    assert boss.get(f"/api/v1/feats/{feat.key}/").json()["uses"] == ["daily", "daily"]

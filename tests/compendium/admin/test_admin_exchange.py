@@ -244,3 +244,48 @@ def test_printed_words_stay_with_a_feature_that_keeps_its_name(wolf):
     assert card.features[0].printed is None
     report = creature_rows_import(rows=[row_of(wolf)], dry_run=True)
     assert report.rows[0].kind == "same"
+
+
+@pytest.mark.parametrize(
+    ("column", "text"),
+    [
+        ("tags", ",".join(f"{letter}{'x' * 9}" for letter in "abcdefghijklmnopqrstuvwxyz")),
+        ("resist", f"a,b,c,d,e 1d6 except {'z' * 200}"),
+        ("features", "Bite\ndamage: " + ";".join(["10 cold"] * 24)),
+    ],
+)
+def test_a_line_that_is_too_long_once_it_is_written_out_is_told_beside_its_column(homebrew, column, text):
+    (outcome,) = creature_rows_import(rows=[{"name": "Wolf", "source": "hb", "level": "1", column: text}]).rows
+    assert [name for name, _ in outcome.faults] == [column]
+    assert "characters" in outcome.faults[0][1]
+    assert not Creature.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("column", "text", "room"),
+    [("resist", "x" * 400, 300), ("features", f"Spells\nkind: caster\ncaster: {'x' * 2000}", 1500)],
+)
+def test_a_text_that_is_too_long_for_its_column_is_not_read_as_notation(homebrew, column, text, room):
+    (outcome,) = creature_rows_import(rows=[{"name": "Wolf", "source": "hb", "level": "1", column: text}]).rows
+    ((where, told),) = outcome.faults
+    assert where == column
+    assert f"at most {room} characters" in told
+
+
+def test_the_longest_name_in_the_longest_source_still_makes_a_key_that_a_card_may_have():
+    source = Source(key="s" * 40, name="Long")
+    source.full_clean()
+    source.save()
+    (outcome,) = creature_rows_import(rows=[{"name": "n" * 78, "source": source.key, "level": "1"}]).rows
+    assert outcome.kind == "new", outcome.faults
+    assert len(Creature.objects.get().key) == 120
+    (outcome,) = creature_rows_import(rows=[{"name": "n" * 79, "source": source.key, "level": "1"}]).rows
+    assert "78 letters" in dict(outcome.faults)["name"]
+
+
+@pytest.mark.parametrize("key", ["My_Book", "MyBook", "-book", "book-", "my--book", "s" * 41])
+def test_the_key_of_a_source_is_a_slug_as_the_keys_of_its_creatures_are(boss, key):
+    response = boss.post(reverse("admin:compendium_source_add"), {"name": "Mine", "key": key, "license": "own work"})
+    assert response.status_code == 200
+    assert "key" in response.context["adminform"].form.errors
+    assert not Source.objects.exists()
