@@ -136,6 +136,7 @@ class Creature(models.Model):
             models.Index(fields=["search_name"], name="creature_by_name"),
             models.Index(fields=["level", "search_name"], name="creature_by_level"),
             models.Index(fields=["alignment", "search_name"], name="creature_by_alignment"),
+            models.Index(fields=["starts_with"], condition=~models.Q(starts_with=""), name="creature_commanders"),
         )
 
     def __str__(self) -> str:

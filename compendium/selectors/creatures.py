@@ -5,6 +5,7 @@ Each function says how many queries it takes; none of them depends on how many c
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -26,18 +27,19 @@ REVISION_FIELDS = ("creature", "number", "document", "made_at", "made_by__userna
 
 
 # The query of every creature page, in SQL: putting it together anew each time would take longer than answering it.
+# The condition of the commanders is that of their index, word for word: SQLite uses it for no other.
 _AROUND = """
-SELECT id, key, name, level, alignment, search_name, starts_with FROM compendium_creature WHERE id IN (
-    SELECT id FROM (SELECT id FROM compendium_creature WHERE (search_name, key) < (%s, %s)
-                    ORDER BY search_name DESC, key DESC LIMIT 1) AS before_it
-    UNION ALL
-    SELECT id FROM (SELECT id FROM compendium_creature WHERE (search_name, key) > (%s, %s)
-                    ORDER BY search_name, key LIMIT 1) AS after_it
-    UNION ALL
-    SELECT id FROM compendium_creature WHERE key IN ({minions})
-    UNION ALL
-    SELECT id FROM compendium_creature WHERE starts_with <> '' AND starts_with LIKE %s
-)
+SELECT * FROM (SELECT 'previous' AS place, id, key, name, level, starts_with FROM compendium_creature
+               WHERE (search_name, key) < (%s, %s) ORDER BY search_name DESC, key DESC LIMIT 1) AS before_it
+UNION ALL
+SELECT * FROM (SELECT 'next', id, key, name, level, starts_with FROM compendium_creature
+               WHERE (search_name, key) > (%s, %s) ORDER BY search_name, key LIMIT 1) AS after_it
+UNION ALL
+SELECT 'minion', id, key, name, level, starts_with FROM compendium_creature WHERE key IN ({minions})
+UNION ALL
+SELECT 'commander', id, key, name, level, starts_with FROM compendium_creature
+WHERE NOT (starts_with = '') AND starts_with LIKE %s
+ORDER BY 4, 3
 """
 
 
@@ -98,18 +100,17 @@ def creature_sheet(revision: CardRevision, key: str) -> CreatureCard:
 def creatures_around(creature: Creature) -> Around:
     """Return the creatures around one. One query."""
     minion_keys = parse_names(creature.starts_with)
-    # Which is first of two with one name is told by their keys.
-    place = (creature.search_name, creature.key)
+    # Which is first of two with one name is told by their keys; how names compare is for the database to say.
+    own = (creature.search_name, creature.key)
     marks = ", ".join(["%s"] * len(minion_keys)) or "NULL"
-    rows = sorted(
-        Creature.objects.raw(_AROUND.format(minions=marks), [*place, *place, *minion_keys, f"%{creature.key}%"]),
-        key=lambda row: (row.search_name, row.key),
-    )
+    rows: dict[str, list[Creature]] = defaultdict(list)
+    for row in Creature.objects.raw(_AROUND.format(minions=marks), [*own, *own, *minion_keys, f"%{creature.key}%"]):
+        rows[row.place].append(row)  # type: ignore[attr-defined] # a column of the query
     return Around(
-        previous=next((row for row in reversed(rows) if (row.search_name, row.key) < place), None),
-        next=next((row for row in rows if (row.search_name, row.key) > place), None),
-        minions=tuple(row for row in rows if row.key in minion_keys),
-        commanders=tuple(row for row in rows if creature.key in parse_names(row.starts_with)),
+        previous=next(iter(rows["previous"]), None),
+        next=next(iter(rows["next"]), None),
+        minions=tuple(rows["minion"]),
+        commanders=tuple(row for row in rows["commander"] if creature.key in parse_names(row.starts_with)),
     )
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from selectolax.lexbor import LexborHTMLParser
 
-from compendium.models import Source, Spell
+from compendium.models import Creature, Source, Spell
+from compendium.selectors.creatures import creatures_around
 from compendium.services.creatures import creature_create, creature_revise
 from rules.cards.model import (
     Card,
@@ -293,3 +296,36 @@ def test_a_new_card_under_an_old_key_is_not_taken_for_the_old_one(client, source
     captain.delete()
     creature_create(card=replace(CAPTAIN, name="Ash Captain", size="Huge"), source=source, key="ash-captain")
     assert text_of(page_of(client, "/creatures/ash-captain/"), ".card-tags").startswith("Huge")
+
+
+def test_neighbours_follow_the_order_of_the_database_whatever_language_it_sorts_by():
+    if connection.vendor == "postgresql":  # most servers sort ø beside o, Python after z
+        with connection.cursor() as cursor:
+            cursor.execute('ALTER TABLE compendium_creature ALTER search_name TYPE varchar(160) COLLATE "en-x-icu"')
+    source = Source.objects.create(key="mine", name="Mine")
+    for name in ("Ogre", "Øgre", "Ozz", "Zombie"):
+        creature_create(card=replace(CAPTAIN, key="", name=name), source=source, key=f"x-{name[0]}{name[2]}".lower())
+    for creature in Creature.objects.all():
+        around = creatures_around(creature)
+        names = list(Creature.objects.order_by("search_name", "key").values_list("name", flat=True))
+        place = names.index(creature.name)
+        assert getattr(around.previous, "name", None) == (names[place - 1] if place else None)
+        assert getattr(around.next, "name", None) == (names[place + 1] if place + 1 < len(names) else None)
+
+
+def test_the_neighbours_of_a_creature_are_found_by_indexes_alone():
+    source = Source.objects.create(key="mine", name="Mine")
+    creature = creature_create(card=CAPTAIN, source=source, key="ash-captain")
+    with CaptureQueriesContext(connection) as queries:
+        creatures_around(creature)
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL enable_seqscan = off")
+            cursor.execute(f"EXPLAIN {queries[0]['sql']}")
+        else:
+            cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
+        plan = [str(line[-1]) for line in cursor.fetchall()]
+    assert any("creature_commanders" in line for line in plan)
+    assert [
+        line for line in plan if line == "SCAN compendium_creature" or "Seq Scan on compendium_creature" in line
+    ] == []
