@@ -1,15 +1,18 @@
-"""Django's own admin, with Muster's name, style sheet and one button."""
+"""Django's own admin, with Muster's name, style sheet, way to sign in and one button."""
 
 from __future__ import annotations
 
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.admin.apps import AdminConfig
-from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 
 REFRESHED = ("creature", "item", "feat", "spell")
 
@@ -34,6 +37,15 @@ class MusterAdminSite(AdminSite):
             return inner(request, *args, **kwargs)
 
         return checked
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Sign in where the site does: there failed tries are counted, and a second factor is asked for."""
+        if self.has_permission(request):
+            return HttpResponseRedirect(reverse("admin:index"))
+        if request.user.is_authenticated:
+            raise PermissionDenied
+        wanted = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
+        return HttpResponseRedirect(reverse(settings.LOGIN_URL, query={REDIRECT_FIELD_NAME: wanted}))
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """Offer the refresh of the built-in compendium to those who may write all of it."""

@@ -173,6 +173,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+NUM_PROXIES: int = env.int("NUM_PROXIES", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = NUM_PROXIES
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
@@ -256,7 +258,7 @@ REST_FRAMEWORK = {
         "anon": env.str("API_RATE_ANON", default="600/min"),
         "user": env.str("API_RATE_USER", default="1200/min"),
     },
-    "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
+    "NUM_PROXIES": NUM_PROXIES,
     "EXCEPTION_HANDLER": "common.api.exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

@@ -43,6 +43,22 @@ def test_the_admin_is_closed_to_strangers(client, db):
     assert "/admin/login/" in answer.url
 
 
+def test_the_admin_signs_in_where_the_site_does_so_that_tries_are_counted_and_a_second_factor_is_asked_for(client, db):
+    for address in ("/admin/login/?next=/admin/compendium/creature/", "/admin/login/"):
+        for answer in (client.get(address), client.post(address, {"username": "ash", "password": "guess"})):
+            assert answer.status_code == 302
+            assert answer.url.startswith("/accounts/login/?next=%2Fadmin%2F")
+
+
+def test_the_admin_s_way_in_refuses_a_player_and_lets_staff_through(client, django_user_model):
+    player = django_user_model.objects.create_user("ash")
+    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    assert client.get("/admin/login/?next=/admin/").status_code == 403
+    player.is_staff = True
+    player.save()
+    assert client.get("/admin/login/?next=/admin/").url == "/admin/"
+
+
 def test_mail_that_resets_a_password_is_sent(client, django_user_model, mailoutbox):
     django_user_model.objects.create_user("ash", "ash@muster.example", "a-long-pass-phrase")
     client.post("/accounts/password/reset/", {"email": "ash@muster.example"})

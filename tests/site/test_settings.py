@@ -134,6 +134,11 @@ def test_redis_url_brings_workers_and_a_shared_cache(settings_of):
     assert found["CACHES"]["default"]["BACKEND"].endswith("RedisCache")
 
 
+def test_limits_on_asking_and_on_signing_in_see_behind_the_same_proxies(settings_of):
+    found = settings_of("REST_FRAMEWORK", "ALLAUTH_TRUSTED_PROXY_COUNT", NUM_PROXIES="2")
+    assert (found["REST_FRAMEWORK"]["NUM_PROXIES"], found["ALLAUTH_TRUSTED_PROXY_COUNT"]) == (2, 2)
+
+
 def test_every_variable_the_settings_read_is_told_in_the_operations_guide(root: Path):
     sources = [root / "p2v_site" / "settings.py", root / "gunicorn.conf.py", root / "scripts" / "serve.py"]
     guide = (root / "docs" / "operations.md").read_text(encoding="utf-8")
