@@ -14,7 +14,7 @@ from compendium.builtin import SOURCES, built_in_cards
 from compendium.cards import card_from_snapshot, digest
 from compendium.entries import feat_values, item_values, spell_values
 from compendium.models import CardRevision, Creature, Feat, Item, Source, Spell
-from compendium.services.creatures import HOMEBREW, creature_create, creature_revise
+from compendium.services.creatures import HOMEBREW, creature_create, creature_revise, creatures_locked
 from compendium.services.entries import AnyEntry, entry_digest, entry_save
 from rules import feats, items, spells
 
@@ -89,7 +89,7 @@ def _load_sources() -> dict[str, Source]:
 
 
 def _load_creatures(report: LoadReport, sources: dict[str, Source]) -> None:
-    existing = {creature.key: creature for creature in Creature.objects.select_related("current", "source")}
+    existing = {creature.key: creature for creature in creatures_locked(keys=[card.key for card in built_in_cards()])}
     for card in built_in_cards():
         creature = existing.get(card.key)
         if creature is None or creature.current is None:
@@ -113,7 +113,7 @@ def _load_entries(
     model: type[AnyEntry],
     rows: Iterable[tuple[str, dict[str, Any]]],
 ) -> None:
-    existing = {entry.key: entry for entry in model.objects.select_related("source")}
+    existing = {entry.key: entry for entry in model.objects.select_related("source").select_for_update(of=("self",))}
     for source, values in rows:
         new = model(source=sources[source], **values)
         entry = existing.get(new.key)

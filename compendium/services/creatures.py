@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import replace
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from common.refusal import Refusal
@@ -52,14 +54,27 @@ def creature_create(
             "such as Homebrew, or add one."
         )
     key = key or creature_key(name=card.name, source=source)
-    if Creature.objects.filter(key=key).exists():
-        raise Refusal(
-            f"{source.name} already has a creature “{card.name}” ({key}). Change that one, or pick another name."
-        )
     card = replace(card, key=key, source=source.key, revision=1)
     creature = Creature(key=key, source=source, built_in_digest=digest(card) if built_in else "")
-    _write(creature, card, changes=(), by=by)
+    try:
+        with transaction.atomic():
+            _write(creature, card, changes=(), by=by)
+    except IntegrityError as fault:
+        if not Creature.objects.filter(key=key).exists():
+            raise
+        raise Refusal(
+            f"{source.name} already has a creature “{card.name}” ({key}). Change that one, or pick another name."
+        ) from fault
     return creature
+
+
+def creatures_locked(*, keys: Iterable[str]) -> QuerySet[Creature]:
+    """Lock creatures until the transaction ends, and return them as whoever was before has left them."""
+    wanted = Creature.objects.filter(key__in=set(keys))
+    # First the rows alone, then what hangs on them: joined to a row that somebody else is just changing, PostgreSQL
+    # would look for the old revision and find none. All lock in one order, so that no two wait for one another.
+    list(wanted.select_for_update().order_by("pk").values_list("pk"))
+    return wanted.select_related("current", "source")
 
 
 @transaction.atomic
@@ -74,9 +89,12 @@ def creature_revise(
     """Make ``card`` the creature's card; return the new revision, or None when nothing is different.
 
     Key and source stay. With ``built_in`` the card is the one that comes with Muster, no longer a person's edit.
-    ``expected`` is the revision that the edit began with: raises ``RevisedMeanwhile`` when another one is current.
+    ``expected`` is the revision that the edit began with: raises ``RevisedMeanwhile`` when another one is current, and
+    ``Refusal`` when the creature is gone.
     """
-    locked = Creature.objects.select_for_update(of=("self",)).select_related("current", "source").get(pk=creature.pk)
+    locked = creatures_locked(keys=[creature.key]).first()
+    if locked is None:
+        raise Refusal(f"“{creature.name}” was deleted meanwhile.")
     if expected is not None and locked.current and locked.current.number != expected:
         raise _revised_meanwhile(locked, expected)
     current = card_from_snapshot(locked.current.document) if locked.current else None

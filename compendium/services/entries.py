@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from common.refusal import Refusal
 from compendium.models import Feat, Item, Spell
@@ -44,7 +44,15 @@ def entry_save(*, entry: AnyEntry, built_in: bool = False) -> None:
     if built_in:
         entry.built_in_digest = stated
     entry.is_edited = entry.is_built_in and stated != entry.built_in_digest
-    entry.save()
+    try:
+        with transaction.atomic():
+            entry.save()
+    except IntegrityError as fault:
+        if not type(entry)._default_manager.filter(key=entry.key).exists():
+            raise
+        raise Refusal(
+            f"{entry.source.name} already has “{entry.name}” ({entry.key}). Change that one instead."
+        ) from fault
 
 
 @transaction.atomic
@@ -62,5 +70,3 @@ def _name_key(entry: AnyEntry) -> None:
             "such as Homebrew, or add one."
         )
     entry.key = f"{slug(entry.name)[:90] or entry._meta.model_name}--{entry.source.key}"
-    if type(entry)._default_manager.filter(key=entry.key).exists():
-        raise Refusal(f"{entry.source.name} already has “{entry.name}” ({entry.key}). Change that one instead.")

@@ -25,6 +25,7 @@ from compendium.services.creatures import (
     creature_create,
     creature_key,
     creature_revise,
+    creatures_locked,
     printed_kept,
 )
 from rules.cards import Card
@@ -198,9 +199,7 @@ def _read_rows(rows: Sequence[Mapping[str, object]]) -> tuple[list[RowOutcome], 
     keys = [row.get("key", "") for row in texts]
     known = {
         creature.key: creature
-        for creature in Creature.objects.filter(key__in={key for key in keys if _storable(key)})
-        .select_related("current", "source")
-        .prefetch_related("features")
+        for creature in creatures_locked(keys=filter(_storable, keys)).prefetch_related("features")
     }
     repeated = {key for key, count in Counter(filter(None, keys)).items() if count > 1}
     read = [_read_row(row, known, sources, repeated) for row in texts]
