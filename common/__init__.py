@@ -1,1 +1,1 @@
-"""Game-blind Django helpers: abstract models, HTTP, the API's error shape."""
+"""Game-blind Django helpers: the base of commands, the API's error shape, the refusal."""

@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class CommonConfig(AppConfig):
-    """Game-blind Django helpers: abstract models, HTTP, the API's error shape."""
+    """Game-blind Django helpers: the base of commands, the API's error shape, the refusal."""
 
     name = "common"

@@ -15,7 +15,7 @@ from django.urls import reverse
 from import_export import resources
 from import_export.admin import ImportExportMixin
 from import_export.fields import Field
-from import_export.formats.base_formats import CSV, JSON, XLSX
+from import_export.formats.base_formats import CSV, JSON
 from import_export.forms import ConfirmImportForm, ExportForm, ImportForm
 from import_export.results import Error, InvalidRow, Result, RowResult
 from tablib import Dataset
@@ -29,7 +29,7 @@ from compendium.tasks import creatures_import
 MAX_FILE = 2 * 1024 * 1024
 MANY_ROWS = 500
 CONFIRM_WITHIN = 24 * 60 * 60
-FORMATS = [one for one in (CSV, XLSX, JSON) if one.is_available()]
+FORMATS: list[type] = [CSV, JSON]
 _SALT = "compendium.admin.exchange"
 _IMPORT_TYPES = {
     NEW: RowResult.IMPORT_TYPE_NEW,
@@ -106,7 +106,7 @@ class RowsFileForm(ImportForm):
         ].help_text = (
             f"At most {MAX_FILE // 1024 // 1024} MB and 5,000 rows. An export of this list has the right columns."
         )
-        self.fields["import_file"].widget.attrs["accept"] = ".csv,.json,.xlsx"
+        self.fields["import_file"].widget.attrs["accept"] = ".csv,.json"
 
     def clean_import_file(self) -> Any:
         """Refuse a file that is too large before it is read."""

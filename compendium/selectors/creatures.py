@@ -6,11 +6,9 @@ Each function says how many queries it takes; none of them depends on how many c
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from django.db.models import Count, QuerySet
 
@@ -18,26 +16,27 @@ from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.search import goodness, named, words_of
+from compendium.selectors.snapshots import Snapshot
 from rules import almanac, spells
 from rules.cards.notation import parse_names
 from rules.cards.sheet import CreatureCard, creature_card
 
-NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "search_name", "starts_with")
+NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "license", "search_name", "starts_with")
 REVISION_FIELDS = ("creature", "number", "document", "made_at", "made_by__username")
 
 
 # The query of every creature page, in SQL: putting it together anew each time would take longer than answering it.
 # The condition of the commanders is that of their index, word for word: SQLite uses it for no other.
 _AROUND = """
-SELECT * FROM (SELECT 'previous' AS place, id, key, name, level, starts_with FROM compendium_creature
+SELECT * FROM (SELECT 'previous' AS place, id, key, name, level, license, starts_with FROM compendium_creature
                WHERE (search_name, key) < (%s, %s) ORDER BY search_name DESC, key DESC LIMIT 1) AS before_it
 UNION ALL
-SELECT * FROM (SELECT 'next', id, key, name, level, starts_with FROM compendium_creature
+SELECT * FROM (SELECT 'next', id, key, name, level, license, starts_with FROM compendium_creature
                WHERE (search_name, key) > (%s, %s) ORDER BY search_name, key LIMIT 1) AS after_it
 UNION ALL
-SELECT 'minion', id, key, name, level, starts_with FROM compendium_creature WHERE key IN ({minions})
+SELECT 'minion', id, key, name, level, license, starts_with FROM compendium_creature WHERE key IN ({minions})
 UNION ALL
-SELECT 'commander', id, key, name, level, starts_with FROM compendium_creature
+SELECT 'commander', id, key, name, level, license, starts_with FROM compendium_creature
 WHERE NOT (starts_with = '') AND starts_with LIKE %s
 ORDER BY 4, 3
 """
@@ -51,16 +50,6 @@ class Around:
     next: Creature | None
     minions: tuple[Creature, ...]
     commanders: tuple[Creature, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Snapshot:
-    """A revision's document under what tells it from every other: a stored revision never changes."""
-
-    key: str
-    number: int
-    made_at: datetime
-    document: Mapping[str, Any] = field(compare=False, repr=False)
 
 
 def creature_get(key: str) -> Creature | None:
@@ -94,7 +83,7 @@ def revisions_of(creature: Creature) -> list[CardRevision]:
 
 def creature_sheet(revision: CardRevision, key: str) -> CreatureCard:
     """Return the card that a revision of the creature ``key`` holds, with the game's terms found in its sentences."""
-    return _sheet(_Snapshot(key, revision.number, revision.made_at, revision.document))
+    return _sheet(Snapshot.of(revision, key))
 
 
 def creatures_around(creature: Creature) -> Around:
@@ -133,7 +122,7 @@ def creatures_named(text: str, limit: int = 8) -> list[Creature]:
 
 def creatures_by_alignment() -> dict[str, int]:
     """Return how many creatures each alignment has, by its code; the empty code stands for none. One query."""
-    return dict(Creature.objects.order_by().values_list("alignment").annotate(Count("pk")))
+    return dict(creatures().order_by().values_list("alignment").annotate(Count("pk")))
 
 
 def creature_at(place: int) -> Creature | None:
@@ -143,7 +132,7 @@ def creature_at(place: int) -> Creature | None:
 
 def _with_card() -> QuerySet[Creature]:
     return (
-        Creature.objects.filter(current__isnull=False)
+        creatures()
         .select_related("source", "current__made_by")
         .only(*NEIGHBOUR_FIELDS, "source__name", *(f"current__{name}" for name in REVISION_FIELDS))
         .order_by()
@@ -151,5 +140,5 @@ def _with_card() -> QuerySet[Creature]:
 
 
 @lru_cache(maxsize=1024)
-def _sheet(snapshot: _Snapshot) -> CreatureCard:
+def _sheet(snapshot: Snapshot) -> CreatureCard:
     return creature_card(card_from_snapshot(snapshot.document), almanac.finder().spans)

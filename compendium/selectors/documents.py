@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -12,26 +10,14 @@ from django.db.models import QuerySet
 
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature
+from compendium.selectors.creature_list import creatures
+from compendium.selectors.snapshots import Snapshot
 from rules.cards import card_document
-
-
-@dataclass(frozen=True, slots=True)
-class _Snapshot:
-    """A revision's document under what tells it from every other; a key may come back, the moment does not."""
-
-    key: str
-    number: int
-    made_at: datetime
-    document: Mapping[str, Any] = field(compare=False, repr=False)
 
 
 def creatures_with_documents() -> QuerySet[Creature]:
     """Return every creature that has a card, with what ``current_document`` reads."""
-    return (
-        Creature.objects.filter(current__isnull=False)
-        .select_related("current")
-        .only("key", "current__number", "current__made_at", "current__document")
-    )
+    return creatures().select_related("current").only("key", "current__number", "current__made_at", "current__document")
 
 
 def current_document(creature: Creature) -> Mapping[str, Any]:
@@ -43,9 +29,9 @@ def current_document(creature: Creature) -> Mapping[str, Any]:
 
 def revision_document(revision: CardRevision, key: str) -> Mapping[str, Any]:
     """Return the card document of a revision of the creature ``key``, as above."""
-    return _document(_Snapshot(key, revision.number, revision.made_at, revision.document))
+    return _document(Snapshot.of(revision, key))
 
 
 @lru_cache(maxsize=1024)
-def _document(snapshot: _Snapshot) -> Mapping[str, Any]:
+def _document(snapshot: Snapshot) -> Mapping[str, Any]:
     return card_document(card_from_snapshot(snapshot.document))
