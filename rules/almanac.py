@@ -10,6 +10,8 @@ from rules.tables import (
     advancement,
     areas,
     boards,
+    building,
+    card_stats,
     classes,
     common_features,
     conditions,
@@ -32,6 +34,7 @@ from rules.tables import (
     sizes,
     skills,
     special_objectives,
+    spellcasting,
     statuses,
     terrain,
     tiles,
@@ -42,12 +45,14 @@ from rules.terms import TermFinder
 
 # Kinds in the order of a reader: what a card says, what a fight does, what a table needs, what a campaign adds.
 KINDS: dict[str, str] = {
+    "stat": "Stats",
     "condition": "Conditions",
     "status": "Statuses",
     "action": "Actions",
     "reaction": "Reactions",
     "common-feature": "Common features",
     "use": "Uses",
+    "spellcasting": "Spellcasting",
     "area": "Areas",
     "movement": "Movement",
     "size": "Sizes",
@@ -59,6 +64,7 @@ KINDS: dict[str, str] = {
     "hero-point": "Hero points",
     "positioning": "Positioning upgrades",
     "weapon": "Ranged weapons",
+    "building": "Building a warband",
     "play-mode": "Play modes",
     "board": "Boards",
     "deployment": "Deployments",
@@ -76,12 +82,14 @@ KINDS: dict[str, str] = {
 }
 
 _TABLES = (
+    card_stats,
     conditions,
     statuses,
     actions,
     reactions,
     common_features,
     uses,
+    spellcasting,
     areas,
     movement,
     sizes,
@@ -93,6 +101,7 @@ _TABLES = (
     hero_points,
     positioning,
     ranged_weapons,
+    building,
     play_modes,
     boards,
     deployments,

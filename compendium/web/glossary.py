@@ -28,12 +28,16 @@ from rules.terms import LINKED_KINDS
 PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "On a card",
-        ("condition", "status", "action", "reaction", "common-feature", "use", "area", "movement", "size", "skill"),
+        (
+            *("stat", "condition", "status", "action", "reaction", "common-feature"),
+            *("use", "spellcasting", "area", "movement", "size", "skill"),
+        ),
     ),
     ("In a fight", ("damage-type", "damage-rule", "dying", "cover", "hero-point", "positioning", "weapon")),
     (
         "On the table",
         (
+            "building",
             "play-mode",
             "board",
             "deployment",

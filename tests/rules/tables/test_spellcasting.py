@@ -1,0 +1,26 @@
+"""What the glossary says about casting spells."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.spells import SPELLS
+from rules.tables.spellcasting import TRADITIONS, entries
+
+WORDS = {
+    "Caster": ("checks one box", "share them", "at will (∞)", "rank", "one of these ways", "Fight roll"),
+    "Cantrip": ("no boxes", "counted from rank 1", "rank 3"),
+    "Heighten": ("above that rank", "for every so many ranks", "add up"),
+    "Sustain": ("names a price", "without using up a box", "as long as it likes", "cast anew"),
+}
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
+def test_a_term_of_casting_keeps_every_limit_of_its_rule(entry) -> None:
+    assert entry.kind == "spellcasting"
+    assert [word for word in WORDS[entry.name] if word not in entry.text] == []
+
+
+def test_every_term_is_there_and_every_tradition_of_the_spells() -> None:
+    assert [entry.name for entry in entries()] == list(WORDS)
+    assert set(TRADITIONS) == {tradition for spell in SPELLS for tradition in spell.traditions}
