@@ -123,7 +123,7 @@ FEATS: tuple[Feat, ...] = (
         "Draconic Momentum",
         1,
         "One spent use of Breath Weapon comes back.",
-        trigger="The creature scores a critical hit with a Strike.",
+        trigger="A Strike of the creature is a critical hit.",
         requires=Requirement("feature", "Breath Weapon"),
     ),
     Feat("Feather Step", 1, "The creature may Step into difficult terrain."),
@@ -168,7 +168,7 @@ FEATS: tuple[Feat, ...] = (
     Feat(
         "Battle Cry",
         7,
-        "The creature takes the Demoralize action as a free action.",
+        "The creature may take Demoralize as a free action.",
         ap="0",
         once="When it is activated for the first time in an encounter.",
         requires=Requirement("trained", "Intimidation"),
@@ -204,7 +204,7 @@ def may_take(
 ) -> str | None:
     """Return why a creature may not gain a feat now, in a sentence; None if it may.
 
-    ``level`` is the level before a level-up from the same roll, ``trained`` the names of its skills, ``features``
+    ``level`` is what the creature had when the die was cast, ``trained`` the names of its skills, ``features``
     those of the features on its card, ``taken`` the keys of the feats that it has.
     """
     # Any feat whose minimum level and requirement are met, and none twice, except that a feat with a choice may

@@ -65,3 +65,12 @@ def by_level(tiers: Sequence[tuple[int, int]]) -> str:
     """
     (_, first), *later = tiers
     return f"{first} ({', '.join(f'{amount} from level {level}' for level, amount in later)})"
+
+
+def with_article(noun: str) -> str:
+    """Put the article before a noun, by its first letter.
+
+    >>> with_article("animal"), with_article("boar")
+    ('an animal', 'a boar')
+    """
+    return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"

@@ -21,7 +21,7 @@ from rules.spells.parts import (
     Range,
     Save,
 )
-from rules.text import listed
+from rules.text import listed, with_article
 
 ENDS: dict[Lasts, str] = {
     "caster_turn_end": "the end of the caster's turn",
@@ -124,7 +124,7 @@ def target_words(action: Action) -> str:
     if action.who:
         return action.who
     reach = action.range
-    one = f"{'an' if action.target[0] in 'aeiou' else 'a'} {action.target}"
+    one = with_article(action.target)
     if action.targets and action.targets > 1:
         one = f"each of up to {action.targets} {action.target}s"
     if reach.kind in AREA_KINDS:
@@ -144,9 +144,8 @@ def target_words(action: Action) -> str:
 
 def area_words(area: Range) -> str:
     """Name an area: ``a burst 2 within 6 squares``, ``an emanation 6``, ``an emanation 6 aura``."""
-    article = "an" if area.kind[0] in "ae" else "a"
     within = f" within {area.within} squares" if area.within is not None else ""
-    return f"{article} {area.kind} {area.squares}{' aura' if area.aura else ''}{within}"
+    return f"{with_article(area.kind)} {area.squares}{' aura' if area.aura else ''}{within}"
 
 
 # Sentences

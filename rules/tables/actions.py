@@ -199,8 +199,8 @@ CARD_ACTIONS: tuple[Action, ...] = (
         1,
         "A grabbed creature within reach is swallowed (Reflex negates).",
         "Works on a target that is grabbed, within reach, and of the size on the card or smaller. A target"
-        " that fails its Reflex save is swallowed: it takes the card's damage now and again at the start of"
-        " each of its turns.",
+        " that fails its Reflex save is swallowed: it takes the card's damage at once, and again whenever one of"
+        " its turns starts.",
         save="reflex",
         on_failure="swallowed",
         where="Common features",
@@ -209,8 +209,8 @@ CARD_ACTIONS: tuple[Action, ...] = (
         "Trample",
         2,
         "Stride through smaller creatures; each takes the card's damage (Reflex half).",
-        "The creature Strides up to its Speed and may pass through the spaces of creatures smaller than"
-        " itself. Each of them takes the damage on the card, or half of it with a Reflex save.",
+        "On a Stride of up to its Speed the creature may pass through the spaces of smaller creatures. Each of"
+        " them takes the damage on the card, or half of it with a Reflex save.",
         save="reflex",
         on_failure="full damage",
         move="Speed",
@@ -237,8 +237,24 @@ def long_jump_squares(check_total: int) -> int:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one entry an action, then group activation."""
-    return (*map(_entry, ACTIONS), _GROUP_ACTIVATION)
+    """Return action points and their signs, then one entry an action, then group activation."""
+    return (_ACTION_POINTS, *map(_entry, ACTIONS), _GROUP_ACTIVATION)
+
+
+_ACTION_POINTS = Entry(
+    kind="action",
+    name="Action Points",
+    summary=f"What actions are paid with: {ACTION_POINTS} on each turn of a creature, which cannot be saved up.",
+    text=f"A creature has {ACTION_POINTS} action points (AP) when its turn starts, no more and no less; what it leaves"
+    " unspent is lost when the turn is over. The dots behind the name of a feature say what it takes to use it, and a"
+    " hollow dot after them that it can be used once per turn.\n\nA free action takes no action points. Each may be"
+    " used once per turn unless its text says more, and only in the creature's own turn unless it names a trigger. A"
+    " reaction is for the time between two turns of the creature: there it may use one, when its trigger comes up."
+    " Nobody has to use a feature because its trigger has come up.",
+    facts=tuple((row.sign, row.meaning) for row in COST_SIGNS),
+    aliases=("free action",),
+    where="Rounds and turns, Two action points; Features, Action points",
+)
 
 
 _GROUP_ACTIVATION = Entry(
@@ -246,10 +262,10 @@ _GROUP_ACTIVATION = Entry(
     name="Group Activation",
     summary="Adjacent creatures of one warband act together, all taking the same actions in the same order.",
     text="A player may activate several creatures at once if each is adjacent to at least one other of the"
-    " group; not everyone who stands there has to join. All of them spend their action points on the same"
-    " actions in the same order, but each picks its own direction, target and weapon.\n\nAfter every shared"
-    " action each must again be adjacent to another member. A member that goes down leaves the group. The"
-    " whole group is one activation.",
+    " group; not everyone who stands there has to join. Every one of them takes the same actions"
+    " in the same order, but each picks its own direction, target and weapon.\n\nAfter every shared action each"
+    " must again be adjacent to another member. Whoever goes down is no longer of the group. The whole group is"
+    " one activation.",
     aliases=("activate a group", "group activations"),
     where="Group activation",
 )

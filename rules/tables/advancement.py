@@ -100,10 +100,9 @@ def _entry(name: str) -> Entry:
     if rows[0].is_feat:
         summary = "The owner picks a feat that the creature may take."
         text = (
-            "The owner picks any feat whose minimum level and requirements the creature meets. If the same"
-            " roll brings a level, the level before it counts. A feat is taken once, except Skill Training,"
-            " Assurance and Polearm Proficiency, which may be taken again with another choice. With no feat"
-            " left, roll again."
+            "The owner chooses among the feats whose requirements the creature meets, minimum level included. If"
+            " the same roll brings a level, the level before it counts. A feat is taken once; Assurance, Polearm"
+            " Proficiency and Skill Training may come again with another choice. With no feat left, roll again."
         )
     else:
         summary = f"{name} for the rest of the campaign."

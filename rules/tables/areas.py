@@ -31,7 +31,7 @@ def distance(dx: int, dy: int) -> int:
 
 def emanation(size: int, width: int = 1) -> Squares:
     """Return the squares of an emanation around a creature ``width`` squares wide, without its own space."""
-    # An emanation is measured from the sides of the origin's space and takes in every square within its size.
+    # An emanation takes in every square within its size, counted from the sides of the origin's space.
     # Areas of effect, "Emanations".
     _positive(size)
     own = range(width)
@@ -186,7 +186,7 @@ def entries() -> tuple[Entry, ...]:
             kind="area",
             name="Emanation",
             summary="Every square within that many squares of the user's space.",
-            text="The area is measured from the sides of the origin's space, as a rule the user's own, in all"
+            text="Squares are counted from the sides of the origin's space, as a rule the user's own, in all"
             f" directions: emanation 1 is the ring of adjacent squares. {_BLOCKED}",
             facts=_counts("Emanation", (1, 2, 3)),
             aliases=("emanations",),

@@ -79,8 +79,8 @@ def _entry(board: Board, larger: Board) -> Entry:
         summary=f"{board.width} by {board.height} squares, for {points} per side.",
         text=(
             f"For warbands of {points} each: {board.width} by {board.height} squares of one inch, {board.feet}. "
-            f"The two players set up {place}, up to {board.deploy_depth} squares deep. Three or four players with "
-            f"such warbands, all against all, play on {stage} and set up in its corners.\n\n"
+            f"The two players set up {place}, no more than {board.deploy_depth} squares deep. Three or four players "
+            f"with such warbands, all against all, play on {stage} and set up in its corners.\n\n"
             f"With terrain tiles each player places {board.tiles_per_player} of them; without tiles the players add "
             "terrain in turn until between a third and a half of the board is full."
         ),

@@ -8,6 +8,7 @@ from rules.errors import RulesError
 from rules.glossary import Entry
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables.damage_progression import Column
+from rules.text import with_article
 
 UPPER_GROWTH_FROM = 8
 GROWTH_BELOW_LEVEL_1 = 5
@@ -106,7 +107,7 @@ def _entry(row: CharacterClass) -> Entry:
         kind="class",
         name=row.name,
         summary=f"At level 1: Fight {row.fight:+d}, Armor {row.armor}, Power {row.power}, {row.hp} HP.",
-        text=f"What a {row.name} is expected to have at level 1; a card may differ. Its HP are {row.hp} and"
+        text=f"What {with_article(row.name)} is expected to have at level 1; a card may differ. Its HP are {row.hp} and"
         f" grow by {row.hp_growth} with each level from 2 to 7, by {row.upper_hp_growth} with each from 8 on."
         f" Melee damage follows the {row.melee_column} column of the damage table, ranged damage the"
         f" {row.ranged_column} one.",

@@ -65,8 +65,8 @@ CONDITIONS: tuple[Condition, ...] = (
         "confused",
         "At the start of its turn the opponent spends one of its action points.",
         "When the creature's turn starts and its action points have been set, the opponent spends 1 of them"
-        " (the only one, if there is just one) and decides everything about that action. Features with a"
-        " limited number of uses are out of bounds for the opponent. What is left of the turn belongs to the"
+        " (the only one, if there is just one) and decides everything about that action. Features whose uses are"
+        " limited are out of bounds for the opponent. What is left of the turn belongs to the"
         " creature's own player.",
         opponent_spends=1,
     ),
@@ -74,7 +74,7 @@ CONDITIONS: tuple[Condition, ...] = (
         "controlled",
         "On its turn the opponent spends all of its action points.",
         "The opponent plays the creature's whole turn: it spends every action point and decides what the"
-        " actions do. Features with a limited number of uses are out of bounds.",
+        " actions do. Features whose uses are limited are out of bounds.",
         opponent_spends=ACTION_POINTS,
     ),
     Condition(
@@ -117,8 +117,7 @@ CONDITIONS: tuple[Condition, ...] = (
         "No reactions, and 1 action point less on its next turn.",
         "The creature takes no reactions and starts its next turn with 1 action point less, usually 1 in"
         " place of 2.\n\nGained at the start of its own turn, it bites at once: action points are set"
-        " afterwards. Gained later in its own turn, it stays until the end of the following turn, so that it"
-        " is never lost unused.",
+        " afterwards. Gained later in its own turn, it stays for one more turn, so that it is never lost unused.",
         action_points_lost=1,
         no_reactions=True,
     ),
@@ -127,7 +126,7 @@ CONDITIONS: tuple[Condition, ...] = (
         "No reactions, and no action points on its next turn.",
         "The creature takes no reactions and has no action points at all on its next turn, not even the one"
         " that quickened would add; quickened is used up.\n\nGained at the start of its own turn, it takes"
-        " that turn away. Gained later in its own turn, it stays until the end of the following turn.",
+        " that turn away. Gained later in its own turn, it stays for one more turn and takes that away.",
         action_points_lost=ACTION_POINTS,
         no_reactions=True,
     ),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.glossary import Entry
-from rules.tables.rolls import d6
+from rules.tables.rolls import LONG_RANGE_PENALTY, RANGED_IN_REACH_PENALTY, d6
 
 COVER_TRAITS = frozenset({"obstructing", "solid", "opaque"})
 CONCEALING = "concealing"
@@ -49,8 +49,8 @@ def cover_checks(line: Iterable[Piece], attacker_top: float, target_top: float) 
 
     ``attacker_top`` and ``target_top`` are how high the two reach above the board, in squares.
     """
-    # One check for each piece of obstructing, solid or opaque terrain and each figure no taller than attacker
-    # and target; nearest to the attacker first, terrain before a figure in the same square. What lies in
+    # A check each for terrain that is obstructing, solid or opaque, piece by piece, and for figures no taller than
+    # attacker and target; nearest to the attacker first, terrain before a figure in the same square. What lies in
     # either's own space, and border terrain beside the attacker, does not count. Terrain lower than attacker
     # or target does not either. "Cover" and "Height".
     pieces = (piece for piece in line if _covers(piece, attacker_top, target_top))
@@ -66,8 +66,8 @@ def _covers(piece: Piece, attacker_top: float, target_top: float) -> bool:
 
 def concealment_checks(line: Iterable[Piece], *, target_is_concealed: bool = False) -> int:
     """Return how many concealment checks a strike along a line needs."""
-    # One check for each piece of concealing terrain outside the two creatures' own spaces, and one if the
-    # target is itself hidden or concealed. "Concealment".
+    # Each piece of concealing terrain outside the two creatures' own spaces asks for one, and so does a target that is
+    # itself hidden or concealed. "Concealment".
     return target_is_concealed + sum(
         CONCEALING in piece.traits and not piece.under_attacker_or_target for piece in line
     )
@@ -91,8 +91,26 @@ def hides_from_sight(terrain_top: float, attacker_top: float, target_top: float)
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return the terms of targeting: cover, concealment, lines of sight and effect, height."""
+    """Return the terms of targeting: range, cover, concealment, lines of sight and effect, height."""
     return (
+        Entry(
+            kind="cover",
+            name="Range and Reach",
+            summary="Squares are counted to the target; long range costs a shot 2, and so does an enemy's reach.",
+            text="A target has to be in range, in line of sight and in line of effect. Melee attacks reach adjacent"
+            " squares; a number says how much farther, so that Melee 2 reaches one square more. For everything else"
+            " count the squares from the attacker to the nearest square of the target, every second diagonal as 2:"
+            " the count may not be above the range.\n\nOf two ranges, as in Ranged 12/24, the first costs nothing."
+            f" From there to the second the Fight roll is at {LONG_RANGE_PENALTY}, and beyond it nothing can be hit. A"
+            f" creature inside the reach of an enemy that is not helpless makes ranged strikes at"
+            f" {RANGED_IN_REACH_PENALTY}.",
+            facts=(
+                ("Beyond the short range", str(LONG_RANGE_PENALTY)),
+                ("Ranged strike in an enemy's reach", str(RANGED_IN_REACH_PENALTY)),
+            ),
+            aliases=("long range", "short range"),
+            where="Targeting, Range; Adjacency; Ranged attack in melee penalty",
+        ),
         Entry(
             kind="cover",
             name="Cover",
@@ -100,8 +118,8 @@ def entries() -> tuple[Entry, ...]:
             text="Cover is whatever may stop an attack: walls, bushes, fences, other figures. It matters for"
             " strikes and for attacks that a Reflex save resists. The attacker picks one of its squares, then"
             " the defender draws a line from there to any point of the target's space. Every piece of"
-            " obstructing, solid or opaque terrain on the line, and every figure no taller than both attacker"
-            " and target, asks for a cover check.\n\nRoll 1d6 for each before the Fight roll, from the"
+            " terrain on the line that is obstructing, solid or opaque, and every figure no taller than both"
+            " attacker and target, asks for a cover check.\n\nRoll 1d6 for each before the Fight roll, from the"
             " attacker outwards, terrain before a figure in the same square. At the first 1 the same attack"
             " goes against that thing: terrain soaks it up, a figure is attacked with its own Armor or save,"
             " friend or not. Nobody is targeted twice by one attack.\n\nJoined squares of one feature are one"

@@ -206,9 +206,13 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _type_entry(row: DamageType) -> Entry:
-    group = {"physical": "physical", "energy": "energy", "other": "neither physical nor energy"}[row.group]
-    text = f"One of the twelve types of damage; it is {group}."
-    summary = f"A type of damage, {group}."
+    summary, text = {
+        "physical": ("A physical type of damage.", "One of the three physical types of damage."),
+        "energy": ("An energy type of damage.", "One of the five energy types of damage."),
+        "other": ("A type of damage, neither physical nor energy.", "A type of damage, neither physical nor energy."),
+    }[row.group]
+    if row.group != "other":
+        text += f" A card that speaks of {row.group} damage means it as well."
     if row.only_hurts:
         summary = f"Damage that hurts only {listed(row.only_hurts)} creatures."
         text += f" Creatures without the tag {listed(row.only_hurts)} take none, nor any of what is mixed with it."
@@ -254,8 +258,8 @@ _RULES: tuple[Entry, ...] = (
         "Immune",
         "No damage from an attack that has this type, even mixed with others.",
         "If one of the types of the damage is a type to which the creature is immune, the attack does it no"
-        " damage at all, whatever other types are mixed in. Immunity to a condition means that the creature"
-        " does not gain it.",
+        " damage at all, whatever other types are mixed in. A creature that is immune to a"
+        " condition never gains it.",
         _DEFENCES,
         "immunity",
     ),

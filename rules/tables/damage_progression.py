@@ -90,15 +90,18 @@ def entries() -> tuple[Entry, ...]:
             kind="advancement",
             name="Damage Progression",
             summary="When a creature gains a level, its damage follows one column of this table.",
-            text="Find the damage in a column at the old level; at the new level it is what the same column"
-            " has there. The class says which column its melee and ranged damage belongs to. Creatures"
+            text="Look for the damage among the figures of the old level; the same column has what it becomes at"
+            " the new one. The class says which column its melee and ranged damage belongs to. Creatures"
             " without a class take the nearest of the four columns for strikes, the lower one if two are"
             " equally near, and stay with it. Powers with an area have two columns of their own, for limited"
             " and for unlimited uses. Damage that stands in no column grows by the difference between the two"
             " levels.",
-            facts=tuple(
-                (f"Level {row.level}", " / ".join(str(row.value(column)) for column in COLUMNS))
-                for row in DAMAGE_PROGRESSION
+            facts=(
+                ("Columns", " / ".join(column.replace("_", " ") for column in COLUMNS)),
+                *(
+                    (f"Level {row.level}", " / ".join(str(row.value(column)) for column in COLUMNS))
+                    for row in DAMAGE_PROGRESSION
+                ),
             ),
             where="Advancement",
         ),

@@ -22,7 +22,7 @@ SMALLEST_WIDTH, SMALLEST_HEIGHT = 3 * DEPLOY_DEPTH, 2 * DEPLOY_DEPTH
 """Squares that a board must have each way, so that no two zones meet."""
 
 VANGUARD_REACH = 3
-"""Squares from the middle, and from the own edge, in the Vanguard deployment."""
+"""Squares from the middle, and from the player's short edge, in the Vanguard deployment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _corners(width: int, height: int) -> dict[str, Area]:
 
 
 def _opposite_corners(width: int, height: int, players: int) -> tuple[Zone, ...]:
-    # "Up to 6 squares from the corner" is read as a square of 6 by 6.
+    # A corner zone is a square of 6 by 6, though the rulebook speaks of squares from the corner.
     corners = _corners(width, height)
     return Zone("A", corners["top left"]), Zone("B", corners["bottom right"])
 
@@ -108,7 +108,7 @@ def _own_corners(width: int, height: int, players: int) -> tuple[Zone, ...]:
 
 
 def _close_and_personal(width: int, height: int, players: int) -> tuple[Zone, ...]:
-    # The middle third of the own half, from the centre line halfway back.
+    # The middle third of each half, from the centre line halfway back.
     third, depth = width // 3, height // 4
     left = (width - third) // 2
     return (
@@ -118,7 +118,7 @@ def _close_and_personal(width: int, height: int, players: int) -> tuple[Zone, ..
 
 
 def _pincered(width: int, height: int, players: int) -> tuple[Zone, ...]:
-    # Strips a ninth of the board wide: one along the own short edge, one beyond the centre line.
+    # Strips a ninth of the board wide: one along the player's short edge, one beyond the centre line.
     strip = width // 9
     half = width // 2
     return (
@@ -130,8 +130,8 @@ def _pincered(width: int, height: int, players: int) -> tuple[Zone, ...]:
 
 
 def _vanguard(width: int, height: int, players: int) -> tuple[Zone, ...]:
-    # The text's 3 squares stand against the 2 of the drawing. The middle of an even board is a corner of the grid:
-    # the four squares around it are 1 away.
+    # The text's 3 squares stand against the 2 of the drawing. With an even number of squares the middle is a corner of
+    # the grid, 1 away from the four squares around it.
     across, down = 2 * VANGUARD_REACH + width % 2, 2 * VANGUARD_REACH + height % 2
     return (
         Zone("A", Area((width - across) // 2, (height - down) // 2, across, down), "vanguard"),
@@ -184,7 +184,7 @@ NORMAL: tuple[Deployment, ...] = (
     Deployment(
         "Free for All",
         "Three or four players, a square of 6 by 6 in a corner for each, on a board one size larger.",
-        "Each player has the square of 6 by 6 in a corner of the own choice. The board is one size larger "
+        "Each player chooses a corner and has the square of 6 by 6 in it. The board is one size larger "
         "than the points ask for; a large one stays large.",
         _USUAL_ORDER,
         _own_corners,
@@ -205,9 +205,9 @@ ALTERNATIVE: tuple[Deployment, ...] = (
     ),
     Deployment(
         "Pincered",
-        "Split forces: half of each warband on the own short edge, half beyond the centre line.",
+        "Split forces: half of each warband at its short edge, half beyond the centre line.",
         "Each player has two strips over the whole height of the board, each a ninth of its length wide: "
-        "one along the own short edge, one on the far side of the centre line, facing the enemy's edge.",
+        "one along that player's short edge, one beyond the centre line, facing the enemy's edge.",
         (
             "Each player rolls 1d20; the highest chooses a side.",
             "That player places half of the warband in the edge strip and half in the middle strip.",
@@ -221,12 +221,12 @@ ALTERNATIVE: tuple[Deployment, ...] = (
         "Vanguard",
         "One creature alone in the middle; the enemy comes from a third, its friends from the far edge.",
         "The first player has the squares within 3 of the middle of the board for one creature and those "
-        "within 3 of the own short edge for the rest; the second player has the third of the board at the "
+        "within 3 of that player's short edge for the rest; the second player has the third of the board at the "
         "other end.",
         (
-            "The first player places the highest-level creature of the warband in the middle.",
+            "The first player, by the highest 1d20, places the warband's highest-level creature in the middle.",
             "The second player places the whole warband in that player's third.",
-            "The first player places the rest along the own edge.",
+            "The first player places the rest along the other short edge.",
         ),
         _vanguard,
     ),
@@ -234,7 +234,10 @@ ALTERNATIVE: tuple[Deployment, ...] = (
         "A House Divided",
         "Split forces: each side holds two corners that lie across from each other.",
         "Each player has two squares of 6 by 6, in corners diagonally opposite each other.",
-        ("The players place one creature each in turn, in either of their corners, until all are placed.",),
+        (
+            "Each player rolls 1d20; the highest chooses two corners and begins.",
+            "The players place one creature each in turn, in either of their corners, until all are placed.",
+        ),
         _house_divided,
         aliases=("House Divided",),
     ),

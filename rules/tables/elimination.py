@@ -50,7 +50,7 @@ BY_FACE: dict[int, Outcome] = {face: outcome for outcome in OUTCOMES for face in
 
 
 def outcome(face: int) -> Outcome:
-    """Return what a d6 says about a creature that was eliminated in the scenario."""
+    """Return what becomes of an eliminated creature, by the face of a d6."""
     # One d6 for each creature eliminated. Campaign play, "Injuries", table of eliminated creatures.
     return BY_FACE[d6(face)]
 

@@ -45,11 +45,12 @@ def entries() -> tuple[Entry, ...]:
         Entry(
             kind="hero-point",
             name="Hero Point",
-            summary="Bought like an upgrade, 3 at most: roll again, make an attacker roll again, or survive dying.",
-            text="A creature may be given up to 3 hero points, each for its upgrade cost. To spend one, it"
-            " makes a Fight roll, saving throw or check of its own again, or makes an attacker that targets"
-            " it roll its Fight roll again. The second result counts, even if it is worse. A side may do this"
-            " once for each roll.\n\nSpent just before a recovery check, a hero point passes that check and"
+            summary=f"Bought like an upgrade, {MAX_HERO_POINTS} at most: roll again, make an attacker roll again, or"
+            " survive dying.",
+            text=f"A creature may be given up to {MAX_HERO_POINTS} hero points, each for its upgrade cost. One is"
+            " spent to repeat a roll of its own, be it Fight, save or check, or to make an attacker that targets"
+            " it repeat its Fight roll. The second result counts, even if it is worse. A side may do this once"
+            " for each roll.\n\nSpent just before a recovery check, a hero point passes that check and"
             " all later ones of the encounter; the creature stays dying. Points are bought for one game: what"
             " is left does not carry over.",
             facts=(

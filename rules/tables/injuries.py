@@ -36,7 +36,7 @@ INJURIES: tuple[Injury, ...] = (
     Injury(
         6,
         "Weakened",
-        "Starts each scenario slowed: 1 action point on its first turn and no reactions until that turn ends.",
+        "Starts each scenario slowed: 1 action point on its first turn, and no reactions until it is over.",
         starts_with="slowed",
     ),
 )
@@ -59,7 +59,7 @@ def rolls_for_injury(*, has_temporary_wound: bool) -> bool:
 
 def wound_heals(*, took_part: bool, wounded_again: bool) -> bool:
     """Return whether a temporary wound is gone after a scenario."""
-    # It ends when the creature completes a scenario with it; being Wounded again in that scenario comes first
+    # It ends with the next scenario that the creature takes part in; being Wounded again in that scenario comes first
     # and makes it permanent. Sitting a scenario out heals nothing. Campaign play, "Injuries".
     return took_part and not wounded_again
 

@@ -86,11 +86,11 @@ def round_score(claimed: int) -> int:
 
 _RULE = (
     "Roll 2d6 and keep the higher die: that many objectives are placed, by the players in turn, on any "
-    "open squares, and never two of the same type. Each then rolls 1d6:\n\n1: skill 1 or 2, Power 15\n2: "
-    "skill 2 or 3, Power 15\n3: skill 3 or 4, Power 15\n4: skill 1 or 4, Power 15\n5: any of the four, "
-    "Power 15\n6: any of the four, Power 20\n\nAn objective is difficult and obstructing terrain, and "
-    "nobody may end a move on it. A creature next to it uses Interact (1 AP) and makes a check with one of "
-    "the skills; equalling the Power is enough. Success claims the objective for the whole warband, also "
+    "open squares, and never two of the same type. For each of them 1d6 is rolled, which says which of its "
+    "four skills count: on 1 the first two, on 2 the two in the middle, on 3 the last two, on 4 the first and the "
+    "last, on 5 and 6 all of them. The Power is 15, and 20 on a 6.\n\nAn objective is difficult and obstructing "
+    "terrain, and nobody may end a move on it. A creature next to it uses Interact (1 AP) and makes a check with "
+    "one of the skills; equalling the Power is enough. Success claims the objective for the whole warband, also "
     "from an enemy, and the claim outlasts the claimer.\n\nAt the end of each round every claimed "
     "objective scores 1 victory point for its warband."
 )

@@ -60,8 +60,8 @@ PLAY_MODES: tuple[PlayMode, ...] = (
     PlayMode(
         "Balanced, Unlimited Play",
         "Agree on points for each warband; any creatures may serve together.",
-        "The players agree on a number of points and each buys creatures and upgrades for that many or fewer,"
-        " of any alignment. No creature, with all that it carries, may cost more than half of the agreed"
+        "Once the points are agreed, each player buys creatures and upgrades for that many or fewer, of any"
+        " alignment. No creature, with all that it carries, may cost more than half of the agreed"
         " points.",
         roster_key="unlimited",
         alignment="ignored",
@@ -105,8 +105,8 @@ PLAY_MODES: tuple[PlayMode, ...] = (
         "Dice act for the monsters, so that players can adventure alone or together.",
         "The players lead adventurers; the cardboard AI leads the monsters by their gambits. Each round a"
         " player first decides for each adventurer whether it acts early with 2 AP or late with 3. Then each"
-        " type of monster rolls 1d6 for its gambit. The order is: super-early monsters, early adventurers,"
-        " early monsters, late adventurers, late monsters.",
+        " type of monster rolls 1d6 for its gambit. Monsters with a super-early gambit act first, then whoever"
+        " acts early, adventurers before monsters, then whoever acts late, again adventurers before monsters.",
         aliases=("Cardboard AI", "Solo Adventuring"),
         where="Appendix: Adventure play and the cardboard AI",
     ),

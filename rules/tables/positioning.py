@@ -55,8 +55,8 @@ POSITIONING_UPGRADES: tuple[PositioningUpgrade, ...] = (
         "can look like a tree, a statue or another obstacle or item",
         "Starts disguised as one more obstacle or item; a reaction springs the ambush.",
         "While terrain is placed, one obstacle or item more than usual goes on the board, of the creature's"
-        " own Size. Its player notes in secret which obstacle or item really is the creature.\n\nWhenever a"
-        " creature is within 2 squares of it, the disguised creature may use its reaction to drop the"
+        " own Size. Its player notes in secret which obstacle or item really is the creature.\n\nWhile"
+        " somebody is within 2 squares of it, the disguised creature may use its reaction to drop the"
         f" disguise and Strike or Stride; its miniature takes the object's place. {_LEAVING}",
         secret=True,
         suited=_tags(
@@ -68,7 +68,7 @@ POSITIONING_UPGRADES: tuple[PositioningUpgrade, ...] = (
     ),
     PositioningUpgrade(
         "Summonable",
-        "comes from another plane",
+        "is from another plane",
         "Starts out of play; an allied caster brings it in for 2 AP.",
         "The creature is not deployed. At any time in the game an allied creature that can cast spells may"
         " spend 2 AP to place it in an adjacent empty space. It may act in that same round.",
@@ -95,7 +95,7 @@ POSITIONING_UPGRADES: tuple[PositioningUpgrade, ...] = (
     ),
     PositioningUpgrade(
         "Trail of Bodies",
-        "makes use of dead bodies",
+        "has a use for dead bodies",
         "1d6 dead bodies lie on the board from the start.",
         "Roll 1d6 before play: that many dead bodies are laid on the board, the players placing one each in"
         " turn wherever they like.",

@@ -34,8 +34,8 @@ REACTIONS: tuple[Reaction, ...] = (
         "Attack of Opportunity",
         (
             "a creature in reach casts a spell",
-            "a creature in reach moves out of reach",
-            "a creature in reach makes a ranged attack",
+            "a creature leaves its reach",
+            "a creature in reach attacks at range",
         ),
         "Melee Strike at a creature in reach that casts, shoots or leaves.",
         "When someone within reach casts a spell, makes a ranged attack, or moves to where the creature's"
@@ -52,7 +52,7 @@ REACTIONS: tuple[Reaction, ...] = (
     ),
     Reaction(
         "Ferocity",
-        ("the creature would drop to 0 HP or less",),
+        ("damage would leave it with 0 HP or less",),
         "On 4-6 on 1d6, stay up with 1 HP.",
         "When damage would leave the creature with 0 HP or less, it rolls 1d6. On 4, 5 or 6 its HP become 1 instead.",
     ),

@@ -125,8 +125,11 @@ def fight_penalty(
     return multiple_attack_penalty(earlier_fight_actions) + sum(by for applies, by in penalties if applies)
 
 
+_SAVES = ("Fortitude", "Reflex", "Will")
+
+
 def entries() -> tuple[Entry, ...]:
-    """Return the terms of attack rolls: the multiple attack penalty, critical hits and critical failures."""
+    """Return the terms of rolls: the multiple attack penalty, saving throws, critical results."""
     return (
         Entry(
             kind="action",
@@ -139,6 +142,19 @@ def entries() -> tuple[Entry, ...]:
             " reactions.",
             facts=(("After 1 attack action", "-5"), ("After 2 or more", "-10")),
             where="Multiple attack penalty",
+        ),
+        Entry(
+            kind="damage-rule",
+            name="Saving Throw",
+            summary="1d20 + Fortitude, Reflex or Will of the target; reaching the Power negates or halves.",
+            text="Each target of a power or spell that allows a save rolls 1d20 and adds the save that is named. It"
+            " succeeds if the sum reaches the Power of whoever uses the power.\n\n“Negates” says that a success leaves"
+            " nothing of the effect, damage included; “half” that it halves the damage, of which a critical success"
+            " leaves nothing. Where a part of the effect is named, as in “Fortitude negates sickened”, the save is"
+            " about that part alone. A failure brings the whole effect, a critical failure double damage.",
+            facts=(("Roll", "1d20 + Fortitude, Reflex or Will"), ("Against", "the attacker's Power")),
+            aliases=("saving throws", *(f"{save} {result}" for save in _SAVES for result in ("negates", "half"))),
+            where="Attacks and powers, Using a power; Saving throw types",
         ),
         Entry(
             kind="damage-rule",
@@ -157,7 +173,7 @@ def entries() -> tuple[Entry, ...]:
             name="Critical Failure",
             summary="A save with a natural 1, or 10 or more below the Power, takes double damage.",
             text="When the die of a saving throw shows 1, the save has failed critically whatever its bonus,"
-            " and the target takes double damage from the power. The same happens when the total is at least"
+            " and the power's damage to that target is doubled. The same happens when the total is at least"
             " 10 lower than the Power (7 against Power 17).\n\nA skill check fails critically at 10 below its"
             " Power too, but there a 1 on the die is nothing special.",
             facts=(("Natural 1 on a save", "critical failure"), ("Power - 10", "critical failure")),

@@ -23,8 +23,8 @@ LAST_POSSIBLE_ROUND = TARGET - 1
 
 def game_ends(rounds_played: int, face: int) -> bool:
     """Whether the game is over after so many rounds, by the face of a d6 (which decides nothing before round 6)."""
-    # At the end of round 6 and of every later one roll 1d6 and add the rounds played: on 12 or more the game ends
-    # there and then. Rounds and turns, "Round limit".
+    # After round 6 and every later one a d6 is added to the rounds played: a sum of 12 or more ends the game there and
+    # then. Rounds and turns, "Round limit".
     if rounds_played < 1:
         raise RulesError(f"A game ends after a round, not after {rounds_played}.")
     return rounds_played + d6(face) >= TARGET and rounds_played >= FIRST_CHECK
@@ -71,8 +71,8 @@ def entries() -> tuple[Entry, ...]:
             name="Round Limit",
             summary="From the end of round 6 on, 1d6 plus the rounds played ends the game on 12 or more.",
             text=(
-                "When round 6 ends, and after each round from then on, roll 1d6 and add the number of "
-                "rounds played. With 12 or more the game is over at once; no game goes beyond round "
+                "After round 6 and every later one a d6 is rolled and added to the rounds played. A sum of "
+                "12 or more ends the game at once; no game goes beyond round "
                 "11.\n\nThe rulebook leaves the limit to the players' agreement. Muster's ruling: it is "
                 "used unless they agree otherwise, and the game also ends with a round after which one "
                 "side has nothing left in play."

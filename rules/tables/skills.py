@@ -84,8 +84,8 @@ def check_modifier(save_bonus: int, *, trained: bool, improvises: bool = False) 
 
 def may_check_untrained(tags: Iterable[str], *, casts_spells: bool = False, uses_weapons: bool = False) -> bool:
     """Return whether a creature with those tags may try skills in which it is not trained."""
-    # Mindless creatures may only use their trained skills. So may animals and beasts, unless they are also
-    # humanoids, cast spells, or strike with a weapon. Other rules, "Skill checks".
+    # Mindless creatures may only use their trained skills. So may animals and beasts that are no humanoids, have no
+    # spells and fight without weapons. Other rules, "Skill checks".
     words = {tag.casefold() for tag in tags}
     if "mindless" in words:
         return False
@@ -112,8 +112,8 @@ def _entry(row: Skill) -> Entry:
         summary=f"A skill check on {row.about}: 1d20 + {save}, at -5 if not trained.",
         text=f"{row.name} covers {row.about}. Its checks are 1d20 plus the creature's {save}, or 5 less when"
         f" the card does not list {row.name}. A total that reaches the Power of the task"
-        " succeeds.\n\nMindless creatures may not try it untrained. Nor may animals and beasts, unless they"
-        f" are humanoids as well, cast spells or strike with a weapon.{note}",
+        " succeeds.\n\nMindless creatures may not try it untrained. Nor may animals and beasts, except those that"
+        f" are humanoids too, those with spells and those with a weapon in hand.{note}",
         facts=(("Save", save), ("Untrained", str(UNTRAINED_PENALTY))),
         aliases=row.aliases,
         where="Skill checks",

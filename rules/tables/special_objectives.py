@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rules.errors import RulesError
 from rules.glossary import Entry
 from rules.tables.rolls import d6
-from rules.text import slug
+from rules.text import slug, with_article
 
 DEFAULT_POWER = 15
 """The Power wherever no creature is involved: the appendix prints none, so the usual one of objectives holds."""
@@ -64,7 +64,7 @@ SPECIAL_OBJECTIVES: tuple[SpecialObjective, ...] = (
             "The objective leaves the board and the claimer gains a spell scroll of its own level or "
             "lower; its player chooses the spell, of any tradition."
         ),
-        bonus="The objective counts as held for as long as the claimer has the scroll.",
+        bonus="It counts as claimed, and scores, for as long as the claimer has the scroll.",
         removed=True,
     ),
     _beast("Unactivated Golem", "Arcana", "construct", "animated armor or a soulbound doll"),
@@ -73,7 +73,7 @@ SPECIAL_OBJECTIVES: tuple[SpecialObjective, ...] = (
         "Athletics",
         success="The objective leaves the board and the claimer gains a melee weapon that is magical and not"
         " above its own level.",
-        bonus="The objective counts as held for as long as the claimer has the weapon.",
+        bonus="It counts as claimed, and scores, for as long as the claimer has the weapon.",
         removed=True,
     ),
     SpecialObjective(
@@ -106,7 +106,7 @@ SPECIAL_OBJECTIVES: tuple[SpecialObjective, ...] = (
         "Ambulant Shrine",
         "Occultism",
         success=_CLAIM,
-        failure="The shrine moves 5 squares in a random direction, or until an occupied space stops it.",
+        failure="The shrine wanders 5 squares in a random direction, unless an occupied space stops it sooner.",
     ),
     _beast("Mercurial Fey", "Performance", "fey", "a naiad or a grig"),
     SpecialObjective(
@@ -152,7 +152,7 @@ def _entry(row: SpecialObjective) -> Entry:
     power = "that of its creature" if row.power is None else str(row.power)
     lines = [f"Interact (1 AP) next to it and make a check with {row.skill}; the Power is {power}."]
     if row.creature:
-        lines.append(f"It stands for a {row.creature}; its card is used.")
+        lines.append(f"It stands for {with_article(row.creature)}; its card is used.")
     lines.append(f"Success: {row.success}")
     lines.extend(f"{label}: {line}" for label, line in (("Failure", row.failure), ("Owned", row.bonus)) if line)
     return Entry(
@@ -176,7 +176,7 @@ _SUMMARIES = {
     "wild-animal": "Claimed with Nature; an animal that serves its claimer or turns on whoever fails.",
     "ambulant-shrine": "Claimed with Occultism; a failure sends it 5 squares away.",
     "mercurial-fey": "Claimed with Performance; a fey that serves its claimer or turns on whoever fails.",
-    "altar": "Claimed with Religion; the claimer or a creature within 4 squares heals 10 HP.",
+    "altar": "Claimed with Religion; 10 HP for the claimer or for somebody within 4 squares.",
     "web-wrapped-victim": "Claimed with Survival; a failure leaves the rescuer encumbered.",
     "trapped-treasure-chest": "Claimed with Thievery; a failure poisons (5 persistent) and sickens.",
 }

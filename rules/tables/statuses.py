@@ -58,10 +58,10 @@ STATUSES: tuple[Status, ...] = (
     ),
     Status(
         "quickened",
-        "1 action point more at the start of its next turn.",
+        "1 action point more on its next turn.",
         "When its next turn starts, the creature has 3 action points in place of 2, and the status is gone."
         " If it is stunned it still has none, and the status is gone as well.",
-        ends="at the start of its next turn, with the extra action point",
+        ends="when its next turn starts, with the extra action point",
     ),
     Status(
         "prone",
@@ -78,10 +78,10 @@ STATUSES: tuple[Status, ...] = (
         "Inside an enemy: grabbed, slowed, hurt each turn, and out of everyone's sight.",
         "The creature shares its swallower's space and no effect can target it. It takes the damage on the"
         " swallower's card when it is swallowed and again whenever its own turn starts, and is grabbed and"
-        " slowed all the while.\n\nThere are three ways out: the Escape action followed by a Reflex save"
-        " against the swallower's Power; a critical hit on the swallower, who is off-guard against the"
-        " attacks of whoever it has swallowed; or the swallower's HP falling to 0 or less. The freed creature"
-        " is put on an empty space beside the swallower.",
+        " slowed all the while.\n\nThere are three ways out: an Escape with a Reflex save that reaches the Power"
+        " of the swallower; a critical hit on the swallower, which is off-guard for those whom it has"
+        " swallowed; or the swallower's HP falling to 0 or less. The freed creature is put on an empty space"
+        " beside the swallower.",
         ("grabbed", "slowed"),
         ends="when it gets out",
     ),

@@ -1,4 +1,4 @@
-"""The boxes of features with a limited number of uses, and when a checked box comes back."""
+"""The boxes for limited uses, and when a checked box comes back."""
 
 from __future__ import annotations
 

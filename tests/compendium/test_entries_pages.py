@@ -224,7 +224,7 @@ def test_a_spell_tells_rank_traditions_and_how_an_unclear_rule_is_read(client):
     assert told["Rank"] == "1: for casters of rank 1 or higher"
     assert told["Traditions"] == "arcane, divine, occult, primal"
     assert told["Action"] == "●● 2 action points"
-    assert "the push always happens" in said(found, ".notice")
+    assert "it does not help against the push" in said(found, ".notice")
     assert facts(page(client, "/spells/acid-splash/"))["Rank"] == "cantrip"
 
 

@@ -79,7 +79,7 @@ def test_every_feat(number: int) -> None:
 
 def test_what_some_of_them_wait_for() -> None:
     assert {feat.key: feat.trigger or feat.once for feat in FEATS if feat.trigger or feat.once} == {
-        "draconic-momentum": "The creature scores a critical hit with a Strike.",
+        "draconic-momentum": "A Strike of the creature is a critical hit.",
         "shield-block": "The creature takes slashing, piercing or bludgeoning damage.",
         "battle-cry": "When it is activated for the first time in an encounter.",
     }

@@ -33,7 +33,7 @@ STANDARD = VictoryCondition(
     scoring=(
         Score("an objective is claimed when a round ends.", vp=1, each="objective and round"),
         Score(
-            "the side has the most points in play at the end of the game.",
+            "the side has more points in play than any other when the game ends.",
             vp=MOST_POINTS_BONUS,
             best_of="the end",
         ),
@@ -64,8 +64,8 @@ ALTERNATIVE: tuple[VictoryCondition, ...] = (
         ),
         setup="A flag stands in the middle of the board.",
         play=(
-            "Helpless creatures do not count. Against none of the opponent's, one creature is enough for "
-            "the highest line.",
+            "Helpless creatures do not count. Where the opponent has nobody there, one creature is enough "
+            "for the highest line.",
         ),
         props=(Prop("flag", 1, (_MIDDLE,)),),
     ),
@@ -90,15 +90,15 @@ ALTERNATIVE: tuple[VictoryCondition, ...] = (
                 best_of="Target",
             ),
             Score(
-                "the Target is helpless or eliminated and the Assassin's attack brought it to 0 HP or below.",
+                "as before, and it was the Assassin whose attack took the Target to 0 HP or below.",
                 assassin_points(damaged=True, by_assassin=True, down=True, felled_by_assassin=True),
                 best_of="Target",
             ),
         ),
         setup=(
             "Each side secretly names one of its own creatures as Assassin and one enemy as Target, whose "
-            "level must not be below the Assassin's. If no enemy reaches the level of any own creature, "
-            "the highest one may be the Target of whoever is chosen."
+            "level must not be below the Assassin's. A side whose creatures are all above the level of every "
+            "enemy may name any of them, and the highest enemy as its Target."
         ),
     ),
     VictoryCondition(
@@ -106,7 +106,7 @@ ALTERNATIVE: tuple[VictoryCondition, ...] = (
         "Reach the enemy's three supplies and destroy them.",
         scoring=(
             _BROKEN,
-            Score("a Supply on the opponent's half was destroyed.", DESTROYED_SUPPLY, each="Supply"),
+            Score("the side destroyed it, and it stood on the opponent's half.", DESTROYED_SUPPLY, each="Supply"),
         ),
         setup=(
             "Three Supplies stand 6 squares from each long edge, with equal gaps between them and to the short edges."
@@ -145,12 +145,12 @@ ALTERNATIVE: tuple[VictoryCondition, ...] = (
         "Break the enemy before it breaks you.",
         scoring=(
             Score(
-                "not Broken while the opponent is, with more than half of the own starting points left.",
+                "not Broken while the opponent is, with more than half of its starting points left.",
                 result=MAJOR,
             ),
             Score("not Broken while the opponent is, with half or less left.", result=MINOR),
         ),
-        end="When either side is Broken. If both are at once, the game is a draw.",
+        end="As soon as one side is Broken. If both are at once, the game is a draw.",
     ),
     VictoryCondition(
         "Total Annihilation",
@@ -162,16 +162,17 @@ ALTERNATIVE: tuple[VictoryCondition, ...] = (
         "Beast Hunt",
         "Be the side that brings down the monster in the middle.",
         scoring=(
-            Score("the monster was eliminated in the own turn or by an own reaction.", result=MINOR),
+            Score("the monster was eliminated in the side's turn or by one of its reactions.", result=MINOR),
             Score("the same, and the opponent is Broken.", result=MAJOR),
         ),
-        end="When the monster is eliminated.",
+        end="With the elimination of the monster.",
         setup=(
-            "A monster stands in the middle of the board, or where both players find it fair. It has the "
-            "highest level whose cost is not above half of the smaller warband."
+            "A monster waits in the middle, or at another place that suits both players. Its level is the "
+            "highest that costs no more than half of what the smaller warband does."
         ),
         play=(
-            "The monster follows the cardboard AI and acts at the end of each round, after everybody else. "
+            "The monster follows the cardboard AI and has its turn when everybody else's are over, as the last "
+            "of each round. "
             "A creature without gambits of its own uses a stock list (Muster's): on 1 it Steps, "
             "super-early; on 2 or 3 it uses its best attack, early; on 4 or 5 it Strides and attacks, "
             "early; on 6 it Strides and attacks twice, late.",
@@ -188,7 +189,7 @@ ALTERNATIVE: tuple[VictoryCondition, ...] = (
             Score("no creature of the evader left.", result=MAJOR, side="the other side"),
         ),
         end="When every evading creature has left or can leave no more, or by the round limit.",
-        setup="One player picks an edge of the board. The other player is the evader and has to cross that edge.",
+        setup="One player names an edge. The evader, as the other is called, has to get its creatures across it.",
         play=(
             "A creature leaves by moving up to the edge of its own will. It is out of the game for good, "
             "but not eliminated. Creatures are counted by number as fielded at the start, free minions "
@@ -200,9 +201,9 @@ ALTERNATIVE: tuple[VictoryCondition, ...] = (
         "Hold as many of the five Fonts as possible until one side breaks.",
         scoring=(
             _BROKEN,
-            Score("only own creatures are within 3 squares of a Font.", font_points(1, 0), each="Font"),
+            Score("none but the side's creatures are within 3 squares of it.", font_points(1, 0), each="Font"),
             Score(
-                "both sides are within 3 squares of a Font and the own creatures outnumber.",
+                "both sides have creatures within 3 squares of it, and this side has more of them.",
                 font_points(2, 1),
                 each="Font",
             ),
@@ -226,8 +227,8 @@ ALTERNATIVE: tuple[VictoryCondition, ...] = (
         "Buried Treasure",
         "Dig up the treasure and carry it off over a long edge.",
         scoring=(
-            Score("an own creature left over a long edge with the treasure.", result=MINOR),
-            Score("the same, and the other side never held it.", result=MAJOR),
+            Score("a creature of the side left over a long edge with the treasure.", result=MINOR),
+            Score("the same, and the treasure was never in the opponent's hands.", result=MAJOR),
         ),
         end="When a creature carries the treasure over either long edge.",
         setup=(
@@ -248,27 +249,27 @@ ALTERNATIVE: tuple[VictoryCondition, ...] = (
         scoring=(
             _BROKEN,
             Score(
-                "own creatures outnumber the opponent's within 3 squares of a grey shrine.",
+                "the side has more creatures within 3 squares of it than the opponent.",
                 shrine_points("grey", 2, 1),
                 each="grey shrine",
                 best_of="grey shrine",
             ),
             Score(
-                "only own creatures are there.",
+                "none but the side's creatures are there.",
                 shrine_points("grey", 1, 0),
                 each="grey shrine",
                 best_of="grey shrine",
             ),
             Score(
-                "own creatures outnumber the opponent's within 3 squares of the white shrine on the opponent's half.",
+                "near the opponent's white shrine, within 3 squares, the side has more creatures than the opponent.",
                 shrine_points("white", 2, 1),
                 best_of="white shrine",
             ),
-            Score("only own creatures are there.", shrine_points("white", 1, 0), best_of="white shrine"),
+            Score("none but the side's creatures are there.", shrine_points("white", 1, 0), best_of="white shrine"),
         ),
         setup=(
-            "Two grey shrines divide the middle line into thirds. A white shrine stands in the middle of "
-            "each side's half and belongs to that side."
+            "Two grey shrines divide the middle line into thirds. Each half has a white shrine in its middle, "
+            "the property of the side there."
         ),
         props=(
             Prop("grey shrine", 2, (_spot((1, 3), (1, 2)), _spot((2, 3), (1, 2)))),

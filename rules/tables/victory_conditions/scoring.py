@@ -96,7 +96,7 @@ def may_be_target(assassin: int, target: int, own_levels: Collection[int], enemy
 def assassin_points(*, damaged: bool, by_assassin: bool, down: bool, felled_by_assassin: bool) -> int:
     """Return the victory points for the Target: the best line that holds.
 
-    ``damaged`` by anybody, ``by_assassin`` damaged by the own Assassin, ``down`` helpless or eliminated,
+    ``damaged`` by anybody, ``by_assassin`` damaged by the side's Assassin, ``down`` helpless or eliminated,
     ``felled_by_assassin`` down by the Assassin's blow.
     """
     # 1 for any damage, 3 for damage by the Assassin, 5 for a Target that is down, 7 if the Assassin's attack
@@ -110,7 +110,7 @@ def assassin_points(*, damaged: bool, by_assassin: bool, down: bool, felled_by_a
 
 def font_points(own: int, opponent: int) -> int:
     """Return the victory points for one Font, from the creatures of each side within 3 squares of it."""
-    # 2 if only own creatures are there, 1 if both sides are and the own outnumber.
+    # 2 for a side that is there alone, 1 for one that has more creatures there than the other.
     # Appendix "Alternative victory conditions", "Fonts of Power".
     if own <= opponent:
         return 0
@@ -128,8 +128,8 @@ def shrine_points(colour: Literal["grey", "white"], own: int, opponent: int) -> 
 
 def confrontation(*, broken: bool, opponent_broken: bool, points_left: int, points_fielded: int) -> Victory | None:
     """Return the victory of one side in a Confrontation that is over; None if it has not won."""
-    # The side that is not Broken wins: major above half of its own fielded points, minor otherwise. With both
-    # Broken at once it is a draw. Appendix "Alternative victory conditions", "Confrontation".
+    # Whoever holds out while the other breaks has won: major above half of its fielded points, minor otherwise. With
+    # both Broken at once it is a draw. Appendix "Alternative victory conditions", "Confrontation".
     if broken or not opponent_broken:
         return None
     return MINOR if is_half_strength(points_left, points_fielded) else MAJOR

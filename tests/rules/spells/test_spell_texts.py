@@ -96,8 +96,8 @@ TEXTS = {
     """,
     "wilding-word": """
         2 AP: A creature within 6 squares is charmed (Will negates). Animals, fungi and plants roll this save at -1. A
-        charmed creature may not attack the caster or the space that the caster is in. The charm is over at once if
-        the caster attacks the creature or its space.
+        charmed creature may not attack the caster or the space that the caster is in. An attack of the
+        caster on the creature or on its space ends the charm at once.
     """,
     "gust-of-wind": """
         2 AP: Wind roars along a line 8. A creature of Large size or smaller that is in the line at the casting, or

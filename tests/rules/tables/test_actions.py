@@ -48,6 +48,26 @@ def test_the_actions_that_only_cards_and_feats_speak_of() -> None:
     ]
 
 
+def test_action_points_tell_what_every_sign_means() -> None:
+    told = entries()[0]
+    assert told.facts == (
+        ("●", "1 action point"),
+        ("●●", "2 action points"),
+        ("●●●", "3 action points"),
+        ("○", "free action"),
+        ("●○", "1 action point, once per turn"),
+        ("↻", "reaction"),
+    )
+    words = (
+        "has 2 action points",
+        "lost when the turn is over",
+        "once per turn",
+        "unless it names a trigger",
+        "use one",
+    )
+    assert [word for word in words if word not in told.text] == []
+
+
 def test_every_sign_of_a_cost() -> None:
     assert [(row.sign, row.cost, row.once_per_turn) for row in COST_SIGNS] == [
         ("●", "1", False),
@@ -69,9 +89,10 @@ def test_a_long_jump_clears_a_quarter_of_the_check(total: int, squares: int) -> 
     assert long_jump_squares(total) == squares
 
 
-def test_every_action_has_one_entry_and_so_has_group_activation() -> None:
+def test_every_action_has_one_entry_and_so_have_action_points_and_group_activation() -> None:
     names = [entry.name for entry in entries()]
     assert names == [
+        "Action Points",
         *("Crawl", "Drop Prone", "Escape", "Grapple", "Interact", "Leap", "Long Jump", "Ready", "Shove", "Stand"),
         *("Step", "Stride", "Strike", "Trip", "Demoralize", "Disarm", "Swallow Whole", "Trample", "Group Activation"),
     ]

@@ -122,6 +122,7 @@ def test_what_elevated_terrain_hides(terrain_top: float, attacker_top: float, ta
 
 def test_the_terms_of_targeting_are_explained() -> None:
     assert [entry.name for entry in entries()] == [
+        "Range and Reach",
         "Cover",
         "Concealment",
         "Line of Sight",

@@ -87,5 +87,6 @@ def test_powers_with_an_area_have_their_own_columns() -> None:
 
 def test_the_entry_holds_every_level() -> None:
     (entry,) = entries()
-    assert len(entry.facts) == 16
+    assert len(entry.facts) == 17
+    assert entry.facts[0] == ("Columns", "extreme / high / moderate / low / area unlimited / area limited")
     assert dict(entry.facts)["Level 5"] == "20 / 15 / 15 / 10 / 10 / 20"

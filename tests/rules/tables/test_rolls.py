@@ -107,6 +107,7 @@ def test_faces_that_no_die_has_are_refused() -> None:
 def test_the_terms_of_rolls_are_explained() -> None:
     assert [(entry.kind, entry.key) for entry in entries()] == [
         ("action", "multiple-attack-penalty"),
+        ("damage-rule", "saving-throw"),
         ("damage-rule", "critical-hit"),
         ("damage-rule", "critical-failure"),
         ("damage-rule", "critical-success"),

@@ -9,9 +9,17 @@ from rules.tables.special_objectives import SPECIAL_OBJECTIVES, entries, power_t
 
 # name, skill, Power (None: of its creature), leaves the board when claimed, words of success, failure, bonus
 ROWS = [
-    ("Arcane Grimoire", "Arcana", 15, True, ("scroll", "level or lower"), (), ("held",)),
+    ("Arcane Grimoire", "Arcana", 15, True, ("scroll", "level or lower"), (), ("counts as claimed",)),
     ("Unactivated Golem", "Arcana", None, False, ("claimed",), ("construct", "2 AP", "opponent"), ("one action",)),
-    ("Sword in the Stone", "Athletics", 15, True, ("melee weapon", "not above its own level"), (), ("held",)),
+    (
+        "Sword in the Stone",
+        "Athletics",
+        15,
+        True,
+        ("melee weapon", "not above its own level"),
+        (),
+        ("counts as claimed",),
+    ),
     ("Alchemist's Table", "Crafting", 15, False, ("consumable",), ("1d6", "20 fire", "emanation 2", "half"), ()),
     ("Merchant", "Diplomacy", 15, False, ("claimed",), (), ("Trade (2 AP)", "same level or lower")),
     ("Ancient Runes", "Lore", 15, False, ("claimed",), (), ("+2",)),

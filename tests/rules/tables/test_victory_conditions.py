@@ -254,6 +254,6 @@ def test_every_condition_has_its_entry_and_says_when_it_ends() -> None:
 def test_an_entry_prints_the_lines_of_its_scoring() -> None:
     fonts = next(entry for entry in vc.entries() if entry.key == "fonts-of-power")
     assert "1 VP: the opponent's side is Broken." in fonts.text
-    assert "2 VP for each Font: only own creatures are within 3 squares of a Font." in fonts.text
+    assert "2 VP for each Font: none but the side's creatures are within 3 squares of it." in fonts.text
     rescue = next(entry for entry in vc.entries() if entry.key == "rescue-mission")
     assert "Major victory for the attacker: the lone creature is eliminated." in rescue.text
