@@ -345,8 +345,14 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
     @admin.action(description="Back to the built-in version", permissions=["change"])
     def back_to_built_in(self, request: HttpRequest, queryset: QuerySet) -> None:
         """Give edited built-in creatures the card that comes with Muster, as a new revision."""
-        made = [creature_reset(creature=creature, by=user_of(request)) for creature in queryset.filter(is_edited=True)]
-        count = len([one for one in made if one])
+        count = 0
+        for creature in queryset.filter(is_edited=True):
+            try:
+                creature_reset(creature=creature, by=user_of(request))
+            except Refusal as refusal:
+                messages.error(request, refusal.message)
+                continue
+            count += 1
         messages.success(request, f"{count} of {queryset.count()} had been edited and are as they came with Muster.")
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

@@ -91,7 +91,11 @@ class EntryAdmin(admin.ModelAdmin):
         """Give edited built-in entries back what came with Muster."""
         count = 0
         for entry in queryset.filter(is_edited=True).select_related("source"):
-            entry_reset(entry=entry)
+            try:
+                entry_reset(entry=entry)
+            except Refusal as refusal:
+                messages.error(request, refusal.message)
+                continue
             self.log_change(request, entry, "Back to the built-in version.")
             count += 1
         messages.success(request, f"{count} of {queryset.count()} had been edited and are as they came with Muster.")

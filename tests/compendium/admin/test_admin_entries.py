@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from compendium.entries import item_from_row
-from compendium.models import Feat, Item, Source, Spell
+from compendium.models import Creature, Feat, Item, Source, Spell
 from compendium.services.builtin import compendium_load
 
 pytestmark = pytest.mark.django_db
@@ -133,3 +133,15 @@ def test_ranks_and_uses_are_stored_in_the_notation_that_comes_with_muster(boss):
     boss.post(reverse("admin:compendium_feat_change", args=[feat.pk]), form_of(feat) | {"uses": "dd"})
     assert item_from_row(Item.objects.get(pk=item.pk)).spell_ranks == (1, 2)
     assert boss.get(f"/api/v1/feats/{feat.key}/").json()["uses"] == ["daily", "daily"]
+
+
+@pytest.mark.parametrize("name", ["item", "creature"])
+def test_what_came_with_an_earlier_muster_only_stays_and_the_rest_goes_back(boss, name):
+    model = {"item": Item, "creature": Creature}[name]
+    gone, kept = model.objects.order_by("pk")[:2]
+    model.objects.filter(pk=gone.pk).update(key="no-longer-built-in", is_edited=True)
+    model.objects.filter(pk=kept.pk).update(is_edited=True)
+    data = {"action": "back_to_built_in", "_selected_action": [gone.pk, kept.pk]}
+    page = boss.post(reverse(f"admin:compendium_{name}_changelist"), data, follow=True).content.decode()
+    assert f"“{gone.name}” did not come with Muster" in page
+    assert list(model.objects.filter(is_edited=True)) == [gone]
