@@ -27,7 +27,8 @@ def compendium_refresh() -> dict[str, Any]:
     }
 
 
-@shared_task(bind=True)
+# Not to be begun twice: a row without a key adds a creature each time.
+@shared_task(bind=True, acks_late=False)
 def creatures_import(self: Task, rows: list[dict[str, Any]], user_id: int | None) -> dict[str, Any]:
     """Write creatures from rows in the name of a user; return the counts, or why nothing was written."""
 

@@ -40,6 +40,11 @@ def test_an_import_that_is_refused_says_why_and_writes_nothing():
     assert Creature.objects.count() == 0
 
 
+def test_an_import_whose_worker_dies_is_not_begun_again_as_rows_without_a_key_would_come_in_twice():
+    assert creatures_import.acks_late is False
+    assert compendium_refresh.acks_late is True
+
+
 def test_the_button_refreshes_at_once_without_a_broker(client):
     boss = User.objects.create_superuser("boss")
     client.force_login(boss, backend="django.contrib.auth.backends.ModelBackend")
