@@ -49,7 +49,7 @@ DAMAGE_TYPES: tuple[DamageType, ...] = (
 )
 
 # Cards also print these. They are no types of the rulebook: only a card that names one reacts to it.
-FREE_TYPES: tuple[str, ...] = ("force", "good", "evil", "spirit")
+FREE_TYPES: tuple[str, ...] = ("force", "good", "evil", "spirit", "thunder")
 
 BY_NAME: dict[str, DamageType] = {row.name: row for row in DAMAGE_TYPES}
 _CANONICAL: dict[str, str] = {alias: row.name for row in DAMAGE_TYPES for alias in row.aliases}

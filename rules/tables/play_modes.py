@@ -103,11 +103,11 @@ PLAY_MODES: tuple[PlayMode, ...] = (
     PlayMode(
         "Adventure Play",
         "Dice act for the monsters, so that players can adventure alone or together.",
-        "The players lead adventurers; the cardboard AI leads the monsters by their gambits. Each round a"
+        "The players lead adventurers; the Cardboard AI leads the monsters by their gambits. Each round a"
         " player first decides for each adventurer whether it acts early with 2 AP or late with 3. Then each"
         " type of monster rolls 1d6 for its gambit. Monsters with a super-early gambit act first, then whoever"
         " acts early, adventurers before monsters, then whoever acts late, again adventurers before monsters.",
-        aliases=("Cardboard AI", "Solo Adventuring"),
+        aliases=("Solo Adventuring",),
         where="Appendix: Adventure play and the cardboard AI",
     ),
     PlayMode(
@@ -179,7 +179,7 @@ def _facts(mode: PlayMode) -> tuple[tuple[str, str], ...]:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return the glossary's entries: every mode and variant, then the steps of setting up."""
+    """Return the glossary's entries: every mode and variant, the cardboard AI, then the steps of setting up."""
     modes = tuple(
         Entry(
             kind="play-mode",
@@ -199,4 +199,27 @@ def entries() -> tuple[Entry, ...]:
         text="\n".join(f"{number}. {step}" for number, step in enumerate(SETUP_STEPS, start=1)),
         where="Setting up a standard game",
     )
-    return (*modes, setup)
+    return (*modes, _CARDBOARD_AI, setup)
+
+
+_CARDBOARD_AI = Entry(
+    kind="play-mode",
+    name="Cardboard AI",
+    summary="How monsters act that nobody leads: by gambits, a fixed order of targets, and a few words for movement.",
+    text="A gambit says for each face of 1d6 when the monster acts (I super-early, II early, III late) and what it"
+    " does. The die is rolled at the start of a round, one for each type of monster, once it is settled which"
+    " adventurers act early and which late. Among those that act at the same time the player sets the order. Monsters"
+    " need neither action points nor uses; slowed takes away the last action of a gambit, stunned all of them.\n\nAn"
+    " arrow leads from one action to the next. A slash leaves a choice and binds tighter than an arrow: attacks go"
+    " before movement, and melee before ranged attacks.\n\nWhom a monster targets is decided by the first of these"
+    " that leaves one enemy: within range of its attack, its movement included; for an area, the most enemies caught;"
+    " preferred by its card; nearest; not yet activated in the round; fewest HP; lowest Armor; the player's pick. The"
+    " helpless are never targeted. With nobody in range the monster moves towards whom it can bring into range, by the"
+    " same order.\n\nShift: a Step, into reach of an enemy if a melee attack comes next, away from enemies if not."
+    " Charge: a Stride to the target, but none when an enemy is in reach. Reposition: a Stride to the target in any"
+    " case. Retreat: a Stride that ends as far from all enemies as it can. Stride: to where the next actions of the"
+    " gambit do most good, or, with none to come, into reach of the target.",
+    facts=(("I", "super-early"), ("II", "early"), ("III", "late")),
+    aliases=("Gambit", "Gambits"),
+    where="Appendix: Adventure play and the cardboard AI",
+)

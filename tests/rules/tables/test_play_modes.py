@@ -53,8 +53,25 @@ def test_a_game_is_set_up_in_six_steps() -> None:
 
 def test_every_mode_and_the_steps_have_their_entry() -> None:
     found = entries()
-    assert [entry.name for entry in found] == [*(row[0] for row in ROWS), "Setting Up"]
+    assert [entry.name for entry in found] == [*(row[0] for row in ROWS), "Cardboard AI", "Setting Up"]
     assert {entry.kind for entry in found} == {"play-mode"}
-    assert len({entry.key for entry in found}) == 10
+    assert len({entry.key for entry in found}) == 11
     assert found[3].facts == (("Points limit", "200, or agreed"), ("Half cap", "yes"), ("Alignment", "ignored"))
     assert "1 inch" in found[6].text
+
+
+def test_the_cardboard_ai_chooses_its_target_in_eight_steps() -> None:
+    told = next(entry.text for entry in entries() if entry.key == "cardboard-ai")
+    order = [
+        "within range of its attack",
+        "most enemies caught",
+        "preferred by its card",
+        "nearest",
+        "not yet activated",
+        "fewest HP",
+        "lowest Armor",
+        "the player's pick",
+    ]
+    places = [told.index(words) for words in order]
+    assert places == sorted(places)
+    assert [word for word in ("Shift", "Charge", "Reposition", "Retreat", "Stride") if f"{word}: " not in told] == []
