@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from compendium.models import Source
+from compendium.services.sources import source_delete, source_save
 
 
 @admin.register(Source)
@@ -38,6 +39,19 @@ class SourceAdmin(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Source | None = None) -> bool:
         """Refuse to delete what comes with Muster."""
         return super().has_delete_permission(request, obj) and not (obj and obj.is_built_in)
+
+    def save_model(self, request: HttpRequest, obj: Source, form: Any, change: bool) -> None:
+        """Write through the service."""
+        source_save(source=obj)
+
+    def delete_model(self, request: HttpRequest, obj: Source) -> None:
+        """Delete through the service."""
+        source_delete(source=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
+        """Delete through the service."""
+        for source in queryset:
+            source_delete(source=source)
 
     def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
         """Count what comes with Muster among what is protected."""

@@ -11,7 +11,19 @@ from pathlib import Path
 import pytest
 
 ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "rules", "warbands")
-DOORS = ("web", "api", "management", "tasks", "selectors", "urls", "cards")
+DOORS = (
+    "web",
+    "api",
+    "admin",
+    "management",
+    "tasks",
+    "filters",
+    "templatetags",
+    "selectors",
+    "urls",
+    "cards",
+    "entries",
+)
 WRITERS = {
     "abulk_create",
     "acreate",

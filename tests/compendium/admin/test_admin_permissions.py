@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.contrib import admin
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from common.refusal import Refusal
 from compendium.admin import work
 from compendium.cards import card_from_snapshot
-from compendium.models import CardRevision, Creature
+from compendium.models import CardRevision, Creature, Item, Source
 from compendium.services.builtin import compendium_load
 from compendium.services.creatures import creature_revise
+from compendium.services.sources import source_delete, source_save
 
 pytestmark = pytest.mark.django_db
 
@@ -136,3 +139,27 @@ def test_edited_built_in_creatures_go_back_to_what_came_with_muster(boss):
 
 def _named(creature, name):
     return replace(card_from_snapshot(creature.current.document), name=name)
+
+
+def test_every_page_of_the_compendium_s_admin_writes_through_the_services():
+    pages = [page for model, page in admin.site._registry.items() if model._meta.app_label == "compendium"]
+    assert len(pages) == 5
+    found = [
+        f"{type(page).__name__}.{name}"
+        for page in pages
+        for name in ("save_model", "delete_model", "delete_queryset")
+        if getattr(type(page), name) is getattr(admin.ModelAdmin, name)
+    ]
+    assert found == []
+
+
+def test_a_source_that_comes_with_muster_or_holds_something_is_neither_written_nor_deleted(db):
+    built_in = Source.objects.create(key="p2v-x", name="Cards", is_built_in=True)
+    own = Source.objects.create(key="club", name="The club")
+    Item.objects.create(key="rope--club", name="Rope", source=own, level=1, kind="permanent", text="It holds.")
+    for refused in (lambda: source_save(source=built_in), lambda: source_delete(source=built_in)):
+        with pytest.raises(Refusal, match="comes with Muster"):
+            refused()
+    with pytest.raises(Refusal, match="holds creatures or entries"):
+        source_delete(source=own)
+    assert Source.objects.count() == 2
