@@ -245,12 +245,12 @@ _ACTION_POINTS = Entry(
     kind="action",
     name="Action Points",
     summary=f"What actions are paid with: {ACTION_POINTS} on each turn of a creature, which cannot be saved up.",
-    text=f"A creature has {ACTION_POINTS} action points (AP) when its turn starts, no more and no less; what it leaves"
-    " unspent is lost when the turn is over. The dots behind the name of a feature say what it takes to use it, and a"
-    " hollow dot after them that it can be used once per turn.\n\nA free action takes no action points. Each may be"
-    " used once per turn unless its text says more, and only in the creature's own turn unless it names a trigger. A"
-    " reaction is for the time between two turns of the creature: there it may use one, when its trigger comes up."
-    " Nobody has to use a feature because its trigger has come up.",
+    text=f"A creature has {ACTION_POINTS} action points (AP) on each of its turns, unless a condition or status gives"
+    " it more or fewer; what it leaves unspent is lost when the turn is over. The dots behind the name of a feature"
+    " say what it takes to use it, and a hollow dot after them that it can be used once per turn.\n\nA free action"
+    " takes no action points. Each may be used once per turn unless its text says more, and only in the creature's"
+    " own turn unless it names a trigger. A reaction is for the time between two turns of the creature: there it may"
+    " use one, when its trigger comes up. Nobody has to use a feature because its trigger has come up.",
     facts=tuple((row.sign, row.meaning) for row in COST_SIGNS),
     aliases=("free action",),
     where="Rounds and turns, Two action points; Features, Action points",
