@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′＇"), None)
 _OTHER_RUNS = re.compile(r"[^a-z0-9]+")
+_HYPHEN_BEFORE_NUMBER = re.compile(r"(?<![\w-])-(?=\d)")
 
 
 def slug(name: str) -> str:
@@ -74,3 +75,8 @@ def with_article(noun: str) -> str:
     ('an animal', 'a boar')
     """
     return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def with_minus(text: str) -> str:
+    """Write a sentence's negative numbers with the sign that cards print: ``Armor -2`` becomes ``Armor −2``."""
+    return _HYPHEN_BEFORE_NUMBER.sub("−", text)

@@ -18,6 +18,7 @@ from rules import almanac, spells
 from rules.cards.sheet import CreatureCard, Mark
 from rules.glossary import Entry
 from rules.terms import Span
+from rules.text import with_minus
 
 register = template.Library()
 
@@ -62,7 +63,15 @@ def entry_meanings(entries: Iterable[Entry]) -> SafeString:
 @register.filter
 def spans(pieces: Iterable[Span]) -> SafeString:
     """Draw a sentence; its terms are links to their entries."""
-    return SafeString("".join(conditional_escape(one.text) if one.entry is None else _term(one) for one in pieces))
+    return SafeString(
+        "".join(conditional_escape(with_minus(one.text)) if one.entry is None else _term(one) for one in pieces)
+    )
+
+
+@register.filter
+def minuses(text: str) -> str:
+    """Write the negative numbers of a text as cards print them."""
+    return with_minus(text)
 
 
 @register.filter
@@ -129,7 +138,7 @@ def _meaning(entry: Entry) -> SafeString:
         '<div class="tip" id="{}" role="tooltip" popover="manual"><b>{}</b>{}</div>',
         _tip_id(entry),
         entry.name,
-        entry.summary,
+        with_minus(entry.summary),
     )
 
 

@@ -8,6 +8,8 @@ from django import template
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
+from rules.text import with_minus
+
 register = template.Library()
 
 
@@ -16,7 +18,7 @@ def marked(pieces: Iterable[tuple[str, bool]]) -> SafeString:
     """Draw pieces of a text; those that are one of the words looked for are marked."""
     return SafeString(
         "".join(
-            f"<mark>{conditional_escape(text)}</mark>" if is_word else conditional_escape(text)
+            f"<mark>{conditional_escape(text)}</mark>" if is_word else conditional_escape(with_minus(text))
             for text, is_word in pieces
         )
     )

@@ -19,6 +19,7 @@ from rules.cards.model import STATS
 from rules.cards.notation import parse_names, parse_uses
 from rules.cards.sheet import COST_SIGNS, use_marks
 from rules.points import LEVEL_COSTS
+from rules.text import with_minus
 
 KEPT = 8192
 """Drawn rows that a process keeps: about 10 MB."""
@@ -101,6 +102,7 @@ def _spell(row: Row) -> Row:
     return {
         **row,
         "rank": row["rank"] or "cantrip",
+        "rank_label": "Rank" if row["rank"] else "",
         "costs": [cost_sign(cost) for cost in parse_names(row["costs"])],
         "traditions": row["traditions"].capitalize(),
         "rarity": "" if row["rarity"] == "common" else row["rarity"],
@@ -122,7 +124,7 @@ def cost_sign(cost: str) -> tuple[str, str] | None:
 
 def short(text: str) -> str:
     """Return the beginning of a text."""
-    return "".join(piece for piece, _ in excerpt(text, ()))
+    return with_minus("".join(piece for piece, _ in excerpt(text, ())))
 
 
 CREATURES = RowKind(COLUMNS, _creature, "compendium/rows/creature.html", "compendium:creature")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -28,6 +30,16 @@ def said(found: LexborHTMLParser, selector: str) -> str:
     return " ".join(" ".join(node.text() for node in found.css(selector)).split())
 
 
+def heading(name: str) -> str:
+    """A name as a heading has it."""
+    return name[:1].upper() + name[1:]
+
+
+def printed(text: str) -> str:
+    """A text with the sign that cards print before a negative number."""
+    return re.sub(r"(^|[ (])-(?=\d)", r"\1−", text)
+
+
 def test_every_kind_stands_in_exactly_one_part_of_the_index():
     kinds = [kind for _, kinds in PARTS for kind in kinds]
     assert len(kinds) == 34
@@ -43,8 +55,8 @@ def test_the_index_leads_to_every_kind(client):
 def test_a_kind_lists_its_entries_with_a_line_each(client, kind):
     found = page(client, f"/glossary/{kind}/")
     entries = [entry for entry in almanac.entries() if entry.kind == kind]
-    assert [node.text() for node in found.css(".kind-entries a")] == [entry.name for entry in entries]
-    assert [node.text() for node in found.css(".kind-entries p")] == [entry.summary for entry in entries]
+    assert [node.text() for node in found.css(".kind-entries a")] == [heading(entry.name) for entry in entries]
+    assert [node.text() for node in found.css(".kind-entries p")] == [printed(entry.summary) for entry in entries]
 
 
 @pytest.mark.parametrize("kind", list(almanac.KINDS))
@@ -53,10 +65,10 @@ def test_every_entry_of_a_kind_has_a_page_with_its_text_facts_and_place(client, 
         if entry.kind != kind:
             continue
         found = page(client, f"/glossary/{kind}/{entry.key}/")
-        assert said(found, "h1") == entry.name
-        assert said(found, ".lead") == " ".join(entry.summary.split())
+        assert said(found, "h1") == heading(entry.name)
+        assert said(found, ".lead") == printed(" ".join(entry.summary.split()))
         told = list(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
-        assert told[: len(entry.facts)] == list(entry.facts)
+        assert told[: len(entry.facts)] == [(label, printed(words)) for label, words in entry.facts]
         assert ("Licence", "ORC") in told
         assert ("Rulebook", entry.where) in told or not entry.where
         assert any(label == "Source" and words.startswith("Path 2 Victory, ") for label, words in told)
@@ -97,7 +109,7 @@ def test_a_tile_is_drawn_with_a_legend_instead_of_its_signs(client):
     assert [" ".join(node.text().split()) for node in found.css(".legend li")] == [
         "difficult and obstructing",
         "solid",
-        "Wall: solid",
+        "wall: solid",
         "door",
     ]
     assert "·" not in said(found, ".entry-text")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.text import listed, plain, slug, unique_slugs
+from rules.text import listed, plain, slug, unique_slugs, with_minus
 
 
 @pytest.mark.parametrize(
@@ -83,3 +83,18 @@ def test_words_are_listed_as_a_sentence_does(words: list[str], sentence: str) ->
 
 def test_words_may_be_listed_with_or() -> None:
     assert listed(["fire", "cold", "acid"], "or") == "fire, cold or acid"
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("Armor -2.", "Armor −2."),
+        ("-1 to all saves", "−1 to all saves"),
+        ("it has (-5 of a skill)", "it has (−5 of a skill)"),
+        ("off-guard", "off-guard"),
+        ("level 2-4", "level 2-4"),
+        ("no number - none", "no number - none"),
+    ],
+)
+def test_negative_numbers_get_the_sign_that_cards_print(typed: str, printed: str) -> None:
+    assert with_minus(typed) == printed
