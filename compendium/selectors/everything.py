@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
@@ -35,6 +36,9 @@ from rules.text import listed, plain
 
 SHOWN = 6
 """Hits of each group on the page of the search box."""
+
+ALIKE = 0.72
+"""How alike a name has to be to be offered for a mistyped one, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,15 @@ def search_everything(words: Sequence[str]) -> Results:
     return Results(exact, tuple(group for group in rest if group.hits), sum(group.total for group in filled))
 
 
+def names_like(words: Sequence[str]) -> tuple[str, ...]:
+    """Return up to three plain names, or words of names, that are spelled nearly like the words. One query."""
+    tables = [table._default_manager.order_by().values_list("search_name") for table in (Item, Spell, Feat)]
+    stored = creatures().order_by().values_list("search_name").union(*tables)
+    names = {name for (name,) in stored} | {name for _, own, _ in _glossary() for name in own}
+    known = names | {word for name in names for word in name.split()}
+    return tuple(get_close_matches(" ".join(words), sorted(known), 3, ALIKE))
+
+
 def glossary_hits(words: Sequence[str], limit: int | None = SHOWN) -> tuple[Hit, ...]:
     """Return the glossary's entries that have the words, best first. No query."""
     found = []
@@ -125,10 +138,19 @@ def _glossary_hit(entry: Entry, rank: int, words: Sequence[str]) -> Hit:
     return Hit(
         reverse("compendium:glossary-entry", args=[entry.kind, entry.key]),
         pieces(entry.name, words),
-        almanac.KINDS[entry.kind],
+        _entry_words(entry, rank, words),
         excerpt(entry.summary if in_summary or not entry.text else entry.text, words),
         rank,
     )
+
+
+def _entry_words(entry: Entry, rank: int, words: Sequence[str]) -> str:
+    """Say what an entry is, and by which other name it was found where its own does not show it."""
+    kind = almanac.KINDS[entry.kind]
+    if rank >= IN_TEXT or all(word in plain(entry.name) for word in words):
+        return kind
+    also = next((name for name in entry.aliases if all(word in plain(name) for word in words)), None)
+    return f"{kind}, also called {also}" if also else kind
 
 
 def _best(queryset: Any, words: Sequence[str], tags: str | None = None) -> list[Any]:
@@ -151,7 +173,7 @@ def _creatures(words: Sequence[str]) -> HitGroup:
                 reverse("compendium:creature", args=[row.key]),
                 pieces(row.name, words),
                 alignment.name if alignment else "no alignment",
-                (*pieces(what.replace("-", "−"), words), *inside.get(row.pk, ())),
+                (*pieces(f"{what.replace('-', '−')}, {row.license}", words), *inside.get(row.pk, ())),
                 row.found_as,
                 row.alignment,
                 alignment.sign if alignment else "",

@@ -16,7 +16,10 @@ from compendium.web.partial import is_partial
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Search creatures, items, feats, spells and the glossary at once. At most five queries."""
+    """Search creatures, items, feats, spells and the glossary at once.
+
+    At most five queries, and one more where nothing was found.
+    """
     asked = addresses.read(request, ["q"])
     partly = is_partial(request)
     if asked.untidy and not asked.oddities and not partly:
@@ -24,11 +27,13 @@ def search(request: HttpRequest) -> HttpResponse:
     typed = asked.address.values.get("q", "")
     error = everything.unreadable(typed)
     words = () if error else words_of(typed)
+    results = everything.search_everything(words) if words else None
     context = {
         "query": shown_text(typed),
         "error": error,
         "oddities": asked.oddities,
-        "results": everything.search_everything(words) if words else None,
+        "results": results,
+        "alike": everything.names_like(words) if results and not results.total else (),
     }
     response = render(request, "compendium/search_found.html" if partly else "compendium/search.html", context)
     if partly:

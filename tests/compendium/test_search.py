@@ -73,7 +73,7 @@ def test_a_hit_says_where_the_word_stands(client, stock):
     }
     assert contexts["Stove"].endswith("Way: Whoever touches it is hit by a cinder at once")
     assert contexts["Singer"].endswith("Way: Cinder Song")
-    assert contexts["Salamander"] == "Level 1 Small Cinder, 14 points"
+    assert contexts["Salamander"] == "Level 1 Small Cinder, 14 points, ORC"
     assert contexts["Warm"] == "A cinder does no harm."
 
 
@@ -109,6 +109,31 @@ def test_nothing_found_says_what_to_try(client, stock):
     found = page(client, "cinder+nosuchword")
     assert said(found, "#found-count") == "Nothing has all the words “cinder nosuchword”."
     assert "half a word is enough" in said(found, ".empty")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("cindre", "cinder"), ("samalander", "salamander"), ("old+cinder+fux", "old cinder fox"), ("graped", "grabbed")],
+)
+def test_a_mistyped_name_is_offered_as_it_is_spelled(client, stock, typed, meant):
+    offered = [node.text() for node in page(client, typed).css(".empty p:not(.buttons) a")]
+    assert meant in offered
+    assert len(offered) <= 3
+
+
+def test_nothing_is_offered_for_what_is_like_no_name(client, stock):
+    assert "Did you mean" not in said(page(client, "xyzzy"), ".empty")
+
+
+def test_names_alike_take_one_query_more(client, stock):
+    with CaptureQueriesContext(connection) as captured:
+        client.get("/search/?q=cindre")
+    assert len(captured) <= 6
+
+
+def test_an_entry_found_by_another_of_its_names_says_which(client, db):
+    assert "also called Reactive Strike" in said(page(client, "reactive+strike"), ".exact")
+    assert "also called" not in said(page(client, "attack+of+opportunity"), ".exact")
 
 
 @pytest.mark.parametrize(
