@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from django.db.models import Case, F, IntegerField, QuerySet, Value, When
@@ -21,8 +22,13 @@ def creatures() -> QuerySet[Creature]:
 
 
 def creature_names(keys: Collection[str]) -> dict[str, str]:
-    """Return the names of creatures by their keys; unknown keys fall out. One query."""
-    return dict(creatures().filter(key__in=keys).values_list("key", "name"))
+    """Return the names of creatures by their keys, two of one name with their licences; unknown keys fall out.
+
+    One query.
+    """
+    rows = list(creatures().filter(key__in=keys).values_list("key", "name", "license"))
+    times = Counter(name for _, name, _ in rows)
+    return {key: f"{name} ({license_name})" if times[name] > 1 else name for key, name, license_name in rows}
 
 
 def with_facet(queryset: QuerySet[Creature], kind: str, values: Sequence[str]) -> QuerySet[Creature]:

@@ -56,6 +56,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     context = {
         "columns": [Column(card, address([key for key in keys if key != card.key])) for card in cards],
         "cards": cards,
+        "twins": {one.name for one in cards if [card.name for card in cards].count(one.name) > 1},
         "rows": figures(cards),
         "keys": keys,
         "text": shown_text(text),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
@@ -181,3 +183,38 @@ def test_a_name_that_begins_so_is_offered_however_many_others_have_it_inside(cli
 
 def test_the_basket_is_changed_by_post_alone(client, herd):
     assert client.get("/compare/basket/").status_code == 405
+
+
+@pytest.fixture
+def twins():
+    for source, license_name in (("own", "ORC"), ("old", "OGL")):
+        creature_create(
+            card=replace(card("Basilisk", 5, 30), license=license_name),
+            source=Source.objects.create(key=f"{source}-twins", name=source),
+            key=f"basilisk-{license_name.lower()}",
+        )
+
+
+def test_two_creatures_of_one_name_are_told_apart_by_their_licences(client, herd, twins):
+    page = compare(client, "creature=basilisk-orc&creature=boar&creature=basilisk-ogl")
+    assert [" ".join(node.text().split()) for node in page.css(".compare-table thead .licence-mark")] == ["ORC", "OGL"]
+    assert [node.text() for node in page.css(".compare-cards .licence-mark")] == ["ORC", "OGL"]
+
+
+def test_creatures_found_by_name_bear_their_licences(client, herd, twins):
+    page = compare(client, "creature=boar&add=basil")
+    assert [node.text() for node in page.css("#found .licence-mark")] == ["OGL", "ORC"]
+
+
+def test_the_tray_names_two_of_one_name_with_their_licences(client, herd, twins):
+    body = client.post(
+        "/compare/tray/", {"creature": ["basilisk-ogl", "boar", "basilisk-orc"]}, headers={"HX-Request": "true"}
+    ).content.decode()
+    assert "Basilisk (OGL), Boar, Basilisk (ORC)" in body
+    alone = client.post("/compare/tray/", {"creature": ["basilisk-ogl"]}, headers={"HX-Request": "true"})
+    assert "Basilisk</p>" in alone.content.decode()
+
+
+def test_a_neighbour_of_the_same_name_bears_its_licence(client, twins):
+    page = LexborHTMLParser(client.get("/creatures/basilisk-ogl/").content.decode())
+    assert " ".join(page.css_first("[rel=next]").text().split()) == "Basilisk ORC ›"
