@@ -23,11 +23,12 @@ from rules.text import listed
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A label with its words, and signs before them."""
+    """A label with its words, and signs before them; of several ``ways`` each has its own sign and words."""
 
     label: str
-    words: Sentence
+    words: Sentence = ()
     signs: tuple[Mark, ...] = ()
+    ways: tuple[Mark, ...] = ()
 
 
 @require_safe
@@ -76,12 +77,12 @@ def spell(request: HttpRequest, key: str) -> HttpResponse:
     if found is None:
         raise Http404(f"There is no spell {key}.")
     costs = parse_names(found.costs)
-    signs = tuple(Mark(*COST_SIGNS[cost]) for cost in costs if cost in COST_SIGNS)
+    ways = tuple(Mark(*COST_SIGNS[cost]) for cost in costs if cost in COST_SIGNS)
     built_in = spells.BY_KEY.get(found.key)
     facts = [
         _fact("Rank", f"{found.rank}: for casters of rank {found.rank} or higher" if found.rank else "cantrip"),
         _fact("Traditions", found.traditions or "none is printed"),
-        Fact("Action", sentence(listed([sign.words for sign in signs], "or")), signs) if signs else None,
+        Fact("Action", ways=ways) if ways else None,
         _fact("Rarity", found.rarity),
         _fact("Also called", found.aliases),
     ]

@@ -228,6 +228,12 @@ def test_a_spell_tells_rank_traditions_and_how_an_unclear_rule_is_read(client):
     assert facts(page(client, "/spells/acid-splash/"))["Rank"] == "cantrip"
 
 
+def test_a_spell_that_may_be_cast_for_several_costs_tells_them_apart(client):
+    assert (
+        facts(page(client, "/spells/heal/"))["Action"] == "● 1 action point, ●● 2 action points or ●●● 3 action points"
+    )
+
+
 @pytest.mark.parametrize(("address", "expected"), [("/items/howdah/", 1), ("/feats/fleet/", 1), ("/spells/fear/", 3)])
 def test_a_page_takes_a_fixed_number_of_queries(client, address, expected):
     with CaptureQueriesContext(connection) as captured:
