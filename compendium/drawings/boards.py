@@ -160,7 +160,7 @@ def _place(area: Area, board: Board) -> str:
     ]
     if edges:
         return f"at the {listed(edges)} {'edge' if len(edges) == 1 else 'edges'}"
-    return f"from {area.x} squares right and {area.y} down of the top left corner"
+    return f"{area.x} squares right and {area.y} down from the top left corner"
 
 
 def _named(prop: Prop) -> str:

@@ -63,7 +63,8 @@ def read(request: HttpRequest, names: Iterable[str], several: Iterable[str] = ()
         pairs += [(name, value) for value in distinct]
     strange = [name for name in request.GET if name not in known]
     if strange:
-        oddities.append(f"There is no filter called {_quoted(strange)}: it was left out.")
+        left_out = "it was" if len(strange) == 1 else "they were"
+        oddities.append(f"There is no filter called {_quoted(strange)}: {left_out} left out.")
     given = [(name, value) for name, values in request.GET.lists() if name in known for value in values]
     return Asked(Address(request.path, tuple(pairs)), sorted(given) != sorted(pairs), tuple(oddities))
 

@@ -278,7 +278,7 @@ def _next(key: str, now: str) -> str:
 def _orders(filters: ListFilter, address: Address) -> tuple[Option, ...]:
     """Return the choices of the order; the first is what the list does by itself."""
     now = address.values.get("sort", "")
-    usual = "best match first" if address.values.get("q") else "Name, A to Z"
+    usual = "Best match first" if address.values.get("q") else "Name, A to Z"
     sort: Any = filters.filters["sort"]
     pairs = [pair for pair in sort.extra["choices"] if pair[0] != "name" or address.values.get("q")]
     return tuple(Option(value, label, value == now) for value, label in (("", usual), *pairs))

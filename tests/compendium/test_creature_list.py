@@ -242,6 +242,8 @@ def test_an_unknown_parameter_is_named_and_the_rest_counts(client):
     found = page(client, "?level=3&q=witch")
     assert said(found, "#results .notice.warn") == "There is no filter called “level”: it was left out."
     assert names(found) == ["Bog Witch"]
+    several = said(page(client, "?level=3&beauty=4"), "#results .notice.warn")
+    assert several == "There is no filter called “level”, “beauty”: they were left out."
 
 
 def test_a_single_filter_given_twice_is_named_and_the_last_counts(client):

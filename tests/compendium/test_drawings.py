@@ -79,7 +79,7 @@ def test_every_zone_bears_its_players_letter():
 
 def test_the_words_of_a_layout_say_where_each_zone_is():
     assert deployment_layouts("vanguard")[0].lines == (
-        ("Player A", "6 by 6 squares (vanguard), from 9 squares right and 6 down of the top left corner"),
+        ("Player A", "6 by 6 squares (vanguard), 9 squares right and 6 down from the top left corner"),
         ("Player B", "8 by 18 squares, at the top, bottom and left edges"),
         ("Player A", "3 by 18 squares (rest), at the top, bottom and right edges"),
     )
