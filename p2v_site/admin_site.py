@@ -47,6 +47,11 @@ class MusterAdminSite(AdminSite):
         wanted = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
         return HttpResponseRedirect(reverse(settings.LOGIN_URL, query={REDIRECT_FIELD_NAME: wanted}))
 
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+        """List the compendium before what belongs to accounts."""
+        found: list[Any] = super().get_app_list(request, app_label)
+        return sorted(found, key=lambda app: app["app_label"] != "compendium")
+
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """Offer the refresh of the built-in compendium to those who may write all of it."""
         may = request.user.has_perms(f"compendium.{verb}_{name}" for name in REFRESHED for verb in ("add", "change"))

@@ -143,3 +143,21 @@ def test_a_source_is_found_as_one_types(wide_page, sign_in, boss, wolf):
     wide_page.locator(".select2-search__field").fill("clu")
     wide_page.get_by_role("option", name="The club").click()
     expect(wide_page.locator(".field-source .select2-selection__rendered")).to_contain_text("The club")
+
+
+def test_what_is_wrong_with_a_feature_is_told_in_readable_lines(either_page, open_wolf):
+    page = open_wolf(either_page)
+    page.locator("[name=features-0-range]").fill("meelee two")
+    page.locator("[name=_save]").click()
+    told = page.locator("#id_features-0-range_error")
+    expect(told).to_contain_text("“meelee two” is not.")
+    field = page.locator("[name=features-0-range]").bounding_box()
+    assert told.bounding_box()["width"] >= 0.9 * field["width"]
+
+
+def test_the_admin_begins_with_the_compendium(wide_page, sign_in, boss, wolf):
+    sign_in(wide_page, boss)
+    wide_page.goto(reverse("admin:index"))
+    assert wide_page.locator("#content-main caption").first.inner_text() == "Compendium"
+    related = wide_page.locator("#content-related").bounding_box()
+    assert related["y"] < wide_page.locator("#content-main").bounding_box()["y"] + 100
