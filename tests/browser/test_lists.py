@@ -152,7 +152,7 @@ def test_everything_is_searched_while_one_types(creatures, either_page, assert_a
     expect(either_page).to_have_url(ends_with("/search/?q=slowed"))
     assert_accessible(either_page)
     either_page.locator(".exact .name-link").click()
-    expect(either_page.locator("h1")).to_have_text("slowed")
+    expect(either_page.locator("h1")).to_have_text("Slowed")
 
 
 def test_the_glossary_is_searched_while_one_types(creatures, wide_page):
@@ -201,3 +201,23 @@ def test_no_creature_is_listed_twice_however_it_is_asked_for(creatures, wide_pag
     listed = names(wide_page).all_text_contents()
     assert len(listed) == len(set(listed))
     assert len(listed) < Creature.objects.count()
+
+
+def test_the_navigation_fits_a_phone_and_scrolls_to_where_one_is_on_a_smaller_one(creatures, phone_page, open_page):
+    overflow = "bar => bar.scrollWidth - bar.clientWidth"
+    phone_page.goto("/creatures/")
+    assert phone_page.locator(".site-nav").evaluate(overflow) == 0
+    small = open_page(viewport={"width": 280, "height": 600})
+    small.goto("/compare/")
+    assert small.locator(".site-nav").evaluate(overflow) > 0
+    expect(small.locator(".site-nav [aria-current]")).to_be_in_viewport(ratio=0.9)
+
+
+def test_the_focused_alignment_is_told_from_the_chosen_ones(creatures, wide_page):
+    wide_page.goto("/creatures/?alignment=LG&alignment=LN")
+    outline = "box => getComputedStyle(box.parentElement).outlineColor"
+    focused, chosen = (wide_page.locator(f".nine input[value={code}]") for code in ("LG", "LN"))
+    wide_page.locator("#filters").get_by_role("button", name="Search").focus()
+    wide_page.keyboard.press("Tab")
+    expect(focused).to_be_focused()
+    assert focused.evaluate(outline) != chosen.evaluate(outline)

@@ -24,6 +24,15 @@
   }
 }
 
+/* --- Navigation -------------------------------------------------------------------------------------------------- */
+
+{
+  // Where the bar scrolls sideways, the page one is on shall be in sight.
+  const here = document.querySelector(".site-nav [aria-current]");
+  const bar = here?.parentElement;
+  if (bar && here.offsetLeft + here.offsetWidth > bar.offsetLeft + bar.clientWidth) bar.scrollLeft = bar.scrollWidth;
+}
+
 /* --- Terms ------------------------------------------------------------------------------------------------------- */
 
 {
