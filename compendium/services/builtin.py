@@ -14,7 +14,13 @@ from compendium.builtin import SOURCES, built_in_cards
 from compendium.cards import card_from_snapshot, digest
 from compendium.entries import feat_values, item_values, spell_values
 from compendium.models import CardRevision, Creature, Feat, Item, Source, Spell
-from compendium.services.creatures import HOMEBREW, creature_create, creature_revise, creatures_locked
+from compendium.services.creatures import (
+    HOMEBREW,
+    creature_create,
+    creature_revise,
+    creatures_locked,
+    creatures_reindex,
+)
 from compendium.services.entries import AnyEntry, entry_digest, entry_save
 from rules import feats, items, spells
 
@@ -28,11 +34,15 @@ SOURCE_NAMES: dict[str, tuple[str, str]] = {
 
 @dataclass
 class LoadReport:
-    """What a load did; ``edited`` names what a person had changed and was therefore left as it is."""
+    """What a load did; ``edited`` names what a person had changed and was therefore left as it is.
+
+    ``reindexed`` counts creatures, built-in or not, that are now found by other words than before.
+    """
 
     created: int = 0
     updated: int = 0
     unchanged: int = 0
+    reindexed: int = 0
     edited: list[str] = field(default_factory=list)
 
     @property
@@ -49,6 +59,7 @@ def compendium_load() -> LoadReport:
     _load_creatures(report, sources)
     for model in (Item, Feat, Spell):
         _load_entries(report, sources, model, _built_in_values(model))
+    report.reindexed = creatures_reindex()
     return report
 
 
@@ -89,8 +100,9 @@ def _load_sources() -> dict[str, Source]:
 
 
 def _load_creatures(report: LoadReport, sources: dict[str, Source]) -> None:
-    existing = {creature.key: creature for creature in creatures_locked(keys=[card.key for card in built_in_cards()])}
-    for card in built_in_cards():
+    cards = built_in_cards()
+    existing = {creature.key: creature for creature in creatures_locked(keys=[card.key for card in cards])}
+    for card in cards:
         creature = existing.get(card.key)
         if creature is None or creature.current is None:
             creature_create(card=card, source=sources[card.source or ""], key=card.key, built_in=True)

@@ -119,6 +119,26 @@ def creature_reindex(*, creature: Creature) -> None:
         _write_rows(creature, _as_edited(card_from_snapshot(creature.current.document)))
 
 
+@transaction.atomic
+def creatures_reindex() -> int:
+    """Bring up to date what creatures are found by, after a new way of finding them; return how many were stale."""
+    stale = 0
+    for creature in Creature.objects.select_related("current").prefetch_related("facets").iterator(chunk_size=500):
+        if creature.current is None:
+            continue
+        card = card_from_snapshot(creature.current.document)
+        values = creature_values(card)
+        found_by = {(facet.kind, facet.value) for facet in creature.facets.all()}
+        if (creature.search_name, creature.search_text, found_by) != (
+            values["search_name"],
+            values["search_text"],
+            facets(card),
+        ):
+            creature_reindex(creature=creature)
+            stale += 1
+    return stale
+
+
 def creature_restore(
     *, creature: Creature, revision: CardRevision, by: User | None = None, expected: int | None = None
 ) -> CardRevision | None:

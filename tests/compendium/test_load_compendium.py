@@ -130,3 +130,16 @@ def test_every_row_keeps_to_its_own_checks(loaded):
 def test_the_rules_know_nearly_every_word_of_the_built_in_cards(loaded):
     told = [f"{card.key}: {doubt.message}" for card in built_in_cards() for doubt in card_doubts(card)]
     assert len(told) < 40, told
+
+
+def test_creatures_that_are_found_by_old_words_are_found_by_new_ones_after_a_load():
+    compendium_load()
+    boar = Creature.objects.get(key="boar")
+    Creature.objects.filter(pk=boar.pk).update(search_text="words of an older version")
+    Creature.objects.get(key="harpy").facets.all().delete()
+    again = compendium_load()
+    assert (again.reindexed, again.updated, again.unchanged) == (2, 0, again.read)
+    assert "tusk" in Creature.objects.get(key="boar").search_text
+    assert Creature.objects.get(key="harpy").facets.filter(kind="tag", value="Beast").exists()
+    assert boar.revisions.count() == 1
+    assert compendium_load().reindexed == 0
