@@ -221,3 +221,10 @@ def test_the_focused_alignment_is_told_from_the_chosen_ones(creatures, wide_page
     wide_page.keyboard.press("Tab")
     expect(focused).to_be_focused()
     assert focused.evaluate(outline) != chosen.evaluate(outline)
+
+
+@pytest.mark.parametrize("width", [320, 705, 768, 961, 1024])
+def test_the_list_fits_screens_between_a_phone_and_a_laptop(creatures, open_page, assert_no_sideways_scroll, width):
+    page = open_page(viewport={"width": width, "height": 800})
+    page.goto("/creatures/")
+    assert_no_sideways_scroll(page)
