@@ -1,28 +1,7 @@
-/* What the admin gains where JavaScript runs: the chosen theme, a card drawn as one types, features moved with buttons,
+/* What the admin gains where JavaScript runs: a card drawn as one types, features moved with buttons,
    and suggestions for the last word of a list. Every form works without any of it. */
 
 "use strict";
-
-/* --- Light and dark ---------------------------------------------------------------------------------------------- */
-
-{
-  const root = document.documentElement;
-  const isDark = () =>
-    root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  for (const button of document.querySelectorAll("[data-theme-toggle]")) {
-    const label = () => {
-      button.setAttribute("aria-label", isDark() ? "Light page" : "Dark page");
-      button.firstElementChild.textContent = isDark() ? "☀" : "☾";
-    };
-    button.hidden = false;
-    label();
-    button.addEventListener("click", () => {
-      root.dataset.theme = isDark() ? "light" : "dark";
-      document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
-      label();
-    });
-  }
-}
 
 /* --- The card beside the form ------------------------------------------------------------------------------------ */
 

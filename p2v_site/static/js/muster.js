@@ -1,28 +1,7 @@
-/* What pages gain where JavaScript runs: a theme that stays chosen, the meaning of a term on hover, focus and tap, and
+/* What pages gain where JavaScript runs: the meaning of a term on hover, focus and tap, and
    lists that follow what is typed (htmx does that). Every page works without any of it. */
 
 "use strict";
-
-/* --- Light and dark ---------------------------------------------------------------------------------------------- */
-
-{
-  const root = document.documentElement;
-  const isDark = () =>
-    root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  for (const button of document.querySelectorAll("[data-theme-toggle]")) {
-    const label = () => {
-      button.setAttribute("aria-label", isDark() ? "Light page" : "Dark page");
-      button.firstElementChild.textContent = isDark() ? "☀" : "☾";
-    };
-    button.hidden = false;
-    label();
-    button.addEventListener("click", () => {
-      root.dataset.theme = isDark() ? "light" : "dark";
-      document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
-      label();
-    });
-  }
-}
 
 /* --- Navigation -------------------------------------------------------------------------------------------------- */
 
