@@ -69,9 +69,9 @@ def spans(pieces: Iterable[Span]) -> SafeString:
 
 
 @register.filter
-def minuses(text: str) -> str:
-    """Write the negative numbers of a text as cards print them."""
-    return with_minus(text)
+def minuses(text: object) -> str:
+    """Write the negative numbers of a text, or a number, as cards print them."""
+    return with_minus(str(text))
 
 
 @register.filter

@@ -20,6 +20,7 @@ from compendium.web.address import shown_text
 from compendium.web.creatures import basket_context
 from compendium.web.partial import is_partial
 from rules.cards.sheet import CreatureCard
+from rules.text import with_minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def figures(cards: list[CreatureCard]) -> list[tuple[str, list[Figure]]]:
     """Return a row for each figure of the cards: its label, and the figure of each card in order."""
     rows = [
         ("Points", [Figure(str(card.points), best=False) for card in cards]),
-        ("Level", [Figure(str(card.level), best=False) for card in cards]),
+        ("Level", [Figure(with_minus(str(card.level)), best=False) for card in cards]),
         ("Upgrades", [Figure(f"+{card.upgrade_cost}", best=False) for card in cards]),
     ]
     for stats in zip(*(card.stats for card in cards), strict=True):

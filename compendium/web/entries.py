@@ -13,12 +13,12 @@ from compendium.entries import item_from_row
 from compendium.models import Feat, Item, Spell
 from compendium.selectors import entries as selectors
 from compendium.web.prose import Sentence, blocks, sentence, terms
-from compendium.web.rows import cost_sign, minus
+from compendium.web.rows import cost_sign
 from rules import spells
 from rules.cards.notation import parse_names, parse_uses
 from rules.cards.sheet import COST_SIGNS, Mark, use_marks
 from rules.points import LEVEL_COSTS, MAX_LEVEL, MIN_LEVEL
-from rules.text import listed
+from rules.text import listed, with_minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def item(request: HttpRequest, key: str) -> HttpResponse:
     if found is None:
         raise Http404(f"There is no item {key}.")
     facts = [
-        _fact("Level", f"{minus(found.level)}: for creatures of level {_from(found.level)}"),
+        _fact("Level", f"{with_minus(str(found.level))}: for creatures of level {_from(found.level)}"),
         _fact("Points", _upgrade_points(found.level)),
         _fact("Kind", _KINDS.get(found.kind, found.kind)),
         _cost(found.cost),
@@ -155,10 +155,14 @@ def _choice(found: Item) -> str:
 
 
 def _from(level: int) -> str:
-    return "any" if level <= MIN_LEVEL else f"{minus(level)} or higher"
+    return "any" if level <= MIN_LEVEL else f"{with_minus(str(level))} or higher"
 
 
 def _upgrade_points(level: int) -> str:
     costs = [row.upgrade_cost for row in LEVEL_COSTS if row.level >= level]
     low, high = costs[0], costs[-1]
-    return f"one upgrade: {low} at level {minus(level)}, {high} at level {MAX_LEVEL}" if low != high else f"{low}"
+    return (
+        f"one upgrade: {low} at level {with_minus(str(level))}, {high} at level {MAX_LEVEL}"
+        if low != high
+        else f"{low}"
+    )

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from compendium.filters import ListFilter
 from compendium.selectors.choices import Choice
 from compendium.web.address import Address
+from rules.text import with_minus
 
 
 class Option(NamedTuple):
@@ -171,7 +172,7 @@ def _errors(asked: ListFilter, name: str) -> tuple[str, ...]:
 
 
 def _minus(number: int | str) -> str:
-    return _short(str(number)).replace("-", "−")
+    return with_minus(_short(str(number)))
 
 
 def _short(text: str) -> str:

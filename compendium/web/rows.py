@@ -68,7 +68,7 @@ def _creature(row: Row) -> Row:
     row["kind"] = " ".join(filter(None, (row["size"], row["tags"].replace(",", ""))))
     row["more"] = " · ".join(filter(None, (row["movement_mode"], row["class_name"])))
     row["points"] = _POINTS[row["level"]]
-    row["level"] = minus(row["level"])
+    row["level"] = with_minus(str(row["level"]))
     for stat in STATS:
         value = row[stat]
         if value is None:
@@ -81,7 +81,7 @@ def _creature(row: Row) -> Row:
 def _item(row: Row) -> Row:
     return {
         **row,
-        "level": minus(row["level"]),
+        "level": with_minus(str(row["level"])),
         "cost": cost_sign(row["cost"]),
         "text": short(row["text"]),
         "note": f"choose a {row['choice']}" if row["choice"] else "",
@@ -91,7 +91,7 @@ def _item(row: Row) -> Row:
 def _feat(row: Row) -> Row:
     return {
         **row,
-        "level": minus(row["min_level"]),
+        "level": with_minus(str(row["min_level"])),
         "cost": cost_sign(row["cost"]),
         "uses": use_marks(parse_uses(row["uses"])),
         "text": short(row["text"]),
@@ -108,11 +108,6 @@ def _spell(row: Row) -> Row:
         "rarity": "" if row["rarity"] == "common" else row["rarity"],
         "text": short(row["text"]),
     }
-
-
-def minus(number: int) -> str:
-    """Return a number with the sign that a card prints."""
-    return str(number).replace("-", "−")
 
 
 def cost_sign(cost: str) -> tuple[str, str] | None:

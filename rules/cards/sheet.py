@@ -14,7 +14,7 @@ from rules.cards.phrases import effect_text
 from rules.tables import actions, movement
 from rules.tables.uses import BY_USE
 from rules.terms import Span
-from rules.text import listed
+from rules.text import listed, with_minus
 
 STAT_LABELS: tuple[tuple[str, str], ...] = (
     ("fight", "Fight"),
@@ -177,7 +177,7 @@ def _stat(card: Card, name: str) -> str:
         return "–"
     if name == "armor" and card.armor_broken is not None:
         return f"{value} [{card.armor_broken}]"
-    return f"{value:+d}".replace("-", "−") if name in _BONUSES else str(value)
+    return with_minus(f"{value:+d}") if name in _BONUSES else str(value)
 
 
 def _feature_line(feature: Feature, mark: Marker) -> FeatureLine:

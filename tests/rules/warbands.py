@@ -8,6 +8,38 @@ from rules.cards import Card, Caster, Feature, Stats
 from rules.legality import Problem, Rulebook, check
 from rules.roster import Member, Override, Roster
 
+# The roster document that the contract prints.
+EXAMPLE: dict[str, Any] = {
+    "format": "muster-roster/1",
+    "name": "Ash Company",
+    "play_mode": "limited",
+    "points_limit": 200,
+    "alignment": "LE",
+    "members": [
+        {
+            "id": "m1",
+            "creature": "kobold-warrior",
+            "name": "Snik",
+            "upgrades": ["sling"],
+            "items": [],
+            "positioning": [],
+            "hero_points": 1,
+        },
+        {
+            "id": "m2",
+            "creature": "boar",
+            "name": "",
+            "upgrades": [],
+            "items": ["holy-water", {"item": "fiery-weapon", "choice": "Tusk"}],
+            "positioning": [],
+            "hero_points": 0,
+        },
+    ],
+    "collection": {"kobold-warrior": 3, "boar": 1},
+    "house_rules": {"sources": ["p2v-orc", "p2v-ogl"], "banned": [], "max_items_per_member": None},
+    "overrides": [{"code": "points.over_limit", "reason": "agreed at the table"}],
+}
+
 STATS = Stats(fight=5, armor=16, power=13, fortitude=3, reflex=7, will=3, hp=7, speed=5)
 NO_WILL = Stats(fight=10, armor=15, power=18, fortitude=8, reflex=None, will=None, hp=40, speed=2)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from compendium.services.creatures import creature_create
 from compendium.services.entries import entry_save
 from rules import items
 from rules.cards import Card
+from tests.rules.warbands import EXAMPLE
 
 CREATURES = ("kobold-warrior", "boar", "caldera-oni", "eagle-knight", "basilisk", "kobold-druid-1", "cat-companion-1")
 ITEMS = ("holy-water", "fiery-weapon")
@@ -42,33 +44,4 @@ def small_compendium(db: None, built_in: dict[str, Card]) -> None:
 @pytest.fixture
 def example() -> dict[str, Any]:
     """Return the roster document that the contract prints."""
-    return {
-        "format": "muster-roster/1",
-        "name": "Ash Company",
-        "play_mode": "limited",
-        "points_limit": 200,
-        "alignment": "LE",
-        "members": [
-            {
-                "id": "m1",
-                "creature": "kobold-warrior",
-                "name": "Snik",
-                "upgrades": ["sling"],
-                "items": [],
-                "positioning": [],
-                "hero_points": 1,
-            },
-            {
-                "id": "m2",
-                "creature": "boar",
-                "name": "",
-                "upgrades": [],
-                "items": ["holy-water", {"item": "fiery-weapon", "choice": "Tusk"}],
-                "positioning": [],
-                "hero_points": 0,
-            },
-        ],
-        "collection": {"kobold-warrior": 3, "boar": 1},
-        "house_rules": {"sources": ["p2v-orc", "p2v-ogl"], "banned": [], "max_items_per_member": None},
-        "overrides": [{"code": "points.over_limit", "reason": "agreed at the table"}],
-    }
+    return copy.deepcopy(EXAMPLE)

@@ -22,37 +22,7 @@ from rules.roster import (
     roster_from_document,
     roster_from_json,
 )
-
-EXAMPLE: dict[str, Any] = {
-    "format": "muster-roster/1",
-    "name": "Ash Company",
-    "play_mode": "limited",
-    "points_limit": 200,
-    "alignment": "LE",
-    "members": [
-        {
-            "id": "m1",
-            "creature": "kobold-warrior",
-            "name": "Snik",
-            "upgrades": ["sling"],
-            "items": [],
-            "positioning": [],
-            "hero_points": 1,
-        },
-        {
-            "id": "m2",
-            "creature": "boar",
-            "name": "",
-            "upgrades": [],
-            "items": ["holy-water", {"item": "fiery-weapon", "choice": "Tusk"}],
-            "positioning": [],
-            "hero_points": 0,
-        },
-    ],
-    "collection": {"kobold-warrior": 3, "boar": 1},
-    "house_rules": {"sources": ["p2v-orc", "p2v-ogl"], "banned": [], "max_items_per_member": None},
-    "overrides": [{"code": "points.over_limit", "reason": "agreed at the table"}],
-}
+from tests.rules.warbands import EXAMPLE
 
 ROSTER = Roster(
     name="Ash Company",
