@@ -150,16 +150,16 @@ SETUP_STEPS: tuple[str, ...] = (
 )
 """How a standard game is set up, in order."""
 
-_BY_ROSTER_KEY = {mode.roster_key: mode for mode in PLAY_MODES if mode.roster_key}
+BY_ROSTER_KEY = {mode.roster_key: mode for mode in PLAY_MODES if mode.roster_key}
 
-ROSTER_KEYS: tuple[str, ...] = tuple(_BY_ROSTER_KEY)
+ROSTER_KEYS: tuple[str, ...] = tuple(BY_ROSTER_KEY)
 """The five modes that a roster may name."""
 
 
 def play_mode(roster_key: str) -> PlayMode:
     """Return the mode that a roster names with this word. Raises ``RulesError`` for another word."""
     try:
-        return _BY_ROSTER_KEY[roster_key]
+        return BY_ROSTER_KEY[roster_key]
     except KeyError:
         known = listed(ROSTER_KEYS, "or")
         raise RulesError(f"A play mode is {known}, not {roster_key!r}.") from None

@@ -1,0 +1,146 @@
+"""The draft: a roster as it lies on its player's table, with what no roster document tells.
+
+Notes are for everybody who may see the warband. Secrets are the hidden choices of positioning upgrades; until they are
+revealed they are for their player alone (Appendix "Positioning upgrades").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.errors import DocumentError
+from rules.reading import Fields, fail
+from rules.roster import Roster, roster_document, roster_from_document
+from rules.roster.model import Member
+
+FORMAT = "muster-draft/1"
+
+MAX_NAME = 80
+"""Characters of the name of a warband or of a member."""
+MAX_NOTES = 2_000
+MAX_SECRET = 200
+MAX_REASON = 200
+MAX_CHOICE = 80
+MAX_MEMBERS = 100
+MAX_EXTRAS = 50
+"""Upgrades, items and positioning upgrades of one member, each."""
+MAX_LIMIT = 100_000
+"""Points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A hidden choice of a member's positioning upgrade: which object, which objective it is disguised as."""
+
+    member: str
+    positioning: str
+    text: str
+    revealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A roster with its notes, those of its members by their ids, and its secrets."""
+
+    roster: Roster
+    notes: str = ""
+    member_notes: Mapping[str, str] = field(default_factory=dict, hash=False)
+    secrets: tuple[Secret, ...] = ()
+
+    def with_members(self, *members: Member) -> Draft:
+        """Return the draft with these members; notes and secrets of members that left go with them."""
+        ids = {member.id for member in members}
+        return replace(
+            self,
+            roster=replace(
+                self.roster,
+                members=members,
+                overrides=tuple(one for one in self.roster.overrides if one.member is None or one.member in ids),
+            ),
+            member_notes={key: text for key, text in self.member_notes.items() if key in ids},
+            secrets=tuple(
+                secret
+                for secret in self.secrets
+                if any(member.id == secret.member and secret.positioning in member.positioning for member in members)
+            ),
+        )
+
+    def secret(self, member: str, positioning: str) -> Secret | None:
+        """Return the hidden choice of a member's positioning upgrade, None when nobody made it yet."""
+        return next((one for one in self.secrets if (one.member, one.positioning) == (member, positioning)), None)
+
+    @property
+    def shared(self) -> Draft:
+        """The draft as others may see it: without the secrets that are not revealed."""
+        return replace(self, secrets=tuple(secret for secret in self.secrets if secret.revealed))
+
+
+def draft_document(draft: Draft) -> dict[str, Any]:
+    """Return the draft as a document, in which Muster stores it."""
+    return {
+        "format": FORMAT,
+        "roster": roster_document(draft.roster, references=True),
+        "notes": draft.notes,
+        "member_notes": dict(draft.member_notes),
+        "secrets": [
+            {"member": one.member, "positioning": one.positioning, "text": one.text, "revealed": one.revealed}
+            for one in draft.secrets
+        ],
+    }
+
+
+def draft_from_document(document: object) -> Draft:
+    """Read a stored draft; raise ``DocumentError`` for anything that is none."""
+    read = Fields(document)
+    if read.text("format") != FORMAT:
+        fail("document.format", "format", f"The format of a draft is “{FORMAT}”.")
+    notes = read.fields("member_notes")
+    draft = Draft(
+        roster=roster_from_document(read.fields("roster").raw, "roster"),
+        notes=read.text("notes"),
+        member_notes={key: notes.text(key) for key in notes.raw},
+        secrets=tuple(_secret(one) for one in read.items("secrets")),
+    )
+    read.done()
+    return draft
+
+
+def _secret(read: Fields) -> Secret:
+    secret = Secret(
+        member=read.text("member"),
+        positioning=read.text("positioning"),
+        text=read.text("text"),
+        revealed=read.boolean("revealed"),
+    )
+    read.done()
+    return secret
+
+
+def draft_of(roster: Roster) -> Draft:
+    """Return a draft of a roster from elsewhere; raise ``DocumentError`` where it passes the bounds above."""
+    # The document allows more than a page can show: what passes a bound is told, and nothing is cut.
+    _bounded("name", roster.name, MAX_NAME)
+    if (roster.points_limit or 0) > MAX_LIMIT:
+        fail("document.range", "points_limit", f"A points limit is at most {MAX_LIMIT}, found {roster.points_limit}.")
+    if len(roster.members) > MAX_MEMBERS:
+        number = len(roster.members)
+        fail("document.range", "members", f"A warband has at most {MAX_MEMBERS} members, found {number}.")
+    for index, member in enumerate(roster.members):
+        path = f"members[{index}]"
+        _bounded(f"{path}.name", member.name, MAX_NAME)
+        for name in ("upgrades", "items", "positioning"):
+            number = len(getattr(member, name))
+            if number > MAX_EXTRAS:
+                fail("document.range", f"{path}.{name}", f"A member has at most {MAX_EXTRAS} of them, found {number}.")
+        for place, choice in enumerate(member.items):
+            _bounded(f"{path}.items[{place}].choice", choice.choice or "", MAX_CHOICE)
+    for index, override in enumerate(roster.overrides):
+        _bounded(f"overrides[{index}].reason", override.reason, MAX_REASON)
+    return Draft(roster)
+
+
+def _bounded(path: str, text: str, most: int) -> None:
+    if len(text) > most:
+        raise DocumentError("document.range", path, f"At most {most} characters, found {len(text)}.")

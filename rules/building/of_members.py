@@ -1,0 +1,241 @@
+"""Changes of the members: who is in the warband, what they are called, in which order they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.building.changes import (
+    Change,
+    ChangeRefused,
+    OfMember,
+    band_of,
+    bands,
+    called,
+    card_of,
+    changed,
+    member_of,
+    next_number,
+    recruited,
+    room_for,
+    several_lines,
+    single_line,
+)
+from rules.building.draft import MAX_NAME, MAX_NOTES, Draft
+from rules.legality.rulebook import Rulebook
+from rules.roster.model import Member
+
+
+@dataclass(frozen=True, slots=True)
+class MemberAdd(Change):
+    """A creature joins at the end, with the minions that it starts with."""
+
+    creature: str
+
+    @property
+    def creatures(self) -> tuple[str, ...]:
+        """The creature's key."""
+        return (self.creature,)
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft with the creature and its minions."""
+        if card_of(Member(self.creature), draft, rulebook) is None:
+            raise ChangeRefused(f"There is no creature “{self.creature[:80]}” in the compendium any more.")
+        new = recruited(self.creature, draft, rulebook, next_number(draft))
+        room_for(draft, len(new))
+        return draft.with_members(*draft.roster.members, *new)
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say who joined."""
+        return f"Added {called(Member(self.creature), draft, rulebook)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberDuplicate(OfMember):
+    """A member joins once more with all that was bought for it, and so do its minions."""
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft with the copies behind what they are copies of."""
+        band = band_of(draft, self.member)
+        room_for(draft, len(band))
+        number = next_number(draft)
+        ids = {one.id: f"m{number + place}" for place, one in enumerate(band)}
+        leader = band[0]
+        copies = [replace(one, id=ids[one.id], minion_of=ids.get(one.minion_of or "", one.minion_of)) for one in band]
+        copies[0] = replace(copies[0], minion_of=leader.minion_of)
+        members = list(draft.roster.members)
+        behind = max(members.index(one) for one in band) + 1
+        return draft.with_members(*members[:behind], *copies, *members[behind:])
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say who was copied."""
+        return f"Duplicated {self.name(draft, rulebook)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRemove(OfMember):
+    """A member leaves, and its minions with it."""
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft without them."""
+        leaving = {one.id for one in band_of(draft, self.member)}
+        return draft.with_members(*(one for one in draft.roster.members if one.id not in leaving))
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say who left."""
+        return f"Removed {self.name(draft, rulebook)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberMove(OfMember):
+    """A member goes ``by`` places down the list (up when negative), past whole bands; minions follow."""
+
+    by: int
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft in the new order; at an end of the list nothing moves."""
+        member_of(draft, self.member)
+        groups = bands(draft.roster.members)
+        for place, group in enumerate(groups):
+            if group[0].id == self.member:
+                groups.insert(max(0, place + self.by), groups.pop(place))
+            elif any(one.id == self.member for one in group):
+                inner = next(at for at, one in enumerate(group) if one.id == self.member)
+                group.insert(max(1, inner + self.by), group.pop(inner))
+            else:
+                continue
+            break
+        return draft.with_members(*(one for group in groups for one in group))
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say who moved and which way."""
+        return f"Moved {self.name(draft, rulebook)} {'up' if self.by < 0 else 'down'}"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRename(OfMember):
+    """A member is called something else; an empty name gives it its creature's."""
+
+    to: str
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft with the name."""
+        name = single_line(self.to, MAX_NAME, "A name")
+        return changed(draft, self.member, lambda member: replace(member, name=name))
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say who was named."""
+        name = " ".join(self.to.split())
+        return f"Named {self.name(draft, rulebook)} “{name}”" if name else f"Unnamed {self.name(draft, rulebook)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberNotes(OfMember):
+    """What its player writes beside a member, for all to read."""
+
+    text: str
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft with the notes."""
+        member_of(draft, self.member)
+        notes = {key: text for key, text in draft.member_notes.items() if key != self.member}
+        if text := several_lines(self.text, MAX_NOTES, "Notes"):
+            notes[self.member] = text
+        return replace(draft, member_notes=notes)
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say whose notes they are."""
+        return f"Wrote notes on {self.name(draft, rulebook)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberCreature(OfMember):
+    """A member is another creature: what a mistaken key was meant to say."""
+
+    creature: str
+
+    @property
+    def creatures(self) -> tuple[str, ...]:
+        """The creature's key."""
+        return (self.creature,)
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft with the creature in the member's place."""
+        if card_of(Member(self.creature), draft, rulebook) is None:
+            raise ChangeRefused(f"There is no creature “{self.creature[:80]}” in the compendium any more.")
+        return changed(draft, self.member, lambda member: replace(member, creature=self.creature, revision=None))
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say who takes whose place."""
+        return f"Took {called(Member(self.creature), draft, rulebook)} for {self.name(draft, rulebook)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRevision(OfMember):
+    """A member is pinned to a revision of its card; None lets it follow the current one."""
+
+    number: int | None
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft with the revision."""
+        if self.number is not None and self.number < 0:
+            raise ChangeRefused("A revision's number is never below 0.")
+        return changed(draft, self.member, lambda member: replace(member, revision=self.number))
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say which revision is taken."""
+        revision = "the current revision" if self.number is None else f"revision {self.number}"
+        return f"Took {revision} of {self.name(draft, rulebook)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberBuy(OfMember):
+    """A minion is bought: it no longer comes with a commander."""
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft where the member comes by itself."""
+        return changed(draft, self.member, lambda member: replace(member, minion_of=None))
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say who was bought."""
+        return f"Bought {self.name(draft, rulebook)} without a commander"
+
+
+@dataclass(frozen=True, slots=True)
+class MinionAdd(OfMember):
+    """A commander is given a minion that its card starts with; ``member`` is the commander."""
+
+    creature: str
+
+    @property
+    def creatures(self) -> tuple[str, ...]:
+        """The minion's key."""
+        return (self.creature,)
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft with the minion behind its commander's band."""
+        commander = member_of(draft, self.member)
+        if card_of(Member(self.creature), draft, rulebook) is None:
+            raise ChangeRefused(f"There is no creature “{self.creature[:80]}” in the compendium any more.")
+        new = recruited(self.creature, draft, rulebook, next_number(draft), (commander,))
+        room_for(draft, len(new))
+        members = list(draft.roster.members)
+        behind = max(members.index(one) for one in band_of(draft, self.member)) + 1
+        return draft.with_members(*members[:behind], *new, *members[behind:])
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say who came with whom."""
+        return f"Added {called(Member(self.creature), draft, rulebook)} to {self.name(draft, rulebook)}"
+
+
+CHANGES = (
+    MemberAdd,
+    MemberDuplicate,
+    MemberRemove,
+    MemberMove,
+    MemberRename,
+    MemberNotes,
+    MemberCreature,
+    MemberRevision,
+    MemberBuy,
+    MinionAdd,
+)
