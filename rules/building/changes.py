@@ -152,13 +152,19 @@ def next_number(draft: Draft) -> int:
 def recruited(
     creature: str, draft: Draft, rulebook: Rulebook, number: int, leaders: tuple[Member, ...] = ()
 ) -> list[Member]:
-    """Return a new member of that creature, followed by the minions that its card starts with."""
+    """Return a new member of that creature, pinned to its card, followed by the minions that the card starts with."""
     # A commander brings the minions that its card names, for no points; they may be commanders themselves, but nobody
     # brings its own commander. Common features, "Commander"; ruling 3.
-    member = Member(creature=creature, id=f"m{number}", minion_of=leaders[-1].id if leaders else None)
+    card = rulebook.card(creature)
+    member = Member(
+        creature=creature,
+        id=f"m{number}",
+        minion_of=leaders[-1].id if leaders else None,
+        revision=card.revision if card else None,
+    )
+    card = card_of(member, draft, rulebook)
     above = (*leaders, member)
     members = [member]
-    card = card_of(member, draft, rulebook)
     for key in card.starts_with if card else ():
         if all(one.creature != key for one in above):
             members += recruited(key, draft, rulebook, number + len(members), above)

@@ -162,7 +162,9 @@ class MemberCreature(OfMember):
         """Return the draft with the creature in the member's place."""
         if card_of(Member(self.creature), draft, rulebook) is None:
             raise ChangeRefused(f"There is no creature “{self.creature[:80]}” in the compendium any more.")
-        return changed(draft, self.member, lambda member: replace(member, creature=self.creature, revision=None))
+        card = rulebook.card(self.creature)
+        revision = card.revision if card else None
+        return changed(draft, self.member, lambda member: replace(member, creature=self.creature, revision=revision))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who takes whose place."""
