@@ -43,19 +43,18 @@ class Drawing:
         SubElement(self.root, "title", {"id": f"{key}-title"}).text = title
         SubElement(self.root, "desc", {"id": f"{key}-about"}).text = about
 
-    def rectangle(self, css: str, x: float, y: float, width: float, height: float) -> None:
-        """Draw a rectangle from its top left corner."""
-        SubElement(
-            self.root,
-            "rect",
-            {
-                "class": css,
-                "x": number(x),
-                "y": number(y),
-                "width": number(width),
-                "height": number(height),
-            },
-        )
+    def rectangle(self, css: str, x: float, y: float, width: float, height: float, *, alignment: str = "") -> None:
+        """Draw a rectangle from its top left corner; the code of an ``alignment`` brings the tokens of its hue."""
+        attributes = {
+            "class": css,
+            "x": number(x),
+            "y": number(y),
+            "width": number(width),
+            "height": number(height),
+        }
+        if alignment:
+            attributes["data-al"] = alignment
+        SubElement(self.root, "rect", attributes)
 
     def line(self, css: str, x1: float, y1: float, x2: float, y2: float) -> None:
         """Draw a line."""
