@@ -147,6 +147,7 @@ CACHES = {
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "muster"}
     )
 }
+SESSION_COOKIE_AGE = 180 * 24 * 60 * 60  # a visitor's warbands are found by the session alone
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db" if REDIS_URL else "django.contrib.sessions.backends.db"
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=REDIS_URL) or "memory://"

@@ -10,6 +10,7 @@ urlpatterns = [
     path("about/", pages.about, name="about"),
     path("licences/", pages.licences, name="licences"),
     path("", include("compendium.web.urls")),
+    path("", include("warbands.web.urls")),
     path("api/v1/", include("p2v_site.api")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),

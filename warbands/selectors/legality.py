@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from compendium.selectors.rulebook import rulebook_get
-from rules.legality import Verdict, verdict
+from rules.legality import Rulebook, Verdict, verdict
 from rules.roster import Roster
 from rules.text import slug
 
 
 def roster_verdict(roster: Roster) -> Verdict:
     """Return the verdict on a roster by the compendium as it stands; at most five queries for any roster."""
-    creatures = {member.creature for member in roster.members}
-    items = {choice.item for member in roster.members for choice in member.items}
-    minions = {key for card in roster.cards for key in card.starts_with}
-    rulebook = rulebook_get(
-        creatures=creatures | minions | {slug(key) for key in creatures},  # who writes a name meant its key
-        items=items | {slug(key) for key in items},
-        revisions={(member.creature, member.revision) for member in roster.members if member.revision is not None},
+    return verdict(roster, rulebook_of([roster]))
+
+
+def rulebook_of(rosters: Iterable[Roster], *, creatures: Iterable[str] = (), items: Iterable[str] = ()) -> Rulebook:
+    """Return a rulebook of all that these rosters name, and of those creatures and items besides.
+
+    At most five queries, however many rosters.
+    """
+    rosters = tuple(rosters)
+    members = [member for roster in rosters for member in roster.members]
+    named = {member.creature for member in members}
+    carried = {choice.item for member in members for choice in member.items}
+    minions = {key for roster in rosters for card in roster.cards for key in card.starts_with}
+    return rulebook_get(
+        creatures=named | minions | {slug(key) for key in named} | set(creatures),  # who writes a name meant its key
+        items=carried | {slug(key) for key in carried} | set(items),
+        revisions={(member.creature, member.revision) for member in members if member.revision is not None},
     )
-    return verdict(roster, rulebook)

@@ -1,0 +1,33 @@
+"""The miniatures that somebody owns."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from warbands.models.ownership import Owned
+
+
+class Figure(Owned):
+    """How many miniatures of a creature somebody has. The creature is named by its key, known here or not."""
+
+    creature = models.CharField(max_length=120)
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("creature",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["owner", "creature"], condition=models.Q(owner__isnull=False), name="one_figure_an_owner"
+            ),
+            models.UniqueConstraint(
+                fields=["owner_token", "creature"], condition=models.Q(owner=None), name="one_figure_a_token"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(owner__isnull=False, owner_token="")
+                | models.Q(owner=None) & ~models.Q(owner_token=""),
+                name="figure_has_one_owner",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.creature}"

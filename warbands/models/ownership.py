@@ -1,0 +1,40 @@
+"""Whose something is: an account's, or a visitor's, who is known by a random token in the web session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import models
+
+from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Who asks: an account, or a visitor with a token; a visitor without one owns nothing yet."""
+
+    user: User | None = None
+    token: str = ""
+
+    @property
+    def q(self) -> models.Q:
+        """The condition that rows are this owner's."""
+        if self.user is not None:
+            return models.Q(owner=self.user)
+        return models.Q(owner=None, owner_token=self.token) if self.token else models.Q(pk__in=())
+
+
+class Owned(models.Model):
+    """A row that belongs to an account or to a visitor's token, and to nobody else."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="%(class)ss")
+    owner_token = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        abstract = True
+
+    def belongs_to(self, owner: Owner) -> None:
+        """Give the row to an owner."""
+        self.owner = owner.user
+        self.owner_token = "" if owner.user is not None else owner.token

@@ -1,0 +1,80 @@
+"""Warbands and the steps in which they were built.
+
+A warband has no columns of its own for what it holds: the step at which it stands has the whole draft, as a document
+(``rules.building.draft``). ``services`` are the only writers.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+from warbands.models.ownership import Owned
+
+MAX_WORDS = 200
+MAX_TAG = 40
+
+
+class Warband(Owned):
+    """A warband of somebody's. ``position`` is the number of the step at which it stands.
+
+    ``version`` grows with every change, undo and redo, so that two windows can tell whether they show the same.
+    ``share_token`` is the secret of the link under which anybody may look; None while it is not shared.
+    """
+
+    key = models.CharField(max_length=16, unique=True)
+    position = models.PositiveIntegerField(default=1)
+    version = models.PositiveIntegerField(default=1)
+    share_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
+    made_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField()
+    archived_at = models.DateTimeField(null=True)
+    deleted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-changed_at", "-pk")
+        indexes = (
+            models.Index(fields=["owner", "-changed_at"], name="warband_by_owner"),
+            models.Index(fields=["owner_token", "-changed_at"], name="warband_by_token"),
+        )
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(owner__isnull=False, owner_token="")
+                | models.Q(owner=None) & ~models.Q(owner_token=""),
+                name="warband_has_one_owner",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Step(models.Model):
+    """One state of a warband: what was done, and the draft after it. ``version`` is the warband's from then."""
+
+    warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="steps")
+    number = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()
+    words = models.CharField(max_length=MAX_WORDS)
+    draft = models.JSONField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=["warband", "number"], name="one_step_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.warband_id}, step {self.number}: {self.words}"
+
+
+class Tag(models.Model):
+    """A word by which its player finds a warband again."""
+
+    warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="tags")
+    word = models.CharField(max_length=MAX_TAG)
+
+    class Meta:
+        ordering = ("word",)
+        constraints = (models.UniqueConstraint(fields=["warband", "word"], name="one_tag_a_word"),)
+
+    def __str__(self) -> str:
+        return self.word

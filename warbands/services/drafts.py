@@ -1,0 +1,115 @@
+"""Changing a warband: one step a change, undo and redo along them, and no change over somebody else's.
+
+Every function locks the warband first and is told which ``version`` its caller saw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from common.refusal import Refusal
+from rules.building import Change, ChangeRefused, Draft
+from rules.building.draft import draft_document, draft_from_document
+from rules.legality import Rulebook
+from warbands.models import Owner, Step, Warband
+from warbands.models.warbands import MAX_WORDS
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.warbands import Opened, changes_since
+
+HISTORY = 100
+"""Steps that can be undone."""
+
+
+class ChangedMeanwhile(Refusal):
+    """The warband was changed since the caller saw it; ``told`` says how."""
+
+    def __init__(self, told: tuple[str, ...]) -> None:
+        super().__init__("This warband was changed in another window, so that your change was not made.")
+        self.told = told
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A warband after a change, the rulebook in which its creatures were looked up, and what was done in words."""
+
+    opened: Opened
+    rulebook: Rulebook
+    words: str
+
+
+@transaction.atomic
+def draft_change(*, owner: Owner, key: str, version: int, change: Change) -> Changed:
+    """Make a change; what changes nothing makes no step.
+
+    Raises ``Refusal`` when the change cannot be made or the warband is gone, ``ChangedMeanwhile`` when it has another
+    version.
+    """
+    opened = _locked(owner, key, version)
+    rulebook = rulebook_of([opened.draft.roster], creatures=change.creatures, items=change.items)
+    try:
+        draft = change.apply(opened.draft, rulebook)
+        words = change.words(opened.draft, rulebook)
+    except ChangeRefused as refused:
+        raise Refusal(refused.message) from refused
+    if draft == opened.draft:
+        return Changed(opened, rulebook, "")
+    return Changed(_stepped(opened.warband, draft, words), rulebook, words)
+
+
+@transaction.atomic
+def draft_undo(*, owner: Owner, key: str, version: int) -> Opened:
+    """Go one step back. Raises ``Refusal`` at the first step that is kept, and as ``draft_change``."""
+    opened = _locked(owner, key, version)
+    return _at(opened.warband, opened.warband.position - 1, "There is nothing to undo.")
+
+
+@transaction.atomic
+def draft_redo(*, owner: Owner, key: str, version: int) -> Opened:
+    """Go one step forth again. Raises ``Refusal`` at the last step, and as ``draft_change``."""
+    opened = _locked(owner, key, version)
+    return _at(opened.warband, opened.warband.position + 1, "There is nothing to redo.")
+
+
+def _locked(owner: Owner, key: str, version: int) -> Opened:
+    # First the warband alone, so that whoever waited reads the step of whoever was before.
+    warband = Warband.objects.select_for_update().filter(owner.q, key=key, deleted_at=None).first()
+    if warband is None:
+        raise Refusal("This warband is not there any more.")
+    if warband.version != version:
+        raise ChangedMeanwhile(changes_since(warband, version))
+    step = warband.steps.get(number=warband.position)
+    return Opened(warband, step, draft_from_document(step.draft))
+
+
+def _stepped(warband: Warband, draft: Draft, words: str) -> Opened:
+    number = warband.position + 1
+    # What was undone is gone with the next change; so are steps too far back.
+    warband.steps.exclude(number__gt=number - HISTORY, number__lt=number).delete()
+    _move(warband, number)
+    step = Step.objects.create(
+        warband=warband,
+        number=number,
+        version=warband.version,
+        words=words[:MAX_WORDS],
+        draft=draft_document(draft),
+        made_at=warband.changed_at,
+    )
+    return Opened(warband, step, draft)
+
+
+def _at(warband: Warband, number: int, refusal: str) -> Opened:
+    step = warband.steps.filter(number=number).first()
+    if step is None:
+        raise Refusal(refusal)
+    _move(warband, number)
+    return Opened(warband, step, draft_from_document(step.draft))
+
+
+def _move(warband: Warband, number: int) -> None:
+    warband.position = number
+    warband.version += 1
+    warband.changed_at = timezone.now()
+    warband.save(update_fields=["position", "version", "changed_at"])

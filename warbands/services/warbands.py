@@ -1,0 +1,140 @@
+"""Making warbands, putting them away, and saying who may look at them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from common.refusal import Refusal
+from rules.building import Draft
+from rules.building.draft import MAX_NAME, draft_document
+from warbands.models import Figure, Owner, Step, Tag, Warband
+from warbands.models.warbands import MAX_TAG, MAX_WORDS
+from warbands.selectors.warbands import Opened, warband_opened
+
+MAX_WARBANDS = 500
+"""Warbands of one owner, those that can be brought back included."""
+MAX_TAGS = 10
+_COPY = " (copy)"
+_KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def owner_token() -> str:
+    """Return a new token by which a visitor is known."""
+    return secrets.token_urlsafe(32)
+
+
+@transaction.atomic
+def warband_create(*, owner: Owner, draft: Draft, words: str = "Made the warband", tags: Iterable[str] = ()) -> Warband:
+    """Store a new warband; raise ``Refusal`` when the owner has too many."""
+    if Warband.objects.filter(owner.q).count() >= MAX_WARBANDS:
+        raise Refusal(f"You have {MAX_WARBANDS} warbands, and more cannot be kept. Delete some first.")
+    warband = Warband(key=_key(), changed_at=timezone.now())
+    warband.belongs_to(owner)
+    warband.save()
+    Step.objects.create(
+        warband=warband,
+        number=1,
+        version=1,
+        words=words[:MAX_WORDS],
+        draft=draft_document(draft),
+        made_at=warband.changed_at,
+    )
+    _write_tags(warband, tags)
+    return warband
+
+
+def warband_copy(*, owner: Owner, source: Opened, tags: Iterable[str] = ()) -> Warband:
+    """Store a copy of a warband as the owner's own, its name marked; it holds what ``source`` shows."""
+    roster = source.draft.roster
+    name = f"{roster.name[: MAX_NAME - len(_COPY)].rstrip()}{_COPY}"
+    draft = replace(source.draft, roster=replace(roster, name=name))
+    return warband_create(owner=owner, draft=draft, words=f"Copied “{roster.name}”", tags=tags)
+
+
+@transaction.atomic
+def warband_archive(*, owner: Owner, key: str, archived: bool) -> Opened:
+    """Put a warband away, or take it back out; raise ``Refusal`` when it is gone."""
+    opened = _get(owner, key)
+    opened.warband.archived_at = timezone.now() if archived else None
+    opened.warband.save(update_fields=["archived_at"])
+    return opened
+
+
+@transaction.atomic
+def warband_delete(*, owner: Owner, key: str) -> Opened:
+    """Delete a warband; it can be brought back for a time, and its link leads nowhere. Raise ``Refusal`` when gone."""
+    opened = _get(owner, key)
+    opened.warband.deleted_at = timezone.now()
+    opened.warband.save(update_fields=["deleted_at"])
+    return opened
+
+
+@transaction.atomic
+def warband_restore(*, owner: Owner, key: str) -> Opened:
+    """Bring a deleted warband back; raise ``Refusal`` when it is gone for good."""
+    if not Warband.objects.filter(owner.q, key=key).exclude(deleted_at=None).update(deleted_at=None):
+        raise Refusal("This warband cannot be brought back any more.")
+    return _get(owner, key)
+
+
+@transaction.atomic
+def warband_share(*, owner: Owner, key: str, shared: bool) -> Opened:
+    """Let anybody who has the link look, or nobody; a new link each time. Raise ``Refusal`` when it is gone."""
+    opened = _get(owner, key)
+    if shared != bool(opened.warband.share_token):
+        opened.warband.share_token = secrets.token_urlsafe(12) if shared else None
+        opened.warband.save(update_fields=["share_token"])
+    return opened
+
+
+@transaction.atomic
+def warband_tag(*, owner: Owner, key: str, words: Iterable[str]) -> Opened:
+    """Give a warband these tags and no others; raise ``Refusal`` for too many or too long ones."""
+    opened = _get(owner, key)
+    tags = tags_of(words)
+    opened.warband.tags.all().delete()
+    _write_tags(opened.warband, tags)
+    return opened
+
+
+def tags_of(words: Iterable[str]) -> list[str]:
+    """Return tags as they are kept: one line each, in lower case, none twice; raise ``Refusal`` for unfit ones."""
+    tags = list(dict.fromkeys(tag for word in words if (tag := " ".join(word.replace("\0", "").split()).lower())))
+    if long := next((tag for tag in tags if len(tag) > MAX_TAG), None):
+        raise Refusal(f"A tag has at most {MAX_TAG} characters; “{long[:MAX_TAG]}…” has {len(long)}.")
+    if len(tags) > MAX_TAGS:
+        raise Refusal(f"A warband has at most {MAX_TAGS} tags; these are {len(tags)}.")
+    return tags
+
+
+@transaction.atomic
+def warbands_adopt(*, user: User, token: str) -> int:
+    """Give what a visitor made to the account that the visitor turned out to have; return how many warbands."""
+    visitor = Owner(token=token)
+    number = Warband.objects.filter(visitor.q).update(owner=user, owner_token="")
+    owned = set(Figure.objects.filter(owner=user).values_list("creature", flat=True))
+    # What the account's collection has already stands; the visitor's adds to it.
+    Figure.objects.filter(visitor.q, creature__in=owned).delete()
+    Figure.objects.filter(visitor.q).update(owner=user, owner_token="")
+    return number
+
+
+def _get(owner: Owner, key: str) -> Opened:
+    opened = warband_opened(owner, key)
+    if opened is None:
+        raise Refusal("This warband is not there any more.")
+    return opened
+
+
+def _write_tags(warband: Warband, tags: Iterable[str]) -> None:
+    Tag.objects.bulk_create(Tag(warband=warband, word=tag) for tag in tags)
+
+
+def _key() -> str:
+    return "".join(secrets.choice(_KEY_LETTERS) for _ in range(10))

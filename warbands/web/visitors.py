@@ -1,0 +1,45 @@
+"""Who asks: an account, or a visitor whose web session holds a random token.
+
+The token is in the session's data, so that it survives the new session key of a sign-in; the first page of warbands
+after a sign-in or sign-up gives the account what the visitor made.
+"""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest
+
+from accounts.models import User
+from warbands.models import Owner
+from warbands.selectors.warbands import Opened, warband_opened
+from warbands.services.warbands import owner_token, warbands_adopt
+
+SESSION_KEY = "warbands-owner"
+
+
+def owner_of(request: HttpRequest) -> Owner:
+    """Return who asks. A visitor who has made nothing yet has no token and owns nothing."""
+    token = request.session.get(SESSION_KEY, "")
+    if not isinstance(request.user, User):
+        return Owner(token=token)
+    if token:
+        warbands_adopt(user=request.user, token=token)
+        del request.session[SESSION_KEY]
+    return Owner(user=request.user)
+
+
+def owner_to_be(request: HttpRequest) -> Owner:
+    """Return who asks; a visitor who is about to make something gets a token first."""
+    owner = owner_of(request)
+    if owner.user is None and not owner.token:
+        request.session[SESSION_KEY] = owner_token()
+        return owner_of(request)
+    return owner
+
+
+def opened_or_404(request: HttpRequest, key: str) -> tuple[Owner, Opened]:
+    """Return who asks and a warband of theirs. Somebody else's is as little there as one that never was."""
+    owner = owner_of(request)
+    opened = warband_opened(owner, key)
+    if opened is None:
+        raise Http404("There is no such warband of yours.")
+    return owner, opened
