@@ -1,0 +1,141 @@
+"""Which types of damage a warband deals, who deals them and with what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules import spells
+from rules.cards.model import Card, Feature
+from rules.cards.phrases import effect_template
+from rules.items import Item
+from rules.legality.reckoning import Line
+from rules.roster.model import ItemChoice
+from rules.spells.parts import Action
+from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES, canonical
+
+_WORDS = tuple(word for row in DAMAGE_TYPES for word in (row.name, *row.aliases)) + FREE_TYPES
+_TYPE = rf"(?:{'|'.join(_WORDS)})"
+_TYPES = rf"{_TYPE}(?:(?:, | and | or ){_TYPE})*"
+_SAID = re.compile(
+    rf"(?:\b\d+(?P<persistent> persistent)?|(?<!that )\bdeals) (?P<types>{_TYPES})(?: \([a-z]+\))? damage"
+)
+_ORDER = {name: place for place, name in enumerate((*(row.name for row in DAMAGE_TYPES), *FREE_TYPES))}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What deals a type of damage: a member, by its id and by ``Line.name``, with a feature, spell or item."""
+
+    member: str
+    name: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class DamageRow:
+    """A type of damage, what deals it outright, and what deals it as persistent damage."""
+
+    type: str
+    direct: tuple[Source, ...]
+    persistent: tuple[Source, ...]
+
+    @property
+    def members(self) -> int:
+        """How many members deal the type outright."""
+        return len(self._direct_ids())
+
+    @property
+    def only_persistent(self) -> int:
+        """How many members deal the type as persistent damage and in no other way."""
+        return len({one.member for one in self.persistent} - self._direct_ids())
+
+    @property
+    def dealers(self) -> int:
+        """How many members deal the type in either way."""
+        return self.members + self.only_persistent
+
+    def _direct_ids(self) -> set[str]:
+        return {one.member for one in self.direct}
+
+
+def damage_dealt(lines: Iterable[Line]) -> tuple[DamageRow, ...]:
+    """Return a row for each type that a member deals, the commonest first, then in the order of the rulebook's list.
+
+    Features count as the member has them, bought upgrades among them and replaced features gone; so do the spells of
+    a caster and the items carried. A type counts where a field has it, and where a sentence puts it after a number
+    (``15 mental damage``) or after "deals". Damage without a type is of none.
+    """
+    direct: dict[str, list[Source]] = {}
+    persistent: dict[str, list[Source]] = {}
+    for line in lines:
+        for what, kind, lasts in dict.fromkeys(_of_member(line)):
+            rows = persistent if lasts else direct
+            rows.setdefault(canonical(kind), []).append(Source(line.member.id, line.name, what))
+    rows_found = [
+        DamageRow(kind, tuple(direct.get(kind, ())), tuple(persistent.get(kind, ())))
+        for kind in {**direct, **persistent}
+    ]
+    return tuple(
+        sorted(
+            rows_found,
+            key=lambda row: (
+                -row.dealers,
+                -row.members,
+                _ORDER.get(row.type, len(_ORDER)),
+                row.type,
+            ),
+        )
+    )
+
+
+def _of_member(line: Line) -> Iterator[tuple[str, str, bool]]:
+    """Yield what deals damage, the type as written, and whether it is persistent."""
+    if line.card is None:
+        return
+    for feature in line.card.features_with(line.member.upgrades):
+        yield from _of_feature(feature, line.card)
+    for choice, item in line.items:
+        if item is not None:
+            yield from _of_item(item, choice)
+
+
+def _of_feature(feature: Feature, card: Card) -> Iterator[tuple[str, str, bool]]:
+    for damage in feature.damage:
+        for kind in damage.types:
+            yield feature.name, kind, damage.persistent
+    for kind, lasts in _said(effect_template(feature)):
+        yield feature.name, kind, lasts
+    for group in feature.caster.groups if feature.caster else ():
+        for spell in group.spells:
+            for kind in _of_spell(spell.name, card.license):
+                yield spell.name, kind, False
+
+
+def _of_item(item: Item, choice: ItemChoice) -> Iterator[tuple[str, str, bool]]:
+    for kind, lasts in _said(item.text):
+        yield item.name, kind, lasts
+    if item.choice == "spell" and choice.choice:
+        for kind in _of_spell(choice.choice):
+            yield choice.choice, kind, False
+
+
+def _said(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the types that a text puts after a number, ``5 persistent poison damage``, or after "deals"."""
+    for match in _SAID.finditer(text):
+        for kind in re.findall(_TYPE, match["types"]):
+            yield kind, match["persistent"] is not None
+
+
+def _of_spell(name: str, license: str | None = None) -> Iterator[str]:
+    spell = spells.find(name, license)
+    for action in spell.actions if spell else ():
+        yield from _of_action(action)
+
+
+def _of_action(action: Action) -> Iterator[str]:
+    for damage in action.damage:
+        yield from damage.types
+    if action.grants is not None:
+        yield from _of_action(action.grants.action)

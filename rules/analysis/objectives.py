@@ -1,0 +1,172 @@
+"""Who can claim the standard objectives, and how likely.
+
+Every face of the d6 that sets the terms of an objective, and every face of the d20 that is rolled against them, is
+counted: chances are exact fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from rules.cards.model import Card, Save
+from rules.legality.reckoning import Line
+from rules.tables.objectives import OBJECTIVES, Objective, claim_terms
+from rules.tables.rolls import Degree, skill_result
+from rules.tables.skills import BY_NAME, check_modifier, may_check_untrained
+
+D6 = range(1, 7)
+D20 = range(1, 21)
+SUCCESSES = (Degree.SUCCESS, Degree.CRITICAL_SUCCESS)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A member's check with one skill: 1d20, the bonus of a save, and what being untrained takes off (0 or less)."""
+
+    member: str
+    name: str
+    skill: str
+    save: Save
+    bonus: int
+    untrained: int
+
+    @property
+    def trained(self) -> bool:
+        """Whether the card lists the skill."""
+        return self.untrained == 0
+
+    @property
+    def modifier(self) -> int:
+        """What is added to the d20."""
+        return self.bonus + self.untrained
+
+    def successes(self, power: int) -> int:
+        """Return how many of the twenty faces reach a Power."""
+        return _successes(self.modifier, power)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One face of an objective's d6: the skills that count, the Power, and the best check against it, if any."""
+
+    face: int
+    skills: tuple[str, ...]
+    power: int
+    check: Check | None
+
+    @property
+    def successes(self) -> int:
+        """How many of the twenty faces of the check's d20 claim the objective."""
+        return self.check.successes(self.power) if self.check else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Claimant:
+    """A member on its own before an objective: its skills for it (may be none), and its chance in one try."""
+
+    member: str
+    name: str
+    skills: tuple[str, ...]
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveChance:
+    """A standard objective before a warband.
+
+    ``claims`` are the six faces of its d6, each with the best check that any member can make. ``skilled`` are the
+    members that are trained in one of its four skills, the likeliest first; ``best`` is the member, trained or not,
+    who is likeliest to claim it before the d6 is rolled, None if nobody can.
+    """
+
+    objective: Objective
+    claims: tuple[Claim, ...]
+    skilled: tuple[Claimant, ...]
+    best: Claimant | None
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance of one try over all faces of the d6, by whoever is best once it has fallen."""
+        return Fraction(sum(claim.successes for claim in self.claims), len(D6) * len(D20))
+
+    @property
+    def trained_chance(self) -> Fraction:
+        """The part of ``chance`` that comes from checks with trained skills."""
+        won = sum(claim.successes for claim in self.claims if claim.check and claim.check.trained)
+        return Fraction(won, len(D6) * len(D20))
+
+
+def objective_chances(lines: Iterable[Line]) -> tuple[ObjectiveChance, ...]:
+    """Return how likely a warband claims each of the eight standard objectives with one Interact beside it.
+
+    Hero points, which would repeat the check, and special objectives that help are left out.
+    """
+    checks = [{check.skill: check for check in _checks(line)} for line in lines]
+    able = [mine for mine in checks if mine]
+    return tuple(_chance(objective, able) for objective in OBJECTIVES)
+
+
+def _checks(line: Line) -> Iterable[Check]:
+    # A check adds the skill's save, at -5 without training; some creatures try only what they are trained in. No card
+    # says whether a strike is made with a weapon: an animal or beast that is no humanoid and casts nothing counts as
+    # fighting without. Other rules, "Skill checks"; ruling 160.
+    card = line.card
+    if card is None:
+        return
+    casts = any(feature.caster for feature in card.features_with(line.member.upgrades))
+    dares = may_check_untrained(card.tags, casts_spells=casts)
+    skills = _trained(card)
+    for name in _NEEDED:
+        save = BY_NAME[name].save
+        bonus: int | None = getattr(card.stats, save)
+        trained = name in skills
+        if bonus is not None and (trained or dares):
+            less = check_modifier(bonus, trained=trained) - bonus
+            yield Check(line.member.id, line.name, name, save, bonus, less)
+
+
+_NEEDED = tuple(dict.fromkeys(skill for objective in OBJECTIVES for skill in objective.skills))
+
+
+def _trained(card: Card) -> frozenset[str]:
+    """Return the skills that a card lists, by their names in the table."""
+    words = {word.strip().casefold() for word in card.skills}
+    return frozenset(
+        row.name for row in BY_NAME.values() if not words.isdisjoint(map(str.casefold, (row.name, *row.aliases)))
+    )
+
+
+def _chance(objective: Objective, able: Sequence[dict[str, Check]]) -> ObjectiveChance:
+    claimants = sorted((_claimant(objective, mine) for mine in able), key=lambda one: one.chance, reverse=True)
+    likely = [one for one in claimants if one.chance]
+    return ObjectiveChance(
+        objective,
+        tuple(_claim(objective, face, able) for face in D6),
+        tuple(one for one in claimants if one.skills),
+        likely[0] if likely else None,
+    )
+
+
+def _claimant(objective: Objective, mine: dict[str, Check]) -> Claimant:
+    someone = next(iter(mine.values()))
+    won = sum(_claim(objective, face, [mine]).successes for face in D6)
+    skills = tuple(skill for skill in objective.skills if skill in mine and mine[skill].trained)
+    return Claimant(someone.member, someone.name, skills, Fraction(won, len(D6) * len(D20)))
+
+
+def _claim(objective: Objective, face: int, able: Sequence[dict[str, Check]]) -> Claim:
+    # Whoever claims picks among the skills that the d6 has left. Setting up, "Standard objectives".
+    terms = claim_terms(objective, face)
+    checks = [mine[skill] for mine in able for skill in terms.skills if skill in mine]
+    best = max(checks, key=lambda check: (check.modifier, check.trained), default=None)
+    return Claim(face, terms.skills, terms.power, best)
+
+
+@cache
+def _successes(modifier: int, power: int) -> int:
+    # Interact next to an objective, then 1d20 with the skill against its Power, which need only be reached.
+    # Setting up, "Objectives"; "Skill checks"; ruling 47.
+    return sum(skill_result(face, modifier, power) in SUCCESSES for face in D20)

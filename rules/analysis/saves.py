@@ -1,0 +1,60 @@
+"""How a stat is spread over a warband, and which save is its weak spot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from rules.legality.reckoning import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """One stat of all members: its values from low to high, who has the lowest, and whose card lacks it.
+
+    The names are those of ``Line.name``, in the order of the roster. ``values`` is empty where nobody has the stat.
+    """
+
+    stat: str
+    values: tuple[int, ...]
+    weakest: tuple[str, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def lowest(self) -> int | None:
+        """The lowest value, None where nobody has the stat."""
+        return self.values[0] if self.values else None
+
+    @property
+    def median(self) -> float | None:
+        """The value in the middle, between two of them the mean; None where nobody has the stat."""
+        return median(self.values) if self.values else None
+
+    @property
+    def highest(self) -> int | None:
+        """The highest value, None where nobody has the stat."""
+        return self.values[-1] if self.values else None
+
+
+def spread(stat: str, lines: Iterable[Line]) -> Spread:
+    """Return how one stat of the cards is spread over the members."""
+    named = [(getattr(line.card.stats, stat), line.name) for line in lines if line.card]
+    present = [(value, name) for value, name in named if value is not None]
+    low = min((value for value, _ in present), default=None)
+    return Spread(
+        stat,
+        tuple(sorted(value for value, _ in present)),
+        tuple(name for value, name in present if value == low),
+        tuple(name for value, name in named if value is None),
+    )
+
+
+def weak_spots(saves: Sequence[Spread]) -> tuple[Spread, ...]:
+    """Return the save in which a warband is weakest: the lowest median, among equals the lowest value.
+
+    Several where that does not tell them apart, none where nobody has any save.
+    """
+    ranked = [((one.median, one.values[0]), one) for one in saves if one.median is not None]
+    weakest = min((rank for rank, _ in ranked), default=None)
+    return tuple(one for rank, one in ranked if rank == weakest)
