@@ -4,13 +4,14 @@
 """
 
 from rules.legality.checking import check, is_legal
-from rules.legality.problem import CODES, SEVERITIES, Problem, Severity, Subject
+from rules.legality.problem import CODES, SEVERITIES, SHORT_WORDS, Problem, Severity, Subject
 from rules.legality.rulebook import Rulebook
-from rules.legality.verdict import MemberPoints, Verdict, verdict, verdict_document
+from rules.legality.verdict import MemberPoints, Verdict, verdict, verdict_document, verdict_of
 
 __all__ = [
     "CODES",
     "SEVERITIES",
+    "SHORT_WORDS",
     "MemberPoints",
     "Problem",
     "Rulebook",
@@ -21,4 +22,5 @@ __all__ = [
     "is_legal",
     "verdict",
     "verdict_document",
+    "verdict_of",
 ]

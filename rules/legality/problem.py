@@ -48,6 +48,37 @@ CODES: tuple[str, ...] = ERRORS + WARNINGS
 SEVERITIES: Mapping[str, Severity] = {code: "error" if code in ERRORS else "warning" for code in CODES}
 _RANK = {code: rank for rank, code in enumerate(CODES)}
 
+SHORT_WORDS: Mapping[str, str] = {
+    "roster.empty": "no members",
+    "points.over_limit": "over the points limit",
+    "alignment.missing": "no alignment chosen",
+    "creature.unknown": "unknown creature",
+    "creature.over_half": "more than half of the points",
+    "alignment.not_allowed": "alignment not allowed",
+    "alignment.unknown": "creature without alignment",
+    "source.not_allowed": "source not allowed",
+    "creature.banned": "banned creature",
+    "collection.exceeded": "more than the collection has",
+    "hero_points.too_many": "too many hero points",
+    "upgrade.unknown": "unknown upgrade",
+    "upgrade.repeated": "upgrade bought more than once",
+    "upgrade.conflict": "upgrades that replace the same feature",
+    "item.unknown": "unknown item",
+    "item.level_too_high": "item of too high a level",
+    "item.repeated": "item carried more than once",
+    "item.too_many": "too many items",
+    "positioning.unknown": "unknown positioning upgrade",
+    "positioning.repeated": "positioning upgrade bought more than once",
+    "minion.without_commander": "minion without its commander",
+    "minion.missing": "commander without its minion",
+    "item.not_usable": "item of no use to its carrier",
+    "item.choice_missing": "item whose choice is not made",
+    "positioning.not_suited": "positioning upgrade that does not suit",
+    "card.revision_unknown": "unknown revision of a card",
+    "card.incomplete": "card with stats missing",
+}
+"""Every problem in a few words for players, for lists of what a table agreed to."""
+
 Param = int | str | None | list[str]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.legality.checking import problems_of
 from rules.legality.problem import Problem, Subject
-from rules.legality.reckoning import reckon
+from rules.legality.reckoning import Reckoning, reckon
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Roster
 
@@ -41,13 +41,17 @@ class Verdict:
 
 def verdict(roster: Roster, rulebook: Rulebook) -> Verdict:
     """Return the verdict on a roster; never raises."""
-    reckoning = reckon(roster, rulebook)
+    return verdict_of(reckon(roster, rulebook))
+
+
+def verdict_of(reckoning: Reckoning) -> Verdict:
+    """Return the verdict on a roster that is added up already."""
     problems = problems_of(reckoning)
     limit = reckoning.limit
     return Verdict(
         legal=not any(problem.blocks for problem in problems),
         points=reckoning.points,
-        points_limit=roster.points_limit,
+        points_limit=reckoning.roster.points_limit,
         points_left=None if limit is None else limit - reckoning.points,
         members=tuple(
             MemberPoints(

@@ -1,0 +1,25 @@
+"""The warband as it is shown: one frozen value that pages, print, shared pages and texts for a chat are drawn from."""
+
+from rules.sheets.chat import chat_text
+from rules.sheets.layout import roster_sheet
+from rules.sheets.model import (
+    ItemLine,
+    MemberSheet,
+    OverrideLine,
+    PositioningLine,
+    ProblemLine,
+    RosterSheet,
+    UpgradeOffer,
+)
+
+__all__ = [
+    "ItemLine",
+    "MemberSheet",
+    "OverrideLine",
+    "PositioningLine",
+    "ProblemLine",
+    "RosterSheet",
+    "UpgradeOffer",
+    "chat_text",
+    "roster_sheet",
+]

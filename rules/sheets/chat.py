@@ -1,0 +1,128 @@
+"""A warband as plain text, for a chat: one line a member, and nothing that a chat takes for markup or a mention."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from rules.legality.wording import counted
+from rules.sheets.model import MemberSheet, OverrideLine, RosterSheet
+
+MAX_TEXT = 4_000
+"""Characters: what the roomiest chats take as one message."""
+_ROOM_FOR_MEMBERS = 2_000
+_ROOM_FOR_OVERRIDES = 700
+_ROOM_FOR_HOUSE_RULES = 500
+_ROOM_FOR_LINK = 300
+
+# What chats read as markup wherever it stands, only where a line begins, as a link's address, and as a mention. A
+# backslash takes the first three for what they are; mentions are found in spite of it, and need something in between.
+_MARKUP = re.compile(r"[\\*_`~|<]")
+_AT_LINE_START = re.compile(r"^(?:(?=[-+#>])|(\d+)(?=[.)]))")
+_ADDRESS = re.compile(r"\](?=[(\[])")
+_MENTION = re.compile(r"@(?=\S)")
+_NOTHING_WIDE = "\u200b"
+
+
+def chat_text(sheet: RosterSheet, *, link: str = "") -> str:
+    """Return the warband as text for a chat; secrets are never in it.
+
+    What would be longer than a message tells only how many there are of each creature, and says so.
+    """
+    text = _text(sheet, map(_member_line, sheet.members), _override_lines(sheet), _house_rules(sheet), link)
+    if len(text) <= MAX_TEXT:
+        return text
+    return _text(
+        sheet,
+        ["Shortened: without what was bought.", *_fitting(_counts(sheet), _ROOM_FOR_MEMBERS)],
+        _fitting(_override_lines(sheet), _ROOM_FOR_OVERRIDES),
+        _fitting(_house_rules(sheet), _ROOM_FOR_HOUSE_RULES),
+        link if len(link) <= _ROOM_FOR_LINK else "",
+    )
+
+
+def _text(
+    sheet: RosterSheet, members: Iterable[str], overrides: Iterable[str], house_rules: Iterable[str], link: str
+) -> str:
+    overrides, house_rules = list(overrides), list(house_rules)
+    lines = [_literal(sheet.name) or "A warband without a name", _limits(sheet), _judgement(sheet), "", *members]
+    if overrides:
+        lines += ["", "Agreed at the table:", *overrides]
+    if house_rules:
+        lines += ["", "House rules:", *house_rules]
+    if link:
+        lines += ["", link]
+    return "\n".join(lines)
+
+
+def _limits(sheet: RosterSheet) -> str:
+    points = counted(sheet.points, "point") if sheet.limit is None else f"{sheet.points} of {sheet.limit} points"
+    alignment = (sheet.alignment.name,) if sheet.alignment else ()
+    return " · ".join((sheet.mode, *alignment, points, counted(sheet.bodies, "member")))
+
+
+def _judgement(sheet: RosterSheet) -> str:
+    judged = "Legal" if sheet.legal else f"Not legal: {counted(len(sheet.errors), 'problem')}"
+    return f"{judged}, {counted(len(sheet.warnings), 'warning')}" if sheet.warnings else judged
+
+
+def _member_line(member: MemberSheet) -> str:
+    line = f"• {_literal(member.full_name)}, {counted(member.points, 'point')}"
+    if member.is_free:
+        line += f", minion of {_literal(member.commander)}"
+    extras = ", ".join(_extras(member))
+    return f"{line}: {extras}" if extras else line
+
+
+def _extras(member: MemberSheet) -> Iterator[str]:
+    times = Counter({offer.feature.name: offer.times for offer in member.upgrades if offer.bought})
+    times.update(f"“{key}”" for key in member.unknown_upgrades)
+    times.update(item.full_name for item in member.items)
+    times.update({line.name: line.times for line in member.positioning})
+    for name, number in times.items():
+        yield f"{number} × {_literal(name)}" if number > 1 else _literal(name)
+    if member.hero_points:
+        yield counted(member.hero_points, "hero point")
+
+
+def _override_lines(sheet: RosterSheet) -> Iterator[str]:
+    for one in sheet.overrides:
+        yield f"• {_literal(one.words)}, {_literal(one.whose)}{_reason(one)}"
+
+
+def _reason(override: OverrideLine) -> str:
+    told = f": {_literal(override.reason)}" if override.reason else ""
+    return told if override.met else f"{told} (no such problem now)"
+
+
+def _house_rules(sheet: RosterSheet) -> Iterator[str]:
+    for rule in sheet.house_rules:
+        yield f"• {_literal(rule)}"
+    if sheet.is_held_to_collection:
+        yield "• Only miniatures that the player owns."
+
+
+def _counts(sheet: RosterSheet) -> Iterator[str]:
+    for creature, number in Counter(member.creature for member in sheet.members).items():
+        yield f"• {number} × {_literal(creature)}"
+
+
+def _fitting(lines: Iterable[str], room: int) -> Iterator[str]:
+    """Yield the lines that there is room for, and how many there would be besides."""
+    left_out = 0
+    for line in lines:
+        room -= len(line) + 1
+        if room >= 0:
+            yield line
+        else:
+            left_out += 1
+    if left_out:
+        yield f"• and {left_out} more"
+
+
+def _literal(text: str) -> str:
+    """Return somebody's words as one line in which a chat finds no markup and nobody to call."""
+    line = _MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
+    line = _AT_LINE_START.sub(r"\1\\", _ADDRESS.sub(r"]\\", line))
+    return _MENTION.sub(f"@{_NOTHING_WIDE}", line)
