@@ -1,0 +1,160 @@
+"""The analysis of a warband for its page: charts, each with its reading and its numbers as a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from rules.analysis import Analysis, ObjectiveChance, Share, Source, Spread, analyse, wording
+from rules.legality import Rulebook
+from rules.legality.wording import FEW
+from rules.roster import Roster
+from rules.tables.stats import stat_name
+from rules.text import listed
+from warbands import drawings
+
+NOTHING = "–"
+POINTS = ("Creatures", "Points", "For extras")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table: the name of its column, and its text in one or more lines."""
+
+    column: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A chart: heading, reading, drawing, and its numbers as a table.
+
+    ``columns`` names the table's columns, that of the rows' names first; each row is its name and its other cells.
+    The cells of a ``wordy`` table are sentences rather than numbers.
+    """
+
+    key: str
+    heading: str
+    reading: str
+    drawing: SafeString
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    wordy: bool = False
+
+
+def charts(roster: Roster, rulebook: Rulebook) -> dict[str, Any]:
+    """Return the context of ``warbands/analysis_charts.html``: facts and figures; no figures for an empty warband."""
+    analysis = analyse(roster, rulebook)
+    return {
+        "analysis": analysis,
+        "unknown": wording.names(f"“{key}”" for key in analysis.unknown),
+        "facts": _facts(analysis) if analysis.bodies else (),
+        "figures": _figures(analysis) if analysis.bodies else (),
+    }
+
+
+def _facts(analysis: Analysis) -> tuple[tuple[str, str], ...]:
+    return (
+        ("Creatures", str(analysis.bodies)),
+        ("Points", str(analysis.whole.points)),
+        ("HP in all", str(analysis.hp)),
+        ("Speed", wording.speed_words(analysis)),
+    )
+
+
+def _figures(analysis: Analysis) -> tuple[Figure, ...]:
+    return (
+        Figure(
+            "levels",
+            "Points by level",
+            wording.level_reading(analysis),
+            drawings.level_chart(analysis),
+            *_table(
+                ("Level", *POINTS), ((wording.level_name(level), _share(share)) for level, share in analysis.by_level)
+            ),
+        ),
+        Figure(
+            "alignments",
+            "Points by alignment",
+            wording.alignment_reading(analysis),
+            drawings.alignment_chart(analysis),
+            *_table(
+                ("Alignment", *POINTS),
+                ((wording.alignment_name(code), _share(share)) for code, share in analysis.by_alignment),
+            ),
+        ),
+        Figure(
+            "damage",
+            "Damage types dealt",
+            wording.damage_reading(analysis),
+            drawings.damage_chart(analysis),
+            *_table(
+                ("Type", "Members", "At once", "Persistent"),
+                (
+                    (row.type.capitalize(), ((str(row.dealers),), _sources(row.direct), _sources(row.persistent)))
+                    for row in analysis.damage
+                ),
+            ),
+            wordy=True,
+        ),
+        Figure(
+            "saves",
+            "Saves",
+            wording.saves_reading(analysis),
+            drawings.save_chart(analysis),
+            *_table(
+                ("Save", "Lowest", "Middle", "Highest", "Weakest"),
+                ((stat_name(save.stat), _save(save)) for save in analysis.saves),
+            ),
+            wordy=True,
+        ),
+        Figure(
+            "objectives",
+            "Standard objectives",
+            wording.objectives_reading(analysis),
+            drawings.objective_chart(analysis),
+            *_table(
+                ("Objective", "Chance", "Trained", "Best checks"),
+                ((one.objective.name, _objective(one)) for one in analysis.objectives),
+            ),
+            wordy=True,
+        ),
+    )
+
+
+def _table(
+    columns: tuple[str, ...], rows: Iterable[tuple[str, Iterable[tuple[str, ...]]]]
+) -> tuple[tuple[str, ...], tuple[tuple[str, tuple[Cell, ...]], ...]]:
+    """Return a figure's columns and rows, each cell with the name of its column."""
+    return columns, tuple((name, tuple(map(Cell, columns[1:], cells))) for name, cells in rows)
+
+
+def _share(share: Share) -> tuple[tuple[str, ...], ...]:
+    return (str(share.bodies),), (str(share.points),), (str(share.extras_points),)
+
+
+def _sources(sources: tuple[Source, ...]) -> tuple[str, ...]:
+    """List what deals a type, a line for each feature, spell or item, with who has it."""
+    dealers: dict[str, list[str]] = {}
+    for one in sources:
+        dealers.setdefault(one.what, []).append(one.name)
+    return tuple(f"{what} ({wording.names(names)})" for what, names in dealers.items()) or (NOTHING,)
+
+
+def _save(save: Spread) -> tuple[tuple[str, ...], ...]:
+    without = (f"none: {wording.names(save.missing)}",) if save.missing else ()
+    if save.median is None:
+        return (NOTHING,), (NOTHING,), (NOTHING,), without
+    figures = (save.values[0], save.median, save.values[-1])
+    return *((wording.bonus(value),) for value in figures), (wording.names(save.weakest), *without)
+
+
+def _objective(one: ObjectiveChance) -> tuple[tuple[str, ...], ...]:
+    trained = Counter(f"{who.name}: {listed(who.skills)} ({wording.percent(who.chance)})" for who in one.skilled)
+    lines = tuple(words if number == 1 else f"{number} × {words}" for words, number in trained.items())
+    more = (f"and {len(lines) - FEW} more",) if len(lines) > FEW else ()
+    return (wording.percent(one.chance),), (*lines[:FEW], *more) or ("nobody",), wording.claims_words(one)
