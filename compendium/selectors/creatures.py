@@ -12,12 +12,14 @@ from functools import lru_cache
 
 from django.db.models import Count, QuerySet
 
+from common.identity import Same
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.search import goodness, named, words_of
 from compendium.selectors.snapshots import Snapshot
 from rules import almanac, spells
+from rules.cards import Card
 from rules.cards.notation import parse_names
 from rules.cards.sheet import CreatureCard, creature_card
 
@@ -86,6 +88,11 @@ def creature_sheet(revision: CardRevision, key: str) -> CreatureCard:
     return _sheet(Snapshot.of(revision, key))
 
 
+def card_sheet(card: Card) -> CreatureCard:
+    """Return a card laid out, with the game's terms found in its sentences; the same card is laid out once."""
+    return _card_sheet(Same(card))
+
+
 def creatures_around(creature: Creature) -> Around:
     """Return the creatures around one. One query."""
     minion_keys = parse_names(creature.starts_with)
@@ -142,3 +149,8 @@ def _with_card() -> QuerySet[Creature]:
 @lru_cache(maxsize=1024)
 def _sheet(snapshot: Snapshot) -> CreatureCard:
     return creature_card(card_from_snapshot(snapshot.document), almanac.finder().spans)
+
+
+@lru_cache(maxsize=1024)
+def _card_sheet(same: Same[Card]) -> CreatureCard:
+    return creature_card(same.value, almanac.finder().spans)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
+from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from compendium.cards import card_from_snapshot
 from compendium.entries import item_from_row
@@ -12,13 +14,27 @@ from compendium.models import CardRevision, Item
 from rules.cards import Card
 from rules.legality import Rulebook
 
+KEPT = 8192
+"""Cards that a process keeps."""
+
+
+class Stored(NamedTuple):
+    """What tells a stored revision from every other: a number may come back, the moment does not."""
+
+    pk: int
+    made_at: datetime
+
+
+_kept: dict[Stored, Card] = {}
+
 
 def rulebook_get(
     *, creatures: Collection[str], items: Collection[str], revisions: Collection[tuple[str, int]] = ()
 ) -> Rulebook:
     """Return a rulebook of those creatures (and the minions that they start with), items and pinned revisions.
 
-    Keys that nobody knows are left out. At most four queries.
+    Keys that nobody knows are left out. At most four queries, and three more for cards that this process has not read
+    yet.
     """
     cards = _current_cards(creatures)
     minions = {key for card in cards.values() for key in card.starts_with} - cards.keys()
@@ -35,8 +51,7 @@ def rulebook_get(
 
 
 def _current_cards(keys: Collection[str]) -> dict[str, Card]:
-    rows = CardRevision.objects.filter(current_of__key__in=keys).values_list("document", flat=True)
-    return {card.key: card for card in map(card_from_snapshot, rows)}
+    return {card.key: card for card in _cards(CardRevision.objects.filter(current_of__key__in=keys))}
 
 
 def _pinned_cards(pinned: list[tuple[str, int]]) -> dict[tuple[str, int], Card]:
@@ -45,5 +60,17 @@ def _pinned_cards(pinned: list[tuple[str, int]]) -> dict[tuple[str, int], Card]:
     wanted = Q()
     for key, number in set(pinned):
         wanted |= Q(creature__key=key, number=number)
-    rows = CardRevision.objects.filter(wanted).values_list("document", flat=True)
-    return {(card.key, card.revision): card for card in map(card_from_snapshot, rows)}
+    return {(card.key, card.revision): card for card in _cards(CardRevision.objects.filter(wanted))}
+
+
+def _cards(revisions: QuerySet[CardRevision]) -> list[Card]:
+    """Return the cards of stored revisions, which never change: each is read once."""
+    rows = [Stored(*row) for row in revisions.order_by().values_list("pk", "made_at")]
+    cards = {row: _kept[row] for row in rows if row in _kept}
+    if missing := [row.pk for row in rows if row not in cards]:
+        found = CardRevision.objects.filter(pk__in=missing).order_by().values_list("pk", "made_at", "document")
+        cards |= {Stored(pk, made_at): card_from_snapshot(document) for pk, made_at, document in found}
+        if len(_kept) + len(missing) > KEPT:
+            _kept.clear()
+        _kept.update(cards)
+    return list(cards.values())

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from common.identity import Same
 from rules import almanac, spells
 from rules.cards.sheet import CreatureCard, Mark
 from rules.glossary import Entry
@@ -25,32 +26,17 @@ register = template.Library()
 TEMPLATE = "compendium/creature_card.html"
 
 
-class _Same:
-    """A card as a cache knows it: by its identity, which is quicker to compare than everything it says."""
-
-    __slots__ = ("card",)
-
-    def __init__(self, card: CreatureCard) -> None:
-        self.card = card
-
-    def __hash__(self) -> int:
-        return id(self.card)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.card is self.card
-
-
 @register.simple_tag
 def creature_card(card: CreatureCard, level: int = 2) -> SafeString:
     """Draw a card; ``level`` is the heading level of its name, its features come one below."""
-    return _drawn(_Same(card), level)
+    return _drawn(Same(card), level)
 
 
 @register.simple_tag
 def term_meanings(*cards: CreatureCard | Iterable[CreatureCard]) -> SafeString:
     """Draw what the terms on these cards mean, each once; they show when a term is pointed at."""
     flat = [one for card in cards for one in ([card] if isinstance(card, CreatureCard) else card)]
-    entries = dict.fromkeys(entry for card in flat for entry in _terms(_Same(card)))
+    entries = dict.fromkeys(entry for card in flat for entry in _terms(Same(card)))
     return SafeString("".join(map(_meaning, entries)))
 
 
@@ -113,13 +99,13 @@ def spell_link(name: str, license_name: str) -> SafeString:
 
 
 @lru_cache(maxsize=1024)
-def _drawn(same: _Same, level: int) -> SafeString:
-    return SafeString(render_to_string(TEMPLATE, {"card": same.card, "level": level, "sublevel": level + 1}).strip())
+def _drawn(same: Same[CreatureCard], level: int) -> SafeString:
+    return SafeString(render_to_string(TEMPLATE, {"card": same.value, "level": level, "sublevel": level + 1}).strip())
 
 
 @lru_cache(maxsize=1024)
-def _terms(same: _Same) -> tuple[Entry, ...]:
-    card = same.card
+def _terms(same: Same[CreatureCard]) -> tuple[Entry, ...]:
+    card = same.value
     find = almanac.finder().spans
     sentences = [pieces for line in card.features for pieces in (find(line.reach), line.trigger, line.effect)]
     sentences += [pieces for line in card.features if len(pieces := find(line.name)) == 1]

@@ -213,18 +213,18 @@ def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
         "words": shown_text(asked.address.values.get("q", "")),
         "count": page.paginator.count,
         "rows": drawn,
-        "errors": _errors(filters),
+        "errors": errors_of(filters),
         "has_errors": bool(filters.form.errors),
         "slots": [name for name in listing.names if name not in listing.several and name not in ("sort", "page")],
         "oddities": (*asked.oddities, *lost),
         "chips": chips(listing.parts, filters, asked.address),
         "heads": _heads(listing, filters, asked.address),
-        "orders": _draw_options(_orders(filters, asked.address)),
+        "orders": draw_options(orders_of(filters, asked.address)),
         "pager": paging.links(page, asked.address),
         **(tray.context(ticked, keys) if listing.compares else {}),
     }
     if not partly:
-        context["panel"] = _draw_panel(tuple(part.group(filters, asked.address) for part in listing.parts))
+        context["panel"] = draw_panel(tuple(part.group(filters, asked.address) for part in listing.parts))
     response = render(request, "compendium/list_update.html" if partly else "compendium/list.html", context)
     if partly:
         response["HX-Push-Url"] = str(asked.address)
@@ -233,18 +233,18 @@ def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
 
 
 @lru_cache(maxsize=256)
-def _draw_panel(groups: tuple[Group, ...]) -> SafeString:
+def draw_panel(groups: tuple[Group, ...]) -> SafeString:
     """Draw the panel of filters; it is the same for everybody who has set the same ones."""
     return render_to_string("compendium/panel.html", {"groups": groups})
 
 
 @lru_cache(maxsize=256)
-def _draw_options(options: tuple[Option, ...]) -> SafeString:
+def draw_options(options: tuple[Option, ...]) -> SafeString:
     """Draw the choices of a select."""
     return render_to_string("compendium/options.html", {"options": options})
 
 
-def _errors(filters: ListFilter) -> list[tuple[str, str, str]]:
+def errors_of(filters: ListFilter) -> list[tuple[str, str, str]]:
     """Return what is wrong: the field, its label, and the sentence; empty for a field that is typed and right."""
     found = []
     for name, one in filters.filters.items():
@@ -275,7 +275,7 @@ def _next(key: str, now: str) -> str:
     return second if now == first else first
 
 
-def _orders(filters: ListFilter, address: Address) -> tuple[Option, ...]:
+def orders_of(filters: ListFilter, address: Address) -> tuple[Option, ...]:
     """Return the choices of the order; the first is what the list does by itself."""
     now = address.values.get("sort", "")
     usual = "Best match first" if address.values.get("q") else "Name, A to Z"

@@ -44,11 +44,12 @@ class RowKind:
 def draw(kind: RowKind, queryset: QuerySet[Any], ticked: Collection[str] = ()) -> tuple[list[str], SafeString]:
     """Return the keys of some rows and the rows drawn; those ``ticked`` have their box ticked. One query."""
     rows = list(queryset.values_list(*kind.columns))
-    return [row[0] for row in rows], SafeString("".join(_drawn(kind, row, row[0] in ticked) for row in rows))
+    return [row[0] for row in rows], SafeString("".join(draw_row(kind, row, row[0] in ticked) for row in rows))
 
 
 @lru_cache(maxsize=KEPT)
-def _drawn(kind: RowKind, values: tuple[Any, ...], ticked: bool) -> SafeString:
+def draw_row(kind: RowKind, values: tuple[Any, ...], ticked: bool = False) -> SafeString:
+    """Draw one row of a list, given its columns."""
     row = kind.words(dict(zip(kind.columns, values, strict=True)))
     return render_to_string(
         kind.template, {"row": row, "href": f"{_prefix(kind.route)}{row['key']}/", "ticked": ticked}
@@ -61,7 +62,8 @@ def _prefix(route: str) -> str:
     return reverse(route, args=["-"]).removesuffix("-/")
 
 
-def _creature(row: Row) -> Row:
+def creature_words(row: Row) -> Row:
+    """Say what a row of the creature list says, from its columns."""
     alignment = BY_CODE.get(row["alignment"])
     row["sign"] = alignment.sign if alignment else ""
     row["faction"] = alignment.name if alignment else "no alignment"
@@ -122,7 +124,7 @@ def short(text: str) -> str:
     return with_minus("".join(piece for piece, _ in excerpt(text, ())))
 
 
-CREATURES = RowKind(COLUMNS, _creature, "compendium/rows/creature.html", "compendium:creature")
+CREATURES = RowKind(COLUMNS, creature_words, "compendium/rows/creature.html", "compendium:creature")
 ITEMS = RowKind(
     ("key", "name", "level", "kind", "cost", "text", "choice"), _item, "compendium/rows/item.html", "compendium:item"
 )

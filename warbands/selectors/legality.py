@@ -11,14 +11,14 @@ from rules.text import slug
 
 
 def roster_verdict(roster: Roster) -> Verdict:
-    """Return the verdict on a roster by the compendium as it stands; at most five queries for any roster."""
+    """Return the verdict on a roster by the compendium as it stands; few queries for any roster (see below)."""
     return verdict(roster, rulebook_of([roster]))
 
 
 def rulebook_of(rosters: Iterable[Roster], *, creatures: Iterable[str] = (), items: Iterable[str] = ()) -> Rulebook:
     """Return a rulebook of all that these rosters name, and of those creatures and items besides.
 
-    At most five queries, however many rosters.
+    At most four queries however many rosters, and three more for cards that this process has not read yet.
     """
     rosters = tuple(rosters)
     members = [member for roster in rosters for member in roster.members]
