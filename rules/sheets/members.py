@@ -1,0 +1,178 @@
+"""Laying out the members of a warband: each beside its card, with what it has and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rules.building.draft import Draft, Secret
+from rules.cards.model import USES, Card
+from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, creature_card, use_marks
+from rules.items import Item
+from rules.legality.reckoning import Line, Reckoning
+from rules.roster.model import ItemChoice
+from rules.sheets.model import ItemLine, MemberSheet, PositioningLine, ProblemLine, UpgradeOffer
+from rules.tables.positioning import PositioningUpgrade
+from rules.text import with_minus
+
+COST_OF_ITS_SPELL = Mark("", "as its spell")
+_BOXES: dict[str, tuple[Mark, ...]] = {use: use_marks((use,)) for use in USES}
+
+CardSheet = Callable[[Card], CreatureCard]
+
+
+def member_sheets(
+    draft: Draft,
+    reckoning: Reckoning,
+    problems: Mapping[str | None, Sequence[ProblemLine]],
+    card_sheet: CardSheet = creature_card,
+) -> Iterator[MemberSheet]:
+    """Lay out the members of a draft that is added up already; ``problems`` are theirs by their ids."""
+    rulebook = reckoning.rulebook
+    cards = _Cards(card_sheet)
+    names = {line.member.id: called(line) for line in reckoning.lines}
+    secrets = {(secret.member, secret.positioning): secret for secret in reversed(draft.secrets)}
+    items: dict[tuple[ItemChoice, int], ItemLine] = {}
+    for line in reckoning.lines:
+        member, card = line.member, line.card
+        bought = cards.bought(card, member.upgrades) if card else _Bought(unknown=tuple(dict.fromkeys(member.upgrades)))
+        current = rulebook.cards.get(member.creature)
+        for place, (choice, item) in enumerate(line.items):
+            if (choice, place) not in items:
+                items[choice, place] = _item_line(place, choice, item)
+        yield MemberSheet(
+            id=member.id,
+            place=line.place,
+            called=names[member.id],
+            full_name=line.name,
+            own_name=member.name,
+            creature=creature_name(member.creature, card),
+            key=member.creature,
+            known=card is not None,
+            card=bought.card,
+            points=line.points,
+            base_points=line.base_points,
+            extras_points=line.extras_points,
+            upgrade_cost=card.upgrade_cost if card else None,
+            is_free=line.free,
+            commander=names.get(member.minion_of or "", "") if member.minion_of != member.id else "",
+            minion_of=member.minion_of,
+            hero_points=member.hero_points,
+            features=bought.features,
+            gone=bought.gone,
+            upgrades=bought.offers,
+            unknown_upgrades=bought.unknown,
+            items=tuple(items[choice, place] for place, (choice, _) in enumerate(line.items)),
+            positioning=tuple(
+                _positioning_line(key, times, rulebook.positioning.get(key), secrets.get((member.id, key)))
+                for key, times in _times(member.positioning).items()
+            ),
+            notes=draft.member_notes.get(member.id, ""),
+            revision=member.revision,
+            card_revision=card.revision if card else None,
+            current_revision=current.revision if current else None,
+            problems=tuple(problems.get(member.id, ())),
+        )
+
+
+def called(line: Line) -> str:
+    """Return what a player calls a member: its own name, else its creature's."""
+    return line.member.name or creature_name(line.member.creature, line.card)
+
+
+def creature_name(key: str, card: Card | None) -> str:
+    """Return the name of a creature, its key in quotation marks when nobody knows it."""
+    return card.name if card else f"“{key}”"
+
+
+class _Bought(NamedTuple):
+    """A card as it is with some of its upgrades."""
+
+    card: CreatureCard | None = None
+    features: tuple[FeatureLine, ...] = ()
+    gone: tuple[str, ...] = ()
+    offers: tuple[UpgradeOffer, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+class _Cards:
+    """Each card of a warband, and each set of upgrades of it, laid out once however many members have it."""
+
+    def __init__(self, card_sheet: CardSheet) -> None:
+        self._card_sheet = card_sheet
+        # By identity: to hash a card takes as long as to lay it out.
+        self._sheets: dict[int, CreatureCard] = {}
+        self._removals: dict[int, dict[str, tuple[str, ...]]] = {}
+        self._bought: dict[tuple[int, tuple[str, ...]], _Bought] = {}
+
+    def bought(self, card: Card, upgrades: tuple[str, ...]) -> _Bought:
+        if id(card) not in self._sheets:
+            self._sheets[id(card)] = self._card_sheet(card)
+            self._removals[id(card)] = {
+                key: _gone(card, _has(card, (key,))) for key, feature in card.upgrades.items() if feature.replaces
+            }
+        bought = self._bought.get((id(card), upgrades))
+        if bought is None:
+            bought = self._bought[id(card), upgrades] = self._lay_out(card, upgrades)
+        return bought
+
+    def _lay_out(self, card: Card, upgrades: tuple[str, ...]) -> _Bought:
+        sheet, removals = self._sheets[id(card)], self._removals[id(card)]
+        has, times = _has(card, upgrades), _times(upgrades)
+        return _Bought(
+            card=sheet,
+            features=tuple([line for line in sheet.features if line.id in has]),
+            gone=_gone(card, has),
+            offers=tuple(
+                [
+                    UpgradeOffer(line, line.id in times, times.get(line.id, 0), removals.get(line.id, ()))
+                    for line in sheet.upgrades
+                ]
+            ),
+            unknown=tuple([key for key in times if key not in card.upgrades]),
+        )
+
+
+def _has(card: Card, upgrades: tuple[str, ...]) -> frozenset[str]:
+    """Return the ids of the features that a creature has with those upgrades."""
+    return frozenset([feature.id for feature in card.features_with(upgrades)])
+
+
+def _gone(card: Card, has: frozenset[str]) -> tuple[str, ...]:
+    """Return the names of the features that a creature had from the start and has no longer."""
+    lost = [feature.name for feature in card.features if feature.id not in has and not feature.is_upgrade]
+    return tuple(dict.fromkeys(lost))
+
+
+def _times(keys: tuple[str, ...]) -> dict[str, int]:
+    """Return how often each key is there, in the order in which they come first."""
+    return {key: keys.count(key) for key in keys}
+
+
+def _item_line(place: int, choice: ItemChoice, item: Item | None) -> ItemLine:
+    chosen = choice.choice or ""
+    if item is None:
+        name = f"“{choice.item}”"
+        return ItemLine(choice.item, name, False, None, "", None, (), "", "", "", chosen, "", place)
+    return ItemLine(
+        key=choice.item,
+        name=item.name,
+        known=True,
+        level=item.level,
+        kind=item.kind,
+        cost=COST_OF_ITS_SPELL if item.ap == "spell" else cost_mark(item.ap),
+        uses=_BOXES.get(item.kind, ()),
+        reach=" ".join(filter(None, (item.range, "strike" if item.strike else ""))),
+        trigger=with_minus(item.trigger),
+        text=with_minus(item.text),
+        choice=chosen,
+        asks_for=item.choice or "",
+        place=place,
+    )
+
+
+def _positioning_line(key: str, times: int, row: PositioningUpgrade | None, secret: Secret | None) -> PositioningLine:
+    hidden, revealed = (secret.text, secret.revealed) if secret else ("", False)
+    if row is None:
+        return PositioningLine(key, f"“{key}”", False, times, "", "", False, hidden, revealed)
+    return PositioningLine(key, row.name, True, times, row.summary, row.text, row.secret, hidden, revealed)
