@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.alignment import BY_CODE, recruits
+from rules.legality.cuts import cut_to_half
 from rules.legality.of_warband import fitting_alignments
 from rules.legality.problem import Problem, problem
-from rules.legality.reckoning import Line, Reckoning, by_id
-from rules.legality.rulebook import Rulebook
-from rules.legality.wording import alignment_names, counted, extras, few_listed
+from rules.legality.reckoning import Reckoning, by_id
+from rules.legality.rulebook import meant_key
+from rules.legality.wording import alignment_names, counted, few_listed
 from rules.points import MAX_HERO_POINTS, within_half
 from rules.tables.stats import stat_name
-from rules.text import listed, slug
+from rules.text import listed
 
 
 def known(reckoning: Reckoning) -> Iterator[Problem]:
@@ -21,12 +22,12 @@ def known(reckoning: Reckoning) -> Iterator[Problem]:
     for line in reckoning.lines:
         if line.card is None:
             key = line.member.creature
-            meant = slug(key)
+            meant = meant_key(key, reckoning.rulebook.cards)
             yield problem(
                 "creature.unknown",
                 line.subject(),
                 f"There is no creature with the key “{key}”, so it counts 0 points.",
-                f"Take “{meant}” instead." if meant in reckoning.rulebook.cards else "Take another creature.",
+                f"Take “{meant}” instead." if meant else "Take another creature.",
                 creature=key,
             )
 
@@ -41,23 +42,17 @@ def within_cap(reckoning: Reckoning) -> Iterator[Problem]:
     for line in reckoning.lines:
         if within_half(line.points, limit) or line.free:
             continue
+        cut = cut_to_half(line, limit, reckoning.rulebook)
+        then = f", which then costs {line.points - cut.saves}" if cut.extras else ""
         yield problem(
             "creature.over_half",
             line.subject(),
             f"{line.name} costs {counted(line.points, 'point')}, but no creature may cost more than half of the "
             f"{limit}-point limit ({limit / 2:g}).",
-            f"{_cut_to_half(line, limit, reckoning.rulebook)}, or agree on a limit of {2 * line.points}.",
+            f"{cut.words}{then}, or agree on a limit of {2 * line.points}.",
             points=line.points,
             limit=limit,
         )
-
-
-def _cut_to_half(line: Line, limit: int, rulebook: Rulebook) -> str:
-    if line.card and within_half(line.base_points, limit):
-        cost = line.card.upgrade_cost
-        number = -(-(2 * line.points - limit) // (2 * cost))
-        return f"Take {extras(line, number, rulebook)} from {line.name}, which then costs {line.points - number * cost}"
-    return f"Leave out {line.name}"
 
 
 def of_allowed_alignment(reckoning: Reckoning) -> Iterator[Problem]:

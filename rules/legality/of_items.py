@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from rules.items import Item, level_allows, may_repeat, usable_by
 from rules.legality.problem import Problem, problem
 from rules.legality.reckoning import Line, Reckoning
+from rules.legality.rulebook import meant_key
 from rules.legality.wording import counted
-from rules.text import slug
 
 
 def item_known(reckoning: Reckoning) -> Iterator[Problem]:
@@ -18,12 +18,12 @@ def item_known(reckoning: Reckoning) -> Iterator[Problem]:
         if not line.items:
             continue
         for key in dict.fromkeys([choice.item for choice, item in line.items if item is None]):
-            meant = slug(key)
+            meant = meant_key(key, reckoning.rulebook.items)
             yield problem(
                 "item.unknown",
                 line.subject("item", key),
                 f"{line.name} carries an item “{key}” that does not exist, so it counts 0 points.",
-                f"Take “{meant}” instead." if meant in reckoning.rulebook.items else "Remove it.",
+                f"Take “{meant}” instead." if meant else "Remove it.",
                 item=key,
             )
 

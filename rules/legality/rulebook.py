@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.cards.model import Card
 from rules.items import ITEMS, Item
 from rules.tables.positioning import POSITIONING_UPGRADES, PositioningUpgrade
+from rules.text import slug
 
 BUILT_IN_ITEMS: Mapping[str, Item] = {item.key: item for item in ITEMS}
 BUILT_IN_POSITIONING: Mapping[str, PositioningUpgrade] = {row.key: row for row in POSITIONING_UPGRADES}
@@ -44,3 +45,9 @@ class Rulebook:
     def with_cards(self, cards: Iterable[Card]) -> Rulebook:
         """Return the rulebook with more cards; where a key is there already, the new card stands."""
         return replace(self, cards={**self.cards, **{card.key: card for card in cards}})
+
+
+def meant_key(written: str, known: Container[str]) -> str | None:
+    """Return the key that somebody meant who wrote a name for it, None where that is none either."""
+    key = slug(written)
+    return key if key in known else None

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.alignment import BY_CODE
-from rules.legality.reckoning import Line
-from rules.legality.rulebook import Rulebook
 from rules.text import listed
 
 FEW = 8
@@ -36,17 +34,3 @@ def few_listed(words: Iterable[str]) -> str:
 def keys_listed(keys: Iterable[str]) -> str:
     """List the first few keys in quotation marks, and say how many there are besides."""
     return few_listed(f"“{key}”" for key in keys)
-
-
-def extras(line: Line, number: int, rulebook: Rulebook) -> str:
-    """Name that many of a member's extras, those first that are given up most easily.
-
-    Hero points go first, then items, positioning upgrades and upgrades of the card, of each the last one bought.
-    """
-    points = min(number, line.member.hero_points)
-    named = [counted(points, "hero point")] if points else []
-    names = [item.name for _, item in reversed(line.items) if item]
-    offered = line.card.upgrades if line.card else {}
-    for keys, known in ((line.member.positioning, rulebook.positioning), (line.member.upgrades, offered)):
-        names += [known[key].name for key in reversed(keys) if key in known]
-    return listed(named + names[: number - points])
