@@ -20,6 +20,7 @@ PERSISTENT_STEP = 5
 ROUNDED_FROM = 10
 ROUNDED_TO = 5
 CRITICAL_MULTIPLIER = 2
+AREA_DAMAGE = "area damage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +79,16 @@ def halve(amount: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Damage on its way to a creature: one amount, all its types at once, doubled or halved by the rolls."""
+    """Damage on its way to a creature: one amount, all its types at once, doubled or halved by the rolls.
+
+    ``from_area`` says that it befalls a whole area (emanation, burst, cone, line).
+    """
 
     amount: int
     types: tuple[str, ...] = ()
     doubled: bool = False
     halved: bool = False
+    from_area: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +138,17 @@ def resistance_dice(types: Iterable[str], defences: Defences) -> int:
     return max((row.dice for row in defences.resist if _matches(row.type, named, row.exceptions)), default=0)
 
 
-def weakness_amount(types: Iterable[str], defences: Defences) -> int:
+def weakness_amount(types: Iterable[str], defences: Defences, *, from_area: bool = False) -> int:
     """Return how much more damage of those types a creature takes, once a hit."""
-    # Weaknesses do not add up: only the highest counts. "Weak".
+    # Weaknesses do not add up: only the highest counts. "Weak". What a swarm's card calls area damage is damage of
+    # any type that befalls an area: ruling 157.
     named = tuple(map(canonical, types))
-    return max((row.amount for row in defences.weak if _matches(row.type, named)), default=0)
+    fitting = (
+        row.amount
+        for row in defences.weak
+        if (from_area and canonical(row.type) == AREA_DAMAGE) or _matches(row.type, named)
+    )
+    return max(fitting, default=0)
 
 
 def _matches(word: str, types: Sequence[str], exceptions: Iterable[str] = ()) -> bool:
@@ -176,7 +187,7 @@ def damage_taken(hit: Hit, defences: Defences, faces: Sequence[int] = ()) -> Dam
         raise RulesError(f"This hit is resisted with {dice} dice, not {len(faces)}.")
     resisted = min(amount, RESISTED_BY * sum(d6(face) in RESISTED_ON for face in faces))
     left = amount - resisted
-    weakness = weakness_amount(hit.types, defences) if left else 0
+    weakness = weakness_amount(hit.types, defences, from_area=hit.from_area) if left else 0
     from_temporary = min(defences.temporary_hp, left + weakness)
     return DamageTaken(amount, resisted, weakness, from_temporary, left + weakness - from_temporary)
 

@@ -196,3 +196,13 @@ def test_every_type_and_rule_has_one_entry() -> None:
         "electricity": ("lightning",),
         "void": ("necrotic",),
     }
+
+
+def test_weak_to_area_damage_counts_any_damage_that_befalls_an_area_and_no_other() -> None:
+    swarm = Defences(weak=(Weakness("area damage", 5), Weakness("fire", 10)))
+    assert weakness_amount(["cold"], swarm, from_area=True) == 5
+    assert weakness_amount([], swarm, from_area=True) == 5
+    assert weakness_amount(["cold"], swarm) == 0
+    assert weakness_amount(["fire"], swarm, from_area=True) == 10
+    assert damage_taken(Hit(7, ("cold",), from_area=True), swarm).from_hp == 12
+    assert damage_taken(Hit(7, ("cold",)), swarm).from_hp == 7

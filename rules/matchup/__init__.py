@@ -1,0 +1,25 @@
+"""Two warbands side by side: stats, and the chances of each attack of one against each creature of the other.
+
+``matchup_sheet`` answers with a frozen value for any two rosters, legal or not, and never raises.
+"""
+
+from rules.matchup.attacks import Attack
+from rules.matchup.cells import Cell, SaveCell
+from rules.matchup.odds import SaveOdds, StrikeOdds, save_odds, strike_odds
+from rules.matchup.sheet import Circumstance, Contender, MatchupSheet, Row, Side, matchup_sheet
+
+__all__ = [
+    "Attack",
+    "Cell",
+    "Circumstance",
+    "Contender",
+    "MatchupSheet",
+    "Row",
+    "SaveCell",
+    "SaveOdds",
+    "Side",
+    "StrikeOdds",
+    "matchup_sheet",
+    "save_odds",
+    "strike_odds",
+]

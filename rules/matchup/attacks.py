@@ -1,0 +1,304 @@
+"""What a creature attacks with: its strikes, its powers and its spells, ready to be reckoned.
+
+Only what a card or a spell says in its fields is read, and of its sentences that it is a Strike or has an area.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules import spells
+from rules.cards.model import AREA_KINDS, Card, Damage, Feature, Save, SavingThrow, SpellGroup
+from rules.cards.phrases import damage_words, effect_text, save_words
+from rules.cards.sheet import Mark, cost_mark, range_words, use_marks
+from rules.spells import parts
+from rules.spells.heightening import heightened
+from rules.spells.model import Spell
+from rules.tables.damage import BY_NAME, DAMAGE_TYPES, FREE_TYPES, canonical
+from rules.text import listed, with_minus
+
+_IS_A_STRIKE = re.compile(r"A (?:melee|ranged) Strike\b")
+_AREA = re.compile(r"\b(?:Emanation|Burst|Cone|Line) \d+")
+_OF_DAMAGE = re.compile(r"(?:\b(\w+) )?\bdamage\b")
+_WORDS_OF_DAMAGE = frozenset(
+    {"persistent", *BY_NAME, *FREE_TYPES, *(word for row in DAMAGE_TYPES for word in row.aliases)}
+)
+_LIVING = "living"
+_EVERYTHING = frozenset({"all", "both", "either"})
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One amount of damage with all its types at once, in points.
+
+    ``save`` is the stat that may lessen it and ``half`` whether a success halves or negates it; ``any_one`` says that
+    the attacker picks one of the types, ``times`` how often the amount is dealt.
+    """
+
+    amount: int
+    types: tuple[str, ...] = ()
+    save: Save | None = None
+    half: bool = False
+    any_one: bool = False
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One strike, power or spell as a row of the sheet.
+
+    ``key`` tells it from the creature's other attacks. ``cost`` has a mark for each way to use it. ``strike`` means a
+    Fight roll against Armor. ``saves`` are the stats that its target saves with, each once, and ``save_words`` the
+    saves as printed; without a strike and a save it takes effect without a roll. ``damage`` is everything that it
+    deals, in words, and ``blows`` what of it is reckoned. ``gives`` are the conditions that follow. ``notes`` say what
+    else there is to know, and what is left out.
+    """
+
+    key: str
+    name: str
+    is_spell: bool = False
+    cost: tuple[Mark, ...] = ()
+    is_reaction: bool = False
+    uses: tuple[Mark, ...] = ()
+    reach: str = ""
+    trigger: str = ""
+    strike: bool = False
+    in_area: bool = False
+    saves: tuple[Save, ...] = ()
+    save_words: tuple[str, ...] = ()
+    damage: tuple[str, ...] = ()
+    blows: tuple[Blow, ...] = ()
+    gives: tuple[str, ...] = ()
+    only_living: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> Literal["strike", "power"]:
+        """Strike or power: what its user rolls, or what its targets do."""
+        return "strike" if self.strike else "power"
+
+
+def attacks_of(card: Card, features: Iterable[Feature]) -> tuple[Attack, ...]:
+    """Return the attacks of a creature with these features, in printed order, its spells where its casting stands."""
+    found: list[Attack] = []
+    for feature in features:
+        if feature.caster:
+            found += _spells(card, feature)
+        attack = _of_feature(feature)
+        if attack:
+            found.append(attack)
+    return tuple(found)
+
+
+def combinations(features: Iterable[Feature]) -> tuple[str, ...]:
+    """Return the names of the actions that are made of other Strikes and so have no row of their own."""
+    return tuple(
+        feature.name
+        for feature in features
+        if feature.cost is not None and not _of_feature(feature) and re.search(r"\bStrikes?\b", effect_text(feature))
+    )
+
+
+def unknown_spells(card: Card, features: Iterable[Feature]) -> tuple[str, ...]:
+    """Return the names of the spells that no spell sheet has, as the card prints them."""
+    named = (
+        spell.name
+        for feature in features
+        if feature.caster
+        for group in feature.caster.groups
+        for spell in group.spells
+    )
+    return tuple(dict.fromkeys(name for name in named if spells.find(name, card.license) is None))
+
+
+# Features
+
+
+def _of_feature(feature: Feature) -> Attack | None:
+    # An attack is what strikes, what is saved against, and what deals damage at once: persistent damage that another
+    # feature hands out is no attack of its own. Attacks and powers; a sentence that opens with a Strike makes one,
+    # ruling 154.
+    strike = feature.strike or bool(feature.damage and _IS_A_STRIKE.match(feature.effect))
+    at_once = any(not one.persistent for one in feature.damage)
+    if not (strike or feature.saves or at_once):
+        return None
+    blows, left_out = _blows(feature.damage, feature.saves, strike=strike)
+    prose = _AREA.search(feature.effect) if feature.range is None else None
+    cost = cost_mark(feature.cost, feature.once_per_turn)
+    notes = list(left_out)
+    if not strike and re.search(r"\bStrikes?\b", feature.effect):
+        notes.append("A Strike is part of it: see that row.")
+    return Attack(
+        key=feature.id,
+        name=feature.name,
+        cost=(cost,) if cost else (),
+        is_reaction=feature.cost == "reaction",
+        uses=use_marks(feature.uses),
+        reach=prose[0] if prose else range_words(feature.range),
+        trigger=feature.trigger or "",
+        strike=strike,
+        in_area=bool(prose) or (feature.range is not None and feature.range.kind in AREA_KINDS),
+        saves=_stats(feature.saves),
+        save_words=tuple(map(save_words, feature.saves)),
+        damage=tuple(map(damage_words, feature.damage)),
+        blows=blows,
+        gives=feature.gives,
+        notes=tuple(notes),
+    )
+
+
+def _stats(saves: Iterable[SavingThrow]) -> tuple[Save, ...]:
+    return tuple(dict.fromkeys(save.stat for save in saves))
+
+
+def _blows(
+    damage: tuple[Damage, ...], saves: tuple[SavingThrow, ...], *, strike: bool
+) -> tuple[tuple[Blow, ...], tuple[str, ...]]:
+    """Return the amounts that can be reckoned, and a sentence for each that cannot."""
+    blows, left_out = [], []
+    for place, one in enumerate(damage):
+        if one.persistent:
+            continue
+        guards = [save for save in saves if _guards(save, one, weapon=strike and place == 0)]
+        if len(_stats(guards)) == 1 and any(save.of for save in guards):
+            # Of one stat, the save that names the part goes before the one about the whole.
+            guards = [save for save in guards if save.of]
+        # Different saves against the same damage follow the card's sentence, which nothing here reads. Ruling 153.
+        ways = {(save.stat, save.result) for save in guards}
+        if len(ways) > 1:
+            left_out.append(f"{_said(one)} is left out: more than one save is about it.")
+        elif any(result not in ("half", "negates") for _, result in ways):
+            left_out.append(f"{_said(one)} is left out: the card says what its save does.")
+        else:
+            stat, result = next(iter(ways), (None, ""))
+            blows.append(Blow(one.amount, one.types, stat, result == "half"))
+    return tuple(blows), tuple(left_out)
+
+
+def _said(damage: Damage) -> str:
+    return f"{damage_words(damage)} damage"
+
+
+def _guards(save: SavingThrow, damage: Damage, *, weapon: bool) -> bool:
+    # A save that names no part is about everything; one that names a part is about that part alone, and the damage of
+    # the Strike itself is never part of "both" effects. Saving throw types; rulings 135 and 153.
+    if save.of is None:
+        return True
+    if save.of in _EVERYTHING:
+        return not weapon
+    types = set(map(canonical, damage.types))
+    return any(canonical(word) in types or word not in _WORDS_OF_DAMAGE for word in _OF_DAMAGE.findall(save.of))
+
+
+# Spells
+
+
+def _spells(card: Card, feature: Feature) -> Iterator[Attack]:
+    """Yield the attacks among a caster's spells, each spell once, in printed order."""
+    caster, seen = feature.caster, set()
+    if caster is None:
+        return
+    for group in caster.groups:
+        for named in group.spells:
+            spell = spells.find(named.name, card.license)
+            if spell is not None and spell.key not in seen:
+                seen.add(spell.key)
+                yield from _of_spell(spell, caster.rank, feature.id, group, named.note)
+
+
+def _of_spell(spell: Spell, rank: int, feature_id: str, group: SpellGroup, note: str | None) -> Iterator[Attack]:
+    # A caster casts every spell at its own rank. Ways to cast it that differ in price and range alone are one row; an
+    # action that the spell grants is a row of its own. Spells, "Interpreting spells" and "Rank and heightening".
+    rows: list[Attack] = []
+    ways = [(spell.name, action) for action in spell.actions]
+    ways += [(f"{spell.name}: {one.grants.name}", one.grants.action) for one in spell.actions if one.grants]
+    for name, printed in ways:
+        if not (printed.strike or printed.save or printed.damage):
+            continue
+        action = heightened(spell, printed, rank)
+        row = replace(
+            _of_action(action),
+            name=name,
+            uses=use_marks(group.uses),
+            notes=tuple(filter(None, (f"{note[:1].upper()}{note[1:]}." if note else "", *_spell_notes(action)))),
+        )
+        alike = [other for other in rows if _same_roll(other, row)]
+        if alike:
+            first = alike[0]
+            rows[rows.index(first)] = replace(first, cost=first.cost + row.cost, reach=f"{first.reach} or {row.reach}")
+        else:
+            rows.append(row)
+    for number, row in enumerate(rows, start=1):
+        yield replace(row, key="-".join((feature_id, spell.key, *([str(number)] if number > 1 else []))))
+
+
+def _same_roll(one: Attack, other: Attack) -> bool:
+    """Say whether two ways to cast a spell differ in nothing but their price and how far they reach."""
+    return replace(one, cost=(), reach="") == replace(other, cost=(), reach="")
+
+
+def _of_action(action: parts.Action) -> Attack:
+    save, cost = action.save, cost_mark(action.ap)
+    guard = save.stat if save and not save.of else None
+    dealt = () if save and save.result == "lessens" else action.damage
+    targets = f"up to {action.targets} targets" if action.targets and action.targets > 1 else ""
+    return Attack(
+        key="",
+        name="",
+        is_spell=True,
+        cost=(cost,) if cost else (),
+        is_reaction=action.ap == "reaction",
+        reach=", ".join(filter(None, (action.range.label, targets))),
+        trigger=action.trigger,
+        strike=action.strike,
+        in_area=action.range.kind in parts.AREA_KINDS or action.range.kind == "area",
+        saves=(save.stat,) if save else (),
+        save_words=(" ".join(filter(None, (save.stat.capitalize(), save.result, listed(save.of)))),) if save else (),
+        damage=tuple(_spell_damage(one, action.missiles) for one in action.damage),
+        blows=tuple(
+            Blow(
+                one.amount,
+                one.types,
+                guard,
+                half=bool(save and save.result == "half"),
+                any_one=one.choose_one,
+                times=action.missiles or 1,
+            )
+            for one in dealt
+        ),
+        gives=action.gives,
+        only_living=action.target.startswith(_LIVING),
+    )
+
+
+def _spell_damage(damage: parts.Damage, missiles: int | None) -> str:
+    words = " ".join(filter(None, (str(damage.amount), listed(damage.types, "or" if damage.choose_one else "and"))))
+    return f"{missiles} × {words}" if missiles and missiles > 1 else words
+
+
+def _spell_notes(action: parts.Action) -> Iterator[str]:
+    """Yield what a spell asks of its target, and how its damage is read."""
+    save = action.save
+    if action.who:
+        yield f"For {action.who.strip(' ,')}."
+    elif action.target.startswith(_LIVING):
+        yield "Only for living creatures."
+    elif action.target != "creature":
+        yield f"Only for a target that is {action.target}."
+    for one in action.damage:
+        if one.when:
+            yield f"The damage comes {one.when}."
+        if one.only:
+            yield f"It damages only {one.only} targets."
+        if one.choose_one:
+            yield "The caster picks the type that hurts most."
+    if (action.missiles or 0) > 1:
+        yield "All missiles fly at one target."
+    if save and save.on_success:
+        yield f"A save that succeeds still leaves {listed(save.on_success)}."
+    if save and save.modifier:
+        who = listed(save.modifier_for)
+        yield with_minus(f"{who[:1].upper()}{who[1:]} save at {save.modifier:+d}, which is not counted.")

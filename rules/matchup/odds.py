@@ -1,0 +1,133 @@
+"""Chances: how many of the twenty faces of a die end a strike or a save in which way, and what damage that makes.
+
+Chances are whole faces of a d20, 0 to 20; averages are exact fractions of points of damage.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Literal
+
+from rules.cards.model import Resistance, Weakness
+from rules.tables.damage import RESISTED_ON, Defences, Hit, damage_taken
+from rules.tables.rolls import Degree, Strike, damage_after_save, save_result, strike_result
+
+FACES = range(1, 21)
+D6 = range(1, 7)
+NOT_RESISTED_ON = tuple(face for face in D6 if face not in RESISTED_ON)
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeOdds:
+    """How many faces of the d20 make a strike miss, hit, or hit critically; they add up to 20."""
+
+    miss: int
+    hit: int
+    critical_hit: int
+
+    @property
+    def success(self) -> int:
+        """How many faces hit, critically or not."""
+        return self.hit + self.critical_hit
+
+    @property
+    def hits_on(self) -> int:
+        """The lowest face that hits."""
+        return FACES.stop - self.success
+
+
+@dataclass(frozen=True, slots=True)
+class SaveOdds:
+    """How many faces of the d20 end a saving throw in each way; they add up to 20."""
+
+    critical_failure: int
+    failure: int
+    success: int
+    critical_success: int
+
+    @property
+    def failed(self) -> int:
+        """How many faces fail, critically or not."""
+        return self.critical_failure + self.failure
+
+    @property
+    def fails_up_to(self) -> int:
+        """The highest face that fails."""
+        return self.failed
+
+
+@lru_cache(maxsize=4096)
+def strike_odds(fight: int, armor: int) -> StrikeOdds:
+    """Return the chances of a strike with that Fight, penalties included, against an Armor."""
+    # Each face is rolled once. Attacks and powers, "Making a strike".
+    ends = Counter(strike_result(face, fight, armor) for face in FACES)
+    return StrikeOdds(ends[Strike.MISS], ends[Strike.HIT], ends[Strike.CRITICAL_HIT])
+
+
+@lru_cache(maxsize=4096)
+def save_odds(bonus: int, power: int) -> SaveOdds:
+    """Return the chances of a saving throw with that bonus against a Power."""
+    # Each face is rolled once. Attacks and powers, "Using a power".
+    ends = Counter(save_result(face, bonus, power) for face in FACES)
+    return SaveOdds(
+        ends[Degree.CRITICAL_FAILURE], ends[Degree.FAILURE], ends[Degree.SUCCESS], ends[Degree.CRITICAL_SUCCESS]
+    )
+
+
+@lru_cache(maxsize=4096)
+def average_taken(hit: Hit, dice: int, weakness: int) -> Fraction:
+    """Return the damage that a hit does on average to whoever resists it with so many d6 and has that weakness."""
+    # Each number of dice that may come up 4 or more is weighed by its chance. "Immunity, resistance and weakness".
+    defences = Defences(resist=(Resistance("all", dice),), weak=(Weakness("all", weakness),))
+    resisting, idle = len(RESISTED_ON), len(NOT_RESISTED_ON)
+    total = 0
+    for came_up in range(dice + 1):
+        faces = (RESISTED_ON[0],) * came_up + (NOT_RESISTED_ON[0],) * (dice - came_up)
+        ways = comb(dice, came_up) * resisting**came_up * idle ** (dice - came_up)
+        total += ways * damage_taken(hit, defences, faces).from_hp
+    return Fraction(total, len(D6) ** dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """The save that may lessen an amount of damage: its chances, and what a success does."""
+
+    odds: SaveOdds
+    half: bool
+
+    def ends(self) -> tuple[tuple[int, str], ...]:
+        """How many faces leave which part of the damage: none, half, full or double."""
+        save: Literal["half", "negates"] = "half" if self.half else "negates"
+        by_degree = (
+            (Degree.CRITICAL_FAILURE, self.odds.critical_failure),
+            (Degree.FAILURE, self.odds.failure),
+            (Degree.SUCCESS, self.odds.success),
+            (Degree.CRITICAL_SUCCESS, self.odds.critical_success),
+        )
+        return tuple((faces, damage_after_save(save, degree)) for degree, faces in by_degree)
+
+
+@lru_cache(maxsize=16384)
+def average_damage(
+    amount: int, dice: int, weakness: int, strike: StrikeOdds | None = None, guard: Guard | None = None
+) -> Fraction:
+    """Return the damage that an attack does on average with one amount, in points.
+
+    ``dice`` are the d6 of the target's resistance and ``weakness`` is what it takes on top, once a hit. Without
+    ``strike`` nothing has to hit, without ``guard`` nothing is saved against.
+    """
+    # A strike that misses does nothing; a critical hit or a critically failed save doubles, and both together double
+    # once; a save may halve or negate. Attacks and powers, "Making a strike" and "Saving throw types"; ruling 152.
+    blows = ((strike.hit, False), (strike.critical_hit, True)) if strike else ((len(FACES), False),)
+    saves = guard.ends() if guard else ((len(FACES), "full"),)
+    total = Fraction(0)
+    for hit_faces, critical in blows:
+        for save_faces, part in saves:
+            if hit_faces and save_faces and part != "none":
+                hit = Hit(amount, doubled=critical or part == "double", halved=part == "half")
+                total += hit_faces * save_faces * average_taken(hit, dice, weakness)
+    return total / len(FACES) ** 2

@@ -1,0 +1,302 @@
+"""Two warbands side by side: who is in them, and what each attack of one does to each creature of the other.
+
+``matchup_sheet`` answers with a frozen value for any two rosters, legal or not, and never raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rules.alignment import Alignment
+from rules.cards.model import Card, Feature
+from rules.cards.sheet import STAT_LABELS, StatLine, creature_card
+from rules.legality import Rulebook, Verdict, verdict
+from rules.matchup.attacks import Attack, attacks_of, combinations, unknown_spells
+from rules.matchup.cells import UNKNOWN, Cell, Target, cell_of, target_of
+from rules.roster.model import Member, Roster
+from rules.tables import conditions, rolls
+from rules.tables.stats import StatChange, stat_name, total_change
+from rules.text import listed
+
+SIEGE_WEAPON = "siege weapon"
+DEFENCES = ("Immune", "Resist", "Weak")
+
+Identity = tuple[str, int, tuple[str, ...]]
+"""What makes members alike: the creature's key, its card's revision (0: no card), and the keys of its upgrades."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Members of a warband that are alike: one card with the same upgrades bought.
+
+    ``count`` is how many there are, ``names`` the names that their player gave them, ``points`` what they cost
+    together with all that was bought for them. ``label`` tells the contender from all others of the sheet.
+    ``traits`` are immunities, resistances and weaknesses with their labels. ``combined`` are actions made of other
+    Strikes, ``notes`` what else there is to know. An unknown creature has its key for a name, no level and no stats.
+    """
+
+    key: str
+    name: str
+    label: str
+    count: int
+    names: tuple[str, ...]
+    points: int
+    level: int | None
+    alignment: Alignment | None
+    license: str
+    upgrades: tuple[str, ...]
+    stats: tuple[StatLine, ...]
+    traits: tuple[tuple[str, str], ...]
+    combined: tuple[str, ...]
+    notes: tuple[str, ...]
+    is_known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An attack of a contender, with a cell for each contender of the other side, in their order."""
+
+    contender: Contender
+    attack: Attack
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One warband: its contenders in the order of the roster, and the rows of all their attacks.
+
+    ``points`` and ``points_limit`` are those of its verdict; no limit is None.
+    """
+
+    name: str
+    points: int
+    points_limit: int | None
+    legal: bool
+    contenders: tuple[Contender, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def bodies(self) -> int:
+        """How many members the warband has."""
+        return sum(one.count for one in self.contenders)
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstance:
+    """Something that shifts the chances: by how much a strike's roll against Armor and a save's against Power."""
+
+    words: str
+    strike: int = 0
+    save: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchupSheet:
+    """Two warbands side by side. The columns of one side's rows are the other side's contenders.
+
+    ``circumstances`` say what shifts the chances, ``reading`` how the sheet is meant and what it leaves out.
+    """
+
+    first: Side
+    second: Side
+    circumstances: tuple[Circumstance, ...]
+    reading: tuple[str, ...]
+
+
+def _shift(words: str, changes: Iterable[StatChange]) -> Circumstance:
+    """Return a circumstance of the attacker as its stats change."""
+    changes = tuple(changes)
+    return Circumstance(words, total_change("fight", changes), -total_change("power", changes))
+
+
+# What the sheet leaves aside and a table has to add, by the rules of Fight rolls and conditions: each point is a face
+# of the d20. "Multiple attack penalty", "Ranged attack in melee penalty", "Range", "Conditions".
+CIRCUMSTANCES: tuple[Circumstance, ...] = (
+    Circumstance("Second attack action of a turn", strike=rolls.multiple_attack_penalty(1)),
+    Circumstance("Third attack action of a turn, and later ones", strike=rolls.multiple_attack_penalty(2)),
+    Circumstance("Ranged strike within reach of an enemy", strike=rolls.fight_penalty(ranged_in_enemy_reach=True)),
+    Circumstance("Beyond the short range", strike=rolls.fight_penalty(beyond_short_range=True)),
+    Circumstance("Attacker prone", strike=rolls.fight_penalty(prone=True)),
+    _shift("Attacker rattled", conditions.BY_NAME["rattled"].changes),
+    Circumstance(
+        "Target off-guard (flanked, prone, grabbed)",
+        strike=-total_change("armor", conditions.BY_NAME["off-guard"].changes),
+    ),
+    Circumstance("Target sickened", save=total_change("will", conditions.BY_NAME["sickened"].changes)),
+)
+
+READING: tuple[str, ...] = (
+    "Chances are for the first attack of a turn, in the open, within short range, with both creatures unhurt and under"
+    " no condition. Each face of the d20 is 5%.",
+    "A strike hits when the d20 and Fight reach the Armor; a natural 20, or 10 above it, is critical. A power works"
+    " when the target’s save stays below the Power; a natural 1, or 10 below it, is critical. Critical results double"
+    " the damage.",
+    "The average counts what the attack deals at once to one target, through immunity, resistance and weakness, hits"
+    " and misses together. It is not held against HP.",
+    "Left out: persistent damage, extra damage under a condition such as Sneak Attack, cover and concealment, items,"
+    " hero points, reactions of the target, and whatever only a feature’s text says.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """A contender with what is reckoned from its card."""
+
+    identity: Identity
+    contender: Contender
+    card: Card | None
+    attacks: tuple[Attack, ...]
+    target: Target | None
+
+
+def matchup_sheet(
+    first: Roster, second: Roster, rulebook: Rulebook, second_rulebook: Rulebook | None = None
+) -> MatchupSheet:
+    """Return two warbands side by side; never raises.
+
+    ``second_rulebook`` is what the second roster's keys mean, where that differs; cards that a roster brings along
+    stand before its rulebook's. A side without members, or with unknown creatures alone, has no rows.
+    """
+    other_book = second_rulebook or rulebook
+    verdicts = verdict(first, rulebook), verdict(second, other_book)
+    ours, theirs = _groups(first, rulebook, verdicts[0]), _groups(second, other_book, verdicts[1])
+    named = _told_apart([*ours, *theirs])
+    ours, theirs = named[: len(ours)], named[len(ours) :]
+    return MatchupSheet(
+        first=_side(first.name or "First warband", verdicts[0], ours, theirs),
+        second=_side(second.name or "Second warband", verdicts[1], theirs, ours),
+        circumstances=CIRCUMSTANCES,
+        reading=READING,
+    )
+
+
+def _side(name: str, reckoned: Verdict, groups: Sequence[_Group], others: Sequence[_Group]) -> Side:
+    return Side(
+        name=name,
+        points=reckoned.points,
+        points_limit=reckoned.points_limit,
+        legal=reckoned.legal,
+        contenders=tuple(group.contender for group in groups),
+        rows=tuple(
+            Row(group.contender, attack, tuple(_cell(group.card, attack, other.target) for other in others))
+            for group in groups
+            for attack in group.attacks
+        ),
+    )
+
+
+def _cell(card: Card | None, attack: Attack, target: Target | None) -> Cell:
+    if card is None or target is None:
+        return Cell(notes=(UNKNOWN,))
+    return cell_of(attack, card.stats, target)
+
+
+# Who is alike
+
+
+def _groups(roster: Roster, rulebook: Rulebook, reckoned: Verdict) -> list[_Group]:
+    """Return the members of a roster, those that are alike together, in the order of the first of each."""
+    book = rulebook.with_cards(roster.cards) if roster.cards else rulebook
+    alike: dict[Identity, list[int]] = {}
+    cards: dict[Identity, Card | None] = {}
+    for place, member in enumerate(roster.members):
+        card = book.card(member.creature, member.revision)
+        bought = tuple(sorted(set(member.upgrades) & card.upgrades.keys())) if card else ()
+        identity = (member.creature, card.revision if card else 0, bought)
+        alike.setdefault(identity, []).append(place)
+        cards[identity] = card
+    return [
+        _group(
+            identity,
+            cards[identity],
+            [roster.members[place] for place in places],
+            sum(reckoned.members[place].points for place in places),
+            book,
+        )
+        for identity, places in alike.items()
+    ]
+
+
+def _group(identity: Identity, card: Card | None, members: Sequence[Member], points: int, book: Rulebook) -> _Group:
+    names = tuple(member.name for member in members if member.name)
+    if card is None:
+        return _Group(identity, _stranger(identity[0], len(members), names), None, (), None)
+    features = card.features_with(identity[2])
+    shown = creature_card(card)
+    contender = Contender(
+        key=card.key,
+        name=card.name,
+        label=card.name,
+        count=len(members),
+        names=names,
+        points=points,
+        level=card.level,
+        alignment=shown.alignment,
+        license=card.license,
+        upgrades=tuple(card.upgrades[key].name for key in identity[2]),
+        stats=shown.stats,
+        traits=tuple((label, "".join(span.text for span in spans)) for label, spans in shown.foot if label in DEFENCES),
+        combined=combinations(features),
+        notes=tuple(_notes(card, features, members, book)),
+    )
+    return _Group(identity, contender, card, attacks_of(card, features), target_of(card))
+
+
+def _stranger(key: str, count: int, names: tuple[str, ...]) -> Contender:
+    """Return members whose card nobody knows."""
+    return Contender(
+        key=key,
+        name=key,
+        label=f"“{key}”",
+        count=count,
+        names=names,
+        points=0,
+        level=None,
+        alignment=None,
+        license="",
+        upgrades=(),
+        stats=tuple(StatLine(name, label, "–", None) for name, label in STAT_LABELS),
+        traits=(),
+        combined=(),
+        notes=(UNKNOWN,),
+        is_known=False,
+    )
+
+
+def _notes(card: Card, features: Sequence[Feature], members: Iterable[Member], book: Rulebook) -> Iterator[str]:
+    """Yield what a reader should know of a contender beside its figures."""
+    if card.missing_stats:
+        yield f"Its card has no {listed(map(stat_name, card.missing_stats), 'or')}."
+    if card.armor_broken is not None:
+        yield f"Its Armor is whole here; once broken it is {card.armor_broken}."
+    if SIEGE_WEAPON in (tag.casefold() for tag in card.tags):
+        yield "A siege weapon never acts itself: allies beside it use its attacks."
+    carried = (book.items.get(choice.item) for member in members for choice in member.items)
+    if names := dict.fromkeys(item.name for item in carried if item):
+        yield f"Carries {listed(names)}, which is not reckoned."
+    if unknown := unknown_spells(card, features):
+        yield f"On no spell sheet, and so not here: {listed(unknown)}."
+
+
+def _told_apart(groups: Sequence[_Group]) -> list[_Group]:
+    """Return the groups with labels that tell contenders apart: by licence or key, by revision, by upgrades."""
+    licenses: dict[str, dict[str, str]] = {}
+    revisions: dict[str, set[int]] = {}
+    for group in groups:
+        licenses.setdefault(group.contender.name, {})[group.contender.key] = group.contender.license
+        revisions.setdefault(group.contender.key, set()).add(group.identity[1])
+    return [_labelled(group, licenses[group.contender.name], revisions[group.contender.key]) for group in groups]
+
+
+def _labelled(group: _Group, licenses: Mapping[str, str], revisions: Collection[int]) -> _Group:
+    """Return a group with its label; ``licenses`` are those of all creatures of its name, by key."""
+    one = group.contender
+    label = one.label
+    if len(licenses) > 1:
+        label += f" ({one.license if len(set(licenses.values())) == len(licenses) else one.key})"
+    if len(revisions) > 1:
+        label += f", revision {group.identity[1]}"
+    if one.upgrades:
+        label += f" with {listed(one.upgrades)}"
+    return replace(group, contender=replace(one, label=label))

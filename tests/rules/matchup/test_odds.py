@@ -1,0 +1,123 @@
+"""Chances against every face of the die, resolved one by one by a resolver of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules.matchup.odds import Guard, SaveOdds, StrikeOdds, average_damage, average_taken, save_odds, strike_odds
+from rules.tables.damage import Hit
+from tests.rules.matchup import naive
+
+BONUSES = range(-12, 41)
+TARGETS = range(46)
+
+
+def test_a_strike_has_the_chances_of_its_twenty_faces_for_every_fight_and_armor() -> None:
+    for fight, armor in product(BONUSES, TARGETS):
+        ends = Counter(naive.strike(face, fight, armor) for face in naive.D20)
+        assert strike_odds(fight, armor) == StrikeOdds(ends["miss"], ends["hit"], ends["critical"]), (fight, armor)
+
+
+def test_a_save_has_the_chances_of_its_twenty_faces_for_every_bonus_and_power() -> None:
+    for bonus, power in product(BONUSES, TARGETS):
+        ends = Counter(naive.save(face, bonus, power) for face in naive.D20)
+        expected = SaveOdds(ends["critical failure"], ends["failure"], ends["success"], ends["critical success"])
+        assert save_odds(bonus, power) == expected, (bonus, power)
+
+
+def test_chances_add_up_to_twenty_and_never_forget_the_natural_twenty_and_one() -> None:
+    for bonus, target in product(BONUSES, TARGETS):
+        strike, save = strike_odds(bonus, target), save_odds(bonus, target)
+        assert strike.miss + strike.hit + strike.critical_hit == 20
+        assert save.critical_failure + save.failure + save.success + save.critical_success == 20
+        assert strike.critical_hit >= 1
+        assert save.critical_failure >= 1
+
+
+def test_the_face_that_is_named_is_the_border_between_good_and_bad() -> None:
+    for bonus, target in product(BONUSES, TARGETS):
+        strike, save = strike_odds(bonus, target), save_odds(bonus, target)
+        assert [naive.strike(face, bonus, target) != "miss" for face in naive.D20] == [
+            face >= strike.hits_on for face in naive.D20
+        ]
+        assert ["failure" in naive.save(face, bonus, target) for face in naive.D20] == [
+            face <= save.fails_up_to for face in naive.D20
+        ]
+
+
+@pytest.mark.parametrize(
+    ("fight", "armor", "odds"),
+    [
+        (7, 17, StrikeOdds(9, 10, 1)),  # hits on 10, and 20 is both natural and 10 above
+        (0, 40, StrikeOdds(19, 0, 1)),  # out of reach but for the natural 20
+        (16, 17, StrikeOdds(0, 10, 10)),  # a 1 is nothing special; critical from 11
+        (26, 17, StrikeOdds(0, 0, 20)),
+    ],
+)
+def test_strikes_told_by_hand(fight: int, armor: int, odds: StrikeOdds) -> None:
+    assert strike_odds(fight, armor) == odds
+
+
+@pytest.mark.parametrize(
+    ("bonus", "power", "odds"),
+    [
+        (7, 17, SaveOdds(1, 8, 10, 1)),  # 1 by nature, fails to 9, 20 makes 27
+        (0, 17, SaveOdds(7, 9, 4, 0)),  # 7 and less are 10 below
+        (30, 17, SaveOdds(1, 0, 0, 19)),  # only the natural 1 fails
+        (0, 25, SaveOdds(15, 5, 0, 0)),  # a natural 20 is no wonder
+    ],
+)
+def test_saves_told_by_hand(bonus: int, power: int, odds: SaveOdds) -> None:
+    assert save_odds(bonus, power) == odds
+
+
+@pytest.mark.parametrize("dice", range(5))
+@pytest.mark.parametrize("weakness", [0, 5, 10])
+def test_resistance_is_the_average_of_every_throw_of_its_dice(dice: int, weakness: int) -> None:
+    throws = list(product(naive.D6, repeat=dice))
+    for amount in (0, 1, 4, 5, 7, 10, 15, 30):
+        total = sum(naive.taken(amount, faces, weakness) for faces in throws)
+        assert average_taken(Hit(amount), dice, weakness) == Fraction(total, len(throws)), amount
+
+
+def test_six_dice_of_resistance_are_weighed_like_any_other() -> None:
+    # Against 30 damage k of 6 dice take 5k off: the average is 30 - 5 x 3.
+    assert average_taken(Hit(30), 6, 0) == 15
+
+
+def test_a_plain_strike_averages_its_hits_and_its_doubled_hits() -> None:
+    # Fight +5, Armor 13: 10 faces hit for 5, 3 for 10; (50 + 30) / 20.
+    assert average_damage(5, 0, 0, strike_odds(5, 13)) == 4
+
+
+def test_what_takes_effect_without_a_roll_deals_all_of_its_damage() -> None:
+    assert average_damage(20, 0, 0) == 20
+    assert average_damage(20, 2, 5) == average_taken(Hit(20), 2, 5)
+
+
+def test_a_save_that_halves_and_one_that_negates() -> None:
+    # Bonus +3 against Power 20: 7 faces fail critically, 9 fail, 4 succeed, none critically.
+    odds = save_odds(3, 20)
+    assert odds == SaveOdds(7, 9, 4, 0)
+    assert average_damage(15, 0, 0, guard=Guard(odds, half=True)) == Fraction(7 * 30 + 9 * 15 + 4 * 7, 20)
+    assert average_damage(15, 0, 0, guard=Guard(odds, half=False)) == Fraction(7 * 30 + 9 * 15, 20)
+
+
+def test_a_critical_success_leaves_nothing_of_a_halved_power() -> None:
+    assert average_damage(15, 0, 0, guard=Guard(SaveOdds(0, 0, 0, 20), half=True)) == 0
+
+
+def test_a_critical_hit_and_a_critically_failed_save_together_double_once() -> None:
+    always = StrikeOdds(0, 0, 20)
+    assert average_damage(10, 0, 0, always, Guard(SaveOdds(20, 0, 0, 0), half=True)) == 20
+    assert average_damage(10, 0, 0, always, Guard(SaveOdds(0, 20, 0, 0), half=True)) == 20
+    assert average_damage(15, 0, 0, always, Guard(SaveOdds(0, 0, 20, 0), half=True)) == 15
+    assert average_damage(15, 0, 0, always, Guard(SaveOdds(0, 0, 20, 0), half=False)) == 0
+
+
+def test_weakness_is_added_once_and_never_doubled() -> None:
+    assert average_damage(5, 0, 5, StrikeOdds(0, 0, 20)) == 15
