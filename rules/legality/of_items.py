@@ -47,7 +47,7 @@ def item_level(reckoning: Reckoning) -> Iterator[Problem]:
                 "item.level_too_high",
                 line.subject("item", key),
                 f"{line.name} carries {item.name}, but {told}.",
-                f"Remove it (saves {counted(line.card.upgrade_cost, 'point')}).",
+                f"Remove it (saves {counted(len(line.carries_at(key)) * line.card.upgrade_cost, 'point')}).",
                 item=key,
                 item_level=item.level,
                 level=level,
@@ -81,6 +81,14 @@ def item_once(reckoning: Reckoning) -> Iterator[Problem]:
 def _choice(chosen: str | None, item: Item | None) -> str:
     """Return a choice in the form in which two are compared; an item that asks for none has none."""
     return " ".join(chosen.split()).casefold() if chosen and item and item.choice else ""
+
+
+def repeats_at(line: Line, key: str, chosen: str | None) -> tuple[int, ...]:
+    """Return where ``item.repeated`` finds an item once more: the same one with the same choice, but for the first."""
+    item = next((item for choice, item in line.items if choice.item == key), None)
+    wanted = _choice(chosen, item)
+    same = [place for place in line.carries_at(key) if _choice(line.items[place][0].choice, item) == wanted]
+    return tuple(same[1:])
 
 
 def _spelled(line: Line, key: str, chosen: str) -> str:
@@ -126,7 +134,7 @@ def item_usable(reckoning: Reckoning) -> Iterator[Problem]:
                     "item.not_usable",
                     line.subject("item", key),
                     f"{line.name}: {reason}",
-                    f"Remove it (saves {counted(line.card.upgrade_cost, 'point')}).",
+                    f"Remove it (saves {counted(len(line.carries_at(key)) * line.card.upgrade_cost, 'point')}).",
                     item=key,
                 )
 

@@ -67,13 +67,14 @@ def upgrades_agree(reckoning: Reckoning) -> Iterator[Problem]:
         for keys in replacing.values():
             if len(keys) > 1:
                 names = [bought[key].name for key in keys]
+                more = sum(line.member.upgrades.count(key) for key in keys[1:])
                 replaced = bought[keys[0]].replaces
                 yield problem(
                     "upgrade.conflict",
                     line.subject("upgrade", keys[-1]),
                     f"{listed(names)} of {line.name} each replace {replaced}; a creature can have only one of them.",
                     f"Remove {names[-1] if len(keys) == 2 else f'all of them but {names[0]}'} "
-                    f"(saves {counted((len(keys) - 1) * line.card.upgrade_cost, 'point')}).",
+                    f"(saves {counted(more * line.card.upgrade_cost, 'point')}).",
                     replaces=replaced,
                     upgrades=keys,
                 )
@@ -123,11 +124,12 @@ def positioning_suits(reckoning: Reckoning) -> Iterator[Problem]:
             row = reckoning.rulebook.positioning.get(key)
             reason = not_suited(row, line.card.tags) if row else None
             if reason:
+                saves = line.member.positioning.count(key) * line.card.upgrade_cost
                 yield problem(
                     "positioning.not_suited",
                     line.subject("upgrade", key),
                     f"{line.name}: {reason}",
-                    f"Remove it (saves {counted(line.card.upgrade_cost, 'point')}), or agree that it suits.",
+                    f"Remove it (saves {counted(saves, 'point')}), or agree that it suits.",
                     positioning=key,
                 )
 

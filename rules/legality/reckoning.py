@@ -40,6 +40,10 @@ class Line(NamedTuple):
         """Return the member, or one of its upgrades or items, as the subject of a problem."""
         return Subject(kind, self.place, self.member.id, key)
 
+    def carries_at(self, item: str) -> tuple[int, ...]:
+        """Return the places at which an item stands among those that the member carries."""
+        return tuple([place for place, (choice, _) in enumerate(self.items) if choice.item == item])
+
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
@@ -75,8 +79,15 @@ def reckon(roster: Roster, rulebook: Rulebook) -> Reckoning:
         lines=lines,
         points=sum([line.points for line in lines]),
         limit=roster.points_limit if mode.points_limit else None,
-        limits_alignment=mode.alignment == "required" or (mode.alignment == "if given" and bool(roster.alignment)),
+        limits_alignment=limits_alignment(roster),
     )
+
+
+def limits_alignment(roster: Roster) -> bool:
+    """Say whether the warband's alignment decides whom it may take."""
+    # Limited play asks for an alignment; a campaign holds to one only where the warband has it. Building a warband,
+    # "Alignments"; ruling 12.
+    return roster.mode.alignment == "required" or (roster.mode.alignment == "if given" and bool(roster.alignment))
 
 
 def _line(place: int, member: Member, card: Card | None, rulebook: Rulebook, free: bool) -> Line:
