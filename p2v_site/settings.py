@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "warbands.web.visitors.keep_what_visitors_made",
 ]
 
 ROOT_URLCONF = "p2v_site.urls"

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
+from django.utils import timezone
 
 from rules.building import Draft
 from rules.building.draft import draft_from_document
-from warbands.models import Owner, Step, Warband
+from rules.errors import RulesError
+from warbands.models import Owner, Step, Tag, Warband
 
 DELETED_FOR = 30
 """Days for which a deleted warband can be brought back."""
@@ -22,6 +26,34 @@ class Opened:
     warband: Warband
     step: Step
     draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A warband among others; ``draft`` is None where its document cannot be read."""
+
+    warband: Warband
+    step: Step
+    draft: Draft | None
+
+    @property
+    def name(self) -> str:
+        """The warband's name, as far as it can be read."""
+        if self.draft is not None:
+            return self.draft.roster.name
+        found: Any = self.step.draft
+        for field in ("roster", "name"):
+            found = found.get(field) if isinstance(found, dict) else None
+        return found if isinstance(found, str) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelves:
+    """How many warbands somebody has at hand, in the archive, and deleted but still to be brought back."""
+
+    at_hand: int
+    archived: int
+    deleted: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +88,70 @@ def changes_since(warband: Warband, version: int) -> tuple[str, ...]:
     return tuple(since) or ("Something was undone or done again",)
 
 
-def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "") -> QuerySet[Step]:
-    """Return the owner's warbands, the last changed first, each as its step with ``warband`` and the tags."""
+def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "", words: str = "") -> QuerySet[Step]:
+    """Return the owner's warbands, the last changed first, each as its step with ``warband`` and the tags.
+
+    ``words`` is a part of their names.
+    """
     steps = _standing().filter(_of(owner), warband__deleted_at=None, warband__archived_at__isnull=not archived)
     if tag:
         steps = steps.filter(warband__tags__word=tag)
+    if words:
+        steps = steps.filter(draft__roster__name__icontains=words)
     return steps.prefetch_related("warband__tags").order_by("-warband__changed_at", "-warband__pk")
+
+
+def warbands_deleted(owner: Owner) -> QuerySet[Step]:
+    """Return the owner's warbands that can still be brought back, the last deleted first, as ``warbands_of`` does."""
+    steps = _standing().filter(_of(owner), warband__deleted_at__gt=deleted_after())
+    return steps.prefetch_related("warband__tags").order_by("-warband__deleted_at", "-warband__pk")
+
+
+def deleted_after() -> datetime:
+    """Return the moment after which a warband has to have been deleted to be brought back."""
+    return timezone.now() - timedelta(days=DELETED_FOR)
+
+
+def warband_listed(owner: Owner, key: str, *, deleted: bool = False) -> Listed | None:
+    """Return a warband of this owner, or one that can be brought back; None when there is none. At most two queries."""
+    steps = warbands_deleted(owner) if deleted else _standing().filter(_of(owner), warband__deleted_at=None)
+    return next(iter(listed(steps.filter(warband__key=key)[:1])), None)
+
+
+def shelves(owner: Owner) -> Shelves:
+    """Return how many warbands the owner has where. One query."""
+    counts = Warband.objects.filter(owner.q).aggregate(
+        at_hand=Count("pk", filter=Q(deleted_at=None, archived_at=None)),
+        archived=Count("pk", filter=Q(deleted_at=None, archived_at__isnull=False)),
+        deleted=Count("pk", filter=Q(deleted_at__gt=deleted_after())),
+    )
+    return Shelves(**counts)
+
+
+def tags_in_use(owner: Owner, *, archived: bool = False, most: int = 40) -> tuple[str, ...]:
+    """Return the tags of the owner's warbands by name, those that most of them have. One query."""
+    warbands = Warband.objects.filter(owner.q, deleted_at=None, archived_at__isnull=not archived)
+    counted = (
+        Tag.objects.filter(warband__in=warbands).values("word").annotate(uses=Count("pk")).order_by("-uses", "word")
+    )
+    return tuple(sorted(row["word"] for row in counted[:most]))
+
+
+def listed(steps: Iterable[Step]) -> list[Listed]:
+    """Return warbands with their drafts read, as far as they can be."""
+    return [Listed(step.warband, step, _readable(step)) for step in steps]
 
 
 def drafts(steps: Iterable[Step]) -> list[Opened]:
     """Return warbands with their drafts read."""
     return [Opened(step.warband, step, draft_from_document(step.draft)) for step in steps]
+
+
+def _readable(step: Step) -> Draft | None:
+    try:
+        return draft_from_document(step.draft)
+    except RulesError:
+        return None
 
 
 def _standing() -> QuerySet[Step]:

@@ -15,10 +15,12 @@ from rules.building import Draft
 from rules.building.draft import MAX_NAME, draft_document
 from warbands.models import Figure, Owner, Step, Tag, Warband
 from warbands.models.warbands import MAX_TAG, MAX_WORDS
-from warbands.selectors.warbands import Opened, warband_opened
+from warbands.selectors.warbands import Opened, deleted_after, warband_opened
 
 MAX_WARBANDS = 500
-"""Warbands of one owner, those that can be brought back included."""
+"""Warbands of one owner, not counting deleted ones."""
+MAX_DELETED = 100
+"""Deleted warbands of one owner that can be brought back."""
 MAX_TAGS = 10
 _COPY = " (copy)"
 _KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -32,8 +34,7 @@ def owner_token() -> str:
 @transaction.atomic
 def warband_create(*, owner: Owner, draft: Draft, words: str = "Made the warband", tags: Iterable[str] = ()) -> Warband:
     """Store a new warband; raise ``Refusal`` when the owner has too many."""
-    if Warband.objects.filter(owner.q).count() >= MAX_WARBANDS:
-        raise Refusal(f"You have {MAX_WARBANDS} warbands, and more cannot be kept. Delete some first.")
+    _room_for_one(owner)
     warband = Warband(key=_key(), changed_at=timezone.now())
     warband.belongs_to(owner)
     warband.save()
@@ -58,29 +59,44 @@ def warband_copy(*, owner: Owner, source: Opened, tags: Iterable[str] = ()) -> W
 
 
 @transaction.atomic
-def warband_archive(*, owner: Owner, key: str, archived: bool) -> Opened:
+def warband_archive(*, owner: Owner, key: str, archived: bool) -> None:
     """Put a warband away, or take it back out; raise ``Refusal`` when it is gone."""
-    opened = _get(owner, key)
-    opened.warband.archived_at = timezone.now() if archived else None
-    opened.warband.save(update_fields=["archived_at"])
-    return opened
+    warband = _warband(owner, key)
+    warband.archived_at = timezone.now() if archived else None
+    warband.save(update_fields=["archived_at"])
 
 
 @transaction.atomic
-def warband_delete(*, owner: Owner, key: str) -> Opened:
-    """Delete a warband; it can be brought back for a time, and its link leads nowhere. Raise ``Refusal`` when gone."""
-    opened = _get(owner, key)
-    opened.warband.deleted_at = timezone.now()
-    opened.warband.save(update_fields=["deleted_at"])
-    return opened
+def warband_delete(*, owner: Owner, key: str) -> None:
+    """Delete a warband; it can be brought back for a time, and its link leads nowhere. Raise ``Refusal`` when gone.
+
+    What the owner deleted too long ago goes for good.
+    """
+    warband = _warband(owner, key)
+    warband.deleted_at = timezone.now()
+    warband.save(update_fields=["deleted_at"])
+    warbands_purge(owner=owner)
 
 
 @transaction.atomic
-def warband_restore(*, owner: Owner, key: str) -> Opened:
-    """Bring a deleted warband back; raise ``Refusal`` when it is gone for good."""
-    if not Warband.objects.filter(owner.q, key=key).exclude(deleted_at=None).update(deleted_at=None):
+def warband_restore(*, owner: Owner, key: str) -> None:
+    """Bring a deleted warband back; raise ``Refusal`` when it is gone for good, or the owner has too many."""
+    warband = Warband.objects.filter(owner.q, key=key, deleted_at__gt=deleted_after()).first()
+    if warband is None:
         raise Refusal("This warband cannot be brought back any more.")
-    return _get(owner, key)
+    _room_for_one(owner)
+    warband.deleted_at = None
+    warband.save(update_fields=["deleted_at"])
+
+
+@transaction.atomic
+def warbands_purge(*, owner: Owner) -> int:
+    """Remove for good what the owner deleted too long ago, or before the last ``MAX_DELETED``; return how many."""
+    deleted = Warband.objects.filter(owner.q).exclude(deleted_at=None)
+    last = deleted.filter(deleted_at__gt=deleted_after()).order_by("-deleted_at", "-pk").values_list("pk", flat=True)
+    gone = deleted.exclude(pk__in=list(last[:MAX_DELETED]))
+    _, removed = gone.delete()
+    return removed.get(Warband._meta.label, 0)
 
 
 @transaction.atomic
@@ -94,13 +110,12 @@ def warband_share(*, owner: Owner, key: str, shared: bool) -> Opened:
 
 
 @transaction.atomic
-def warband_tag(*, owner: Owner, key: str, words: Iterable[str]) -> Opened:
+def warband_tag(*, owner: Owner, key: str, words: Iterable[str]) -> None:
     """Give a warband these tags and no others; raise ``Refusal`` for too many or too long ones."""
-    opened = _get(owner, key)
+    warband = _warband(owner, key)
     tags = tags_of(words)
-    opened.warband.tags.all().delete()
-    _write_tags(opened.warband, tags)
-    return opened
+    warband.tags.all().delete()
+    _write_tags(warband, tags)
 
 
 def tags_of(words: Iterable[str]) -> list[str]:
@@ -130,6 +145,18 @@ def _get(owner: Owner, key: str) -> Opened:
     if opened is None:
         raise Refusal("This warband is not there any more.")
     return opened
+
+
+def _warband(owner: Owner, key: str) -> Warband:
+    warband = Warband.objects.filter(owner.q, key=key, deleted_at=None).first()
+    if warband is None:
+        raise Refusal("This warband is not there any more.")
+    return warband
+
+
+def _room_for_one(owner: Owner) -> None:
+    if Warband.objects.filter(owner.q, deleted_at=None).count() >= MAX_WARBANDS:
+        raise Refusal(f"You have {MAX_WARBANDS} warbands, and more cannot be kept. Delete some first.")
 
 
 def _write_tags(warband: Warband, tags: Iterable[str]) -> None:

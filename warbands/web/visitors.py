@@ -1,12 +1,14 @@
 """Who asks: an account, or a visitor whose web session holds a random token.
 
-The token is in the session's data, so that it survives the new session key of a sign-in; the first page of warbands
-after a sign-in or sign-up gives the account what the visitor made.
+The token is in the session's data, so that it survives the new session key of a sign-in. The very request that signs
+somebody in or up gives the account what the visitor made: the session may end before a page of warbands is opened.
 """
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponseBase
 
 from accounts.models import User
 from warbands.models import Owner
@@ -14,6 +16,20 @@ from warbands.selectors.warbands import Opened, warband_opened
 from warbands.services.warbands import owner_token, warbands_adopt
 
 SESSION_KEY = "warbands-owner"
+
+
+def keep_what_visitors_made(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Return the middleware that gives an account what its owner made as a visitor."""
+
+    def _middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if request.session.accessed and SESSION_KEY in request.session:
+            owner_of(request)
+        return response
+
+    return _middleware
 
 
 def owner_of(request: HttpRequest) -> Owner:
