@@ -101,7 +101,9 @@ def damage_reading(analysis: Analysis) -> str:
 def _by(dealers: int, bodies: int) -> str:
     if bodies == 1:
         return ""
-    return f", dealt by {f'all {bodies}' if dealers == bodies else f'{dealers} of {bodies}'} members"
+    if dealers < bodies:
+        return f", dealt by {dealers} of {bodies} members"
+    return ", dealt by both members" if bodies == 2 else f", dealt by all {bodies} members"
 
 
 def saves_reading(analysis: Analysis) -> str:

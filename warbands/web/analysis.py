@@ -146,7 +146,7 @@ def _sources(sources: tuple[Source, ...]) -> tuple[str, ...]:
 
 
 def _save(save: Spread) -> tuple[tuple[str, ...], ...]:
-    without = (f"none: {wording.names(save.missing)}",) if save.missing else ()
+    without = (f"Without it: {wording.names(save.missing)}",) if save.missing else ()
     if save.median is None:
         return (NOTHING,), (NOTHING,), (NOTHING,), without
     figures = (save.values[0], save.median, save.values[-1])

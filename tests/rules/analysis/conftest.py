@@ -1,0 +1,28 @@
+"""The built-in creatures as a rulebook, and one small warband that every side of the analysis is computed for."""
+
+from __future__ import annotations
+
+import pytest
+
+from compendium.builtin import built_in_cards
+from rules.legality import Rulebook
+from rules.roster import ItemChoice, Member, Roster
+
+
+@pytest.fixture(scope="session")
+def rulebook() -> Rulebook:
+    """Return a rulebook of the creatures that come with Muster."""
+    return Rulebook.of(*built_in_cards())
+
+
+@pytest.fixture
+def company() -> Roster:
+    """Return a kobold with a sling and a hero point, a boar with holy water, a druid and the cat it brings along."""
+    return Roster(
+        (
+            Member("kobold-warrior", name="Snik", upgrades=("sling",), hero_points=1),
+            Member("boar", items=(ItemChoice("holy-water"),)),
+            Member("kobold-druid-1", id="druid"),
+            Member("cat-companion-1", minion_of="druid"),
+        )
+    )

@@ -1,0 +1,75 @@
+"""A warband added up: its points by level and alignment, its bodies, HP and Speed, and what has no card."""
+
+from __future__ import annotations
+
+from rules.analysis import Share, analyse
+from rules.cards import Card
+from rules.legality import Rulebook
+from rules.roster import Member, Roster
+from tests.rules.warbands import NO_WILL, STRANGER
+
+
+def test_points_are_split_by_level_with_extras_apart(company: Roster, rulebook: Rulebook):
+    assert analyse(company, rulebook).by_level == (
+        (-1, Share(bodies=1, base_points=9, extras_points=4)),
+        (1, Share(bodies=2, base_points=14, extras_points=0)),
+        (2, Share(bodies=1, base_points=18, extras_points=3)),
+    )
+
+
+def test_points_are_split_by_alignment_in_the_order_of_the_grid(company: Roster, rulebook: Rulebook):
+    assert analyse(company, rulebook).by_alignment == (
+        ("LN", Share(1, 14, 0)),
+        ("TN", Share(2, 18, 3)),
+        ("LE", Share(1, 9, 4)),
+    )
+
+
+def test_the_whole_is_the_sum_of_its_parts(company: Roster, rulebook: Rulebook):
+    found = analyse(company, rulebook)
+    assert found.whole == Share(bodies=4, base_points=41, extras_points=7)
+    assert found.whole.points == 48
+    assert found.bodies == found.members == 4
+    assert found.hp == 7 + 40 + 15 + 10
+    assert found.speed.values == (4, 5, 7, 8)
+
+
+def test_a_creature_that_nobody_knows_is_named_and_left_out(rulebook: Rulebook):
+    found = analyse(Roster((Member("nobody"), Member("boar"), Member("nobody"))), rulebook)
+    assert found.members == 3
+    assert found.bodies == 1
+    assert found.unknown == ("nobody", "nobody")
+    assert found.whole == Share(1, 18, 0)
+
+
+def test_a_card_without_an_alignment_comes_last():
+    found = analyse(Roster((Member("stranger"), Member("good"))), Rulebook.of(STRANGER, _good()))
+    assert [code for code, _ in found.by_alignment] == ["LG", None]
+
+
+def _good() -> Card:
+    return Card("good", "Good", 1, "LG", "Medium", NO_WILL)
+
+
+def test_a_stat_that_a_card_lacks_is_left_out_of_sum_and_spread(rulebook: Rulebook):
+    found = analyse(Roster((Member("ballista"), Member("boar"))), rulebook)
+    assert found.speed.values == (8,)
+    assert found.speed.missing == ("Ballista",)
+    assert found.hp == 80
+
+
+def test_an_empty_warband_has_nothing_and_claims_nothing(rulebook: Rulebook):
+    found = analyse(Roster(), rulebook)
+    assert (found.members, found.unknown, found.whole, found.hp) == (0, (), Share(0, 0, 0), 0)
+    assert (found.by_level, found.by_alignment, found.damage) == ((), (), ())
+    assert [save.values for save in found.saves] == [(), (), ()]
+    assert [one.chance for one in found.objectives] == [0] * 8
+    assert all(one.best is None and one.skilled == () for one in found.objectives)
+
+
+def test_every_built_in_creature_can_be_analysed_with_all_its_upgrades(rulebook: Rulebook):
+    members = tuple(Member(key, upgrades=tuple(card.upgrades)) for key, card in rulebook.cards.items())
+    found = analyse(Roster(members), rulebook)
+    assert found.bodies == len(rulebook.cards)
+    assert sum(share.points for _, share in found.by_level) == found.whole.points
+    assert sum(share.points for _, share in found.by_alignment) == found.whole.points

@@ -1,0 +1,189 @@
+"""The charts of a warband: every length from its value, in shapes and in words, and no style but classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+
+from compendium.drawings.svg import SQUARE
+from rules.analysis import Analysis, analyse
+from rules.cards import Card, Damage, Feature, Stats
+from rules.legality import Rulebook
+from rules.roster import Member, Roster
+from warbands import drawings
+from warbands.drawings.bars import BARS, LABEL, WIDTH
+from warbands.drawings.charts import LEFT, RIGHT
+
+CHARTS = [
+    drawings.level_chart,
+    drawings.alignment_chart,
+    drawings.damage_chart,
+    drawings.save_chart,
+    drawings.objective_chart,
+]
+each_chart = pytest.mark.parametrize("chart", CHARTS, ids=lambda chart: chart.__name__)
+
+HOSTILE = "<script>\"&'</text>"
+
+
+def creature(key: str, level: int, will: int | None = 4, **fields) -> Card:
+    """A creature that deals 5 fire damage with its torch, and is trained in Arcana."""
+    stats = Stats(fight=5, armor=15, power=15, fortitude=1, reflex=9, will=will, hp=10, speed=5)
+    torch = Feature("torch", "Torch", strike=True, damage=(Damage(5, ("fire",)),))
+    return Card(
+        key,
+        key,
+        level,
+        **({"alignment": "LE", "size": "Medium", "features": (torch,), "skills": ("Arcana",)} | fields),
+        stats=stats,
+    )
+
+
+POISONER = creature(
+    "poisoner",
+    1,
+    8,
+    alignment="TN",
+    skills=(),
+    features=(Feature("bite", "Bite", damage=(Damage(5, ("poison",), True),)),),
+)
+BOOK = Rulebook.of(creature("torchbearer", -1), POISONER, creature("lone", 3, None, alignment=None))
+
+
+@pytest.fixture
+def found() -> Analysis:
+    """Two torchbearers (9 points each, one with 2 hero points for 4), and a poisoner (14 points)."""
+    return analyse(Roster((Member("torchbearer", hero_points=2), Member("torchbearer"), Member("poisoner"))), BOOK)
+
+
+def tree(markup) -> ElementTree.Element:
+    return ElementTree.fromstring(str(markup))
+
+
+def lengths(root: ElementTree.Element, css: str) -> list[float]:
+    """The bars of exactly these classes, as parts of the longest that a bar can be."""
+    return [
+        round(float(one.attrib["width"]) / SQUARE / BARS, 3) for one in root.iter("rect") if one.attrib["class"] == css
+    ]
+
+
+def texts(root: ElementTree.Element, css: str) -> list[str | None]:
+    return [one.text for one in root.iter("text") if one.attrib["class"] == css]
+
+
+@each_chart
+def test_a_chart_says_in_words_what_it_shows(chart: Callable, found: Analysis):
+    root = tree(chart(found))
+    assert root.attrib["role"] == "img"
+    said = {one.attrib["id"]: one.text for one in root if one.tag in ("title", "desc")}
+    assert said[root.attrib["aria-labelledby"]]
+    assert said[root.attrib["aria-describedby"]]
+
+
+@each_chart
+def test_a_chart_leaves_its_look_to_the_style_sheet(chart: Callable, found: Analysis):
+    for one in tree(chart(found)).iter():
+        assert not {"style", "fill", "stroke", "onclick", "href"} & one.attrib.keys()
+        assert one.tag in ("svg", "title", "desc", "rect", "path", "circle", "text")
+
+
+@each_chart
+def test_nothing_lies_beyond_the_edges(chart: Callable, found: Analysis):
+    root = tree(chart(found))
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    assert (left, top, width) == (0, 0, WIDTH * SQUARE)
+    for one in root.iter("rect"):
+        x, y, wide, high = (float(one.attrib[name]) for name in ("x", "y", "width", "height"))
+        assert x >= 0
+        assert y >= 0
+        assert x + wide <= width
+        assert y + high <= height
+    for one in root.iter("text"):
+        assert 0 <= float(one.attrib["x"]) <= width
+        assert 0 <= float(one.attrib["y"]) <= height
+
+
+def test_the_ids_of_all_charts_differ(found: Analysis):
+    ids = [one.attrib["id"] for chart in CHARTS for one in tree(chart(found)) if "id" in one.attrib]
+    assert len(ids) == len(set(ids)) == 2 * len(CHARTS)
+
+
+def test_the_longest_bar_of_points_fills_the_width_and_the_others_are_in_proportion(found: Analysis):
+    root = tree(drawings.level_chart(found))
+    assert lengths(root, "bar") == [round(18 / 22, 3), round(14 / 22, 3)]
+    assert lengths(root, "bar hollow") == [round(4 / 22, 3)]
+    assert texts(root, "label") == ["Level −1", "Level 1"]
+    assert texts(root, "value") == ["22", "14"]
+    assert texts(root, "label key") == ["creatures", "extras"]
+
+
+def test_a_hollow_part_begins_where_the_full_one_ends(found: Analysis):
+    root = tree(drawings.level_chart(found))
+    full, hollow = (
+        next(one for one in root.iter("rect") if one.attrib["class"] == css) for css in ("bar", "bar hollow")
+    )
+    assert float(full.attrib["x"]) == LABEL * SQUARE
+    assert float(hollow.attrib["x"]) == pytest.approx(float(full.attrib["x"]) + float(full.attrib["width"]), abs=0.02)
+
+
+def test_what_has_no_hollow_part_explains_none(found: Analysis):
+    bare = analyse(Roster((Member("poisoner"),)), BOOK)
+    assert texts(tree(drawings.level_chart(bare)), "label key") == []
+
+
+def test_alignments_have_their_hue_their_sign_and_their_name():
+    mixed = analyse(Roster((Member("torchbearer"), Member("poisoner"), Member("lone"))), BOOK)
+    root = tree(drawings.alignment_chart(mixed))
+    assert [one.attrib.get("data-al") for one in root.iter("rect")] == ["TN", "LE", None]
+    assert texts(root, "label") == ["⚖ True Neutral", "✊ Lawful Evil", "No alignment"]
+
+
+def test_a_bar_of_damage_is_the_part_of_the_members_that_deal_it(found: Analysis):
+    root = tree(drawings.damage_chart(found))
+    assert texts(root, "label") == ["Fire", "Poison"]
+    assert lengths(root, "bar") == [round(2 / 3, 3)]
+    assert lengths(root, "bar hollow") == [round(1 / 3, 3)]
+    assert texts(root, "value") == ["2", "1"]
+
+
+def test_a_bar_of_an_objective_is_its_chance_trained_and_untrained(found: Analysis):
+    root = tree(drawings.objective_chart(found))
+    # Book: Arcana at +4 on a d6 of 1, 4, 5 and 6 (10, 10, 10, 5 faces), else the poisoner's Lore at 8 - 5 (9 and 9).
+    assert lengths(root, "bar")[0] == round(35 / 120, 3)
+    assert lengths(root, "bar hollow")[0] == round(18 / 120, 3)
+    assert texts(root, "value")[0] == "44%"
+    assert len(texts(root, "value")) == 8
+
+
+def test_a_save_is_a_line_with_a_dot_for_the_members_at_each_value(found: Analysis):
+    root = tree(drawings.save_chart(found))
+    dots = [
+        (float(one.attrib["cx"]) / SQUARE, float(one.attrib["r"]) / SQUARE)
+        for one in root.iter("circle")
+        if one.attrib["class"] == "dot"
+    ]
+    at = {value: LEFT + (RIGHT - LEFT) * (value - 1) / 8 for value in (1, 4, 8, 9)}  # from 1 to 9
+    assert [x for x, _ in dots[:4]] == pytest.approx([at[1], at[9], at[4], at[8]], abs=0.01)
+    assert dots[2][1] > dots[3][1]  # two torchbearers, one poisoner
+    assert texts(root, "value centred") == ["+1", "+9", "+4"]
+    assert texts(root, "figure") == ["+8"]
+
+
+def test_a_save_that_nobody_has_says_so():
+    root = tree(drawings.save_chart(analyse(Roster((Member("lone"),)), BOOK)))
+    assert texts(root, "label") == ["Fortitude", "Reflex", "Will", "nobody has it"]
+
+
+@each_chart
+def test_an_empty_warband_can_be_drawn(chart: Callable):
+    assert lengths(tree(chart(analyse(Roster(), BOOK))), "bar") == []
+
+
+def test_words_of_cards_are_escaped_and_long_ones_cut():
+    odd = Feature("odd", "Odd", damage=(Damage(5, (HOSTILE, "a very long type of damage indeed")),))
+    found = analyse(Roster((Member("odd"),)), Rulebook.of(creature("odd", 1, features=(odd,))))
+    markup = str(drawings.damage_chart(found))
+    assert "<script>" not in markup
+    assert texts(tree(markup), "label") == [HOSTILE.capitalize()[:15] + "…", "A very long typ…"]
