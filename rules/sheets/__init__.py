@@ -1,7 +1,7 @@
 """The warband as it is shown: one frozen value that pages, print, shared pages and texts for a chat are drawn from."""
 
 from rules.sheets.chat import chat_text
-from rules.sheets.layout import roster_sheet
+from rules.sheets.layout import problem_lines, roster_sheet
 from rules.sheets.model import (
     ItemLine,
     MemberSheet,
@@ -21,5 +21,6 @@ __all__ = [
     "RosterSheet",
     "UpgradeOffer",
     "chat_text",
+    "problem_lines",
     "roster_sheet",
 ]

@@ -33,7 +33,7 @@ def roster_sheet(
     reckoning = reckon(draft.roster, rulebook)
     roster, mode = draft.roster, draft.roster.mode
     verdict = verdict_of(reckoning)
-    problems = _problem_lines(roster, verdict.problems)
+    problems = problem_lines(roster, verdict.problems)
     return RosterSheet(
         name=roster.name,
         mode=mode.name,
@@ -53,8 +53,8 @@ def roster_sheet(
     )
 
 
-def _problem_lines(roster: Roster, problems: tuple[Problem, ...]) -> dict[str | None, list[ProblemLine]]:
-    """Return the problems by the id of their member, the roster's own under None."""
+def problem_lines(roster: Roster, problems: tuple[Problem, ...]) -> dict[str | None, list[ProblemLine]]:
+    """Return the problems of a roster's verdict by the id of their member, the roster's own under None."""
     agreed: dict[tuple[str, str | None], Override] = {}
     for override in roster.overrides:
         agreed.setdefault((override.code, override.member), override)
