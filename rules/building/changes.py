@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
 from rules.cards.model import Card
 from rules.legality.rulebook import Rulebook
+from rules.roster.documents import MAX_BOUGHT_IN_ALL, MAX_KEY
 from rules.roster.model import Member
 
 _NUMBERED = re.compile(r"m(\d{1,9})")
@@ -104,71 +106,99 @@ def several_lines(text: str, most: int, what: str) -> str:
     return text
 
 
+def key_name(key: str) -> str:
+    """Return a key that somebody sent, which may be anything, as words can hold it."""
+    return _writable(key[:80])
+
+
+def all_keys(keys: Iterable[str]) -> None:
+    """Raise ``ChangeRefused`` when one of them cannot be a key: it is empty, too long or no line of text."""
+    for key in keys:
+        if not 1 <= len(key) <= MAX_KEY or _writable(key) != key:
+            raise ChangeRefused(f"“{key_name(key)}” is not a key that Muster knows.")
+
+
 def _writable(line: str) -> str:
     """Return a line with spaces for what no file can be written with."""
     return re.sub(r"[\x00-\x1f\x7f\ud800-\udfff]", " ", line)
 
 
 def bands(members: Iterable[Member]) -> list[list[Member]]:
-    """Return the members in bands: who was bought, followed by the minions that came with them, theirs included."""
+    """Return the members in bands: who was bought, followed by the minions that came with it, each before its own."""
     members = list(members)
-    ids = {member.id for member in members}
-    followers: dict[str, list[Member]] = {}
-    for member in members:
-        if member.minion_of in ids and member.minion_of != member.id:
-            followers.setdefault(member.minion_of or "", []).append(member)
-    led = {member.id for group in followers.values() for member in group}
+    places = {member.id: place for place, member in enumerate(members)}
+    followers = _followers(members)
+    led = {one.id for name, group in followers.items() if name in places for one in group if one.id != name}
     found = [_band(member, followers) for member in members if member.id not in led]
     placed = {member.id for band in found for member in band}
-    # Two that each name the other have no leader: they stand by themselves.
-    return found + [[member] for member in members if member.id not in placed]
-
-
-def _band(leader: Member, followers: dict[str, list[Member]]) -> list[Member]:
-    band, seen = [leader], {leader.id}
-    for one in band:  # grows as it goes: minions may have minions
-        new = [follower for follower in followers.get(one.id, ()) if follower.id not in seen]
-        seen.update(follower.id for follower in new)
-        band += new
-    return band
+    # Two that each name the other have no leader: they and theirs stand by themselves.
+    found += [[member] for member in members if member.id not in placed]
+    return sorted(found, key=lambda band: places[band[0].id])
 
 
 def band_of(draft: Draft, member_id: str) -> list[Member]:
     """Return a member with the minions that came with it and go when it goes."""
-    member = member_of(draft, member_id)
+    return _band(member_of(draft, member_id), _followers(draft.roster.members))
+
+
+def _followers(members: Iterable[Member]) -> dict[str, list[Member]]:
     followers: dict[str, list[Member]] = {}
-    for one in draft.roster.members:
-        if one.minion_of is not None:
-            followers.setdefault(one.minion_of, []).append(one)
-    return _band(member, followers)
+    for member in members:
+        if member.minion_of is not None:
+            followers.setdefault(member.minion_of, []).append(member)
+    return followers
 
 
-def next_number(draft: Draft) -> int:
-    """Return the first number above those of all members: the next member is ``m`` and this number."""
-    numbers = [int(found[1]) for member in draft.roster.members if (found := _NUMBERED.fullmatch(member.id))]
-    return max(numbers, default=0) + 1
+def _band(leader: Member, followers: dict[str, list[Member]]) -> list[Member]:
+    band: dict[str, Member] = {}
+    waiting = [leader]
+    while waiting:
+        one = waiting.pop()
+        if one.id not in band:
+            band[one.id] = one
+            waiting += reversed(followers.get(one.id, []))
+    return list(band.values())
 
 
-def recruited(
-    creature: str, draft: Draft, rulebook: Rulebook, number: int, leaders: tuple[Member, ...] = ()
-) -> list[Member]:
-    """Return a new member of that creature, pinned to its card, followed by the minions that the card starts with."""
+def new_ids(draft: Draft) -> Iterator[str]:
+    """Yield ids for new members: ``m`` and the numbers above those that the members have.
+
+    An id that is only named (by the minion of somebody who is not there, by an override) is as taken as any other.
+    """
+    members, overrides = draft.roster.members, draft.roster.overrides
+    named = {member.id for member in members} | {member.minion_of for member in members}
+    named |= {override.member for override in overrides}
+    numbers = [int(found[1]) for name in named if name and (found := _NUMBERED.fullmatch(name))]
+    return (name for number in count(max(numbers, default=0) + 1) if (name := f"m{number}") not in named)
+
+
+def recruited(creature: str, draft: Draft, rulebook: Rulebook, leaders: tuple[Member, ...] = ()) -> list[Member]:
+    """Return a new member of that creature, followed by the minions that its card starts with.
+
+    ``leaders`` are its commander, last, and those above it. Raises ``ChangeRefused`` when they are too many.
+    """
+    new: list[Member] = []
+    _recruit(creature, leaders, new, new_ids(draft), lambda member: card_of(member, draft, rulebook))
+    room_for(draft, len(new))
+    return new
+
+
+def _recruit(
+    creature: str,
+    leaders: tuple[Member, ...],
+    new: list[Member],
+    ids: Iterator[str],
+    card_of: Callable[[Member], Card | None],
+) -> None:
     # A commander brings the minions that its card names, for no points; they may be commanders themselves, but nobody
     # brings its own commander. Common features, "Commander"; ruling 3.
-    card = rulebook.card(creature)
-    member = Member(
-        creature=creature,
-        id=f"m{number}",
-        minion_of=leaders[-1].id if leaders else None,
-        revision=card.revision if card else None,
-    )
-    card = card_of(member, draft, rulebook)
+    member = Member(creature=creature, id=next(ids), minion_of=leaders[-1].id if leaders else None)
+    new.append(member)
     above = (*leaders, member)
-    members = [member]
+    card = card_of(member)
     for key in card.starts_with if card else ():
-        if all(one.creature != key for one in above):
-            members += recruited(key, draft, rulebook, number + len(members), above)
-    return members
+        if len(new) <= MAX_MEMBERS and all(one.creature != key for one in above):
+            _recruit(key, above, new, ids, card_of)
 
 
 def room_for(draft: Draft, more: int) -> None:
@@ -181,3 +211,13 @@ def few_extras(number: int, what: str) -> None:
     """Raise ``ChangeRefused`` when one member would carry too much for one page."""
     if number > MAX_EXTRAS:
         raise ChangeRefused(f"One creature has at most {MAX_EXTRAS} {what}. Remove some before you add more.")
+
+
+def few_in_all(draft: Draft) -> Draft:
+    """Return the draft; raise ``ChangeRefused`` when its members together carry too much for one document."""
+    bought = sum(len(one.upgrades) + len(one.items) + len(one.positioning) for one in draft.roster.members)
+    if bought > MAX_BOUGHT_IN_ALL:
+        raise ChangeRefused(
+            f"All creatures together have at most {MAX_BOUGHT_IN_ALL:,} upgrades and items. Remove some first."
+        )
+    return draft

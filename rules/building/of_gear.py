@@ -11,10 +11,14 @@ from rules.building.changes import (
     card_of,
     changed,
     few_extras,
+    few_in_all,
+    key_name,
     member_of,
     single_line,
 )
 from rules.building.draft import MAX_CHOICE, MAX_SECRET, Draft, Secret
+from rules.legality import cuts
+from rules.legality.reckoning import reckon
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_HERO_POINTS
 from rules.roster.model import ItemChoice
@@ -50,14 +54,12 @@ class Upgrade(OfMember):
         """Return the draft with or without the upgrade."""
         card = card_of(member_of(draft, self.member), draft, rulebook)
         if self.bought and (card is None or self.key not in card.upgrades):
-            raise ChangeRefused(f"The card has no upgrade “{self.key[:80]}”.")
-        return changed(draft, self.member, lambda one: replace(one, upgrades=_ticked(one.upgrades, self)))
+            raise ChangeRefused(f"The card has no upgrade “{key_name(self.key)}”.")
+        return few_in_all(changed(draft, self.member, lambda one: replace(one, upgrades=_ticked(one.upgrades, self))))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what was bought or given up."""
-        card = card_of(member_of(draft, self.member), draft, rulebook)
-        upgrade = card.upgrades.get(self.key) if card else None
-        return _bought(self.bought, upgrade.name if upgrade else self.key, self.name(draft, rulebook))
+        return _bought(self.bought, _upgrade_name(self, draft, rulebook), self.name(draft, rulebook))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +72,13 @@ class Positioning(OfMember):
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft with or without the positioning upgrade."""
         if self.bought and self.key not in rulebook.positioning:
-            raise ChangeRefused(f"There is no positioning upgrade “{self.key[:80]}”.")
-        return changed(draft, self.member, lambda one: replace(one, positioning=_ticked(one.positioning, self)))
+            raise ChangeRefused(f"There is no positioning upgrade “{key_name(self.key)}”.")
+        new = changed(draft, self.member, lambda one: replace(one, positioning=_ticked(one.positioning, self)))
+        return few_in_all(new)
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what was bought or given up."""
-        row = rulebook.positioning.get(self.key)
-        return _bought(self.bought, row.name if row else self.key, self.name(draft, rulebook))
+        return _bought(self.bought, _upgrade_name(self, draft, rulebook), self.name(draft, rulebook))
 
 
 def _ticked(keys: tuple[str, ...], change: Upgrade | Positioning) -> tuple[str, ...]:
@@ -111,7 +113,34 @@ class Once(OfMember):
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what was there too often."""
-        return f"Left one {self.key} with {self.name(draft, rulebook)}"
+        return f"Left one {_upgrade_name(self, draft, rulebook)} with {self.name(draft, rulebook)}"
+
+
+def _upgrade_name(change: Upgrade | Positioning | Once, draft: Draft, rulebook: Rulebook) -> str:
+    card = card_of(member_of(draft, change.member), draft, rulebook)
+    known = (card.upgrades if card else {}, rulebook.positioning)
+    return next((rows[change.key].name for rows in known if change.key in rows), key_name(change.key))
+
+
+@dataclass(frozen=True, slots=True)
+class ExtrasGiveUp(OfMember):
+    """A member gives up so many of its extras: hero points first, then items, positioning, upgrades of its card."""
+
+    number: int
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft without the extras."""
+        rest = self._given_up(draft, rulebook).rest
+        return changed(draft, self.member, lambda member: rest)
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say what was given up."""
+        return _bought(False, self._given_up(draft, rulebook).name or "nothing", self.name(draft, rulebook))
+
+    def _given_up(self, draft: Draft, rulebook: Rulebook) -> cuts.Extras:
+        place = draft.roster.members.index(member_of(draft, self.member))
+        reckoning = reckon(draft.roster, rulebook)
+        return cuts.extras(reckoning.lines[place], max(0, self.number), reckoning.rulebook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +158,20 @@ class ItemAdd(OfMember):
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft with the item."""
         if self.item not in rulebook.items:
-            raise ChangeRefused(f"There is no item “{self.item[:80]}” in the compendium any more.")
+            raise ChangeRefused(f"There is no item “{key_name(self.item)}” in the compendium any more.")
         choice = single_line(self.choice or "", MAX_CHOICE, "A choice") or None
         few_extras(len(member_of(draft, self.member).items) + 1, "items")
-        return changed(
-            draft, self.member, lambda member: replace(member, items=(*member.items, ItemChoice(self.item, choice)))
-        )
+        item = ItemChoice(self.item, choice)
+        return few_in_all(changed(draft, self.member, lambda member: replace(member, items=(*member.items, item))))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who carries what."""
-        item = rulebook.items.get(self.item)
-        return _bought(True, item.name if item else self.item, self.name(draft, rulebook))
+        return _bought(True, _item_name(self.item, rulebook), self.name(draft, rulebook))
+
+
+def _item_name(key: str, rulebook: Rulebook) -> str:
+    item = rulebook.items.get(key)
+    return item.name if item else key_name(key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +182,7 @@ class OfItem(OfMember):
 
     def item_name(self, draft: Draft, rulebook: Rulebook) -> str:
         """Return the item's name."""
-        choice = self.carried(draft)
-        item = rulebook.items.get(choice.item)
-        return item.name if item else choice.item
+        return _item_name(self.carried(draft).item, rulebook)
 
     def carried(self, draft: Draft) -> ItemChoice:
         """Return the item with its choice; raise ``ChangeRefused`` when it is not there."""
@@ -205,7 +235,7 @@ class ItemChoose(OfItem):
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what was chosen."""
-        chosen = " ".join(self.choice.split()) or "nothing"
+        chosen = single_line(self.choice, MAX_CHOICE, "A choice") or "nothing"
         return f"Chose {chosen} for {self.item_name(draft, rulebook)} of {self.name(draft, rulebook)}"
 
 
@@ -223,12 +253,13 @@ class ItemReplace(OfItem):
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft with the other item in its place."""
         if self.item not in rulebook.items:
-            raise ChangeRefused(f"There is no item “{self.item[:80]}” in the compendium any more.")
+            raise ChangeRefused(f"There is no item “{key_name(self.item)}” in the compendium any more.")
         return self.with_item(draft, lambda item: replace(item, item=self.item))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what takes whose place."""
-        return f"Took {self.item} for {self.item_name(draft, rulebook)} of {self.name(draft, rulebook)}"
+        taken, name = _item_name(self.item, rulebook), self.name(draft, rulebook)
+        return f"Took {taken} for {self.item_name(draft, rulebook)} of {name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +312,7 @@ CHANGES = (
     Upgrade,
     Positioning,
     Once,
+    ExtrasGiveUp,
     ItemAdd,
     ItemRemove,
     ItemChoose,

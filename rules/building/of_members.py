@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.building.changes import (
@@ -13,8 +14,10 @@ from rules.building.changes import (
     called,
     card_of,
     changed,
+    few_in_all,
+    key_name,
     member_of,
-    next_number,
+    new_ids,
     recruited,
     room_for,
     several_lines,
@@ -22,7 +25,13 @@ from rules.building.changes import (
 )
 from rules.building.draft import MAX_NAME, MAX_NOTES, Draft
 from rules.legality.rulebook import Rulebook
+from rules.roster.documents import MAX_NUMBER
 from rules.roster.model import Member
+
+
+def _known(creature: str, draft: Draft, rulebook: Rulebook) -> None:
+    if card_of(Member(creature), draft, rulebook) is None:
+        raise ChangeRefused(f"There is no creature “{key_name(creature)}” in the compendium any more.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +47,8 @@ class MemberAdd(Change):
 
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft with the creature and its minions."""
-        if card_of(Member(self.creature), draft, rulebook) is None:
-            raise ChangeRefused(f"There is no creature “{self.creature[:80]}” in the compendium any more.")
-        new = recruited(self.creature, draft, rulebook, next_number(draft))
-        room_for(draft, len(new))
-        return draft.with_members(*draft.roster.members, *new)
+        _known(self.creature, draft, rulebook)
+        return draft.with_members(*draft.roster.members, *recruited(self.creature, draft, rulebook))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who joined."""
@@ -57,14 +63,13 @@ class MemberDuplicate(OfMember):
         """Return the draft with the copies behind what they are copies of."""
         band = band_of(draft, self.member)
         room_for(draft, len(band))
-        number = next_number(draft)
-        ids = {one.id: f"m{number + place}" for place, one in enumerate(band)}
+        ids = {one.id: new for one, new in zip(band, new_ids(draft), strict=False)}
         leader = band[0]
         copies = [replace(one, id=ids[one.id], minion_of=ids.get(one.minion_of or "", one.minion_of)) for one in band]
         copies[0] = replace(copies[0], minion_of=leader.minion_of)
         members = list(draft.roster.members)
         behind = max(members.index(one) for one in band) + 1
-        return draft.with_members(*members[:behind], *copies, *members[behind:])
+        return few_in_all(draft.with_members(*members[:behind], *copies, *members[behind:]))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who was copied."""
@@ -87,24 +92,28 @@ class MemberRemove(OfMember):
 
 @dataclass(frozen=True, slots=True)
 class MemberMove(OfMember):
-    """A member goes ``by`` places down the list (up when negative), past whole bands; minions follow."""
+    """A member goes ``by`` places down the list (up when negative), past whole bands; minions follow.
+
+    A minion moves among those of its commander.
+    """
 
     by: int
 
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft in the new order; at an end of the list nothing moves."""
         member_of(draft, self.member)
-        groups = bands(draft.roster.members)
+        return draft.with_members(*self._moved(draft.roster.members))
+
+    def _moved(self, members: Sequence[Member]) -> Iterator[Member]:
+        groups = bands(members)
         for place, group in enumerate(groups):
             if group[0].id == self.member:
                 groups.insert(max(0, place + self.by), groups.pop(place))
-            elif any(one.id == self.member for one in group):
-                inner = next(at for at, one in enumerate(group) if one.id == self.member)
-                group.insert(max(1, inner + self.by), group.pop(inner))
-            else:
-                continue
-            break
-        return draft.with_members(*(one for group in groups for one in group))
+                break
+            if any(one.id == self.member for one in group):
+                group[1:] = self._moved(group[1:])
+                break
+        return (one for group in groups for one in group)
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who moved and which way."""
@@ -124,7 +133,7 @@ class MemberRename(OfMember):
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who was named."""
-        name = " ".join(self.to.split())
+        name = single_line(self.to, MAX_NAME, "A name")
         return f"Named {self.name(draft, rulebook)} “{name}”" if name else f"Unnamed {self.name(draft, rulebook)}"
 
 
@@ -179,8 +188,8 @@ class MemberRevision(OfMember):
 
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft with the revision."""
-        if self.number is not None and self.number < 0:
-            raise ChangeRefused("A revision's number is never below 0.")
+        if self.number is not None and not 0 <= self.number <= MAX_NUMBER:
+            raise ChangeRefused(f"A revision's number is from 0 to {MAX_NUMBER:,}.")
         return changed(draft, self.member, lambda member: replace(member, revision=self.number))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
@@ -216,10 +225,12 @@ class MinionAdd(OfMember):
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft with the minion behind its commander's band."""
         commander = member_of(draft, self.member)
-        if card_of(Member(self.creature), draft, rulebook) is None:
-            raise ChangeRefused(f"There is no creature “{self.creature[:80]}” in the compendium any more.")
-        new = recruited(self.creature, draft, rulebook, next_number(draft), (commander,))
-        room_for(draft, len(new))
+        card = card_of(commander, draft, rulebook)
+        _known(self.creature, draft, rulebook)
+        if card is None or self.creature not in card.starts_with:
+            minion = called(Member(self.creature), draft, rulebook)
+            raise ChangeRefused(f"{self.name(draft, rulebook)} does not start with {minion}.")
+        new = recruited(self.creature, draft, rulebook, _commanders(commander, draft))
         members = list(draft.roster.members)
         behind = max(members.index(one) for one in band_of(draft, self.member)) + 1
         return draft.with_members(*members[:behind], *new, *members[behind:])
@@ -227,6 +238,15 @@ class MinionAdd(OfMember):
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who came with whom."""
         return f"Added {called(Member(self.creature), draft, rulebook)} to {self.name(draft, rulebook)}"
+
+
+def _commanders(member: Member, draft: Draft) -> tuple[Member, ...]:
+    """Return a member and those above it, the highest first."""
+    ids = {one.id: one for one in draft.roster.members}
+    above = [member]
+    while (commander := ids.get(above[-1].minion_of or "")) is not None and commander not in above:
+        above.append(commander)
+    return tuple(reversed(above))
 
 
 CHANGES = (

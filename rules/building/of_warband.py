@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules import reading
 from rules.alignment import BY_CODE
-from rules.building.changes import Change, ChangeRefused, called, member_of, several_lines, single_line
+from rules.building.changes import (
+    Change,
+    ChangeRefused,
+    all_keys,
+    called,
+    key_name,
+    member_of,
+    several_lines,
+    single_line,
+)
 from rules.building.draft import MAX_LIMIT, MAX_NAME, MAX_NOTES, MAX_REASON, Draft
 from rules.legality.problem import SEVERITIES
 from rules.legality.rulebook import Rulebook
+from rules.roster.documents import MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES
 from rules.roster.model import HouseRules, Override
 from rules.tables.play_modes import BY_ROSTER_KEY
 
 MAX_ITEMS = 50
 """The largest house limit on the items of one member."""
+MAX_BANNED = 1_000
+MAX_OVERRIDES = reading.MAX_ITEMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +44,7 @@ class WarbandRename(Change):
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what it is called."""
-        return f"Called the warband “{' '.join(self.to.split())}”"
+        return f"Called the warband “{single_line(self.to, MAX_NAME, 'A name')}”"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +133,16 @@ class HouseRulesSet(Change):
 
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft with the house rules."""
-        own = self.house_rules
-        most = own.max_items_per_member if own else None
-        if most is not None and not 0 <= most <= MAX_ITEMS:
+        own = self.house_rules or HouseRules()
+        if not 0 <= (own.max_items_per_member or 0) <= MAX_ITEMS:
             raise ChangeRefused(f"A house limit on items is a number from 0 to {MAX_ITEMS}.")
+        for keys, most, what in (
+            (own.sources or (), MAX_SOURCES, "sources"),
+            (own.banned, MAX_BANNED, "banned creatures"),
+        ):
+            if len(keys) > most:
+                raise ChangeRefused(f"House rules name at most {most:,} {what}; these name {len(keys):,}.")
+            all_keys(keys)
         return replace(draft, roster=replace(draft.roster, house_rules=None if own == HouseRules() else own))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
@@ -146,7 +165,7 @@ class SourceAllow(Change):
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say which source."""
-        return f"Allowed the source {self.source}"
+        return f"Allowed the source {key_name(self.source)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +185,7 @@ class BanLift(Change):
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say whose ban is lifted."""
         card = rulebook.card(self.creature)
-        return f"Lifted the ban on {card.name if card else self.creature}"
+        return f"Lifted the ban on {card.name if card else key_name(self.creature)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +199,14 @@ class CollectionSet(Change):
 
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft with the collection."""
-        return replace(draft, roster=replace(draft.roster, collection=None if self.owned is None else dict(self.owned)))
+        owned = None if self.owned is None else dict(self.owned)
+        if owned is not None:
+            if len(owned) > MAX_COLLECTION:
+                raise ChangeRefused(f"A collection has at most {MAX_COLLECTION:,} creatures; this has {len(owned):,}.")
+            if not all(0 <= number <= MAX_NUMBER for number in owned.values()):
+                raise ChangeRefused(f"Of a creature one has 0 to {MAX_NUMBER:,} miniatures.")
+            all_keys(owned)
+        return replace(draft, roster=replace(draft.roster, collection=owned))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say whether the collection counts."""
@@ -204,11 +230,10 @@ class OverrideAdd(Change):
         reason = single_line(self.reason, MAX_REASON, "A reason")
         if not reason:
             raise ChangeRefused("Say why the table allows it: the reason is shown with the warband.")
-        return _with_overrides(
-            draft,
-            *(one for one in draft.roster.overrides if (one.code, one.member) != (self.code, self.member)),
-            Override(self.code, reason, self.member),
-        )
+        others = [one for one in draft.roster.overrides if (one.code, one.member) != (self.code, self.member)]
+        if len(others) >= MAX_OVERRIDES:
+            raise ChangeRefused(f"A warband has at most {MAX_OVERRIDES:,} agreements. Take some back first.")
+        return _with_overrides(draft, *others, Override(self.code, reason, self.member))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what was agreed."""
