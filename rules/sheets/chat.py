@@ -76,12 +76,12 @@ def _member_line(member: MemberSheet) -> str:
 
 
 def _extras(member: MemberSheet) -> Iterator[str]:
-    times = Counter({offer.feature.name: offer.times for offer in member.upgrades if offer.bought})
-    times.update(f"“{key}”" for key in member.unknown_upgrades)
-    times.update(item.full_name for item in member.items)
-    times.update({line.name: line.times for line in member.positioning})
-    for name, number in times.items():
-        yield f"{number} × {_literal(name)}" if number > 1 else _literal(name)
+    bought = [(offer.feature.name, offer.times) for offer in member.upgrades if offer.bought]
+    bought += [(f"“{key}”", 1) for key in member.unknown_upgrades]
+    bought += Counter([item.full_name for item in member.items]).items()
+    bought += [(line.name, line.times) for line in member.positioning]
+    for name, times in bought:
+        yield f"{times} × {_literal(name)}" if times > 1 else _literal(name)
     if member.hero_points:
         yield counted(member.hero_points, "hero point")
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.building.draft import Draft, Secret
 from rules.cards.model import USES, Card
-from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, creature_card, use_marks
+from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, use_marks
 from rules.items import Item
 from rules.legality.reckoning import Line, Reckoning
 from rules.roster.model import ItemChoice
@@ -25,7 +25,7 @@ def member_sheets(
     draft: Draft,
     reckoning: Reckoning,
     problems: Mapping[str | None, Sequence[ProblemLine]],
-    card_sheet: CardSheet = creature_card,
+    card_sheet: CardSheet,
 ) -> Iterator[MemberSheet]:
     """Lay out the members of a draft that is added up already; ``problems`` are theirs by their ids."""
     rulebook = reckoning.rulebook

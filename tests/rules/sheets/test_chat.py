@@ -1,0 +1,204 @@
+"""A warband as text for a chat."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.building import Draft, Secret
+from rules.cards import Feature
+from rules.roster import HouseRules, ItemChoice, Member, Override
+from rules.sheets import chat_text, roster_sheet
+from rules.sheets.chat import MAX_TEXT
+from tests.rules.warbands import BOAR, BOOK, warband
+
+
+def text(*members: Member | str, link: str = "", secrets: tuple[Secret, ...] = (), **fields: Any) -> str:
+    return chat_text(roster_sheet(Draft(warband(*members, **fields), secrets=secrets), BOOK), link=link)
+
+
+def test_a_warband_is_told_line_by_line():
+    told = text(
+        Member(
+            "caldera-oni",
+            name="Grandmother",
+            items=(ItemChoice("holy-water"), ItemChoice("fiery-weapon", "Tusk"), ItemChoice("holy-water")),
+            positioning=("false-object",),
+            hero_points=1,
+        ),
+        "kobold-druid",
+        Member("cat-companion", minion_of="m2"),
+        Member("kobold-warrior", upgrades=("lance", "wings")),
+        "wolf",
+        name="Ash Company",
+        points_limit=500,
+        house_rules=HouseRules(max_items_per_member=2, banned=("wolf",)),
+        overrides=(Override("item.too_many", "she is old", "m1"), Override("points.over_limit", "just in case")),
+        collection=dict.fromkeys(BOOK.cards, 9),
+        link="https://muster.example/shared/ab_c_d/",
+    )
+    assert told == "\n".join(
+        (
+            "Ash Company",
+            "Balanced, Limited Play · Lawful Evil · 389 of 500 points · 5 members",
+            "Not legal: 3 problems",
+            "",
+            "• Grandmother (Caldera Oni), 352 points: 2 × Holy Water, Fiery Weapon (Tusk), False Object, 1 hero point",
+            "• Kobold Druid, 14 points",
+            "• Cat Companion, 0 points, minion of Kobold Druid",
+            "• Kobold Warrior, 11 points: Lance, “wings”",
+            "• Wolf, 12 points",
+            "",
+            "Agreed at the table:",
+            "• too many items, Grandmother: she is old",
+            "• over the points limit, the whole warband: just in case (no such problem now)",
+            "",
+            "House rules:",
+            "• At most 2 items each.",
+            "• Banned: Wolf.",
+            "• Only miniatures that the player owns.",
+            "",
+            "https://muster.example/shared/ab_c_d/",
+        )
+    )
+
+
+def test_two_upgrades_of_one_name_are_both_told_and_are_not_taken_for_an_item():
+    card = replace(
+        BOAR,
+        features=(
+            Feature("net", "Holy Water", "add_on"),
+            Feature("net-2", "Holy Water", "upgrade"),
+            Feature("tusk", "Tusk", "upgrade"),
+        ),
+    )
+    boar = Member("boar", upgrades=("net", "tusk", "net-2", "tusk"), items=(ItemChoice("holy-water"),))
+    assert "33 points: Holy Water, Holy Water, 2 × Tusk, Holy Water" in text(boar, cards=(card,))
+
+
+def test_a_small_warband_is_a_few_lines():
+    assert text("boar", alignment=None, play_mode="narrative").splitlines() == [
+        "A warband without a name",
+        "Narrative Play · 18 points · 1 member",
+        "Legal",
+        "",
+        "• Boar, 18 points",
+    ]
+
+
+def test_warnings_are_counted_beside_the_judgement():
+    assert "\nLegal, 1 warning\n" in text(Member("boar", items=(ItemChoice("fiery-weapon"),)))
+
+
+def test_an_override_without_a_reason_needs_none():
+    told = text("archon", overrides=(Override("alignment.not_allowed"), Override("creature.banned")))
+    assert "\n• alignment not allowed, the whole warband\n" in told
+    assert told.endswith("\n• banned creature, the whole warband (no such problem now)")
+
+
+@pytest.mark.parametrize("revealed", [False, True])
+def test_a_secret_is_never_told(revealed: bool):
+    oni = Member("caldera-oni", positioning=("false-object",))
+    told = text(oni, points_limit=500, secrets=(Secret("m1", "false-object", "the old well", revealed),))
+    assert "False Object" in told
+    assert "well" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("*Snik*", r"\*Snik\*"),
+        ("_the_ __bold__", r"\_the\_ \_\_bold\_\_"),
+        ("`rm`", r"\`rm\`"),
+        ("~~no~~", r"\~\~no\~\~"),
+        ("||spoiler||", r"\|\|spoiler\|\|"),
+        ("back\\slash", "back\\\\slash"),
+        ("# Title", r"\# Title"),
+        ("> quoted", r"\> quoted"),
+        ("-# small", r"\-# small"),
+        ("+ one", r"\+ one"),
+        ("1. First", r"1\. First"),
+        ("12) Twelfth", r"12\) Twelfth"),
+        ("No. 1. A > B # C - D", "No. 1. A > B # C - D"),
+        ("[here](https://example.org)", r"[here]\(https://example.org)"),
+        ("[here][1]", r"[here]\[1]"),
+        ("[Spell] Eater", "[Spell] Eater"),
+        ("<@12345> <#1> <t:0>", "\\<@\u200b12345> \\<#1> \\<t:0>"),
+        ("@everyone", "@\u200beveryone"),
+        ("@here, come", "@\u200bhere, come"),
+        ("we meet @ 8", "we meet @ 8"),
+        ("two\nlines\t and  spaces", "two lines and spaces"),
+        ("Ælfrīc 🐗 “Tusk”", "Ælfrīc 🐗 “Tusk”"),
+    ],
+)
+def test_what_a_chat_would_take_for_markup_or_a_mention_is_only_text(name: str, told: str):
+    lines = text(Member("boar", name=name), name=name).splitlines()
+    assert lines[0] == told
+    assert lines[4] == f"• {told} (Boar), 18 points"
+
+
+def test_nothing_that_somebody_wrote_is_left_as_markup():
+    wild = "*a* @everyone"
+    told = text(
+        Member("boar", name=wild, items=(ItemChoice("fiery-weapon", wild), ItemChoice(wild)), positioning=(wild,)),
+        Member(wild, upgrades=(wild,)),
+        Member("kobold-druid", id="d", name=wild),
+        Member("cat-companion", minion_of="d"),
+        name=wild,
+        overrides=(Override(wild, wild, wild), Override("creature.unknown", wild, "m1")),
+        house_rules=HouseRules(sources=(wild,), banned=(wild,)),
+    )
+    assert told.count("everyone") == told.count("@\u200beveryone") == 16
+    assert not re.search(r"(?<!\\)\*", told)
+
+
+# Long ones.
+
+
+def crowd(number: int, name: str = "") -> list[Member]:
+    return [
+        Member("kobold-warrior" if place % 2 else "boar", name=f"{name} {place}", items=(ItemChoice("holy-water"),) * 2)
+        for place in range(number)
+    ]
+
+
+def test_what_fits_into_a_message_is_told_whole():
+    told = text(*crowd(50, "Snik"))
+    assert len(told) < MAX_TEXT
+    assert (told.count("Holy Water"), "Shortened" in told) == (50, False)
+
+
+def test_a_longer_warband_is_told_in_counts_and_says_so():
+    told = text(*crowd(99, "Somebody with quite a name"), name="The Hundred", link="https://muster.example/s/1")
+    assert len(told) <= MAX_TEXT
+    assert told.splitlines()[3:] == [
+        "",
+        "Shortened: without what was bought.",
+        "• 50 × Boar",
+        "• 49 × Kobold Warrior",
+        "",
+        "https://muster.example/s/1",
+    ]
+
+
+def test_however_long_everything_is_the_text_fits_and_says_what_is_left_out():
+    wide = "*" * 190
+    told = text(
+        *(Member(f"{number}{wide}"[:120], name=wide) for number in range(100)),
+        name=wide,
+        overrides=tuple(Override("creature.unknown", "why not", f"m{number}") for number in range(1, 60)),
+        house_rules=HouseRules(sources=(wide,), banned=(wide,) * 99, max_items_per_member=1),
+        link="https://muster.example/" + "s" * 250,
+    )
+    assert len(told) <= MAX_TEXT
+    assert re.findall(r"• and (\d+) more", told) == ["92", "58", "1"]
+    assert told.endswith("sss")
+
+
+def test_a_link_that_leaves_no_room_for_the_rest_is_left_out():
+    told = text(*crowd(99, "Somebody with quite a name"), link="https://muster.example/" + "s" * MAX_TEXT)
+    assert len(told) <= MAX_TEXT
+    assert "muster.example" not in told

@@ -1,0 +1,184 @@
+"""The warband's sheet as a whole: head, house rules, what the table agreed on, problems."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.building import Draft
+from rules.legality import CODES, SHORT_WORDS, Rulebook
+from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
+from rules.sheets import OverrideLine, RosterSheet, roster_sheet
+from tests.rules.warbands import BOOK, warband
+
+
+def shown(*members: Member | str, **fields: Any) -> RosterSheet:
+    return roster_sheet(Draft(warband(*members, **fields)), BOOK)
+
+
+def test_the_head_has_name_mode_alignment_points_and_what_is_left():
+    sheet = shown("boar", "kobold-warrior", name="Ash Company")
+    assert (sheet.name, sheet.mode, sheet.mode_key) == ("Ash Company", "Balanced, Limited Play", "limited")
+    assert (sheet.alignment.code if sheet.alignment else "", sheet.limits_alignment) == ("LE", True)
+    assert (sheet.points, sheet.limit, sheet.left, sheet.bodies) == (27, 200, 173, 2)
+    assert (sheet.legal, sheet.errors, sheet.warnings, sheet.problems) == (True, (), (), ())
+
+
+def test_points_over_the_limit_leave_less_than_nothing():
+    sheet = shown("boar", "boar", "boar", points_limit=50)
+    assert (sheet.left, sheet.legal) == (-4, False)
+    assert [(line.code, line.kind, line.member, line.key) for line in sheet.problems] == [
+        ("points.over_limit", "roster", None, None)
+    ]
+
+
+def test_narrative_play_has_no_limit_and_nothing_left_of_it():
+    sheet = shown("boar", play_mode="narrative", points_limit=10, alignment=None)
+    assert (sheet.points, sheet.limit, sheet.left, sheet.legal) == (18, None, None, True)
+    assert (sheet.alignment, sheet.limits_alignment) == (None, False)
+
+
+def test_an_alignment_that_does_not_count_is_shown_all_the_same():
+    sheet = shown("archon", play_mode="unlimited")
+    assert (sheet.alignment.name if sheet.alignment else "", sheet.limits_alignment) == ("Lawful Evil", False)
+    assert sheet.legal
+
+
+def test_notes_of_the_warband_and_of_its_members_are_shown():
+    sheet = roster_sheet(Draft(warband("boar", "boar"), notes="Paint them.", member_notes={"m2": "The big one."}), BOOK)
+    assert sheet.notes == "Paint them."
+    assert [member.notes for member in sheet.members] == ["", "The big one."]
+
+
+def test_a_warband_without_members_says_so():
+    sheet = shown()
+    assert (sheet.bodies, sheet.points, [line.code for line in sheet.errors]) == (0, 0, ["roster.empty"])
+
+
+def test_errors_and_warnings_are_those_of_the_members_too_but_for_what_was_agreed():
+    sheet = shown(
+        Member("boar", items=(ItemChoice("fiery-weapon"),), hero_points=4),
+        "archon",
+        "drgon",
+        overrides=(Override("creature.unknown", "ours"),),
+    )
+    assert [(line.member, line.code) for line in sheet.errors] == [
+        ("m1", "hero_points.too_many"),
+        ("m2", "alignment.not_allowed"),
+    ]
+    assert [(line.member, line.code) for line in sheet.warnings] == [("m1", "item.choice_missing")]
+
+
+def test_a_warning_that_the_table_agreed_to_is_none():
+    careless = Member("boar", items=(ItemChoice("fiery-weapon"),))
+    sheet = shown(careless, overrides=(Override("item.choice_missing", "any tusk"),))
+    assert (sheet.warnings, sheet.legal) == ((), True)
+    assert [(line.overridden, line.reason) for line in sheet.members[0].problems] == [(True, "any tusk")]
+
+
+def test_a_negative_level_in_a_problem_has_the_sign_that_cards_print():
+    sheet = shown(Member("kobold-warrior", items=(ItemChoice("holy-water"),)))
+    (line,) = sheet.members[0].problems
+    assert "is of level −1" in line.message
+
+
+# House rules.
+
+
+@pytest.mark.parametrize(
+    ("house_rules", "told"),
+    [
+        (None, ()),
+        (HouseRules(), ()),
+        (HouseRules(max_items_per_member=2), ("At most 2 items each.",)),
+        (HouseRules(max_items_per_member=1), ("At most 1 item each.",)),
+        (HouseRules(max_items_per_member=0), ("No items.",)),
+        (HouseRules(sources=("p2v-orc",)), ("Creatures only from Path 2 Victory (ORC).",)),
+        (HouseRules(sources=("p2v-orc", "home")), ("Creatures only from Path 2 Victory (ORC) or home.",)),
+        (HouseRules(sources=()), ("Creatures from no source.",)),
+        (HouseRules(banned=("boar", "drgon", "wolf")), ("Banned: Boar, “drgon”, Wolf.",)),
+        (
+            HouseRules(sources=("home",), banned=("wolf",), max_items_per_member=3),
+            ("At most 3 items each.", "Creatures only from home.", "Banned: Wolf."),
+        ),
+    ],
+)
+def test_house_rules_are_told_in_sentences(house_rules: HouseRules | None, told: tuple[str, ...]):
+    roster = warband("boar", house_rules=house_rules)
+    sheet = roster_sheet(Draft(roster), BOOK, source_names={"p2v-orc": "Path 2 Victory (ORC)"})
+    assert sheet.house_rules == told
+
+
+@pytest.mark.parametrize(
+    ("mode", "collection", "held"),
+    [
+        ("limited", {"boar": 1}, True),
+        ("limited", {}, True),
+        ("limited", None, False),
+        ("narrative", {"boar": 1}, False),
+    ],
+)
+def test_a_collection_holds_in_every_mode_but_narrative_play(mode: str, collection: dict[str, int] | None, held: bool):
+    assert shown("boar", play_mode=mode, collection=collection).is_held_to_collection is held
+
+
+# What the table agreed on.
+
+
+def test_every_problem_has_a_few_words():
+    assert tuple(SHORT_WORDS) == CODES
+    assert len(set(SHORT_WORDS.values())) == len(CODES)
+    assert all(words and not words.endswith(".") for words in SHORT_WORDS.values())
+
+
+def test_an_override_tells_what_why_whose_and_whether_it_is_needed():
+    sheet = shown(
+        Member("archon", name="Lux"),
+        "archon",
+        overrides=(
+            Override("alignment.not_allowed", "a guest", "m1"),
+            Override("points.over_limit", "big table"),
+            Override("creature.banned", "", "m2"),
+            Override("creature.banned", "gone", "m9"),
+            Override("weather.bad", "it rains"),
+        ),
+    )
+    assert sheet.overrides == (
+        OverrideLine("alignment.not_allowed", "alignment not allowed", "a guest", "m1", "Lux", True),
+        OverrideLine("points.over_limit", "over the points limit", "big table", None, "the whole warband", False),
+        OverrideLine("creature.banned", "banned creature", "", "m2", "Archon", False),
+        OverrideLine("creature.banned", "banned creature", "gone", "m9", "“m9”", False),
+        OverrideLine("weather.bad", "weather.bad", "it rains", None, "the whole warband", False),
+    )
+    lux, other = sheet.members
+    assert [(line.overridden, line.reason) for line in lux.problems] == [(True, "a guest")]
+    assert [(line.overridden, line.reason) for line in other.problems] == [(False, "")]
+    assert not sheet.legal
+
+
+def test_an_override_of_the_warband_covers_every_member_and_one_of_a_member_goes_first():
+    sheet = shown(
+        "archon",
+        "archon",
+        overrides=(Override("alignment.not_allowed", "all may"), Override("alignment.not_allowed", "a guest", "m2")),
+    )
+    assert [member.problems[0].reason for member in sheet.members] == ["all may", "a guest"]
+    assert (sheet.legal, [one.met for one in sheet.overrides]) == (True, [True, True])
+
+
+def test_an_override_of_a_member_does_not_cover_a_problem_of_the_warband():
+    sheet = shown("boar", "boar", points_limit=35, overrides=(Override("points.over_limit", "", "m1"),))
+    assert [one.met for one in sheet.overrides] == [False]
+    assert not sheet.problems[0].overridden
+
+
+def test_the_same_values_give_the_same_sheet():
+    draft = Draft(warband("boar", "kobold-warrior"))
+    assert roster_sheet(draft, BOOK) == roster_sheet(draft, BOOK)
+    assert hash(roster_sheet(draft, BOOK)) == hash(roster_sheet(draft, BOOK))
+
+
+def test_a_rulebook_without_creatures_gives_a_sheet_of_keys():
+    sheet = roster_sheet(Draft(Roster((Member("boar"),), points_limit=100)), Rulebook({}))
+    assert [(member.called, member.known, member.points) for member in sheet.members] == [("“boar”", False, 0)]
