@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.building import of_gear, of_members, of_warband
 from rules.building.changes import Change, ChangeRefused
+from rules.building.fixes import FixTake
 
 _WHOLE = re.compile(r"-?\d{1,7}")
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -20,7 +21,7 @@ def verb_of(change: type[Change]) -> str:
 
 
 VERBS: Mapping[str, type[Change]] = {
-    verb_of(change): change for change in (*of_warband.CHANGES, *of_members.CHANGES, *of_gear.CHANGES)
+    verb_of(change): change for change in (*of_warband.CHANGES, *of_members.CHANGES, *of_gear.CHANGES, FixTake)
 }
 
 

@@ -39,6 +39,16 @@ class Extras(NamedTuple):
         return listed([*points, *(extra.name for extra in self.others)])
 
     @property
+    def number(self) -> int:
+        """How many they are."""
+        return self.hero_points + len(self.others)
+
+    @property
+    def words(self) -> str:
+        """Say what to do: ``Take 1 hero point and Holy Water from Boar``."""
+        return f"Take {self.name} from {self.line.name}"
+
+    @property
     def rest(self) -> Member:
         """The member without them."""
         member = self.line.member
@@ -112,9 +122,7 @@ class Cut(NamedTuple):
     @property
     def words(self) -> str:
         """Say what to do: ``Take 1 hero point from Boar``, ``Leave out Boar``."""
-        if self.extras:
-            return f"Take {self.extras.name} from {self.extras.line.name}"
-        return f"Leave out {self.bands_name}"
+        return self.extras.words if self.extras else f"Leave out {self.bands_name}"
 
 
 def cheapest_cut(reckoning: Reckoning, over: int) -> Cut:

@@ -1,0 +1,367 @@
+"""Fixes: what mends a problem, as changes that a player makes with the press of a button.
+
+The first fix of a problem is what its own ``fix`` names first; others may follow. Some problems only their players can
+mend: an empty warband, a choice that is not made, a card that lacks stats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.alignment import BY_CODE, CODES, recruits
+from rules.building.changes import Change, ChangeRefused
+from rules.building.draft import MAX_LIMIT, Draft
+from rules.building.of_gear import ExtrasGiveUp, ItemRemove, ItemReplace, Once, Positioning, Upgrade
+from rules.building.of_members import MemberBuy, MemberCreature, MemberRemove, MemberRevision, MinionAdd
+from rules.building.of_warband import AlignmentChoose, BanLift, CollectionSet, LimitSet, SourceAllow, Together
+from rules.legality.checking import problems_of
+from rules.legality.cuts import Band, Extras, cheapest_cut, cut_to_half, extras
+from rules.legality.of_items import repeats_at
+from rules.legality.of_warband import fitting_alignments
+from rules.legality.problem import Problem
+from rules.legality.reckoning import Line, Reckoning, reckon
+from rules.legality.rulebook import Rulebook, meant_key
+from rules.legality.wording import counted
+from rules.points import MAX_HERO_POINTS
+from rules.text import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change that mends a problem; ``label`` is what its button says: ``Leave out Boar``."""
+
+    label: str
+    change: Change
+
+
+Where = tuple[str, str | None, str | None]
+"""What a problem is told from others by: its code, its member's id, the key of the upgrade or item."""
+
+
+def where(problem: Problem) -> Where:
+    """Return what a problem is told from others by. Two may share it, as when two kinds of minions are missing."""
+    return problem.code, problem.subject.id, problem.subject.key
+
+
+def fixes(problem: Problem, reckoning: Reckoning) -> tuple[Fix, ...]:
+    """Return what mends a problem of this very reckoning, the smallest change first; empty where nothing does."""
+    offered = _FIXES.get(problem.code)
+    return tuple(offered(problem, reckoning)) if offered else ()
+
+
+def fixes_by_problem(problems: Iterable[Problem], reckoning: Reckoning) -> dict[Where, tuple[Fix, ...]]:
+    """Return the fixes of all problems: those of problems that share a place one after the other.
+
+    ``FixTake`` names a fix by that place and its number there, counted from 0.
+    """
+    found: dict[Where, tuple[Fix, ...]] = {}
+    for problem in problems:
+        found[where(problem)] = found.get(where(problem), ()) + fixes(problem, reckoning)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class FixTake(Change):
+    """A fix is taken; it is named by its problem (code, member's id, key) and its number among the fixes there."""
+
+    code: str
+    member: str | None
+    key: str | None
+    number: int
+
+    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+        """Return the draft after the fix."""
+        return self._change(draft, rulebook).apply(draft, rulebook)
+
+    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say what the fix does."""
+        return self._change(draft, rulebook).words(draft, rulebook)
+
+    def _change(self, draft: Draft, rulebook: Rulebook) -> Change:
+        reckoning = reckon(draft.roster, rulebook)
+        mine = [one for one in problems_of(reckoning) if where(one) == (self.code, self.member, self.key)]
+        found = [fix for problem in mine for fix in fixes(problem, reckoning)]
+        if not 0 <= self.number < len(found):
+            raise ChangeRefused("This problem is not there any more.")
+        return found[self.number].change
+
+
+def _line(problem: Problem, reckoning: Reckoning) -> Line:
+    assert problem.subject.index is not None
+    return reckoning.lines[problem.subject.index]
+
+
+def _key(problem: Problem) -> str:
+    assert problem.subject.key is not None
+    return problem.subject.key
+
+
+# --- What many fixes do ---
+
+
+def _leave_out(line: Line, reckoning: Reckoning) -> Iterator[Fix]:
+    """Offer to leave a member out; of a minion that comes with its commander, the commander as well."""
+    yield Fix(f"Leave out {line.name}", MemberRemove(line.member.id))
+    if line.free:
+        commander = next(one for one in reckoning.lines if one.member.id == line.member.minion_of)
+        yield Fix(f"Leave out {commander.name} with {line.name}", MemberRemove(commander.member.id))
+
+
+def _take(what: str, line: Line, changes: Iterable[Change]) -> Fix:
+    return Fix(f"Take {what} from {line.name}", _as_one(tuple(changes), f"Took {what} from {line.name}"))
+
+
+def _as_one(changes: tuple[Change, ...], words: str) -> Change:
+    return changes[0] if len(changes) == 1 else Together(changes, words)
+
+
+def _without_items(line: Line, places: Iterable[int]) -> Fix:
+    # The last goes first, so that the places of the others stay.
+    last_first = sorted(places, reverse=True)
+    names = [item.name if item else f"“{choice.item}”" for choice, item in line.items]
+    what = _several([names[place] for place in reversed(last_first)])
+    return _take(what, line, [ItemRemove(line.member.id, place) for place in last_first])
+
+
+def _several(names: list[str]) -> str:
+    times = {name: names.count(name) for name in names}
+    return listed(f"{number} of {name}" if number > 1 else name for name, number in times.items())
+
+
+def _give_up(given: Extras) -> Fix:
+    return Fix(given.words, ExtrasGiveUp(given.line.member.id, given.number))
+
+
+def _leaving(band: Band, reckoning: Reckoning) -> Iterator[Change]:
+    # Who only claims to come with one of them has been paid for, and stays.
+    leaving = {line.member.id for line in (band.leader, *band.minions)}
+    for line in reckoning.lines:
+        if line.member.minion_of in leaving and line.member.id not in leaving:
+            yield MemberBuy(line.member.id)
+    yield MemberRemove(band.leader.member.id)
+
+
+def _limit(points: int) -> Iterator[Fix]:
+    if points <= MAX_LIMIT:
+        yield Fix(f"Set the limit to {points}", LimitSet(points))
+
+
+def _alignments(codes: Iterable[str]) -> Iterator[Fix]:
+    for code in codes:
+        yield Fix(f"Choose {BY_CODE[code].name}", AlignmentChoose(code))
+
+
+# --- The warband's ---
+
+
+def _over_limit(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    assert reckoning.limit is not None
+    cut = cheapest_cut(reckoning, reckoning.points - reckoning.limit)
+    if cut.extras:
+        yield _give_up(cut.extras)
+    else:
+        changes = [change for band in cut.bands for change in _leaving(band, reckoning)]
+        yield Fix(cut.words, _as_one(tuple(changes), f"Left out {cut.bands_name}"))
+    yield from _limit(reckoning.points)
+
+
+def _alignment_missing(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    # Where none may take every creature: those that may take the most.
+    present = [line.card.alignment for line in reckoning.lines if line.card and line.card.alignment]
+    misfits = {code: sum(one not in recruits(code) for one in present) for code in CODES}
+    return _alignments(code for code in CODES if misfits[code] == min(misfits.values()))
+
+
+# --- A creature's ---
+
+
+def _creature_unknown(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line = _line(problem, reckoning)
+    meant = meant_key(line.member.creature, reckoning.rulebook.cards)
+    if meant:
+        name = reckoning.rulebook.cards[meant].name
+        yield Fix(f"Take {name} instead", MemberCreature(line.member.id, meant))
+    yield from _leave_out(line, reckoning)
+
+
+def _over_half(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    assert reckoning.limit is not None
+    line = _line(problem, reckoning)
+    cut = cut_to_half(line, reckoning.limit, reckoning.rulebook)
+    if cut.extras:
+        yield _give_up(cut.extras)
+    else:
+        yield from _leave_out(line, reckoning)
+    yield from _limit(2 * line.points)
+
+
+def _alignment_not_allowed(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    yield from _leave_out(_line(problem, reckoning), reckoning)
+    yield from _alignments(fitting_alignments(reckoning))
+
+
+def _of_member(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    return _leave_out(_line(problem, reckoning), reckoning)
+
+
+def _source_not_allowed(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line = _line(problem, reckoning)
+    yield from _leave_out(line, reckoning)
+    if line.card and line.card.source:
+        yield Fix(f"Allow {line.card.source}", SourceAllow(line.card.source))
+
+
+def _banned(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line = _line(problem, reckoning)
+    yield from _leave_out(line, reckoning)
+    name = line.card.name if line.card else line.name
+    yield Fix(f"Lift the ban on {name}", BanLift(line.member.creature))
+
+
+def _collection_exceeded(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line = _line(problem, reckoning)
+    yield from _leave_out(line, reckoning)
+    creature = line.member.creature
+    collection = reckoning.roster.collection or {}
+    taken = sum(one.member.creature == creature for one in reckoning.lines)
+    miniatures = counted(taken - collection.get(creature, 0), "miniature")
+    name = line.card.name if line.card else line.name
+    yield Fix(
+        f"Add {miniatures} of {name} to the collection",
+        Together(
+            (CollectionSet(tuple({**collection, creature: taken}.items())),),
+            f"Added {miniatures} of {name} to the collection",
+        ),
+    )
+
+
+def _hero_points(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line = _line(problem, reckoning)
+    yield _give_up(extras(line, line.member.hero_points - MAX_HERO_POINTS, reckoning.rulebook))
+
+
+def _revision(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line = _line(problem, reckoning)
+    assert line.card is not None
+    yield Fix(f"Take revision {line.card.revision}", MemberRevision(line.member.id, line.card.revision))
+
+
+# --- Its upgrades' ---
+
+
+def _upgrade_unknown(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line, key = _line(problem, reckoning), _key(problem)
+    yield _take(f"“{key}”", line, [Upgrade(line.member.id, key, bought=False)])
+
+
+def _upgrade_repeated(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line, key = _line(problem, reckoning), _key(problem)
+    assert line.card is not None
+    yield Fix(f"Leave one {line.card.upgrades[key].name} with {line.name}", Once(line.member.id, key))
+
+
+def _upgrade_conflict(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line, keys = _line(problem, reckoning), problem.params["upgrades"]
+    assert line.card is not None
+    assert isinstance(keys, list)
+    for kept in keys:
+        leaving = [key for key in keys if key != kept]
+        names = listed(line.card.upgrades[key].name for key in leaving)
+        yield _take(names, line, [Upgrade(line.member.id, key, bought=False) for key in leaving])
+
+
+def _positioning_unknown(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line, key = _line(problem, reckoning), _key(problem)
+    yield _take(f"“{key}”", line, [Positioning(line.member.id, key, bought=False)])
+
+
+def _positioning_repeated(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line, key = _line(problem, reckoning), _key(problem)
+    yield Fix(f"Leave one {reckoning.rulebook.positioning[key].name} with {line.name}", Once(line.member.id, key))
+
+
+def _positioning_unsuited(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line, key = _line(problem, reckoning), _key(problem)
+    yield _take(reckoning.rulebook.positioning[key].name, line, [Positioning(line.member.id, key, bought=False)])
+
+
+# --- Its items' ---
+
+
+def _item_unknown(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line, key = _line(problem, reckoning), _key(problem)
+    meant = meant_key(key, reckoning.rulebook.items)
+    if meant:
+        name = reckoning.rulebook.items[meant].name
+        changes = tuple(ItemReplace(line.member.id, place, meant) for place in line.carries_at(key))
+        yield Fix(f"Take {name} instead", _as_one(changes, f"Took {name} for “{key}” of {line.name}"))
+    yield _without_items(line, line.carries_at(key))
+
+
+def _item_unfit(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line = _line(problem, reckoning)
+    yield _without_items(line, line.carries_at(_key(problem)))
+
+
+def _item_repeated(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line, choice = _line(problem, reckoning), problem.params["choice"]
+    assert choice is None or isinstance(choice, str)
+    yield _without_items(line, repeats_at(line, _key(problem), choice))
+
+
+def _items_too_many(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line, limit = _line(problem, reckoning), problem.params["limit"]
+    assert isinstance(limit, int)
+    yield _without_items(line, range(limit, len(line.items)))
+
+
+# --- Its minions' ---
+
+
+def _without_commander(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line = _line(problem, reckoning)
+    if line.card:
+        price = counted(line.base_points, "point")
+        yield Fix(f"Buy {line.name} for {price}", MemberBuy(line.member.id))
+    yield from _leave_out(line, reckoning)
+
+
+def _minion_missing(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
+    line, key, missing = _line(problem, reckoning), problem.params["minion"], problem.params["missing"]
+    assert isinstance(key, str)
+    assert isinstance(missing, int)
+    card = reckoning.rulebook.cards.get(key)
+    if card:
+        what = f"{missing} of {card.name}" if missing > 1 else card.name
+        changes = (MinionAdd(line.member.id, key),) * missing
+        yield Fix(f"Add {what}", _as_one(changes, f"Added {what} to {line.name}"))
+    yield from _leave_out(line, reckoning)
+
+
+_FIXES: Mapping[str, Callable[[Problem, Reckoning], Iterator[Fix]]] = {
+    "points.over_limit": _over_limit,
+    "alignment.missing": _alignment_missing,
+    "creature.unknown": _creature_unknown,
+    "creature.over_half": _over_half,
+    "alignment.not_allowed": _alignment_not_allowed,
+    "alignment.unknown": _of_member,
+    "source.not_allowed": _source_not_allowed,
+    "creature.banned": _banned,
+    "collection.exceeded": _collection_exceeded,
+    "hero_points.too_many": _hero_points,
+    "upgrade.unknown": _upgrade_unknown,
+    "upgrade.repeated": _upgrade_repeated,
+    "upgrade.conflict": _upgrade_conflict,
+    "item.unknown": _item_unknown,
+    "item.level_too_high": _item_unfit,
+    "item.repeated": _item_repeated,
+    "item.too_many": _items_too_many,
+    "positioning.unknown": _positioning_unknown,
+    "positioning.repeated": _positioning_repeated,
+    "minion.without_commander": _without_commander,
+    "minion.missing": _minion_missing,
+    "item.not_usable": _item_unfit,
+    "positioning.not_suited": _positioning_unsuited,
+    "card.revision_unknown": _revision,
+}
