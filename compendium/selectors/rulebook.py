@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from compendium.cards import card_from_snapshot
 from compendium.entries import item_from_row
@@ -57,10 +57,11 @@ def _current_cards(keys: Collection[str]) -> dict[str, Card]:
 def _pinned_cards(pinned: list[tuple[str, int]]) -> dict[tuple[str, int], Card]:
     if not pinned:
         return {}
-    wanted = Q()
-    for key, number in set(pinned):
-        wanted |= Q(creature__key=key, number=number)
-    return {(card.key, card.revision): card for card in _cards(CardRevision.objects.filter(wanted))}
+    wanted = set(pinned)
+    keys, numbers = ({one[place] for one in wanted} for place in (0, 1))
+    # Every number of every key, a few revisions too many: pairs by the thousand are more than SQLite can hold together.
+    cards = _cards(CardRevision.objects.filter(creature__key__in=keys, number__in=numbers))
+    return {(card.key, card.revision): card for card in cards if (card.key, card.revision) in wanted}
 
 
 def _cards(revisions: QuerySet[CardRevision]) -> list[Card]:
