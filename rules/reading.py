@@ -17,6 +17,7 @@ MAX_BYTES = 2 * 1024 * 1024
 _MAX_PATH = 200
 _LONG = 10**18
 _MISSING: Any = object()
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
 
@@ -29,7 +30,8 @@ def json_document(data: bytes) -> Any:
     """Return the JSON document in bytes of UTF-8, with or without a byte order mark.
 
     Stricter than most: no NaN or Infinity, no name twice in one object, no text that no file can be written with (half
-    of a surrogate pair). Codes of what is raised: ``document.too_large``, ``document.json``.
+    of a surrogate pair) or no database keeps (a NUL). Codes of what is raised: ``document.too_large``,
+    ``document.json``.
     """
     if len(data) > MAX_BYTES:
         fail("document.too_large", "", f"A document has at most {MAX_BYTES // 2**20} MiB.")
@@ -50,6 +52,8 @@ def json_document(data: bytes) -> Any:
         raise
     except ValueError:
         _not_json("a number has too many digits")
+    if _NUL.search(text):
+        _not_json("a text holds the character NUL")
     return document
 
 
