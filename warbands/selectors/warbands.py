@@ -55,6 +55,11 @@ class Shelves:
     archived: int
     deleted: int
 
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.at_hand + self.archived + self.deleted
+
 
 @dataclass(frozen=True, slots=True)
 class Around:

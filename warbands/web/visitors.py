@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponseBase
+from django.utils import timezone
 
 from accounts.models import User
 from warbands.models import Owner
@@ -16,6 +17,7 @@ from warbands.selectors.warbands import Opened, warband_opened
 from warbands.services.warbands import owner_token, warbands_adopt
 
 SESSION_KEY = "warbands-owner"
+SEEN_KEY = "warbands-seen"
 
 
 def keep_what_visitors_made(
@@ -36,6 +38,8 @@ def owner_of(request: HttpRequest) -> Owner:
     """Return who asks. A visitor who has made nothing yet has no token and owns nothing."""
     token = request.session.get(SESSION_KEY, "")
     if not isinstance(request.user, User):
+        if token:
+            _renew(request)
         return Owner(token=token)
     if token:
         warbands_adopt(user=request.user, token=token)
@@ -59,3 +63,10 @@ def opened_or_404(request: HttpRequest, key: str) -> tuple[Owner, Opened]:
     if opened is None:
         raise Http404("There is no such warband of yours.")
     return owner, opened
+
+
+def _renew(request: HttpRequest) -> None:
+    """Write the session once a day: it ends a time after it was last written, and the visitor's warbands with it."""
+    today = timezone.now().date().isoformat()
+    if request.session.get(SEEN_KEY) != today:
+        request.session[SEEN_KEY] = today

@@ -1,0 +1,93 @@
+"""Warbands as documents: bringing one in, taking one along, and the text for a chat."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.refusal import Refusal
+from compendium.web.address import shown_text
+from rules.building.draft import draft_of
+from rules.errors import DocumentError
+from rules.legality.wording import counted
+from rules.reading import MAX_BYTES
+from rules.roster import Roster, roster_from_json
+from rules.sheets import chat_text
+from warbands.selectors.legality import roster_verdict
+from warbands.selectors.sheets import sheet_of
+from warbands.services.warbands import warband_create
+from warbands.web.downloads import roster_file
+from warbands.web.visitors import opened_or_404, owner_to_be
+
+_TOO_LARGE = f"A roster document has at most {MAX_BYTES // 2**20} MiB, and what was sent is larger."
+
+
+@csrf_exempt  # _take_in is protected; here a text that is too large to be read at all can still be told of
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_in(request: HttpRequest) -> HttpResponse:
+    """Show the form for a roster document, or make a warband of the one that was sent."""
+    try:
+        return _take_in(request)
+    except RequestDataTooBig:
+        return _form(request, message=_TOO_LARGE, status=422)
+
+
+@csrf_protect
+def _take_in(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _form(request)
+    text, file = request.POST.get("document", ""), request.FILES.get("file")
+    data = file.read(MAX_BYTES + 1) if file else text.strip().encode()
+    if not data:
+        return _form(request, message="Choose a file, or paste a document.", status=422)
+    try:
+        roster = roster_from_json(data)
+        draft = draft_of(roster)
+    except DocumentError as fault:
+        return _form(request, text=text, path=fault.path, message=fault.message, status=422)
+    try:
+        made = warband_create(owner=owner_to_be(request), draft=draft, words="Imported the warband")
+    except Refusal as refusal:
+        return _form(request, text=text, message=refusal.message, status=422)
+    messages.success(request, _told(roster))
+    return redirect("warbands:builder", made.key)
+
+
+@require_safe
+def export(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the roster document of a warband; notes and secrets are no part of it."""
+    _, opened = opened_or_404(request, key)
+    return roster_file(opened.draft.roster)
+
+
+@require_safe
+def chat(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a warband as text for a chat; with ``plain`` that text and nothing else."""
+    _, opened = opened_or_404(request, key)
+    token = opened.warband.share_token
+    link = request.build_absolute_uri(reverse("warbands:shared", args=[token])) if token else ""
+    text = chat_text(sheet_of(opened.draft.shared), link=link)
+    if request.GET.get("plain"):
+        return HttpResponse(text + "\n", content_type="text/plain; charset=utf-8")
+    return render(
+        request, "warbands/chat.html", {"opened": opened, "name": opened.draft.roster.name, "text": text, "link": link}
+    )
+
+
+def _form(
+    request: HttpRequest, *, text: str = "", path: str = "", message: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"text": shown_text(text, MAX_BYTES), "path": path, "message": message}
+    return render(request, "warbands/import.html", context, status=status)
+
+
+def _told(roster: Roster) -> str:
+    verdict = roster_verdict(roster)
+    errors = sum(problem.blocks for problem in verdict.problems)
+    judged = f"is not legal yet: {counted(errors, 'problem')}" if errors else "is legal"
+    return f"“{roster.name}” is imported and {judged}." if roster.name else f"The warband is imported and {judged}."

@@ -1,0 +1,276 @@
+"""My warbands: the list with its filters, and what can be done to a warband from there.
+
+The address holds the whole state of the list. What is done to a warband is sent with that state, so that it ends on the
+list from which it was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from common.refusal import Refusal
+from compendium.web import address as addresses
+from compendium.web import paging
+from compendium.web.address import Address, Asked, shown_text
+from rules.alignment import BY_CODE, Alignment
+from rules.legality import SHORT_WORDS, Rulebook, verdict_of
+from rules.legality.reckoning import reckon
+from rules.legality.wording import counted
+from rules.roster import Roster
+from rules.sheets import problem_lines
+from warbands.models import Owner, Warband
+from warbands.models.warbands import MAX_TAG
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.warbands import (
+    DELETED_FOR,
+    Listed,
+    Opened,
+    listed,
+    shelves,
+    tags_in_use,
+    warband_listed,
+    warbands_deleted,
+    warbands_of,
+)
+from warbands.services.warbands import (
+    MAX_TAGS,
+    warband_archive,
+    warband_copy,
+    warband_delete,
+    warband_restore,
+    warband_tag,
+)
+from warbands.web.visitors import owner_of
+
+PAGE = 30
+"""Warbands on one page of the list."""
+NAMELESS = "A warband without a name"
+_NAMES = ("q", "tag", "archived", "deleted", "gone", "page")
+_AGREED = 3
+_MAX_TYPED = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a row tells of a warband's roster; ``problems`` is "" for a legal one, ``agreed`` what the table allowed."""
+
+    mode: str
+    alignment: Alignment | None
+    points: int
+    limit: int | None
+    bodies: int
+    problems: str
+    agreed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A warband in the list; ``judged`` is None where its document cannot be read."""
+
+    warband: Warband
+    name: str
+    tags: tuple[str, ...]
+    judged: Judged | None
+    until: datetime | None
+
+    @property
+    def typed(self) -> str:
+        """The tags as their player types them."""
+        return ", ".join(self.tags)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What was not done to a warband, and for its tags what was typed."""
+
+    key: str
+    message: str
+    typed: str | None = None
+
+
+@require_safe
+def warbands(request: HttpRequest) -> HttpResponse:
+    """List the warbands of who asks. At most eleven queries, and three more for cards read for the first time."""
+    asked = _asked(request)
+    if asked.untidy and not asked.oddities:
+        return HttpResponseRedirect(str(asked.address))
+    return _page(request, owner_of(request), asked)
+
+
+@require_POST
+def copy(request: HttpRequest, key: str) -> HttpResponse:
+    """Copy a warband with its tags, and open the copy."""
+    owner, found = _listed_or_404(request, key)
+    if found.draft is None:
+        return _page(request, owner, _asked(request), Refused(key, "This warband cannot be read, and not be copied."))
+    tags = [tag.word for tag in found.warband.tags.all()]
+    try:
+        made = warband_copy(owner=owner, source=Opened(found.warband, found.step, found.draft), tags=tags)
+    except Refusal as refusal:
+        return _page(request, owner, _asked(request), Refused(key, refusal.message))
+    messages.success(request, f"This is your copy of {_quoted(found)}.")
+    return redirect("warbands:builder", made.key)
+
+
+@require_POST
+def archive(request: HttpRequest, key: str) -> HttpResponse:
+    """Put a warband into the archive, or with ``out`` take it back."""
+    owner, found = _listed_or_404(request, key)
+    archived = "out" not in request.POST
+    try:
+        warband_archive(owner=owner, key=key, archived=archived)
+    except Refusal as refusal:
+        return _page(request, owner, _asked(request), Refused(key, refusal.message))
+    done = "is in the archive now" if archived else "is out of the archive again"
+    messages.success(request, f"{_quoted(found, capital=True)} {done}.")
+    return _back(request)
+
+
+@require_POST
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Delete a warband; the list then offers to bring it back."""
+    owner, _ = _listed_or_404(request, key)
+    try:
+        warband_delete(owner=owner, key=key)
+    except Refusal as refusal:
+        return _page(request, owner, _asked(request), Refused(key, refusal.message))
+    return _back(request, gone=key)
+
+
+@require_POST
+def restore(request: HttpRequest, key: str) -> HttpResponse:
+    """Bring a deleted warband back."""
+    owner, found = _listed_or_404(request, key, deleted=True)
+    try:
+        warband_restore(owner=owner, key=key)
+    except Refusal as refusal:
+        return _page(request, owner, _asked(request), Refused(key, refusal.message))
+    where = "in the archive" if found.warband.archived_at else "among your warbands"
+    messages.success(request, f"{_quoted(found, capital=True)} is {where} again.")
+    return _back(request)
+
+
+@require_POST
+def tags(request: HttpRequest, key: str) -> HttpResponse:
+    """Give a warband the tags that were typed, with commas between them."""
+    owner, found = _listed_or_404(request, key)
+    typed = request.POST.get("tags", "")
+    try:
+        warband_tag(owner=owner, key=key, words=typed.split(","))
+    except Refusal as refusal:
+        return _page(request, owner, _asked(request), Refused(key, refusal.message, shown_text(typed, _MAX_TYPED)))
+    messages.success(request, f"The tags of {_quoted(found)} are kept.")
+    return _back(request)
+
+
+def _page(request: HttpRequest, owner: Owner, asked: Asked, refused: Refused | None = None) -> HttpResponse:
+    """Draw the list; with something refused the status is 422, and the reason stands beside the warband."""
+    address, values = asked.address, asked.address.values
+    shelf = "deleted" if values.get("deleted") else "archived" if values.get("archived") else ""
+    archived, tag = shelf == "archived", shown_text(values.get("tag", ""), MAX_TAG)
+    words = shown_text(values.get("q", ""), 100).strip()
+    found = (
+        warbands_deleted(owner) if shelf == "deleted" else warbands_of(owner, archived=archived, tag=tag, words=words)
+    )
+    page, lost = paging.page_of(Paginator(found, PAGE), address)
+    rows = _rows(listed(page.object_list))
+    gone = warband_listed(owner, key, deleted=True) if (key := values.get("gone", "").replace("\0", "")) else None
+    bare = Address(address.path)
+    context = {
+        "rows": rows,
+        "shelf": shelf,
+        "shelves": shelves(owner),
+        "tags": _tag_links(() if shelf == "deleted" else tags_in_use(owner, archived=archived), tag, address),
+        "chosen_tag": tag,
+        "words": words,
+        "all_url": str(bare.with_value("archived", values.get("archived", ""))),
+        "state": str(Address("", address.without("gone").pairs)),
+        "here": str(address.without("gone", "page")),
+        "count": page.paginator.count,
+        "gone": gone and {"key": gone.warband.key, "name": gone.name or NAMELESS},
+        "refused": refused,
+        "is_refused_here": refused is not None and any(row.warband.key == refused.key for row in rows),
+        "oddities": (*asked.oddities, *lost),
+        "pager": paging.links(page, address.without("gone")),
+        "nameless": NAMELESS,
+        "most_tags": MAX_TAGS,
+        "longest_tag": MAX_TAG,
+        "deleted_for": DELETED_FOR,
+        "kept_for": settings.SESSION_COOKIE_AGE // 86_400,
+    }
+    return render(request, "warbands/list.html", context, status=422 if refused else 200)
+
+
+def _rows(found: list[Listed]) -> list[Row]:
+    """Judge the warbands of a page by one rulebook."""
+    rulebook = rulebook_of([one.draft.roster for one in found if one.draft])
+    return [
+        Row(
+            warband=one.warband,
+            name=one.name or NAMELESS,
+            tags=tuple(tag.word for tag in one.warband.tags.all()),
+            judged=_judged(one.draft.roster, rulebook) if one.draft else None,
+            until=one.warband.deleted_at and one.warband.deleted_at + timedelta(days=DELETED_FOR),
+        )
+        for one in found
+    ]
+
+
+def _judged(roster: Roster, rulebook: Rulebook) -> Judged:
+    reckoning = reckon(roster, rulebook)
+    verdict = verdict_of(reckoning)
+    lines = [line for lines in problem_lines(roster, verdict.problems).values() for line in lines]
+    errors = sum(line.blocks for line in lines)
+    allowed = dict.fromkeys((SHORT_WORDS[line.code], line.reason) for line in lines if line.overridden)
+    agreed = [f"{words} ({reason})" if reason else words for words, reason in allowed]
+    if len(agreed) > _AGREED:
+        agreed[_AGREED:] = [f"{len(agreed) - _AGREED} more"]
+    return Judged(
+        mode=roster.mode.name,
+        alignment=BY_CODE[roster.alignment] if roster.alignment else None,
+        points=verdict.points,
+        limit=reckoning.limit,
+        bodies=len(roster.members),
+        problems=counted(errors, "problem") if errors else "",
+        agreed=tuple(agreed),
+    )
+
+
+def _tag_links(words: Iterable[str], chosen: str, address: Address) -> list[tuple[str, str, bool]]:
+    """Return each tag with the address that shows only its warbands, or for the chosen one all of them again."""
+    every = sorted({*words, chosen} - {""})
+    bare = address.without("tag", "page", "gone")
+    return [(word, str(bare if word == chosen else bare.with_value("tag", word)), word == chosen) for word in every]
+
+
+def _asked(request: HttpRequest) -> Asked:
+    asked = addresses.read(request, _NAMES)
+    return Asked(Address(reverse("warbands:list"), asked.address.pairs), asked.untidy, asked.oddities)
+
+
+def _back(request: HttpRequest, *, gone: str = "") -> HttpResponse:
+    return HttpResponseRedirect(str(_asked(request).address.with_value("gone", gone)))
+
+
+def _listed_or_404(request: HttpRequest, key: str, *, deleted: bool = False) -> tuple[Owner, Listed]:
+    owner = owner_of(request)
+    found = warband_listed(owner, key, deleted=deleted)
+    if found is None:
+        raise Http404("There is no such warband of yours.")
+    return owner, found
+
+
+def _quoted(found: Listed, *, capital: bool = False) -> str:
+    if found.name:
+        return f"“{found.name}”"
+    return NAMELESS if capital else f"{NAMELESS[0].lower()}{NAMELESS[1:]}"
