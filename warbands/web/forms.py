@@ -1,0 +1,340 @@
+"""What the pages of a new warband and of its settings ask for, and the changes that the answers make.
+
+Bounds and their sentences are those of ``rules.building``: each answer is tried as the change that it would be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django import forms
+
+from common.refusal import Refusal
+from compendium.selectors.naming import creature_names_near, creatures_called
+from rules.alignment import BY_CODE
+from rules.building import Change, ChangeRefused, Draft
+from rules.building.changes import key_name
+from rules.building.draft import MAX_LIMIT
+from rules.building.of_warband import (
+    USUAL_LIMIT,
+    AlignmentChoose,
+    CollectionSet,
+    HouseRulesSet,
+    LimitSet,
+    OverrideRemove,
+    PlayModeChoose,
+    Together,
+    WarbandNotes,
+    WarbandRename,
+)
+from rules.legality import Rulebook
+from rules.legality.wording import keys_listed
+from rules.roster import Roster
+from rules.roster.documents import MAX_SOURCES
+from rules.roster.model import HouseRules
+from rules.tables.play_modes import BY_ROSTER_KEY
+from rules.text import listed
+from warbands.services.warbands import tags_of
+
+LIMITS = (150, USUAL_LIMIT, 500)
+"""Points limits that the pages offer; another one is typed."""
+OWN = "own"
+EVERY, ONLY = "every", "only"
+"""Whether creatures come from every source, or only from those that are ticked."""
+MAX_BANNED = 500
+"""Creatures that a ban list made here holds."""
+MAX_VERSION = 2**31 - 1
+FEW = 5
+"""Unknown creatures for which near names are looked up."""
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_BLANK = Draft(Roster())
+_NO_CARDS = Rulebook.of()
+_NAMED: Mapping[type[Change], str] = {
+    WarbandRename: "name",
+    PlayModeChoose: "play mode",
+    LimitSet: "limit",
+    AlignmentChoose: "alignment",
+    WarbandNotes: "notes",
+    HouseRulesSet: "house rules",
+    CollectionSet: "miniatures",
+    OverrideRemove: "agreements",
+}
+
+
+class Several(forms.MultipleChoiceField):
+    """Any number of words, known or not."""
+
+    def valid_value(self, value: object) -> bool:
+        """Take every word: what nobody knows is for the form to leave aside or to name."""
+        return True
+
+
+class WarbandForm(forms.Form):
+    """A warband's name and how it is played: all of a new one, and the first of its settings."""
+
+    name = forms.CharField(required=False, label="Name")
+    play_mode = forms.CharField(required=False, label="Play mode")
+    limit = forms.CharField(required=False, label="Points limit")
+    own_limit = forms.CharField(required=False, label="Own limit")
+    alignment = forms.CharField(required=False, label="Alignment")
+
+    def clean_name(self) -> str:
+        """Return the name as one line."""
+        return _tried(WarbandRename(self.cleaned_data["name"])).roster.name
+
+    def clean_play_mode(self) -> str:
+        """Return the key of the mode."""
+        if not self.cleaned_data["play_mode"]:
+            raise forms.ValidationError("Choose a play mode.")
+        return _tried(PlayModeChoose(self.cleaned_data["play_mode"])).roster.play_mode
+
+    def clean_alignment(self) -> str | None:
+        """Return the code of the alignment, None for none."""
+        return _tried(AlignmentChoose(self.cleaned_data["alignment"] or None)).roster.alignment
+
+    def clean(self) -> dict[str, Any]:
+        """Read the points limit, which not every play mode has."""
+        mode = BY_ROSTER_KEY.get(self.cleaned_data.get("play_mode", ""))
+        points = None
+        if mode is not None and mode.points_limit:
+            points = self._points()
+        return {**self.cleaned_data, "points": points}
+
+    def draft(self) -> Draft:
+        """Return the new warband, still without members."""
+        data = self.cleaned_data
+        return Draft(
+            Roster(
+                name=data["name"],
+                play_mode=data["play_mode"],
+                points_limit=data["points"],
+                alignment=data["alignment"],
+            )
+        )
+
+    def _points(self) -> int | None:
+        chosen = self.cleaned_data.get("limit", "")
+        if not chosen:
+            self.add_error("limit", "Choose a points limit.")
+            return None
+        field = "own_limit" if chosen == OWN else "limit"
+        typed = self.cleaned_data.get(field, "")
+        if not _NUMBER.fullmatch(typed):
+            self.add_error(field, "Give the limit in points, as a whole number.")
+            return None
+        try:
+            return _tried(LimitSet(int(typed))).roster.points_limit
+        except forms.ValidationError as error:
+            self.add_error(field, error)
+            return None
+
+
+class SettingsForm(WarbandForm):
+    """All settings of a warband. ``version`` is the one that whoever fills it in saw."""
+
+    version = forms.CharField(required=False)
+    notes = forms.CharField(required=False, label="Notes")
+    tags = forms.CharField(required=False, label="Tags")
+    max_items = forms.CharField(required=False, label="Items for each creature")
+    sources_from = forms.CharField(required=False, label="Sources")
+    sources = Several(required=False, label="Sources")
+    ban = forms.CharField(required=False, label="Ban list")
+    lift = Several(required=False, label="Bans to lift")
+    only_owned = forms.BooleanField(required=False, label="Miniatures")
+    owned_anew = forms.BooleanField(required=False, label="My collection anew")
+    take_back = Several(required=False, label="Agreements to take back")
+
+    def __init__(
+        self,
+        *,
+        data: Any = None,
+        draft: Draft,
+        tags: Collection[str],
+        owned: Mapping[str, int],
+        sources: Collection[str],
+    ) -> None:
+        self._draft = draft
+        self._owned = owned
+        self._sources = sources
+        super().__init__(data, initial=_initial(draft, tags))
+
+    def clean_version(self) -> int:
+        """Return the version; without one nobody can tell what the others changed meanwhile."""
+        typed = self.cleaned_data["version"]
+        if not _NUMBER.fullmatch(typed) or int(typed) > MAX_VERSION:
+            raise forms.ValidationError(
+                "This form does not say which state of the warband it is about. Look it over and save it once more."
+            )
+        return int(typed)
+
+    def clean_notes(self) -> str:
+        """Return the notes with their lines."""
+        return _tried(WarbandNotes(self.cleaned_data["notes"])).notes
+
+    def clean_tags(self) -> list[str]:
+        """Return the tags as they are kept."""
+        try:
+            return tags_of(self.cleaned_data["tags"].split(","))
+        except Refusal as refused:
+            raise forms.ValidationError(refused.message) from refused
+
+    def clean_max_items(self) -> int | None:
+        """Return the house limit on the items of one creature, None for none."""
+        typed = self.cleaned_data["max_items"]
+        if not typed:
+            return None
+        if not _NUMBER.fullmatch(typed):
+            raise forms.ValidationError("Give a whole number, or leave it blank for no limit.")
+        _tried(HouseRulesSet(HouseRules(max_items_per_member=int(typed))))
+        return int(typed)
+
+    def clean_ban(self) -> tuple[str, ...]:
+        """Return the keys of the creatures that are named: one a line, or with commas between them."""
+        words = tuple(
+            dict.fromkeys(word for part in re.split(r"[,\n]", self.cleaned_data["ban"]) if (word := part.strip()))
+        )
+        if len(words) > MAX_BANNED:
+            raise forms.ValidationError(f"A ban list has at most {MAX_BANNED} creatures; these are {len(words)}.")
+        found = creatures_called(words) if words else {}
+        own = {card.key: card for card in self._draft.roster.cards}
+        found |= {word: (word,) for word in words if word in own}
+        unknown = [word for word in words if word not in found]
+        if unknown:
+            raise forms.ValidationError(_not_known(unknown))
+        return tuple(dict.fromkeys(key for word in words for key in found[word]))
+
+    def clean(self) -> dict[str, Any]:
+        """Put the house rules together, and say what does not go together."""
+        data = super().clean()
+        allowed = self._allowed()
+        if {"ban", "max_items"} <= data.keys():
+            data["house_rules"] = HouseRules(allowed, self._banned(), data["max_items"])
+        if data["only_owned"] and not self._owned and (self._draft.roster.collection is None or data["owned_anew"]):
+            self.add_error("only_owned", "Your collection is empty. Say first which miniatures you own.")
+        return data
+
+    def changes(self) -> tuple[Change, ...]:
+        """Return the changes by which the draft becomes what the form says; none where it is that already."""
+        draft, found = self._draft, []
+        for change in self._wanted():
+            after = change.apply(draft, _NO_CARDS)
+            if after != draft:
+                found.append(change)
+                draft = after
+        return tuple(found)
+
+    def _wanted(self) -> list[Change]:
+        data, roster = self.cleaned_data, self._draft.roster
+        wanted: list[Change] = [WarbandRename(data["name"]), PlayModeChoose(data["play_mode"])]
+        if data["points"] is not None:
+            wanted.append(LimitSet(data["points"]))
+        wanted += [AlignmentChoose(data["alignment"]), WarbandNotes(data["notes"])]
+        if data["house_rules"] != (roster.house_rules or HouseRules()):
+            wanted.append(HouseRulesSet(data["house_rules"]))
+        if not data["only_owned"]:
+            wanted.append(CollectionSet(None))
+        elif roster.collection is None or data["owned_anew"]:
+            wanted.append(CollectionSet(tuple(self._owned.items())))
+        asked = set(data["take_back"])
+        overrides = [(one.code, one.member) for one in roster.overrides if agreement_id(one.code, one.member) in asked]
+        return [*wanted, *(OverrideRemove(code, member) for code, member in overrides)]
+
+    def _allowed(self) -> tuple[str, ...] | None:
+        data = self.cleaned_data
+        if data["sources_from"] == EVERY:
+            return None
+        if data["sources_from"] != ONLY:
+            self.add_error("sources_from", "Say whether creatures come from every source or only from some.")
+            return None
+        house_rules = self._draft.roster.house_rules
+        before = (house_rules.sources if house_rules else None) or ()
+        ticked = set(data["sources"])
+        allowed = tuple(dict.fromkeys(key for key in (*before, *self._sources) if key in ticked))
+        if ticked - set(allowed):
+            self.add_error(
+                "sources", f"There is no source {keys_listed(map(key_name, sorted(ticked - set(allowed))))}."
+            )
+        elif not allowed:
+            self.add_error("sources", "Tick at least one source: from none of them no creature could join.")
+        elif len(allowed) > MAX_SOURCES:
+            self.add_error("sources", f"Tick at most {MAX_SOURCES} sources, or allow every source.")
+        return allowed
+
+    def _banned(self) -> tuple[str, ...]:
+        house_rules = self._draft.roster.house_rules
+        lifted = set(self.cleaned_data["lift"])
+        before = [key for key in (house_rules.banned if house_rules else ()) if key not in lifted]
+        banned = tuple(dict.fromkeys([*before, *self.cleaned_data["ban"]]))
+        if len(banned) > max(MAX_BANNED, len(before)):
+            self.add_error("ban", f"A ban list has at most {MAX_BANNED} creatures; with these it has {len(banned)}.")
+        return banned
+
+
+def together(changes: tuple[Change, ...]) -> Change:
+    """Return the changes as one, called after what they change."""
+    names = dict.fromkeys(_NAMED[type(change)] for change in changes)
+    return Together(changes, f"Changed the settings: {listed(names)}")
+
+
+def agreement_id(code: str, member: str | None) -> str:
+    """Return the word by which the form knows what the table agreed on."""
+    return f"{code} {member or ''}".strip()
+
+
+def limit_fields(points: int | None) -> dict[str, str]:
+    """Return the fields of the form that hold a points limit; None is the usual one."""
+    points = USUAL_LIMIT if points is None else points
+    return {"limit": str(points)} if points in LIMITS else {"limit": OWN, "own_limit": str(points)}
+
+
+def asked(query: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields of a new warband as an address asks for them; what it asks in vain is as if it had not."""
+    mode = query.get("mode", "")
+    code = query.get("alignment", "").upper()
+    points = query.get("limit", "")
+    fits = bool(_NUMBER.fullmatch(points)) and 1 <= int(points) <= MAX_LIMIT
+    return {
+        "play_mode": mode if mode in BY_ROSTER_KEY else _BLANK.roster.play_mode,
+        "alignment": code if code in BY_CODE else "",
+        **limit_fields(int(points) if fits else None),
+    }
+
+
+def _initial(draft: Draft, tags: Collection[str]) -> dict[str, Any]:
+    roster = draft.roster
+    house_rules = roster.house_rules or HouseRules()
+    most = house_rules.max_items_per_member
+    return {
+        "name": roster.name,
+        "play_mode": roster.play_mode,
+        **limit_fields(roster.points_limit),
+        "alignment": roster.alignment or "",
+        "notes": draft.notes,
+        "tags": ", ".join(tags),
+        "max_items": "" if most is None else str(most),
+        "sources_from": EVERY if house_rules.sources is None else ONLY,
+        "sources": list(house_rules.sources or ()),
+        "only_owned": roster.collection is not None,
+    }
+
+
+def _tried(change: Change) -> Draft:
+    """Return an empty draft after a change; tell in the form what the rules have against it."""
+    try:
+        return change.apply(_BLANK, _NO_CARDS)
+    except ChangeRefused as refused:
+        raise forms.ValidationError(refused.message) from refused
+
+
+def _not_known(words: list[str]) -> list[str]:
+    told = words[:FEW]
+    near = creature_names_near(told)
+    sentences = []
+    for word in told:
+        meant = f" Did you mean {listed((f'“{name}”' for name in near[word]), 'or')}?" if near[word] else ""
+        sentences.append(f"No creature is called “{key_name(word)}”.{meant}")
+    if len(words) > FEW:
+        sentences.append(f"{len(words) - FEW} more of these names are unknown.")
+    return sentences

@@ -1,0 +1,241 @@
+"""A new warband, and the settings of one: name, play mode, limits, notes, house rules, and what the table agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from common.refusal import Refusal
+from compendium.selectors.choices import Choice, creature_choices
+from compendium.selectors.creature_list import creature_names
+from compendium.selectors.creatures import creatures_by_alignment
+from rules.alignment import ALIGNMENTS, Alignment, recruits
+from rules.building import Draft
+from rules.building.draft import MAX_NOTES
+from rules.building.of_warband import MAX_ITEMS
+from rules.legality import Rulebook
+from rules.legality.problem import SHORT_WORDS
+from rules.legality.wording import alignment_names
+from rules.roster.model import HouseRules
+from rules.tables.play_modes import BY_ROSTER_KEY
+from rules.text import listed
+from warbands.models import Owner
+from warbands.models.warbands import MAX_TAG
+from warbands.selectors.collections import collection_of
+from warbands.selectors.warbands import Opened
+from warbands.services.drafts import ChangedMeanwhile, draft_change
+from warbands.services.warbands import MAX_TAGS, warband_create, warband_tag
+from warbands.web.forms import EVERY, LIMITS, ONLY, OWN, SettingsForm, WarbandForm, agreement_id, asked, together
+from warbands.web.visitors import opened_or_404, owner_to_be
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of the grid: an alignment, how many creatures have it and which warbands these serve.
+
+    ``joining`` are the names of those who may join a warband of this alignment, ``number`` how many they are.
+    """
+
+    alignment: Alignment
+    creatures: int
+    serves: str
+    joining: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A problem that the table lives with, as the form shows it; ``whose`` is the name of a member, or empty."""
+
+    id: str
+    words: str
+    whose: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The miniatures that a warband is held to: kinds and number; ``differs`` in how many kinds from the account's."""
+
+    kinds: int
+    number: int
+    differs: int
+
+
+_ON_ALIGNMENT = {
+    "required": "{modes} needs an alignment: it says who may join.",
+    "if given": "In {modes} an alignment counts only if you choose one.",
+    "ignored": "In {modes} creatures of every alignment may join; one that you choose is only kept.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A warband with what its settings are about beside the draft: tags, the account's miniatures, all sources."""
+
+    owner: Owner
+    opened: Opened
+    tags: tuple[str, ...]
+    owned: dict[str, int]
+    sources: tuple[Choice, ...]
+
+    def form(self, data: QueryDict | None = None) -> SettingsForm:
+        """Return the form of the settings as they are, or as they were typed."""
+        sources = [source.value for source in self.sources]
+        return SettingsForm(data=data, draft=self.opened.draft, tags=self.tags, owned=self.owned, sources=sources)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Ask for a new warband, and make it."""
+    if request.method != "POST":
+        return render(request, "warbands/new.html", {"form": WarbandForm(initial=asked(request.GET)), **_choices()})
+    form = WarbandForm(request.POST)
+    if form.is_valid():
+        try:
+            warband = warband_create(owner=owner_to_be(request), draft=form.draft())
+        except Refusal as refused:
+            form.add_error(None, refused.message)
+        else:
+            return redirect("warbands:builder", key=warband.key)
+    return render(request, "warbands/new.html", {"form": form, **_choices()}, status=422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the settings of a warband, or change them all in one step."""
+    seen = _seen(request, key)
+    if request.method != "POST":
+        return _page(request, seen, seen.form())
+    form = seen.form(request.POST)
+    if not form.is_valid():
+        return _page(request, seen, form, 422)
+    try:
+        words = _save(seen, form)
+    except ChangedMeanwhile as meanwhile:
+        return _meanwhile(request, key, meanwhile.told)
+    except Refusal as refused:
+        form.add_error(None, refused.message)
+        return _page(request, seen, form, 422)
+    messages.info(request, f"{words}.")
+    return redirect("warbands:builder", key=key)
+
+
+def _save(seen: _Seen, form: SettingsForm) -> str:
+    """Make the changes that the form asks for, and say which."""
+    key, data = seen.opened.warband.key, form.cleaned_data
+    changed = draft_change(owner=seen.owner, key=key, version=data["version"], change=together(form.changes()))
+    if data["tags"] == list(seen.tags):
+        return changed.words or "Nothing is different"
+    warband_tag(owner=seen.owner, key=key, words=data["tags"])
+    return changed.words or "Changed the tags"
+
+
+def _meanwhile(request: HttpRequest, key: str, told: tuple[str, ...]) -> HttpResponse:
+    """Show what was typed beside what was done meanwhile, ready to be saved over it."""
+    seen = _seen(request, key)
+    form = seen.form(request.POST)
+    changes = form.changes() if form.is_valid() else ()
+    draft = seen.opened.draft
+    again = [change.words(draft, Rulebook.of()) for change in changes]
+    return _page(request, seen, form, 409, version=seen.opened.warband.version, meanwhile=told, again=again)
+
+
+def _seen(request: HttpRequest, key: str) -> _Seen:
+    owner, opened = opened_or_404(request, key)
+    return _Seen(
+        owner=owner,
+        opened=opened,
+        tags=tuple(tag.word for tag in opened.warband.tags.all()),
+        owned=collection_of(owner),
+        sources=creature_choices().by_filter["source"],
+    )
+
+
+def _page(request: HttpRequest, seen: _Seen, form: SettingsForm, status: int = 200, **more: Any) -> HttpResponse:
+    """Draw the settings. One query beside those of ``_choices``: the names of creatures that they speak of."""
+    warband, draft = seen.opened.warband, seen.opened.draft
+    house_rules = draft.roster.house_rules or HouseRules()
+    names = _names(draft, house_rules)
+    known = {source.value for source in seen.sources}
+    lost = [Choice(key, key, 0) for key in house_rules.sources or () if key not in known]
+    context = {
+        "form": form,
+        "warband": warband,
+        "roster": draft.roster,
+        "version": form.cleaned_data.get("version", warband.version) if form.is_bound else warband.version,
+        "every": EVERY,
+        "only": ONLY,
+        "sources": [*seen.sources, *lost],
+        "banned": [(key, names.get(key, key)) for key in house_rules.banned],
+        "agreements": _agreements(draft, names),
+        "held": _held(draft.roster.collection, seen.owned),
+        "figures": sum(seen.owned.values()),
+        "bounds": {"notes": MAX_NOTES, "tags": MAX_TAGS, "tag": MAX_TAG, "items": MAX_ITEMS},
+        **_choices(),
+        **more,
+    }
+    return render(request, "warbands/settings.html", context, status=status)
+
+
+def _choices() -> dict[str, Any]:
+    """Return what can be chosen for every warband: play modes, limits, and the grid of alignments. One query."""
+    counts = creatures_by_alignment()
+    return {
+        "modes": BY_ROSTER_KEY.values(),
+        "unlimited": listed((mode.name for mode in BY_ROSTER_KEY.values() if not mode.points_limit), "or"),
+        "limits": [str(points) for points in LIMITS],
+        "own": OWN,
+        "cells": [_cell(alignment, counts) for alignment in ALIGNMENTS],
+        "creatures": sum(counts.values()),
+        "on_alignment": [(way, words.format(modes=_modes_with(way))) for way, words in _ON_ALIGNMENT.items()],
+    }
+
+
+def _cell(alignment: Alignment, counts: Mapping[str, int]) -> Cell:
+    joining = recruits(alignment.code)
+    return Cell(
+        alignment=alignment,
+        creatures=counts.get(alignment.code, 0),
+        serves=" ".join(one.code for one in ALIGNMENTS if alignment.code in recruits(one.code)),
+        joining=alignment_names(joining),
+        number=sum(counts.get(code, 0) for code in joining),
+    )
+
+
+def _modes_with(alignment: str) -> str:
+    return listed(mode.name for mode in BY_ROSTER_KEY.values() if mode.alignment == alignment)
+
+
+def _names(draft: Draft, house_rules: HouseRules) -> dict[str, str]:
+    """Return the names of the creatures that are banned or have a problem agreed on. One query, or none."""
+    agreed = {one.member for one in draft.roster.overrides}
+    keys = {*house_rules.banned, *(member.creature for member in draft.roster.members if member.id in agreed)}
+    return (creature_names(keys) if keys else {}) | {card.key: card.name for card in draft.roster.cards}
+
+
+def _agreements(draft: Draft, names: Mapping[str, str]) -> list[Agreement]:
+    members = {member.id: member.name or names.get(member.creature, member.creature) for member in draft.roster.members}
+    return [
+        Agreement(
+            id=agreement_id(one.code, one.member),
+            words=SHORT_WORDS.get(one.code, one.code),
+            whose=members.get(one.member or "", one.member or ""),
+            reason=one.reason,
+        )
+        for one in draft.roster.overrides
+    ]
+
+
+def _held(carried: Mapping[str, int] | None, owned: Mapping[str, int]) -> Held | None:
+    if carried is None:
+        return None
+    figures = {key: number for key, number in carried.items() if number}
+    differs = sum(figures.get(key, 0) != owned.get(key, 0) for key in figures.keys() | owned.keys())
+    return Held(len(figures), sum(figures.values()), differs)
