@@ -119,7 +119,7 @@ class Once(OfMember):
 def _upgrade_name(change: Upgrade | Positioning | Once, draft: Draft, rulebook: Rulebook) -> str:
     card = card_of(member_of(draft, change.member), draft, rulebook)
     known = (card.upgrades if card else {}, rulebook.positioning)
-    return next((rows[change.key].name for rows in known if change.key in rows), key_name(change.key))
+    return next((rows[change.key].name for rows in known if change.key in rows), f"“{key_name(change.key)}”")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class ItemAdd(OfMember):
 
 def _item_name(key: str, rulebook: Rulebook) -> str:
     item = rulebook.items.get(key)
-    return item.name if item else key_name(key)
+    return item.name if item else f"“{key_name(key)}”"
 
 
 @dataclass(frozen=True, slots=True)
