@@ -1,6 +1,7 @@
 """What a creature attacks with: its strikes, its powers and its spells, ready to be reckoned.
 
-Only what a card or a spell says in its fields is read, and of its sentences that it is a Strike or has an area.
+Only what a card or a spell says in its fields is read, and of a card's sentences that there is a Strike, an area or,
+where the fields have none, a save.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules import spells
-from rules.cards.model import AREA_KINDS, Card, Damage, Feature, Save, SavingThrow, SpellGroup
+from rules.cards.model import AREA_KINDS, SAVES, Card, Damage, Feature, Save, SavingThrow, SpellGroup
 from rules.cards.phrases import damage_words, effect_text, save_words
 from rules.cards.sheet import Mark, cost_mark, range_words, use_marks
 from rules.spells import parts
@@ -21,12 +22,17 @@ from rules.tables.damage import BY_NAME, DAMAGE_TYPES, FREE_TYPES, canonical
 from rules.text import listed, with_minus
 
 _IS_A_STRIKE = re.compile(r"A (?:melee|ranged) Strike\b")
+_HAS_A_STRIKE = re.compile(
+    r"\b(?:an?|one|two|three|up to \w+|pair of)(?: \w+){0,2} Strikes?\b|\bmakes? \w+ Strikes\b|\bStrikes with\b"
+)
+_SAVE = re.compile(r"\((Fortitude|Reflex|Will) (negates|half)\)")
 _AREA = re.compile(r"\b(?:Emanation|Burst|Cone|Line) \d+")
 _OF_DAMAGE = re.compile(r"(?:\b(\w+) )?\bdamage\b")
 _WORDS_OF_DAMAGE = frozenset(
     {"persistent", *BY_NAME, *FREE_TYPES, *(word for row in DAMAGE_TYPES for word in row.aliases)}
 )
 _LIVING = "living"
+_STAT_OF: dict[str, Save] = {stat.capitalize(): stat for stat in SAVES}
 _EVERYTHING = frozenset({"all", "both", "either"})
 
 
@@ -98,7 +104,7 @@ def combinations(features: Iterable[Feature]) -> tuple[str, ...]:
     return tuple(
         feature.name
         for feature in features
-        if feature.cost is not None and not _of_feature(feature) and re.search(r"\bStrikes?\b", effect_text(feature))
+        if feature.cost is not None and _HAS_A_STRIKE.search(effect_text(feature)) and not _of_feature(feature)
     )
 
 
@@ -123,13 +129,14 @@ def _of_feature(feature: Feature) -> Attack | None:
     # ruling 154.
     strike = feature.strike or bool(feature.damage and _IS_A_STRIKE.match(feature.effect))
     at_once = any(not one.persistent for one in feature.damage)
-    if not (strike or feature.saves or at_once):
+    saves = feature.saves or _saves_said(feature.effect)
+    if not (strike or saves or at_once):
         return None
-    blows, left_out = _blows(feature.damage, feature.saves, strike=strike)
+    blows, left_out = _blows(feature.damage, saves, strike=strike)
     prose = _AREA.search(feature.effect) if feature.range is None else None
     cost = cost_mark(feature.cost, feature.once_per_turn)
     notes = list(left_out)
-    if not strike and re.search(r"\bStrikes?\b", feature.effect):
+    if not strike and _HAS_A_STRIKE.search(feature.effect):
         notes.append("A Strike is part of it: see that row.")
     return Attack(
         key=feature.id,
@@ -141,13 +148,18 @@ def _of_feature(feature: Feature) -> Attack | None:
         trigger=feature.trigger or "",
         strike=strike,
         in_area=bool(prose) or (feature.range is not None and feature.range.kind in AREA_KINDS),
-        saves=_stats(feature.saves),
-        save_words=tuple(map(save_words, feature.saves)),
+        saves=_stats(saves),
+        save_words=tuple(map(save_words, saves)),
         damage=tuple(map(damage_words, feature.damage)),
         blows=blows,
         gives=feature.gives,
         notes=tuple(notes),
     )
+
+
+def _saves_said(effect: str) -> tuple[SavingThrow, ...]:
+    # A card whose fields have no save may still allow one in its sentence, as Swallow Whole does: ruling 134.
+    return tuple(SavingThrow(_STAT_OF[stat], result) for stat, result in _SAVE.findall(effect))
 
 
 def _stats(saves: Iterable[SavingThrow]) -> tuple[Save, ...]:
@@ -214,7 +226,7 @@ def _of_spell(spell: Spell, rank: int, feature_id: str, group: SpellGroup, note:
     # action that the spell grants is a row of its own. Spells, "Interpreting spells" and "Rank and heightening".
     rows: list[Attack] = []
     ways = [(spell.name, action) for action in spell.actions]
-    ways += [(f"{spell.name}: {one.grants.name}", one.grants.action) for one in spell.actions if one.grants]
+    ways += [(f"{spell.name}: {way.grants.name}", _granted(way, way.grants)) for way in spell.actions if way.grants]
     for name, printed in ways:
         if not (printed.strike or printed.save or printed.damage):
             continue
@@ -233,6 +245,11 @@ def _of_spell(spell: Spell, rank: int, feature_id: str, group: SpellGroup, note:
             rows.append(row)
     for number, row in enumerate(rows, start=1):
         yield replace(row, key="-".join((feature_id, spell.key, *([str(number)] if number > 1 else []))))
+
+
+def _granted(way: parts.Action, grants: parts.Granted) -> parts.Action:
+    """Return an action that a spell grants, in the area of the spell where it has that one."""
+    return replace(grants.action, range=way.range) if grants.action.range.kind == "area" else grants.action
 
 
 def _same_roll(one: Attack, other: Attack) -> bool:
@@ -254,7 +271,7 @@ def _of_action(action: parts.Action) -> Attack:
         reach=", ".join(filter(None, (action.range.label, targets))),
         trigger=action.trigger,
         strike=action.strike,
-        in_area=action.range.kind in parts.AREA_KINDS or action.range.kind == "area",
+        in_area=action.range.kind in parts.AREA_KINDS,
         saves=(save.stat,) if save else (),
         save_words=(" ".join(filter(None, (save.stat.capitalize(), save.result, listed(save.of)))),) if save else (),
         damage=tuple(_spell_damage(one, action.missiles) for one in action.damage),
@@ -282,7 +299,7 @@ def _spell_damage(damage: parts.Damage, missiles: int | None) -> str:
 def _spell_notes(action: parts.Action) -> Iterator[str]:
     """Yield what a spell asks of its target, and how its damage is read."""
     save = action.save
-    if action.who:
+    if action.who not in ("", "a creature"):
         yield f"For {action.who.strip(' ,')}."
     elif action.target.startswith(_LIVING):
         yield "Only for living creatures."

@@ -187,15 +187,16 @@ def cell_of(attack: Attack, attacker: Stats, target: Target) -> Cell:
         second = None if attack.is_reaction else strike_odds(fight + SECOND, armor)
     saves = {stat: _save(stat, attacker, target) for stat in attack.saves}
     met = [[_meeting(types, attack.in_area, target.defences) for types in _choices(blow)] for blow in attack.blows]
-    damage: Fraction | None = None
-    told = strike is not None or not attack.strike
-    if told and attack.blows and all(blow.save is None or saves[blow.save] for blow in attack.blows):
-        damage = sum((_average(*pair, strike, saves) for pair in zip(attack.blows, met, strict=True)), NOTHING)
+    averages = [
+        None if attack.strike and strike is None else _average(blow, choices, strike, saves)
+        for blow, choices in zip(attack.blows, met, strict=True)
+    ]
+    told = [average for average in averages if average is not None]
     return Cell(
         strike=strike,
         second=second,
         saves=tuple(SaveCell(stat, odds) for stat, odds in saves.items()),
-        damage=damage,
+        damage=sum(told, NOTHING) if told and len(told) == len(averages) else None,
         is_automatic=not attack.strike and not attack.saves,
         missing=missing,
         notes=_notes(attack, met, target),
@@ -253,14 +254,18 @@ def _choices(blow: Blow) -> list[tuple[str, ...]]:
 
 def _average(
     blow: Blow, met: list[_Meeting], strike: StrikeOdds | None, saves: dict[Save, SaveOdds | None]
-) -> Fraction:
+) -> Fraction | None:
+    """Return the average of one amount of damage; None where it is saved against with a stat that nobody knows."""
     # Each amount meets immunity, resistance and weakness by itself, each missile too; who may pick a type picks the one
     # that hurts most. "Immunity, resistance and weakness"; rulings 153 and 156.
+    open_to = [one for one in met if not one.is_immune]
+    if not open_to:
+        return NOTHING
     odds = saves[blow.save] if blow.save else None
+    if blow.save and odds is None:
+        return None
     guard = Guard(odds, blow.half) if odds else None
-    average = max(
-        NOTHING if one.is_immune else average_damage(blow.amount, one.dice, one.weakness, strike, guard) for one in met
-    )
+    average = max(average_damage(blow.amount, one.dice, one.weakness, strike, guard) for one in open_to)
     return average if blow.times == 1 else blow.times * average
 
 

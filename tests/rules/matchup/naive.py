@@ -72,9 +72,9 @@ def taken(amount: int, faces: tuple[int, ...], weakness: int) -> int:
 def covers(word: str, types: set[str], but: set[str] = frozenset()) -> bool:
     """Say whether a word of a card is about damage of these types."""
     word = SAME.get(word.lower(), word.lower())
-    types = types - but if but else types
     if word == "all":
-        return bool(types) or not but
+        return not types or bool(types - but)
+    types = types - but
     group = {"physical": PHYSICAL, "energy": ENERGY}.get(word, {word})
     return bool(types & group)
 
