@@ -1,13 +1,20 @@
-"""The floor for a page: a bare Django view with as many rows, cells and bytes, rendered from one template.
+"""The floors: bare Django views with as many rows, cells and bytes, rendered from one template.
 
-It reads session and user as every page does, and asks the database for nothing else.
+The page reads session and user as every page does, and asks the database for nothing else. The change asks and writes
+what a change of a warband asks and writes, and knows nothing of the game.
 """
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.template import engines
 from django.urls import path
+from django.utils import timezone
+
+from compendium.models import CardRevision, Item
+from warbands.models import Step, Warband
+from warbands.services.drafts import HISTORY
 
 CELLS = 12
 _TEMPLATE = engines["django"].from_string(
@@ -26,4 +33,33 @@ def bare(request: HttpRequest, rows: int, size: int) -> HttpResponse:
     return HttpResponse(_TEMPLATE.render({"title": "Bare", "rows": listed}, request))
 
 
-urlpatterns = [path("bare/<int:rows>/<int:size>/", bare)]
+def bare_change(request: HttpRequest, key: str, rows: int, size: int) -> HttpResponse:
+    """Store one more step of a warband, the same draft once more, and render as ``bare`` does."""
+    with transaction.atomic():
+        warband = Warband.objects.select_for_update().get(owner=request.user, key=key, deleted_at=None)
+        step = warband.steps.get(number=warband.position)
+        members = step.draft["roster"]["members"]
+        keys = {member["creature"] for member in members}
+        carried = {item for member in members for item in member["items"]}
+        list(CardRevision.objects.filter(current_of__key__in=keys).values_list("pk", "made_at"))
+        if carried:
+            list(Item.objects.filter(key__in=carried).select_related("source"))
+        number = warband.position + 1
+        warband.steps.exclude(number__gt=number - HISTORY, number__lt=number).delete()
+        warband.position, warband.version, warband.changed_at = number, warband.version + 1, timezone.now()
+        warband.save(update_fields=["position", "version", "changed_at"])
+        Step.objects.create(
+            warband=warband,
+            number=number,
+            version=warband.version,
+            words=step.words,
+            draft=step.draft,
+            made_at=warband.changed_at,
+        )
+    return bare(request, rows, size)
+
+
+urlpatterns = [
+    path("bare/<int:rows>/<int:size>/", bare),
+    path("bare-change/<slug:key>/<int:rows>/<int:size>/", bare_change),
+]

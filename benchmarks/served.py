@@ -8,9 +8,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -19,6 +20,8 @@ from django.test import Client
 ROOT = Path(__file__).resolve().parent.parent
 WORKERS = 2
 START_SECONDS = 30
+CSRF = "b" * 32
+FORM = "application/x-www-form-urlencoded"
 
 
 class Site:
@@ -26,13 +29,21 @@ class Site:
 
     def __init__(self, port: int, cookie: str) -> None:
         self._port = port
-        self._headers = {"Cookie": cookie, "Accept-Encoding": "identity"}
+        self._headers = {"Cookie": f"{cookie}; csrftoken={CSRF}", "Accept-Encoding": "identity"}
 
     def get(self, address: str) -> bytes:
         """Return the body of a page; anything but a page of status 200 raises."""
+        return self._body("GET", address)
+
+    def post(self, address: str, fields: Mapping[str, str]) -> bytes:
+        """Send a form as HTMX does and return the body of the answer; any status but 200 raises."""
+        form = urlencode({"csrfmiddlewaretoken": CSRF, **fields})
+        return self._body("POST", address, form, {"Content-Type": FORM, "HX-Request": "true", "HX-Target": "roster"})
+
+    def _body(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> bytes:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
         try:
-            connection.request("GET", address, headers=self._headers)
+            connection.request(method, address, form, headers={**self._headers, **headers})
             answer = connection.getresponse()
             body = answer.read()
         finally:

@@ -2,6 +2,31 @@
 
 from __future__ import annotations
 
+from django.urls import path
+
+from warbands.web import builder, documents, lists, settings, sharing
+
 app_name = "warbands"
 
-urlpatterns: list[object] = []
+urlpatterns = [
+    path("warbands/", lists.warbands, name="list"),
+    path("warbands/new/", settings.new, name="new"),
+    path("warbands/import/", documents.take_in, name="import"),
+    path("warbands/<slug:key>/", builder.builder, name="builder"),
+    path("warbands/<slug:key>/change/", builder.change, name="change"),
+    path("warbands/<slug:key>/undo/", builder.undo, name="undo"),
+    path("warbands/<slug:key>/redo/", builder.redo, name="redo"),
+    path("warbands/<slug:key>/settings/", settings.settings, name="settings"),
+    path("warbands/<slug:key>/copy/", lists.copy, name="copy"),
+    path("warbands/<slug:key>/archive/", lists.archive, name="archive"),
+    path("warbands/<slug:key>/delete/", lists.delete, name="delete"),
+    path("warbands/<slug:key>/restore/", lists.restore, name="restore"),
+    path("warbands/<slug:key>/tags/", lists.tags, name="tags"),
+    path("warbands/<slug:key>/roster.json", documents.export, name="export"),
+    path("warbands/<slug:key>/chat/", documents.chat, name="chat"),
+    path("warbands/<slug:key>/share/", sharing.share, name="share"),
+    path("warbands/<slug:key>/sheet/", sharing.sheet, name="sheet"),
+    path("shared/<str:token>/", sharing.shared, name="shared"),
+    path("shared/<str:token>/roster.json", sharing.shared_export, name="shared-export"),
+    path("shared/<str:token>/copy/", sharing.shared_copy, name="shared-copy"),
+]

@@ -1,0 +1,20 @@
+"""Reading items for whoever chooses one."""
+
+from __future__ import annotations
+
+from compendium.entries import item_from_row
+from compendium.models import Item
+from compendium.selectors.search import LONGEST_QUERY, goodness, matching, words_of
+from rules import items
+
+
+def items_for_level(level: int, query: str = "") -> list[items.Item]:
+    """Return the items that a creature of that level may carry and that have every word, the best match first.
+
+    One query.
+    """
+    words = words_of(query[:LONGEST_QUERY])
+    rows = Item.objects.filter(level__lte=level).select_related("source")
+    if words:
+        rows = matching(rows, words).order_by(goodness(words), "search_name", "key")
+    return [item for row in rows if items.level_allows(item := item_from_row(row), level)]

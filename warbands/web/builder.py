@@ -1,0 +1,271 @@
+"""The builder: the creatures that may join on the left, the warband on the right, and every change of it.
+
+Without JavaScript each button sends a form and the page is loaded again. With it HTMX swaps the warband alone; the
+creatures beside it load themselves anew when they are told that it changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_POST, require_safe
+
+from common.refusal import Refusal
+from compendium.web import address as addresses
+from compendium.web.address import Address, Asked
+from compendium.web.partial import is_partial
+from rules.building import Change, ChangeRefused, Draft, change_fields, change_from_fields
+from rules.building.fixes import Where, fixes_by_problem
+from rules.building.joining import joining
+from rules.legality import Rulebook, verdict
+from rules.legality.checking import problems_of
+from rules.legality.reckoning import reckon
+from rules.sheets import RosterSheet
+from warbands.selectors.collections import collection_of
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.sheets import sheet_of
+from warbands.selectors.warbands import Around, Opened, around
+from warbands.services.drafts import ChangedMeanwhile, draft_change, draft_redo, draft_undo
+from warbands.web import editor, finder, member_rows
+from warbands.web.visitors import opened_or_404, owner_of
+
+LOOKS = ("member", "items", "agree")
+"""What of the warband is opened: a member's editor, the words its items are searched for, a problem to agree on."""
+_MAX_PARTS = 20
+
+
+@require_safe
+def builder(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the builder, or the part of it that HTMX asks for."""
+    owner, opened = opened_or_404(request, key)
+    asked = addresses.read(request, [*finder.NAMES, *LOOKS], finder.SEVERAL)
+    look, asked = _split(asked)
+    rulebook = rulebook_of([opened.draft.roster])
+    target = request.headers.get("HX-Target", "") if is_partial(request) else ""
+    if target == "item-results":
+        response = _items(request, opened, rulebook, look)
+    elif target == "roster":
+        response = render(
+            request, "warbands/roster.html", _roster(request, opened, rulebook, around(opened.warband), look, asked)
+        )
+    else:
+        context = finder.found(asked, joining(opened.draft.roster, verdict(opened.draft.roster, rulebook)))
+        context["look"] = look
+        if target == "results":
+            response = render(request, "warbands/finder_update.html", context)
+            if not request.headers.get("HX-Current-URL", "").endswith(context["itself"]):
+                response["HX-Push-Url"] = context["itself"]
+        else:
+            context |= _roster(request, opened, rulebook, around(opened.warband), look, asked)
+            context["is_visitor"] = owner.user is None
+            response = render(request, "warbands/builder.html", context)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+@require_POST
+def change(request: HttpRequest, key: str) -> HttpResponse:
+    """Make one change of the warband."""
+    given = _given(request)
+    try:
+        wanted = change_from_fields(given)
+    except ChangeRefused as refused:
+        return _refused(request, key, refused.message, given)
+    try:
+        changed = draft_change(owner=owner_of(request), key=key, version=_version(request), change=wanted)
+    except ChangedMeanwhile as meanwhile:
+        return _meanwhile(request, key, meanwhile, wanted)
+    except Refusal as refusal:
+        return _refused(request, key, refusal.message, given)
+    undo = Around(undo=changed.words) if changed.words else None
+    return _done(request, changed.opened, changed.rulebook, undo, changed.words or "Nothing is different", given)
+
+
+@require_POST
+def undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Take the last change back."""
+    return _along(request, key, draft_undo, "Undone")
+
+
+@require_POST
+def redo(request: HttpRequest, key: str) -> HttpResponse:
+    """Make a change again that was taken back."""
+    return _along(request, key, draft_redo, "Done again")
+
+
+def _along(request: HttpRequest, key: str, service: Any, words: str) -> HttpResponse:
+    try:
+        opened = service(owner=owner_of(request), key=key, version=_version(request))
+    except ChangedMeanwhile as meanwhile:
+        return _meanwhile(request, key, meanwhile, None)
+    except Refusal as refusal:
+        return _refused(request, key, refusal.message, {})
+    return _done(request, opened, rulebook_of([opened.draft.roster]), None, words, {})
+
+
+def _given(request: HttpRequest) -> dict[str, str]:
+    """Return the fields of the change: those of a button's value, and those of the form."""
+    fields = {name: str(value) for name, value in request.POST.items() if name not in ("change", "version", "state")}
+    pressed = request.POST.get("change", "")
+    if pressed.count("&") < _MAX_PARTS:
+        fields |= dict(parse_qsl(pressed, keep_blank_values=True))
+    return fields
+
+
+def _version(request: HttpRequest) -> int:
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def _done(
+    request: HttpRequest,
+    opened: Opened,
+    rulebook: Rulebook,
+    beside: Around | None,
+    words: str,
+    given: Mapping[str, str],
+) -> HttpResponse:
+    look, asked = _as_shown(request, opened)
+    if not is_partial(request):
+        messages.info(request, f"{words}.")
+        return HttpResponseRedirect(_address(asked, look) + (f"#{given['member']}" if given.get("member") else ""))
+    context = _roster(request, opened, rulebook, beside or around(opened.warband), look, asked)
+    context["said"] = words
+    response = render(request, "warbands/roster_update.html", context)
+    response["HX-Trigger-After-Swap"] = "warband-changed"
+    return response
+
+
+def _refused(request: HttpRequest, key: str, message: str, given: Mapping[str, str]) -> HttpResponse:
+    """Tell why not, and keep what was typed: with HTMX nothing on the page is touched but the notice."""
+    if is_partial(request):
+        response = HttpResponse(render_to_string("warbands/refusal.html", {"refusal": message}), status=422)
+        response["HX-Retarget"] = "#refusal"
+        response["HX-Reswap"] = "innerHTML show:window:top"
+        return response
+    _, opened = opened_or_404(request, key)
+    return _page(request, opened, {"refusal": message, "typed": given}, 422)
+
+
+def _meanwhile(request: HttpRequest, key: str, meanwhile: ChangedMeanwhile, wanted: Change | None) -> HttpResponse:
+    """Show the warband as it is now, what was done to it, and the change that was not made, ready to be made."""
+    _, opened = opened_or_404(request, key)
+    rulebook = rulebook_of([opened.draft.roster])
+    context: dict[str, Any] = {"meanwhile": meanwhile.told}
+    if wanted is not None:
+        context["again"] = change_fields(wanted)
+        context["again_words"] = _words(wanted, opened.draft, rulebook)
+    if not is_partial(request):
+        return _page(request, opened, context, 409)
+    look, asked = _as_shown(request, opened)
+    context = _roster(request, opened, rulebook, around(opened.warband), look, asked) | context
+    response = render(request, "warbands/roster_update.html", context, status=409)
+    response["HX-Trigger-After-Swap"] = "warband-changed"
+    return response
+
+
+def _words(wanted: Change, draft: Draft, rulebook: Rulebook) -> str:
+    try:
+        return wanted.words(draft, rulebook)
+    except ChangeRefused as refused:
+        return refused.message
+
+
+def _page(request: HttpRequest, opened: Opened, more: Mapping[str, Any], status: int) -> HttpResponse:
+    look, asked = _as_shown(request, opened)
+    rulebook = rulebook_of([opened.draft.roster])
+    context = finder.found(asked, joining(opened.draft.roster, verdict(opened.draft.roster, rulebook)))
+    context |= _roster(request, opened, rulebook, around(opened.warband), look, asked)
+    return render(request, "warbands/builder.html", {**context, "look": look, **more}, status=status)
+
+
+def _roster(
+    request: HttpRequest, opened: Opened, rulebook: Rulebook, beside: Around, look: Mapping[str, str], asked: Asked
+) -> dict[str, Any]:
+    """Return what the warband's side of the page shows; the editor and a collection take one query each."""
+    draft = opened.draft
+    sheet = sheet_of(draft, rulebook)
+    labels = _labels(draft, rulebook)
+    member = next((one for one in sheet.members if one.id == look.get("member")), None)
+    rows = member_rows.rows(sheet.members, labels, member.id if member else "")
+    collection = draft.roster.collection
+    return {
+        "warband": opened.warband,
+        "sheet": sheet,
+        "rows": [(member_rows.draw(row), row) for row in rows],
+        "problems": member_rows.problem_rows(sheet.problems, labels),
+        "counts": _counts(sheet),
+        "around": beside,
+        "bar": _bar(sheet),
+        "editor": editor.editor(member, draft, rulebook, look.get("items", "")) if member else None,
+        "agree": _agreed_on(sheet, look.get("agree", "")),
+        "other_figures": collection is not None and dict(collection) != collection_of(owner_of(request)),
+        "here": reverse("warbands:builder", args=[opened.warband.key]),
+        "state": _address(asked, look).partition("?")[2],
+        "shown": asked.address.pairs,
+        "look": look,
+    }
+
+
+def _items(request: HttpRequest, opened: Opened, rulebook: Rulebook, look: Mapping[str, str]) -> HttpResponse:
+    sheet = sheet_of(opened.draft, rulebook)
+    member = next((one for one in sheet.members if one.id == look.get("member")), None)
+    context = editor.items(member, look.get("items", "")) if member else {"items": []}
+    return render(request, "warbands/item_results.html", context)
+
+
+def _labels(draft: Draft, rulebook: Rulebook) -> dict[Where, tuple[str, ...]]:
+    reckoning = reckon(draft.roster, rulebook)
+    found = fixes_by_problem(problems_of(reckoning), reckoning)
+    return {where: tuple(fix.label for fix in offered) for where, offered in found.items()}
+
+
+def _counts(sheet: RosterSheet) -> dict[str, int]:
+    return {"bodies": sheet.bodies, "errors": len(sheet.errors), "warnings": len(sheet.warnings)}
+
+
+def _bar(sheet: RosterSheet) -> dict[str, Any] | None:
+    """Return how full the warband is, in hundredths of its limit, as the bar draws it."""
+    if not sheet.limit:
+        return None
+    full = min(100, 100 * sheet.points // sheet.limit)
+    return {"full": full, "over": sheet.points > sheet.limit, "beyond": sheet.points - sheet.limit}
+
+
+def _agreed_on(sheet: RosterSheet, asked: str) -> dict[str, Any] | None:
+    """Return the problem that the table is about to agree on, named as its code and its member's id."""
+    code, _, member = asked.partition("@")
+    for problem in [*sheet.problems, *(one for row in sheet.members for one in row.problems)]:
+        if problem.code == code and (problem.member or "") == member and not problem.overridden:
+            return {"problem": problem, "member": member}
+    return None
+
+
+def _split(asked: Asked) -> tuple[dict[str, str], Asked]:
+    """Return what is opened of the warband, and what is asked of the creatures."""
+    values = asked.address.values
+    look = {name: values[name] for name in LOOKS if name in values}
+    return look, Asked(asked.address.without(*LOOKS), asked.untidy, asked.oddities)
+
+
+def _as_shown(request: HttpRequest, opened: Opened) -> tuple[dict[str, str], Asked]:
+    """Return what the page showed from which a form was sent: its hidden state."""
+    path = reverse("warbands:builder", args=[opened.warband.key])
+    given = finder.hidden(request.POST.get("state", ""))
+    names = [*finder.NAMES, *LOOKS]
+    pairs = tuple((name, value) for name in names for value in given.getlist(name) if value.strip())
+    return _split(Asked(Address(path, pairs), False, ()))
+
+
+def _address(asked: Asked, look: Mapping[str, str]) -> str:
+    """Return the address of the page as it is shown; what is about to be agreed on is no part of it."""
+    kept = tuple((name, value) for name, value in look.items() if name != "agree")
+    return str(Address(asked.address.path, (*asked.address.pairs, *kept)))

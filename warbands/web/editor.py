@@ -1,0 +1,91 @@
+"""The one member whose upgrades, items and words are being edited: what the builder shows below its row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from compendium.selectors.items import items_for_level
+from compendium.web.rows import cost_sign, short
+from rules.building.draft import MAX_CHOICE, MAX_NAME, MAX_NOTES, MAX_SECRET, Draft
+from rules.cards.model import Card
+from rules.legality import Rulebook
+from rules.sheets import ItemLine, MemberSheet
+from rules.tables.positioning import POSITIONING_UPGRADES, not_suited
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A positioning upgrade that can be bought, or was; ``doubt`` says why it does not suit the creature."""
+
+    key: str
+    name: str
+    summary: str
+    bought: bool
+    doubt: str
+    is_secret: bool
+    secret: str
+    revealed: bool
+
+
+def editor(member: MemberSheet, draft: Draft, rulebook: Rulebook, words: str) -> dict[str, Any]:
+    """Return what the editor of a member shows; ``words`` are what its items are searched for. One query."""
+    card = rulebook.card(member.key, member.revision)
+    tags = card.tags if card else ()
+    return {
+        "member": member,
+        "carried": [(line, _choices(line, rulebook, card, member)) for line in member.items],
+        "positioning": [
+            _offer(row.key, row.name, row.summary, row.secret, not_suited(row, tags) or "", member, draft)
+            for row in POSITIONING_UPGRADES
+        ],
+        **items(member, words),
+        "bounds": {"name": MAX_NAME, "notes": MAX_NOTES, "secret": MAX_SECRET, "choice": MAX_CHOICE},
+    }
+
+
+def items(member: MemberSheet, words: str) -> dict[str, Any]:
+    """Return the items that a member may carry, those with the words. One query."""
+    level = member.card.level if member.card else 0
+    found = items_for_level(level, words)
+    return {
+        "member": member,
+        "item_words": words,
+        "items": [
+            {
+                "key": item.key,
+                "name": item.name,
+                "level": item.level,
+                "kind": item.kind,
+                "cost": cost_sign(item.ap or ""),
+                "text": short(item.text),
+                "needs": item.needs or "",
+                "choice": item.choice or "",
+            }
+            for item in found
+        ],
+        "carries_none": level < 1,
+    }
+
+
+def _choices(line: ItemLine, rulebook: Rulebook, card: Card | None, member: MemberSheet) -> list[str]:
+    """Return what may be chosen for an item: what it lists, or for a weapon the strikes that the member has now."""
+    item = rulebook.items.get(line.key)
+    if item is None or item.options or item.choice != "weapon" or card is None:
+        return list(item.options) if item else []
+    has = {line.id for line in member.features}
+    return list(dict.fromkeys(one.name for one in card.features if one.strike and one.id in has))
+
+
+def _offer(key: str, name: str, summary: str, is_secret: bool, doubt: str, member: MemberSheet, draft: Draft) -> Offer:
+    secret = draft.secret(member.id, key)
+    return Offer(
+        key=key,
+        name=name,
+        summary=summary,
+        bought=any(line.key == key for line in member.positioning),
+        doubt=doubt,
+        is_secret=is_secret,
+        secret=secret.text if secret else "",
+        revealed=bool(secret and secret.revealed),
+    )

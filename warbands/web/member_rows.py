@@ -1,0 +1,141 @@
+"""The members of a warband as rows of the builder.
+
+A row is drawn from a value that holds all that it says, and is kept: a change draws only the rows that it changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from rules.building.fixes import Where
+from rules.points import MAX_HERO_POINTS
+from rules.sheets import MemberSheet, ProblemLine
+
+KEPT = 4096
+"""Drawn rows that a process keeps: about 12 MB."""
+
+
+class ProblemRow(NamedTuple):
+    """A problem as drawn; ``labels`` are those of its fixes, in their order."""
+
+    line: ProblemLine
+    labels: tuple[str, ...]
+
+    @property
+    def weight(self) -> str:
+        """The class of how much it weighs."""
+        if self.line.overridden:
+            return "agreed"
+        return "bad" if self.line.severity == "error" else "warn"
+
+
+class Bought(NamedTuple):
+    """Something that a member has, as its row names it."""
+
+    name: str
+    kind: str
+
+
+class MemberRow(NamedTuple):
+    """All that the row of a member says."""
+
+    id: str
+    called: str
+    creature: str
+    key: str
+    known: bool
+    alignment: str
+    sign: str
+    faction: str
+    level: int | None
+    points: int
+    base_points: int
+    extras_points: int
+    upgrade_cost: int | None
+    is_free: bool
+    commander: str
+    hero_points: int
+    bought: tuple[Bought, ...]
+    problems: tuple[ProblemRow, ...]
+    newer: int | None
+    is_first: bool
+    is_last: bool
+    is_open: bool
+    has_notes: bool
+
+    @property
+    def pips(self) -> list[tuple[int, bool, int]]:
+        """The hero points as pips: which one, whether it is had, and how many a press gives."""
+        return [
+            (pip, pip <= self.hero_points, pip - 1 if pip == self.hero_points else pip)
+            for pip in range(1, MAX_HERO_POINTS + 1)
+        ]
+
+
+def rows(members: Sequence[MemberSheet], labels: Mapping[Where, tuple[str, ...]], opened: str = "") -> list[MemberRow]:
+    """Return the rows of all members; ``labels`` are those of the fixes of each problem."""
+    leaders = [member.id for member in members if not member.commander]
+    first, last = (leaders[0], leaders[-1]) if leaders else ("", "")
+    return [
+        MemberRow(
+            id=one.id,
+            called=one.called,
+            creature=one.creature,
+            key=one.key,
+            known=one.known,
+            alignment=one.card.alignment.code if one.card and one.card.alignment else "",
+            sign=one.card.alignment.sign if one.card and one.card.alignment else "",
+            faction=one.card.alignment.name if one.card and one.card.alignment else "no alignment",
+            level=one.card.level if one.card else None,
+            points=one.points,
+            base_points=one.base_points,
+            extras_points=one.extras_points,
+            upgrade_cost=one.upgrade_cost,
+            is_free=one.is_free,
+            commander=one.commander,
+            hero_points=one.hero_points,
+            bought=tuple(_bought(one)),
+            problems=problem_rows(one.problems, labels),
+            newer=one.current_revision
+            if one.revision is not None and one.current_revision != one.card_revision
+            else None,
+            is_first=one.id == first,
+            is_last=one.id == last,
+            is_open=one.id == opened,
+            has_notes=bool(one.notes),
+        )
+        for one in members
+    ]
+
+
+def problem_rows(problems: Iterable[ProblemLine], labels: Mapping[Where, tuple[str, ...]]) -> tuple[ProblemRow, ...]:
+    """Return problems beside the labels of their fixes."""
+    return tuple(ProblemRow(one, labels.get((one.code, one.member, one.key), ())) for one in problems)
+
+
+def _newer(member: MemberSheet) -> int | None:
+    is_pinned = member.revision is not None and member.card_revision != member.current_revision
+    return member.current_revision if is_pinned else None
+
+
+def _bought(member: MemberSheet) -> Iterable[Bought]:
+    for upgrade in member.upgrades:
+        for _ in range(upgrade.times):
+            yield Bought(upgrade.feature.name, "upgrade")
+    for key in member.unknown_upgrades:
+        yield Bought(key, "unknown upgrade")
+    for item in member.items:
+        yield Bought(item.full_name, "item")
+    for positioning in member.positioning:
+        yield Bought(positioning.name, "positioning")
+
+
+@lru_cache(maxsize=KEPT)
+def draw(row: MemberRow) -> SafeString:
+    """Draw a row without its editor."""
+    return SafeString(render_to_string("warbands/member_row.html", {"row": row}).strip())
