@@ -297,6 +297,13 @@ def test_a_secret_is_shown_to_its_player_and_to_others_once_revealed():
     )
 
 
+def test_of_two_secrets_of_one_upgrade_the_first_counts_as_it_does_in_the_draft():
+    draft = disguised(Secret("m1", "false-object", "the well"), Secret("m1", "false-object", "the cart"))
+    kept = draft.secret("m1", "false-object")
+    assert kept is not None
+    assert told(draft)[0][2] == kept.text == "the well"
+
+
 def test_what_others_see_does_not_have_the_secret_anywhere():
     draft = disguised(Secret("m1", "false-object", "the old well"))
     assert "the old well" in repr(roster_sheet(draft, BOOK))

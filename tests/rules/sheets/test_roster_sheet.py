@@ -78,9 +78,11 @@ def test_a_warning_that_the_table_agreed_to_is_none():
 
 
 def test_a_negative_level_in_a_problem_has_the_sign_that_cards_print():
-    sheet = shown(Member("kobold-warrior", items=(ItemChoice("holy-water"),)))
-    (line,) = sheet.members[0].problems
-    assert "is of level −1" in line.message
+    sheet = shown(Member("kobold-warrior", items=(ItemChoice("holy-water"),)), Member("archon", name="Unit -3"))
+    (level,), (alignment,) = (member.problems for member in sheet.members)
+    assert "is of level −1" in level.message
+    assert alignment.message.startswith("Unit −3 (Archon) is")
+    assert alignment.fix.startswith("Leave out Unit −3 (Archon)")
 
 
 # House rules.
@@ -165,6 +167,13 @@ def test_an_override_of_the_warband_covers_every_member_and_one_of_a_member_goes
     )
     assert [member.problems[0].reason for member in sheet.members] == ["all may", "a guest"]
     assert (sheet.legal, [one.met for one in sheet.overrides]) == (True, [True, True])
+
+
+def test_of_two_overrides_of_one_problem_the_first_gives_the_reason():
+    both = (Override("alignment.not_allowed", "a guest", "m1"), Override("alignment.not_allowed", "a spy", "m1"))
+    sheet = shown("archon", overrides=both)
+    assert sheet.members[0].problems[0].reason == "a guest"
+    assert [(one.reason, one.met) for one in sheet.overrides] == [("a guest", True), ("a spy", True)]
 
 
 def test_an_override_of_a_member_does_not_cover_a_problem_of_the_warband():
