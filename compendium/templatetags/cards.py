@@ -36,14 +36,18 @@ def creature_card(card: CreatureCard, level: int = 2) -> SafeString:
 def term_meanings(*cards: CreatureCard | Iterable[CreatureCard]) -> SafeString:
     """Draw what the terms on these cards mean, each once; they show when a term is pointed at."""
     flat = [one for card in cards for one in ([card] if isinstance(card, CreatureCard) else card)]
-    entries = dict.fromkeys(entry for card in flat for entry in _terms(Same(card)))
-    return SafeString("".join(map(_meaning, entries)))
+    return entry_meanings(entry for card in flat for entry in card_terms(card))
 
 
 @register.simple_tag
 def entry_meanings(entries: Iterable[Entry]) -> SafeString:
     """Draw what the terms mean, each once, as ``term_meanings`` does."""
     return SafeString("".join(map(_meaning, dict.fromkeys(entries))))
+
+
+def card_terms(card: CreatureCard) -> tuple[Entry, ...]:
+    """Return the terms that stand on a card, each once."""
+    return _terms(Same(card))
 
 
 @register.filter

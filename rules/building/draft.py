@@ -73,8 +73,23 @@ class Draft:
 
     @property
     def shared(self) -> Draft:
-        """The draft as others may see it: without the secrets that are not revealed."""
-        return replace(self, secrets=tuple(secret for secret in self.secrets if secret.revealed))
+        """The draft as others may see it: without the secrets that are not revealed.
+
+        Of its player's collection it tells what the verdict needs, which is how many there are of the members.
+        """
+        owned, taken = self.roster.collection, {member.creature for member in self.roster.members}
+        told = None if owned is None else {key: number for key, number in owned.items() if key in taken}
+        return replace(
+            self,
+            roster=replace(self.roster, collection=told),
+            secrets=tuple(secret for secret in self.secrets if secret.revealed),
+        )
+
+    @property
+    def handed_on(self) -> Draft:
+        """The draft as another player takes it over: what is shared of it, held to nobody's miniatures."""
+        shared = self.shared
+        return replace(shared, roster=replace(shared.roster, collection=None))
 
 
 def draft_document(draft: Draft) -> dict[str, Any]:

@@ -38,3 +38,9 @@ class Owned(models.Model):
         """Give the row to an owner."""
         self.owner = owner.user
         self.owner_token = "" if owner.user is not None else owner.token
+
+    def is_of(self, owner: Owner) -> bool:
+        """Whether the row is this owner's."""
+        if self.owner_id is not None:
+            return owner.user is not None and self.owner_id == owner.user.pk
+        return owner.user is None and self.owner_token == owner.token

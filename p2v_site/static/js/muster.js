@@ -84,3 +84,35 @@
   });
   document.addEventListener("scroll", () => tip && hide(), { capture: true, passive: true });
 }
+
+/* --- Copying and printing ---------------------------------------------------------------------------------------- */
+
+{
+  // Without HTTPS a browser has no clipboard to write to, but still copies what is selected.
+  const copy = async (field) => {
+    field.select();
+    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+    else if (!document.execCommand("copy")) throw new Error("not copied");
+  };
+
+  for (const button of document.querySelectorAll("button[data-copies]")) {
+    const field = document.getElementById(button.dataset.copies);
+    const label = button.textContent;
+    button.hidden = false;
+    button.setAttribute("aria-live", "polite");
+    button.addEventListener("click", async () => {
+      try {
+        await copy(field);
+        button.textContent = "Copied";
+      } catch {
+        button.textContent = "Selected";
+      }
+      setTimeout(() => (button.textContent = label), 2500);
+    });
+  }
+
+  for (const button of document.querySelectorAll("button[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+}

@@ -1,0 +1,109 @@
+"""Drawing a ``RosterSheet`` for reading; ``warbands/sheet_parts.html`` puts the pieces together.
+
+A member that was drawn is kept, by everything that its block says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from common.identity import Same
+from compendium.templatetags.cards import card_terms, entry_meanings
+from rules import almanac
+from rules.cards.sheet import CreatureCard
+from rules.glossary import Entry
+from rules.points import MAX_HERO_POINTS
+from rules.sheets import MemberSheet, RosterSheet
+
+register = template.Library()
+
+KEPT = 4096
+"""Drawn members that a process keeps: about 16 MB."""
+
+
+@register.simple_tag
+def member_sheet(member: MemberSheet, homebrew: Collection[str], is_players: bool = False) -> SafeString:
+    """Draw a member; for its player with its secrets, and with the fix of each problem.
+
+    ``homebrew`` are keys of cards that are the roster's own: they have no page.
+    """
+    # The card and its lines are told by which card it is, which is quicker to compare than all that they say.
+    bare = replace(member, card=None, features=(), upgrades=())
+    features = tuple(line.id for line in member.features)
+    has_page = member.current_revision is not None and member.key not in homebrew
+    return _drawn_member(bare, Same(member.card), features, member.extras, _bought(member), has_page, is_players)
+
+
+@register.filter
+def hero_boxes(number: int) -> str:
+    """Return a box to tick for each hero point, and no more of them than anybody may have."""
+    return "○" * min(number, MAX_HERO_POINTS)
+
+
+@register.filter
+def legal_as_agreed(sheet: RosterSheet) -> bool:
+    """Whether the warband is legal only because the table agreed to live with a problem."""
+    problems = [*sheet.problems, *(line for member in sheet.members for line in member.problems)]
+    return sheet.legal and any(line.overridden and line.severity == "error" for line in problems)
+
+
+@register.simple_tag
+def sheet_meanings(sheet: RosterSheet) -> SafeString:
+    """Draw what the terms on the sheet mean, each once; they show when a term is pointed at."""
+    cards = {id(member.card): member.card for member in sheet.members if member.card}
+    found = [entry for card in cards.values() for entry in card_terms(card)]
+    items = [item for member in sheet.members for item in member.items]
+    texts = [text for item in items for text in (item.reach, item.trigger, item.text)]
+    texts += [line.text for member in sheet.members for line in member.positioning]
+    found += [entry for text in dict.fromkeys(texts) for entry in _text_terms(text)]
+    return entry_meanings(found)
+
+
+def _bought(member: MemberSheet) -> str:
+    """Name the upgrades that were bought for a member, those that nobody knows by their keys."""
+    bought = [offer for offer in member.upgrades if offer.bought]
+    names = [f"{one.feature.name} ({one.times} times)" if one.times > 1 else one.feature.name for one in bought]
+    return ", ".join(names + [f"“{key}”" for key in member.unknown_upgrades])
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn_member(
+    member: MemberSheet,
+    same: Same[CreatureCard | None],
+    features: tuple[str, ...],
+    extras: str,
+    bought: str,
+    has_page: bool,
+    is_players: bool,
+) -> SafeString:
+    card = same.value
+    return render_to_string(
+        "warbands/sheet_member.html",
+        {
+            "member": member,
+            "card": card,
+            "features": _drawn_features(Same(card), features) if card else "",
+            "extras": extras,
+            "bought": bought,
+            "has_page": has_page,
+            "is_players": is_players,
+        },
+    )
+
+
+@lru_cache(maxsize=1024)
+def _drawn_features(same: Same[CreatureCard], features: tuple[str, ...]) -> SafeString:
+    card = same.value
+    lines = [line for line in card.features if line.id in features]
+    return render_to_string("warbands/sheet_features.html", {"card": card, "lines": lines})
+
+
+@lru_cache(maxsize=1024)
+def _text_terms(text: str) -> tuple[Entry, ...]:
+    return tuple(one.entry for one in almanac.finder().spans(text) if one.entry is not None)

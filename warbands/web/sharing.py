@@ -1,0 +1,148 @@
+"""Showing a warband to read: to its player, and to everybody who has its link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.refusal import Refusal
+from warbands.drawings.qr import qr_code
+from warbands.models import Warband
+from warbands.selectors.sheets import sheet_of
+from warbands.selectors.warbands import Opened, warband_shared
+from warbands.services.warbands import warband_copy, warband_share
+from warbands.web.downloads import roster_file
+from warbands.web.lists import NAMELESS
+from warbands.web.visitors import opened_or_404, owner_of, owner_to_be
+
+SWITCHES = {"on": True, "off": False}
+
+unkept = cache_control(private=True, no_store=True)
+"""Neither browsers nor proxies keep the page: a link that was switched off is to lead nowhere at once."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def share(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the link under which anybody may read the warband; switch it on and off."""
+    owner, opened = opened_or_404(request, key)
+    if request.method == "POST":
+        shared = SWITCHES.get(request.POST.get("switch", ""))
+        if shared is None:
+            return HttpResponseBadRequest("Sharing is switched “on” or “off”.", content_type="text/plain")
+        try:
+            warband_share(owner=owner, key=key, shared=shared)
+        except Refusal as refusal:
+            raise Http404(refusal.message) from refusal
+        messages.success(request, "Everybody who has the link can read it now." if shared else "The link is off.")
+        return redirect("warbands:share", key)
+    link = link_of(request, opened.warband)
+    return render(
+        request,
+        "warbands/share.html",
+        {
+            "warband": opened.warband,
+            "name": opened.draft.roster.name or NAMELESS,
+            "link": link,
+            "qr_code": qr_code(link) if link else "",
+            "has_secrets": opened.draft.shared.secrets != opened.draft.secrets,
+        },
+    )
+
+
+def link_of(request: HttpRequest, warband: Warband) -> str:
+    """Return the whole link under which a warband is shared, "" while it is not."""
+    if not warband.share_token:
+        return ""
+    return request.build_absolute_uri(reverse("warbands:shared", args=[warband.share_token]))
+
+
+@require_safe
+@unkept
+def sheet(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a warband to its player, secrets included."""
+    _, opened = opened_or_404(request, key)
+    return render(
+        request,
+        "warbands/sheet.html",
+        {
+            **_sheet_context(opened),
+            "is_players": True,
+            "has_secrets": opened.draft.shared.secrets != opened.draft.secrets,
+        },
+    )
+
+
+@require_safe
+@unkept
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a warband to whoever has its link."""
+    opened = _shared(token)
+    return _unlisted(_shared_page(request, opened) if opened else _lost(request))
+
+
+@require_safe
+@unkept
+def shared_export(request: HttpRequest, token: str) -> HttpResponse:
+    """Answer with a shared warband as a file."""
+    opened = _shared(token)
+    return _unlisted(roster_file(opened.draft.roster) if opened else _lost(request))
+
+
+@require_POST
+@unkept
+def shared_copy(request: HttpRequest, token: str) -> HttpResponse:
+    """Copy a shared warband for whoever asks."""
+    opened = _shared(token)
+    if opened is None:
+        return _unlisted(_lost(request))
+    source = Opened(opened.warband, opened.step, opened.draft.handed_on)
+    try:
+        copy = warband_copy(owner=owner_to_be(request), source=source)
+    except Refusal as refusal:
+        return _unlisted(_shared_page(request, opened, refusal.message, status=422))
+    messages.success(request, "It is copied into your warbands: change it as you like.")
+    return redirect("warbands:builder", copy.key)
+
+
+def _shared(token: str) -> Opened | None:
+    return warband_shared(token) if "\0" not in token else None
+
+
+def _shared_page(request: HttpRequest, opened: Opened, refusal: str = "", status: int = 200) -> HttpResponse:
+    return render(
+        request,
+        "warbands/shared.html",
+        {
+            **_sheet_context(opened),
+            "token": opened.warband.share_token,
+            "is_own": opened.warband.is_of(owner_of(request)),
+            "refusal": refusal,
+        },
+        status=status,
+    )
+
+
+def _sheet_context(opened: Opened) -> dict[str, Any]:
+    return {
+        "warband": opened.warband,
+        "sheet": sheet_of(opened.draft),
+        "name": opened.draft.roster.name or NAMELESS,
+        "homebrew": {card.key for card in opened.draft.roster.cards},
+    }
+
+
+def _lost(request: HttpRequest) -> HttpResponse:
+    return render(request, "warbands/not_shared.html", status=404)
+
+
+def _unlisted(response: HttpResponse) -> HttpResponse:
+    """Keep an answer out of search machines."""
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
