@@ -93,6 +93,12 @@ def changes_since(warband: Warband, version: int) -> tuple[str, ...]:
     return tuple(since) or ("Something was undone or done again",)
 
 
+def draft_at(warband: Warband, version: int) -> Draft | None:
+    """Return the draft that a change of that version made, None where it is not kept any more. One query."""
+    step = warband.steps.filter(version=version).first()
+    return draft_from_document(step.draft) if step else None
+
+
 def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "", words: str = "") -> QuerySet[Step]:
     """Return the owner's warbands, the last changed first, each as its step with ``warband`` and the tags.
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from common.refusal import Refusal
 from compendium.selectors.naming import creature_names_near, creatures_called
@@ -18,6 +19,7 @@ from rules.building import Change, ChangeRefused, Draft
 from rules.building.changes import key_name
 from rules.building.draft import MAX_LIMIT
 from rules.building.of_warband import (
+    MAX_BANNED,
     USUAL_LIMIT,
     AlignmentChoose,
     CollectionSet,
@@ -32,7 +34,6 @@ from rules.building.of_warband import (
 from rules.legality import Rulebook
 from rules.legality.wording import keys_listed
 from rules.roster import Roster
-from rules.roster.documents import MAX_SOURCES
 from rules.roster.model import HouseRules
 from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import listed
@@ -43,11 +44,10 @@ LIMITS = (150, USUAL_LIMIT, 500)
 OWN = "own"
 EVERY, ONLY = "every", "only"
 """Whether creatures come from every source, or only from those that are ticked."""
-MAX_BANNED = 500
-"""Creatures that a ban list made here holds."""
-MAX_VERSION = 2**31 - 1
 FEW = 5
 """Unknown creatures for which near names are looked up."""
+_GROUPS = ({"limit", "own_limit"}, {"sources_from", "sources"}, {"only_owned", "owned_anew"})
+"""Fields that say something only together."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _BLANK = Draft(Roster())
 _NO_CARDS = Rulebook.of()
@@ -69,6 +69,15 @@ class Several(forms.MultipleChoiceField):
     def valid_value(self, value: object) -> bool:
         """Take every word: what nobody knows is for the form to leave aside or to name."""
         return True
+
+
+class Lines(forms.CharField):
+    """A text of several lines, which browsers send with ends of their own."""
+
+    def to_python(self, value: Any) -> str | None:
+        """Return the text with the ends that drafts have."""
+        text = super().to_python(value)
+        return text.replace("\r\n", "\n") if text else text
 
 
 class WarbandForm(forms.Form):
@@ -124,8 +133,12 @@ class WarbandForm(forms.Form):
         if not _NUMBER.fullmatch(typed):
             self.add_error(field, "Give the limit in points, as a whole number.")
             return None
+        draft = self._try(field, LimitSet(int(typed)))
+        return draft.roster.points_limit if draft else None
+
+    def _try(self, field: str, change: Change) -> Draft | None:
         try:
-            return _tried(LimitSet(int(typed))).roster.points_limit
+            return _tried(change)
         except forms.ValidationError as error:
             self.add_error(field, error)
             return None
@@ -135,7 +148,7 @@ class SettingsForm(WarbandForm):
     """All settings of a warband. ``version`` is the one that whoever fills it in saw."""
 
     version = forms.CharField(required=False)
-    notes = forms.CharField(required=False, label="Notes")
+    notes = Lines(required=False, label="Notes")
     tags = forms.CharField(required=False, label="Tags")
     max_items = forms.CharField(required=False, label="Items for each creature")
     sources_from = forms.CharField(required=False, label="Sources")
@@ -163,7 +176,7 @@ class SettingsForm(WarbandForm):
     def clean_version(self) -> int:
         """Return the version; without one nobody can tell what the others changed meanwhile."""
         typed = self.cleaned_data["version"]
-        if not _NUMBER.fullmatch(typed) or int(typed) > MAX_VERSION:
+        if not _NUMBER.fullmatch(typed):
             raise forms.ValidationError(
                 "This form does not say which state of the warband it is about. Look it over and save it once more."
             )
@@ -196,7 +209,7 @@ class SettingsForm(WarbandForm):
             dict.fromkeys(word for part in re.split(r"[,\n]", self.cleaned_data["ban"]) if (word := part.strip()))
         )
         if len(words) > MAX_BANNED:
-            raise forms.ValidationError(f"A ban list has at most {MAX_BANNED} creatures; these are {len(words)}.")
+            raise forms.ValidationError(f"A ban list has at most {MAX_BANNED:,} creatures; these are {len(words):,}.")
         found = creatures_called(words) if words else {}
         own = {card.key: card for card in self._draft.roster.cards}
         found |= {word: (word,) for word in words if word in own}
@@ -243,9 +256,9 @@ class SettingsForm(WarbandForm):
 
     def _allowed(self) -> tuple[str, ...] | None:
         data = self.cleaned_data
-        if data["sources_from"] == EVERY:
+        if data.get("sources_from") == EVERY:
             return None
-        if data["sources_from"] != ONLY:
+        if data.get("sources_from") != ONLY:
             self.add_error("sources_from", "Say whether creatures come from every source or only from some.")
             return None
         house_rules = self._draft.roster.house_rules
@@ -258,8 +271,7 @@ class SettingsForm(WarbandForm):
             )
         elif not allowed:
             self.add_error("sources", "Tick at least one source: from none of them no creature could join.")
-        elif len(allowed) > MAX_SOURCES:
-            self.add_error("sources", f"Tick at most {MAX_SOURCES} sources, or allow every source.")
+        self._try("sources", HouseRulesSet(HouseRules(sources=allowed)))
         return allowed
 
     def _banned(self) -> tuple[str, ...]:
@@ -267,9 +279,24 @@ class SettingsForm(WarbandForm):
         lifted = set(self.cleaned_data["lift"])
         before = [key for key in (house_rules.banned if house_rules else ()) if key not in lifted]
         banned = tuple(dict.fromkeys([*before, *self.cleaned_data["ban"]]))
-        if len(banned) > max(MAX_BANNED, len(before)):
-            self.add_error("ban", f"A ban list has at most {MAX_BANNED} creatures; with these it has {len(banned)}.")
+        self._try("ban", HouseRulesSet(HouseRules(banned=banned)))
         return banned
+
+
+def merged(typed: QueryDict, before: SettingsForm, now: SettingsForm) -> QueryDict:
+    """Return what was typed, but where it is what the form showed ``before`` all is as it is ``now``."""
+    changed = set(before.changed_data)
+    for group in _GROUPS:
+        if group & changed:
+            changed |= group
+    data = typed.copy()
+    for name in now.fields.keys() - changed:
+        value = now.get_initial_for_field(now.fields[name], name)
+        if isinstance(value, list):
+            data.setlist(name, value)
+        else:
+            data[name] = "on" if value is True else value or ""
+    return data
 
 
 def together(changes: tuple[Change, ...]) -> Change:

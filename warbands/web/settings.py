@@ -28,10 +28,21 @@ from rules.text import listed
 from warbands.models import Owner
 from warbands.models.warbands import MAX_TAG
 from warbands.selectors.collections import collection_of
-from warbands.selectors.warbands import Opened
+from warbands.selectors.warbands import Opened, draft_at
 from warbands.services.drafts import ChangedMeanwhile, draft_change
 from warbands.services.warbands import MAX_TAGS, warband_create, warband_tag
-from warbands.web.forms import EVERY, LIMITS, ONLY, OWN, SettingsForm, WarbandForm, agreement_id, asked, together
+from warbands.web.forms import (
+    EVERY,
+    LIMITS,
+    ONLY,
+    OWN,
+    SettingsForm,
+    WarbandForm,
+    agreement_id,
+    asked,
+    merged,
+    together,
+)
 from warbands.web.visitors import opened_or_404, owner_to_be
 
 
@@ -85,10 +96,11 @@ class _Seen:
     owned: dict[str, int]
     sources: tuple[Choice, ...]
 
-    def form(self, data: QueryDict | None = None) -> SettingsForm:
-        """Return the form of the settings as they are, or as they were typed."""
+    def form(self, data: QueryDict | None = None, draft: Draft | None = None) -> SettingsForm:
+        """Return the form of the settings as they are, or as they were typed; of another draft where one is given."""
         sources = [source.value for source in self.sources]
-        return SettingsForm(data=data, draft=self.opened.draft, tags=self.tags, owned=self.owned, sources=sources)
+        draft = draft or self.opened.draft
+        return SettingsForm(data=data, draft=draft, tags=self.tags, owned=self.owned, sources=sources)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -119,7 +131,7 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
     try:
         words = _save(seen, form)
     except ChangedMeanwhile as meanwhile:
-        return _meanwhile(request, key, meanwhile.told)
+        return _meanwhile(request, key, form.cleaned_data["version"], meanwhile.told)
     except Refusal as refused:
         form.add_error(None, refused.message)
         return _page(request, seen, form, 422)
@@ -137,13 +149,14 @@ def _save(seen: _Seen, form: SettingsForm) -> str:
     return changed.words or "Changed the tags"
 
 
-def _meanwhile(request: HttpRequest, key: str, told: tuple[str, ...]) -> HttpResponse:
-    """Show what was typed beside what was done meanwhile, ready to be saved over it."""
+def _meanwhile(request: HttpRequest, key: str, version: int, told: tuple[str, ...]) -> HttpResponse:
+    """Show what was changed in the form beside what was done meanwhile, ready to be saved over it."""
     seen = _seen(request, key)
-    form = seen.form(request.POST)
+    before = draft_at(seen.opened.warband, version)
+    typed = merged(request.POST, seen.form(request.POST, before), seen.form()) if before else request.POST
+    form = seen.form(typed)
     changes = form.changes() if form.is_valid() else ()
-    draft = seen.opened.draft
-    again = [change.words(draft, Rulebook.of()) for change in changes]
+    again = [change.words(seen.opened.draft, Rulebook.of()) for change in changes]
     return _page(request, seen, form, 409, version=seen.opened.warband.version, meanwhile=told, again=again)
 
 
