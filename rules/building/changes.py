@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
@@ -173,7 +173,7 @@ def new_ids(draft: Draft) -> Iterator[str]:
 
 
 def recruited(creature: str, draft: Draft, rulebook: Rulebook, leaders: tuple[Member, ...] = ()) -> list[Member]:
-    """Return a new member of that creature, followed by the minions that its card starts with.
+    """Return a new member of that creature, pinned to its card, followed by the minions that the card starts with.
 
     ``leaders`` are its commander, last, and those above it. Raises ``ChangeRefused`` when they are too many.
     """
@@ -193,9 +193,11 @@ def _recruit(
     # A commander brings the minions that its card names, for no points; they may be commanders themselves, but nobody
     # brings its own commander. Common features, "Commander"; ruling 3.
     member = Member(creature=creature, id=next(ids), minion_of=leaders[-1].id if leaders else None)
+    card = card_of(member)
+    # What somebody edits in the compendium does not change a warband behind its player's back.
+    member = replace(member, revision=card.revision if card else None)
     new.append(member)
     above = (*leaders, member)
-    card = card_of(member)
     for key in card.starts_with if card else ():
         if len(new) <= MAX_MEMBERS and all(one.creature != key for one in above):
             _recruit(key, above, new, ids, card_of)

@@ -16,7 +16,16 @@ from rules import items
 from rules.cards import Card
 from tests.rules.warbands import EXAMPLE
 
-CREATURES = ("kobold-warrior", "boar", "caldera-oni", "eagle-knight", "basilisk", "kobold-druid-1", "cat-companion-1")
+CREATURES = (
+    "kobold-warrior",
+    "boar",
+    "caldera-oni",
+    "eagle-knight",
+    "basilisk",
+    "kobold-druid-1",
+    "cat-companion-1",
+    "trog-stoneliege",
+)
 ITEMS = ("holy-water", "fiery-weapon")
 
 
@@ -28,7 +37,7 @@ def built_in() -> dict[str, Card]:
 
 @pytest.fixture
 def small_compendium(db: None, built_in: dict[str, Card]) -> None:
-    """Store seven creatures and two items as they come with Muster."""
+    """Store eight creatures and two items as they come with Muster."""
     sources = {
         key: Source.objects.create(key=key, name=key, license=license_name, is_built_in=True)
         for key, license_name in (*SOURCES.items(), ("p2v-core-1.3", "ORC"))

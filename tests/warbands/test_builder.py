@@ -1,0 +1,466 @@
+"""The builder's page and its changes, as plain forms and as HTMX asks for parts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+from urllib.parse import parse_qsl
+
+import pytest
+
+from compendium.cards import card_from_snapshot
+from compendium.models import Creature
+from compendium.services.creatures import creature_revise
+from rules.building import Secret
+from rules.legality.problem import ERRORS
+from rules.roster import HouseRules, ItemChoice, Member, Override, roster_document, roster_from_document
+from tests.warbands.verbs import HTMX, Building, account, building, visitor
+from warbands.models import Step
+from warbands.selectors.legality import roster_verdict
+from warbands.services.drafts import HISTORY
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+
+@pytest.fixture
+def mira() -> Building:
+    """Return somebody at the builder of an empty warband."""
+    return building(account("mira"))
+
+
+def text_of(response) -> str:
+    """Return what a page says, without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+def buttons(response) -> list[dict[str, str]]:
+    """Return what the buttons of a page would send as changes."""
+    values = re.findall(r'name="change" value="([^"]*)"', response.content.decode())
+    return [dict(parse_qsl(unescape(value), keep_blank_values=True)) for value in values]
+
+
+def test_a_creature_is_added_and_the_page_shows_it_with_its_points(mira):
+    answer = mira.do("member-add", creature="kobold-warrior")
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(mira.address)
+    page = text_of(mira.look())
+    assert "Kobold Warrior" in page
+    assert "9 of 200 points 191 left" in page
+    assert "Legal" in page
+
+
+def test_every_button_of_the_page_is_a_change_that_can_be_made(mira):
+    mira.do("member-add", creature="kobold-warrior")
+    mira.do("member-add", creature="kobold-druid-1")
+    mira.do("member-add", creature="caldera-oni")
+    found = buttons(mira.look(member="m1"))
+    assert {"member-add", "hero-points", "member-move", "member-remove", "member-duplicate", "upgrade", "fix-take"} <= {
+        button["verb"] for button in found
+    }
+    for button in found:
+        assert mira.do(button.pop("verb"), **button).status_code == 302, button
+        if mira.warband.position > 4:
+            mira.step("undo")
+
+
+def test_a_button_may_send_its_change_in_one_field(mira):
+    form = {"version": 1, "change": "verb=member-add&creature=boar"}
+    assert mira.person.client.post(f"{mira.address}change/", form).status_code == 302
+    assert mira.creatures == ["boar"]
+
+
+def test_a_change_by_htmx_answers_with_the_warband_alone(mira):
+    answer = mira.do("member-add", creature="boar", htmx=True)
+    assert answer.status_code == 200
+    body = answer.content.decode()
+    assert body.lstrip().startswith("<section")
+    assert 'name="version" value="2"' in body
+    assert 'id="said" hx-swap-oob' in body
+    assert "Added Boar. 18 points, 182 left, legal." in text_of(answer)
+    assert answer["HX-Trigger-After-Swap"] == "warband-changed"
+
+
+def test_a_commander_brings_its_minion_and_takes_it_along(mira):
+    mira.do("member-add", creature="kobold-druid-1")
+    assert mira.creatures == ["kobold-druid-1", "cat-companion-1"]
+    assert "minion of Kobold Druid" in text_of(mira.look())
+    mira.do("member-remove", member="m1")
+    assert mira.creatures == []
+
+
+def test_undo_then_redo_is_where_one_was(mira):
+    mira.do("member-add", creature="boar")
+    mira.do("hero-points", member="m1", number="2")
+    before = mira.draft
+    assert mira.step("undo").status_code == 302
+    assert mira.draft.roster.members[0].hero_points == 0
+    assert mira.step("redo").status_code == 302
+    assert mira.draft == before
+
+
+def test_undo_back_to_the_beginning_and_no_further(mira):
+    mira.do("member-add", creature="boar")
+    assert mira.step("undo").status_code == 302
+    refused = mira.step("undo")
+    assert refused.status_code == 422
+    assert "There is nothing to undo." in text_of(refused)
+    assert mira.step("redo").status_code == 302
+    refused = mira.step("redo", htmx=True)
+    assert refused.status_code == 422
+    assert refused["HX-Retarget"] == "#refusal"
+
+
+def test_a_change_after_undo_forgets_what_was_undone(mira):
+    mira.do("member-add", creature="boar")
+    mira.step("undo")
+    mira.do("member-add", creature="basilisk")
+    assert mira.step("redo").status_code == 422
+    assert mira.creatures == ["basilisk"]
+
+
+def test_the_buttons_say_what_would_be_undone_and_redone(mira):
+    mira.do("member-add", creature="boar")
+    assert 'aria-label="Undo: Added Boar"' in mira.look().content.decode()
+    mira.step("undo")
+    body = mira.look().content.decode()
+    assert 'aria-label="Redo: Added Boar"' in body
+    assert 'aria-label="Undo"' in body
+
+
+def test_only_so_many_steps_are_kept(mira):
+    for number in range(HISTORY + 5):
+        mira.do("warband-rename", to=f"Name {number}")
+    assert Step.objects.filter(warband=mira.warband).count() == HISTORY
+
+
+def test_a_change_that_changes_nothing_makes_no_step(mira):
+    mira.do("warband-rename", to="Ash Company")
+    assert mira.warband.version == 1
+
+
+def test_a_second_window_is_refused_and_told_what_changed_and_nothing_is_lost(mira):
+    seen = mira.warband.version
+    mira.do("member-add", creature="boar")
+    mira.do("member-add", creature="basilisk")
+    for htmx in (False, True):
+        refused = mira.do("warband-rename", version=seen, to="Cinder Company", htmx=htmx)
+        assert refused.status_code == 409
+        page = text_of(refused)
+        assert "changed in another window" in page
+        assert "Added Boar" in page
+        assert "Added Basilisk" in page
+        assert "Cinder Company" in page
+        assert mira.draft.roster.name == "Ash Company"
+    hidden = dict(re.findall(r'type="hidden" name="([a-z]+)" value="([^"]*)"', refused.content.decode()))
+    again = mira.do(hidden["verb"], to=hidden["to"])
+    assert again.status_code == 302
+    assert mira.draft.roster.name == "Cinder Company"
+    assert mira.creatures == ["boar", "basilisk"]
+
+
+def test_a_second_window_is_told_that_something_was_undone(mira):
+    mira.do("member-add", creature="boar")
+    seen = mira.warband.version
+    mira.step("undo")
+    refused = mira.do("member-add", version=seen, creature="basilisk")
+    assert refused.status_code == 409
+    assert "Something was undone" in text_of(refused)
+
+
+@pytest.mark.parametrize("way", ["undo", "redo"])
+def test_undo_and_redo_in_a_second_window_are_refused_too(mira, way):
+    mira.do("member-add", creature="boar")
+    refused = mira.step(way, version=1)
+    assert refused.status_code == 409
+    assert mira.creatures == ["boar"]
+
+
+def test_what_is_too_long_is_refused_and_kept_as_typed(mira):
+    mira.do("member-add", creature="boar")
+    long = "x" * 81
+    state = "member=m1"
+    refused = mira.do("member-rename", member="m1", to=long, state=state)
+    assert refused.status_code == 422
+    assert "A name has at most 80 characters; this one has 81." in text_of(refused)
+    assert f'value="{long}"' in refused.content.decode()
+    notes = "y" * 2001
+    refused = mira.do("member-notes", member="m1", text=notes, state=state)
+    assert refused.status_code == 422
+    assert "at most 2,000 characters" in text_of(refused)
+    assert notes in refused.content.decode()
+
+
+def test_a_refusal_by_htmx_touches_nothing_but_the_notice(mira):
+    refused = mira.do("member-add", creature="no-such-creature", htmx=True)
+    assert refused.status_code == 422
+    assert refused["HX-Retarget"] == "#refusal"
+    assert "There is no creature “no-such-creature”" in text_of(refused)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"verb": "no-such-verb"},
+        {"verb": "member-add"},
+        {"verb": "member-add", "creature": "\0"},
+        {"verb": "member-add", "creature": "x" * 5000},
+        {"verb": "member-remove", "member": "m999"},
+        {"verb": "member-remove", "member": "\0"},
+        {"verb": "member-move", "member": "m1", "by": "9" * 400},
+        {"verb": "hero-points", "member": "m1", "number": "-1"},
+        {"verb": "hero-points", "member": "m1", "number": "4"},
+        {"verb": "hero-points", "member": "m1", "number": "one"},
+        {"verb": "upgrade", "member": "m1", "key": "no-such-upgrade", "bought": "yes"},
+        {"verb": "item-add", "member": "m1", "item": "no-such-item"},
+        {"verb": "item-remove", "member": "m1", "place": "7"},
+        {"verb": "positioning", "member": "m1", "key": "nowhere", "bought": "yes"},
+        {"verb": "secret-choose", "member": "m1", "key": "false-object", "text": "the oak"},
+        {"verb": "secret-reveal", "member": "m1", "key": "false-object", "revealed": "yes"},
+        {"verb": "override-add", "code": "no.such", "reason": "because", "member": ""},
+        {"verb": "override-add", "code": "roster.empty", "reason": " ", "member": ""},
+        {"verb": "fix-take", "code": "roster.empty", "member": "", "key": "", "number": "0"},
+        {"verb": "play-mode-choose", "mode": "chess"},
+        {"verb": "limit-set", "points": "0"},
+        {"verb": "limit-set", "points": ""},
+        {"verb": "alignment-choose", "alignment": "XX"},
+        {"verb": "warband-rename", "to": ""},
+        {"change": "verb=" + "&a=b" * 50},
+    ],
+)
+def test_senseless_changes_are_refused_with_a_sentence(mira, fields):
+    mira.do("member-add", creature="boar")
+    before = mira.draft
+    form = {"version": mira.warband.version, **fields}
+    for headers in ({}, HTMX):
+        answer = mira.person.client.post(f"{mira.address}change/", form, headers=headers)
+        assert answer.status_code == 422
+    assert mira.draft == before
+
+
+@pytest.mark.parametrize("version", ["", "x", "-1", "9" * 30, "²"])
+def test_a_senseless_version_is_a_conflict(mira, version):
+    answer = mira.person.client.post(
+        f"{mira.address}change/", {"version": version, "verb": "member-add", "creature": "boar"}
+    )
+    assert answer.status_code == 409
+
+
+@pytest.mark.parametrize("state", ["q=boar&page=2&affordable=1", "%00=1", "a" * 5000, "q=%ff", "member=m1&agree=x@y"])
+def test_the_page_that_a_plain_form_returns_to_is_as_it_was(mira, state):
+    answer = mira.do("member-add", creature="boar", state=state)
+    assert answer.status_code == 302
+    assert mira.person.client.get(answer["Location"], follow=True).status_code == 200
+    if state.startswith("q=boar"):
+        assert "q=boar" in answer["Location"]
+        assert "affordable=1" in answer["Location"]
+
+
+def test_the_page_shows_every_problem_with_its_fix_beside_it(mira):
+    mira.do("member-add", creature="caldera-oni")
+    page = mira.look()
+    assert "no creature may cost more than half of the 200-point limit" in text_of(page)
+    fix = next(button for button in buttons(page) if button["verb"] == "fix-take")
+    mira.do(fix.pop("verb"), **fix)
+    assert mira.creatures == []
+
+
+def test_a_problem_is_allowed_with_a_reason_and_the_reason_is_shown(mira):
+    mira.do("member-add", creature="caldera-oni")
+    asked = mira.look(agree="creature.over_half@m1")
+    assert "Why does the table allow it?" in text_of(asked)
+    mira.do("override-add", code="creature.over_half", member="m1", reason="the boss fight")
+    page = text_of(mira.look())
+    assert "the boss fight" in page
+    assert "Legal" in page
+    mira.do("override-remove", code="creature.over_half", member="m1")
+    assert "1 problem" in text_of(mira.look())
+
+
+def test_the_editor_of_one_member_is_open_at_a_time(mira):
+    mira.do("member-add", creature="kobold-warrior")
+    mira.do("member-add", creature="boar")
+    page = mira.look(member="m2")
+    body = page.content.decode()
+    assert body.count('class="editor"') == 1
+    assert body.count('aria-expanded="true"') == 1
+    assert "Holy Water" in text_of(page)
+
+
+def test_items_are_searched_within_the_editor(mira):
+    mira.do("member-add", creature="basilisk")
+    some = text_of(mira.part("item-results", member="m1", items="holy"))
+    assert "Holy Water" in some
+    assert "Fiery Weapon" not in some
+    none = text_of(mira.part("item-results", member="m1", items="no such thing"))
+    assert "No item that it may carry is like that." in none
+
+
+def test_creatures_below_level_1_are_offered_no_items(mira):
+    mira.do("member-add", creature="kobold-warrior")
+    assert "Creatures below level 1 carry no items." in text_of(mira.look(member="m1"))
+
+
+def test_a_replacing_upgrade_says_what_goes(mira):
+    mira.do("member-add", creature="trog-stoneliege")
+    offered = text_of(mira.look(member="m1"))
+    assert "Takes the place of Digging Bar" in offered
+    assert "Takes the place of Earthen Torrent" in offered
+    mira.do("upgrade", member="m1", key="claw", bought="yes")
+    assert "Took the place of Digging Bar" in text_of(mira.look(member="m1"))
+
+
+def test_a_newer_revision_is_shown_and_taken_or_left(mira):
+
+    mira.do("member-add", creature="boar")
+    stored = Creature.objects.get(key="boar")
+    card = card_from_snapshot(stored.current.document)
+    creature_revise(creature=stored, card=replace(card, level=card.level + 1))
+    page = mira.look()
+    assert "revision 2 is the newest" in text_of(page)
+    assert "18 of 200 points" in text_of(page)
+    mira.do("member-revision", member="m1", number="2")
+    page = text_of(mira.look())
+    assert "21 of 200 points" in page
+    assert "is the newest" not in page
+
+
+def test_the_points_of_the_page_are_those_of_the_exported_document(mira):
+    mira.do("member-add", creature="basilisk")
+    mira.do("hero-points", member="m1", number="3")
+    mira.do("item-add", member="m1", item="holy-water")
+    mira.do("member-duplicate", member="m1")
+    verdict = roster_verdict(roster_from_document(roster_document(mira.draft.roster)))
+    assert f"{verdict.points} of 200 points" in text_of(mira.look())
+
+
+def test_who_may_join_follows_alignment_house_rules_and_points():
+    person = account("ena")
+    house = HouseRules(sources=("p2v-orc", "p2v-ogl"), banned=("boar",))
+    table = building(person, alignment="LG", house_rules=house)
+    listed = table.look().content.decode()
+    assert "add-eagle-knight" not in listed or "Eagle Knight" in listed
+    assert "add-boar" not in listed
+    assert "add-caldera-oni" not in listed
+    everybody = table.look(others="1").content.decode()
+    assert "add-boar" in everybody
+    assert "add-caldera-oni" in everybody
+
+
+def test_only_the_affordable_and_only_the_legal_can_be_listed():
+    table = building(account("ena"), Member("basilisk"), points_limit=64, alignment="TN")
+    assert "add-caldera-oni" not in table.look(others="1", affordable="1").content.decode()
+    legal = table.look(legal="1").content.decode()
+    assert "add-basilisk" in legal
+    assert "not legal now" not in legal
+    table.do("member-add", creature="boar")
+    assert "add-basilisk" not in table.look(legal="1").content.decode()
+
+
+def test_only_what_is_owned_and_not_taken_yet_is_legal():
+    table = building(account("ena"), "boar", collection={"boar": 1, "basilisk": 1}, alignment="TN")
+    legal = table.look(legal="1").content.decode()
+    assert "add-basilisk" in legal
+    assert "add-boar" not in legal
+
+
+def test_the_list_of_creatures_alone_is_sent_when_its_form_changes(mira):
+    part = mira.part("results", q="boar")
+    body = part.content.decode()
+    assert "add-boar" in body
+    assert "<section" not in body
+    assert part["HX-Push-Url"] == f"{mira.address}?q=boar"
+
+
+def test_a_page_shows_a_filter_that_cannot_be_read(mira):
+    page = mira.look(level_from="high")
+    assert page.status_code == 200
+    assert "Give a whole number" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    "query", [{"member": "m9"}, {"member": "\0"}, {"agree": "x@"}, {"page": "99"}, {"items": "\0"}]
+)
+def test_odd_addresses_of_the_page_are_answered(mira, query):
+    assert mira.look(**query).status_code == 200
+
+
+def test_secrets_are_shown_to_their_owner_in_the_editor_alone(mira):
+    mira.do("member-add", creature="caldera-oni")
+    mira.do("positioning", member="m1", key="false-object", bought="yes")
+    mira.do("secret-choose", member="m1", key="false-object", text="the crooked oak")
+    assert mira.draft.secrets == (Secret("m1", "false-object", "the crooked oak"),)
+    assert "the crooked oak" in mira.look(member="m1").content.decode()
+    assert "the crooked oak" not in mira.look().content.decode()
+
+
+ROUTES = ("", "change/", "undo/", "redo/")
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("owner", ["account", "visitor"])
+def test_a_warband_is_there_for_its_owner_alone(route, owner):
+    own = building(account("mira") if owner == "account" else visitor(), "boar")
+    before = own.draft
+    for stranger in (account("tarn"), visitor()):
+        method = stranger.client.post if route else stranger.client.get
+        fields = {"version": 1, "verb": "member-remove", "member": "m1"}
+        for headers in ({}, HTMX):
+            answer = method(f"{own.address}{route}", fields, headers=headers)
+            assert answer.status_code in (404, 422)
+            assert "Boar" not in answer.content.decode()
+    assert own.draft == before
+
+
+@pytest.mark.parametrize("route", ROUTES[1:])
+def test_changes_are_made_by_posting_alone(mira, route):
+    assert mira.person.client.get(f"{mira.address}{route}").status_code == 405
+
+
+def test_a_visitor_builds_as_an_account_does():
+    table = building(visitor())
+    assert table.do("member-add", creature="boar").status_code == 302
+    assert table.creatures == ["boar"]
+
+
+def full(size: int) -> Building:
+    """Return a builder of many members, with upgrades, items and problems."""
+    members = [
+        Member(
+            ("kobold-warrior", "boar", "basilisk", "eagle-knight", "kobold-druid-1")[place % 5],
+            items=(ItemChoice("holy-water"),),
+            hero_points=place % 5,
+        )
+        for place in range(size)
+    ]
+    return building(
+        account(f"of-{size}"),
+        *members,
+        collection={"boar": 1},
+        overrides=(Override("points.over_limit", "agreed"),),
+        house_rules=HouseRules(sources=("p2v-orc",)),
+    )
+
+
+def test_the_page_takes_as_many_queries_for_five_members_as_for_fifty(django_assert_num_queries):
+    for size in (5, 50):
+        table = full(size)
+        table.look(member="m2")
+        with django_assert_num_queries(13):
+            table.look(member="m2")
+
+
+def test_a_change_takes_as_many_queries_for_five_members_as_for_fifty(django_assert_num_queries):
+    for size in (5, 50):
+        table = full(size)
+        table.do("hero-points", member="m1", number="3", htmx=True)
+        version = table.warband.version
+        with django_assert_num_queries(14):
+            table.do("hero-points", member="m1", number="2", htmx=True, version=version)
+
+
+def test_every_code_of_an_error_has_words_for_the_button_that_allows_it(mira):
+    for code in ERRORS:
+        mira.do("override-add", code=code, member="", reason="agreed")
+    assert len(mira.draft.roster.overrides) == len(ERRORS)
