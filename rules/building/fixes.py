@@ -6,7 +6,7 @@ mend: an empty warband, a choice that is not made, a card that lacks stats.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.alignment import BY_CODE, CODES, recruits
@@ -133,13 +133,15 @@ def _give_up(given: Extras) -> Fix:
     return Fix(given.words, ExtrasGiveUp(given.line.member.id, given.number))
 
 
-def _leaving(band: Band, reckoning: Reckoning) -> Iterator[Change]:
-    # Who only claims to come with one of them has been paid for, and stays.
-    leaving = {line.member.id for line in (band.leader, *band.minions)}
-    for line in reckoning.lines:
-        if line.member.minion_of in leaving and line.member.id not in leaving:
-            yield MemberBuy(line.member.id)
-    yield MemberRemove(band.leader.member.id)
+def _leaving(bands: Sequence[Band], reckoning: Reckoning) -> Iterator[Change]:
+    # Who only claims to come with one of them is paid for by itself: it stays, or leaves by itself.
+    for band in bands:
+        together = {line.member.id for line in (band.leader, *band.minions)}
+        for line in reckoning.lines:
+            if line.member.minion_of in together and line.member.id not in together:
+                yield MemberBuy(line.member.id)
+    for band in bands:
+        yield MemberRemove(band.leader.member.id)
 
 
 def _limit(points: int) -> Iterator[Fix]:
@@ -161,8 +163,8 @@ def _over_limit(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
     if cut.extras:
         yield _give_up(cut.extras)
     else:
-        changes = [change for band in cut.bands for change in _leaving(band, reckoning)]
-        yield Fix(cut.words, _as_one(tuple(changes), f"Left out {cut.bands_name}"))
+        changes = tuple(_leaving(cut.bands, reckoning))
+        yield Fix(cut.words, _as_one(changes, f"Left out {cut.bands_name}"))
     yield from _limit(reckoning.points)
 
 

@@ -1,0 +1,55 @@
+"""Short ways to change drafts, for the tests of building."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.building import Change, Draft
+from rules.cards import Card
+from rules.legality import Rulebook, check
+from rules.roster import ItemChoice, Member, Roster
+from tests.rules.warbands import BOOK, KOBOLD, STATS
+
+# Commanders of commanders, two that bring each other, one whose minion nobody knows, one that brings too many.
+WARLORD = Card("warlord", "Warlord", 3, "LE", "Medium", STATS, starts_with=("kobold-druid", "wolf"))
+CHIEF = Card("chief", "Chief", 2, "LE", "Medium", STATS, starts_with=("shaman",))
+SHAMAN = Card("shaman", "Shaman", 1, "LE", "Medium", STATS, starts_with=("chief", "wolf"))
+HERMIT = Card("hermit", "Hermit", 1, "LE", "Medium", STATS, starts_with=("nobody",))
+KING = Card("king", "King", 4, "LE", "Medium", STATS, starts_with=("baron",) * 12)
+BARON = Card("baron", "Baron", 3, "LE", "Medium", STATS, starts_with=("knight",) * 12)
+KNIGHT = Card("knight", "Knight", 2, "LE", "Medium", STATS, starts_with=("wolf",) * 12)
+
+BIG_BOOK: Rulebook = BOOK.with_cards((WARLORD, CHIEF, SHAMAN, HERMIT, KING, BARON, KNIGHT))
+"""The small rulebook with odd commanders."""
+
+# What the roster and the members of a draft are called and cost is told with these.
+OLDER_KOBOLD = replace(KOBOLD, name="Kobold Recruit", revision=0)
+
+
+def draft(*members: Member | str, **fields: object) -> Draft:
+    """Return a draft of a Lawful Evil warband of 200 points for limited play, with other fields where given."""
+    enlisted = tuple(Member(one) if isinstance(one, str) else one for one in members)
+    given = {"name": "Ash Company", "play_mode": "limited", "points_limit": 200, "alignment": "LE"} | fields
+    return Draft(Roster(enlisted, **given))  # type: ignore[arg-type]  # whatever the test gives
+
+
+def after(start: Draft, *changes: Change) -> Draft:
+    """Return the draft after the changes."""
+    for change in changes:
+        start = change.apply(start, BIG_BOOK)
+    return start
+
+
+def shape(one: Draft) -> list[tuple[str, str, str | None]]:
+    """Return the members in their order: id, creature, commander."""
+    return [(member.id, member.creature, member.minion_of) for member in one.roster.members]
+
+
+def codes(one: Draft) -> list[str]:
+    """Return the codes of everything that is wrong with a draft."""
+    return [problem.code for problem in check(one.roster, BIG_BOOK)]
+
+
+def items(*keys: str) -> tuple[ItemChoice, ...]:
+    """Return items without choices."""
+    return tuple(map(ItemChoice, keys))

@@ -1,0 +1,316 @@
+"""Fixes of problems: their buttons do what the problem's own sentence names, and bring no other trouble."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from rules.building import ChangeRefused, Draft, Fix, FixTake, change_fields, change_from_fields, fixes
+from rules.building.draft import MAX_LIMIT
+from rules.building.fixes import Where, fixes_by_problem, where
+from rules.building.of_members import MemberRemove
+from rules.legality import CODES, SEVERITIES, Problem, check, verdict
+from rules.legality.reckoning import reckon
+from rules.roster import HouseRules, ItemChoice, Member, Roster
+from tests.rules.building.drafts import BIG_BOOK, after, codes, draft, items, shape
+from tests.rules.problems import ROWS
+from tests.rules.rosters import rosters
+
+UNFIXED = {"roster.empty", "item.choice_missing", "card.incomplete"}
+"""Codes that only their players can mend."""
+
+LEAVING = {"roster.empty", "minion.missing"}
+"""What leaving somebody out may bring: nobody is left, or the commander of a minion lacks it."""
+KNOWN = {code for code in CODES if SEVERITIES[code] == "error"} - {"creature.unknown"}
+"""What taking the creature that was meant may bring: its card is looked at for the first time."""
+MAY_BRING: dict[str, set[str]] = {
+    "points.over_limit": {"roster.empty"},
+    "alignment.missing": {"alignment.not_allowed"},  # where no alignment may take everybody
+    "creature.unknown": LEAVING | KNOWN,
+    "creature.over_half": LEAVING,
+    "alignment.not_allowed": LEAVING,
+    "alignment.unknown": LEAVING,
+    "source.not_allowed": LEAVING,
+    "creature.banned": LEAVING,
+    "collection.exceeded": LEAVING,
+    "item.unknown": {"item.level_too_high", "item.repeated", "points.over_limit", "creature.over_half"},
+    "minion.without_commander": LEAVING,
+    # The minion is somebody whom the warband may not take, or does not own.
+    "minion.missing": LEAVING
+    | {"alignment.not_allowed", "alignment.unknown", "source.not_allowed", "creature.banned", "collection.exceeded"},
+}
+
+
+def meaning(roster: Roster) -> Roster:
+    """Return the roster where some unknown keys are names of what there is."""
+    return replace(
+        roster,
+        members=tuple(
+            replace(
+                one,
+                creature="Kobold Druid" if one.creature == "drgon" and one.hero_points % 2 else one.creature,
+                items=tuple(
+                    replace(choice, item="Holy Water") if choice.item == "wine" and one.name else choice
+                    for choice in one.items
+                ),
+            )
+            for one in roster.members
+        ),
+    )
+
+
+odd_rosters = rosters.map(meaning)
+
+
+def offered(roster: Roster) -> list[tuple[Problem, tuple[Fix, ...]]]:
+    reckoning = reckon(roster, BIG_BOOK)
+    return [(problem, fixes(problem, reckoning)) for problem in check(roster, BIG_BOOK)]
+
+
+def labels(one: Draft) -> dict[str, list[str]]:
+    """Return the labels of the fixes of each problem by its code."""
+    return {problem.code: [fix.label for fix in found] for problem, found in offered(one.roster)}
+
+
+def fixed(one: Draft, code: str, number: int = 0) -> Draft:
+    """Return the draft after a fix of its only problem of that code."""
+    ((_, found),) = [pair for pair in offered(one.roster) if pair[0].code == code]
+    return found[number].change.apply(one, BIG_BOOK)
+
+
+def errors(roster: Roster) -> Counter[Where]:
+    return Counter(where(problem) for problem in check(roster, BIG_BOOK) if problem.severity == "error")
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+def test_every_fix_of_a_problem_mends_it(row: tuple[str, Roster, object, object, object]) -> None:
+    code, wrong, *_ = row
+    ((_, found),) = offered(wrong)
+    assert bool(found) == (code not in UNFIXED)
+    for fix in found:
+        left = codes(fix.change.apply(Draft(wrong), BIG_BOOK))
+        assert set(left) <= {"roster.empty"}, fix.label
+
+
+@settings(max_examples=60)
+@given(odd_rosters)
+def test_a_fix_removes_its_problem_and_brings_no_error_that_it_need_not(roster: Roster) -> None:
+    before = Counter(where(problem) for problem in check(roster, BIG_BOOK))
+    for problem, found in offered(roster):
+        assert bool(found) == (problem.code not in UNFIXED)
+        for fix in found:
+            changed = fix.change.apply(Draft(roster), BIG_BOOK).roster
+            left = Counter(where(one) for one in check(changed, BIG_BOOK))
+            assert left[where(problem)] < before[where(problem)], fix
+            new = {code for code, _, _ in errors(changed) - errors(roster)}
+            assert new <= MAY_BRING.get(problem.code, set()), fix
+
+
+@settings(max_examples=60)
+@given(odd_rosters)
+def test_the_first_fix_saves_what_the_sentence_says(roster: Roster) -> None:
+    points = verdict(roster, BIG_BOOK).points
+    for problem, found in offered(roster):
+        if not found:
+            continue
+        changed = verdict(found[0].change.apply(Draft(roster), BIG_BOOK).roster, BIG_BOOK)
+        if saves := re.search(r"\(saves (\d+) points?\)", problem.fix):
+            assert changed.points == points - int(saves[1])
+        if costs := re.search(r"which then costs (\d+)", problem.fix):
+            (member,) = [one for one in changed.members if one.id == problem.subject.id]
+            assert member.points == int(costs[1])
+
+
+@settings(max_examples=40)
+@given(odd_rosters)
+def test_labels_are_the_words_of_the_sentence_without_a_full_stop(roster: Roster) -> None:
+    for problem, found in offered(roster):
+        for fix in found:
+            assert fix.label[0].isupper()
+            assert not fix.label.endswith(".")
+            assert "None" not in fix.label
+        says_so = {"points.over_limit", "creature.over_half", "alignment.not_allowed", "hero_points.too_many"}
+        if problem.code in says_so:
+            assert problem.fix.startswith(found[0].label)
+
+
+@settings(max_examples=40)
+@given(odd_rosters)
+def test_a_button_names_a_fix_and_finds_it_again(roster: Roster) -> None:
+    start, reckoning = Draft(roster), reckon(roster, BIG_BOOK)
+    for (code, member, key), found in fixes_by_problem(check(roster, BIG_BOOK), reckoning).items():
+        for number, fix in enumerate(found):
+            button = FixTake(code, member, key, number)
+            assert change_from_fields(change_fields(button)) == button
+            assert button.apply(start, BIG_BOOK) == fix.change.apply(start, BIG_BOOK)
+            assert button.words(start, BIG_BOOK) == fix.change.words(start, BIG_BOOK)
+        with pytest.raises(ChangeRefused):
+            FixTake(code, member, key, len(found)).apply(start, BIG_BOOK)
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [
+        FixTake("points.over_limit", None, None, 0),
+        FixTake("creature.unknown", "m1", None, 0),
+        FixTake("creature.over_half", "m2", None, 0),
+        FixTake("creature.over_half", "m1", "boar", 0),
+        FixTake("creature.over_half", "m1", None, 2),
+        FixTake("creature.over_half", "m1", None, -1),
+        FixTake("no.such.code", None, None, 0),
+    ],
+)
+def test_a_button_whose_problem_is_gone_is_refused(gone: FixTake) -> None:
+    wrong = draft("boar", "wolf", points_limit=35)
+    assert codes(after(wrong, FixTake("creature.over_half", "m1", None, 0))) == []
+    with pytest.raises(ChangeRefused, match=r"^This problem is not there any more\.$"):
+        gone.apply(wrong, BIG_BOOK)
+
+
+def test_a_warband_over_its_limit_may_agree_on_what_it_costs_within_bounds() -> None:
+    assert labels(draft("caldera-oni", "boar"))["points.over_limit"] == ["Leave out Boar", "Set the limit to 210"]
+    dear = Member("boar", hero_points=MAX_LIMIT // 3)
+    assert labels(draft(dear))["points.over_limit"] == ["Take 33273 hero points from Boar"]
+
+
+def test_a_cut_takes_the_very_extras_that_it_names() -> None:
+    laden = Member(
+        "kobold-warrior", hero_points=1, upgrades=("sling", "sling"), positioning=("ambush", "summonable", "ambush")
+    )
+    over = draft(laden, "boar", points_limit=18 + 9 + 2)
+    assert labels(over)["points.over_limit"][0] == "Take 1 hero point, Summonable and Sling from Kobold Warrior"
+    kept = fixed(over, "points.over_limit").roster.members[0]
+    assert (kept.hero_points, kept.positioning, kept.upgrades) == (0, ("ambush", "ambush"), ("sling",))
+
+
+def test_a_band_leaves_with_its_minions_and_without_those_that_only_claim_to_be_its() -> None:
+    druid = Member("kobold-druid", id="d")
+    cats = [Member("cat-companion", id=f"c{number}", minion_of="d") for number in (1, 2)]
+    over = draft(druid, *cats, "boar", points_limit=45)
+    assert labels(over)["points.over_limit"][0] == "Leave out Kobold Druid with its minion"
+    assert shape(fixed(over, "points.over_limit")) == [("c2", "cat-companion", None), ("m4", "boar", None)]
+    assert fixed(over, "points.over_limit").roster.members[0].minion_of is None
+
+
+def test_many_creatures_leave_at_once() -> None:
+    over = draft(*["kobold-warrior"] * 12, points_limit=30)
+    assert labels(over)["points.over_limit"][0] == "Leave out the 9 dearest creatures"
+    assert len(fixed(over, "points.over_limit").roster.members) == 3
+    (problem, *_) = check(over.roster, BIG_BOOK)
+    button = FixTake(problem.code, None, None, 0)
+    assert button.words(over, BIG_BOOK) == "Left out the 9 dearest creatures"
+
+
+def test_who_wrote_a_name_meant_its_key() -> None:
+    named = draft(
+        Member("Kobold Warrior", upgrades=("sling",)), Member("boar", items=items("Holy Water", "Holy Water"))
+    )
+    assert labels(named) == {
+        "creature.unknown": ["Take Kobold Warrior instead", "Leave out “Kobold Warrior”"],
+        "item.unknown": ["Take Holy Water instead", "Take 2 of “Holy Water” from Boar"],
+    }
+    assert codes(fixed(fixed(named, "creature.unknown"), "item.unknown")) == []
+    assert fixed(named, "item.unknown", 1).roster.members[1].items == ()
+
+
+def test_an_alignment_is_offered_for_each_that_fits_and_else_for_those_that_fit_most() -> None:
+    fitting = draft("kobold-warrior", "boar", alignment=None)
+    assert labels(fitting)["alignment.missing"] == [
+        "Choose Lawful Neutral",
+        "Choose Lawful Evil",
+        "Choose Neutral Evil",
+    ]
+    torn = draft("archon", "wolf", "wolf", alignment=None)
+    assert labels(torn)["alignment.missing"] == [
+        f"Choose {name}" for name in ("True Neutral", "Lawful Evil", "Neutral Evil", "Chaotic Evil")
+    ]
+    assert codes(fixed(torn, "alignment.missing")) == ["alignment.not_allowed"]
+
+
+def test_a_minion_that_may_not_come_can_leave_alone_or_with_its_commander() -> None:
+    banned = after(
+        draft(
+            "kobold-druid", Member("cat-companion", minion_of="m1"), house_rules=HouseRules(banned=("cat-companion",))
+        )
+    )
+    assert labels(banned)["creature.banned"] == [
+        "Leave out Cat Companion",
+        "Leave out Kobold Druid with Cat Companion",
+        "Lift the ban on Cat Companion",
+    ]
+    assert codes(fixed(banned, "creature.banned")) == ["minion.missing"]
+    assert codes(fixed(banned, "creature.banned", 1)) == ["roster.empty"]
+    assert codes(fixed(banned, "creature.banned", 2)) == []
+
+
+def test_minions_of_two_kinds_share_one_place_and_each_has_its_button() -> None:
+    bare = draft("pack-leader")
+    ((_, found),) = fixes_by_problem(check(bare.roster, BIG_BOOK), reckon(bare.roster, BIG_BOOK)).items()
+    assert [fix.label for fix in found] == [
+        "Add 2 of Wolf",
+        "Leave out Pack Leader",
+        "Add Cat Companion",
+        "Leave out Pack Leader",
+    ]
+    with_cat = FixTake("minion.missing", "m1", None, 2).apply(bare, BIG_BOOK)
+    assert shape(with_cat) == [("m1", "pack-leader", None), ("m2", "cat-companion", "m1")]
+    with_wolves = FixTake("minion.missing", "m1", None, 0).apply(bare, BIG_BOOK)
+    assert shape(with_wolves) == [("m1", "pack-leader", None), ("m2", "wolf", "m1"), ("m3", "wolf", "m1")]
+
+
+def test_a_commander_whose_minion_nobody_knows_can_only_leave() -> None:
+    assert labels(draft("hermit"))["minion.missing"] == ["Leave out Hermit"]
+
+
+def test_of_repeated_items_those_of_one_choice_go_but_for_the_first() -> None:
+    choices = [ItemChoice("fiery-weapon", choice) for choice in ("Tusk", "Jaws", " tusk", "Jaws", "TUSK")]
+    laden = draft(Member("boar", items=(*items("holy-water"), *choices)))
+    by_choice = [found for problem, found in offered(laden.roster) if problem.code == "item.repeated"]
+    assert [fix.label for found in by_choice for fix in found] == [
+        "Take 2 of Fiery Weapon from Boar",
+        "Take Fiery Weapon from Boar",
+    ]
+    left = by_choice[0][0].change.apply(laden, BIG_BOOK).roster.members[0].items
+    assert [one.choice for one in left] == [None, "Tusk", "Jaws", "Jaws"]
+    left = by_choice[1][0].change.apply(laden, BIG_BOOK).roster.members[0].items
+    assert [one.choice for one in left] == [None, "Tusk", "Jaws", " tusk", "TUSK"]
+
+
+def test_of_too_many_items_the_last_ones_go() -> None:
+    laden = draft(
+        Member("boar", items=items("holy-water", "swarmsuit", "holy-water")),
+        house_rules=HouseRules(max_items_per_member=1),
+    )
+    assert labels(laden)["item.too_many"] == ["Take Swarmsuit and Holy Water from Boar"]
+    assert fixed(laden, "item.too_many").roster.members[0].items == items("holy-water")
+
+
+def test_of_conflicting_upgrades_any_one_can_be_kept() -> None:
+    torn = draft(Member("kobold-warrior", name="Snik", upgrades=("net", "sling", "lance")))
+    assert labels(torn)["upgrade.conflict"] == [
+        "Take Lance from Snik (Kobold Warrior)",
+        "Take Net from Snik (Kobold Warrior)",
+    ]
+    assert fixed(torn, "upgrade.conflict").roster.members[0].upgrades == ("net", "sling")
+    assert fixed(torn, "upgrade.conflict", 1).roster.members[0].upgrades == ("sling", "lance")
+
+
+def test_a_collection_grows_by_what_is_missing() -> None:
+    short = draft("boar", "boar", "boar", collection={"boar": 1, "wolf": 2})
+    problems = [found for _, found in offered(short.roster)]
+    assert [[fix.label for fix in found] for found in problems] == [
+        ["Leave out Boar", "Add 2 miniatures of Boar to the collection"]
+    ] * 2
+    grown = problems[0][1].change.apply(short, BIG_BOOK)
+    assert grown.roster.collection == {"boar": 3, "wolf": 2}
+    assert short.roster.collection == {"boar": 1, "wolf": 2}
+
+
+def test_leaving_out_a_member_takes_its_notes_and_secrets_along() -> None:
+    wrong = replace(draft("boar", "drgon"), member_notes={"m1": "kept", "m2": "gone"})
+    assert fixed(wrong, "creature.unknown").member_notes == {"m1": "kept"}
+    assert fixed(wrong, "creature.unknown") == after(wrong, MemberRemove("m2"))
