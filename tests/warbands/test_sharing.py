@@ -1,0 +1,423 @@
+"""The link of a warband: switched on and off by its player, opened by anybody, and never telling a secret."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import pytest
+import qrcode
+import segno
+from django.test import Client
+from qrcode.constants import ERROR_CORRECT_M
+from selectolax.lexbor import LexborHTMLParser
+
+from rules.building.draft import Draft, Secret
+from rules.building.of_gear import SecretReveal
+from rules.roster import Member, Override, Roster, roster_from_json
+from rules.roster.model import ItemChoice
+from tests.warbands.verbs import Person, account, visitor
+from warbands.drawings.qr import QUIET_ZONE, qr_code
+from warbands.models import Warband
+from warbands.selectors.legality import roster_verdict
+from warbands.selectors.warbands import warband_opened
+from warbands.services import warbands as services
+from warbands.services.drafts import draft_change
+from warbands.services.warbands import warband_archive, warband_create, warband_delete, warband_share
+
+pytestmark = pytest.mark.usefixtures("small_compendium")
+
+MARK = "MARKED-SECRET"
+SECRETIVE = Draft(
+    Roster(
+        (
+            Member("kobold-warrior", "m1", "Snik", ("sling",), hero_points=1),
+            Member("boar", "m2", positioning=("false-object",)),
+        ),
+        "Ash Company",
+        "limited",
+        200,
+        "LE",
+    ),
+    notes="We meet on Thursday.",
+    member_notes={"m1": "He carries the banner."},
+    secrets=(Secret("m2", "false-object", MARK),),
+)
+
+
+def warband_of(person: Person, draft: Draft = SECRETIVE) -> Warband:
+    return warband_create(owner=person.owner, draft=draft)
+
+
+def shared_by(person: Person, draft: Draft = SECRETIVE) -> str:
+    """Share a new warband of somebody's; return the address of its page."""
+    warband = warband_of(person, draft)
+    opened = warband_share(owner=person.owner, key=warband.key, shared=True)
+    return f"/shared/{opened.warband.share_token}/"
+
+
+def switch(person: Person, warband: Warband, to: str, **more):
+    return person.client.post(f"/warbands/{warband.key}/share/", {"switch": to}, **more)
+
+
+def link_on(page: bytes) -> str:
+    """Return the link that the page of sharing shows."""
+    return LexborHTMLParser(page.decode()).css_first("#share-link").attributes["value"]
+
+
+def words(response) -> str:
+    """Return what a page says, without its markup."""
+    main = LexborHTMLParser(response.content.decode()).css_first("main")
+    return " ".join(main.text(separator=" ").split())
+
+
+def drafts_of(person: Person) -> list[Draft]:
+    keys = Warband.objects.filter(person.owner.q).order_by("pk").values_list("key", flat=True)
+    return [warband_opened(person.owner, key).draft for key in keys]
+
+
+# The switch.
+
+
+def test_a_warband_is_not_shared_until_its_player_says_so():
+    ada = account("ada")
+    warband = warband_of(ada)
+    page = ada.get(f"/warbands/{warband.key}/share/")
+    assert "Make a link" in words(page)
+    assert b"share-link" not in page.content
+    assert warband.share_token is None
+
+
+def test_who_has_the_link_reads_the_warband_until_it_is_switched_off():
+    ada, anybody = account("ada"), Client()
+    warband = warband_of(ada)
+    link = link_on(switch(ada, warband, "on", follow=True).content)
+    assert link.startswith("http://testserver/shared/")
+    assert "Ash Company" in words(anybody.get(link))
+    gone = switch(ada, warband, "off", follow=True)
+    assert "The link is off." in words(gone)
+    assert anybody.get(link).status_code == 404
+
+
+def test_a_link_that_was_switched_off_stays_off_when_there_is_a_new_one():
+    ada, anybody = account("ada"), Client()
+    warband = warband_of(ada)
+    first = link_on(switch(ada, warband, "on", follow=True).content)
+    switch(ada, warband, "off")
+    second = link_on(switch(ada, warband, "on", follow=True).content)
+    assert first != second
+    assert [anybody.get(link).status_code for link in (first, second)] == [404, 200]
+
+
+def test_switching_on_what_is_on_keeps_the_link():
+    ada = account("ada")
+    warband = warband_of(ada)
+    links = {link_on(switch(ada, warband, "on", follow=True).content) for _ in range(2)}
+    assert len(links) == 1
+
+
+def test_a_visitor_without_an_account_shares_as_well():
+    somebody = visitor()
+    link = link_on(switch(somebody, warband_of(somebody), "on", follow=True).content)
+    assert "Ash Company" in words(Client().get(link))
+
+
+@pytest.mark.parametrize("fields", [{}, {"switch": ""}, {"switch": "ON\0"}, {"switch": "1"}])
+def test_a_switch_knows_only_on_and_off(fields):
+    ada = account("ada")
+    warband = warband_of(ada)
+    assert ada.client.post(f"/warbands/{warband.key}/share/", fields).status_code == 400
+    warband.refresh_from_db()
+    assert warband.share_token is None
+
+
+def test_the_page_of_sharing_says_that_secrets_stay_secret_where_there_are_any():
+    ada = account("ada")
+    secretive, open_one = warband_of(ada), warband_of(ada, replace(SECRETIVE, secrets=()))
+    assert "in secret" in words(ada.get(f"/warbands/{secretive.key}/share/"))
+    assert "in secret" not in words(ada.get(f"/warbands/{open_one.key}/share/"))
+
+
+# The code for cameras.
+
+
+def drawn_modules(svg: str) -> list[list[int]]:
+    """Return the modules of a drawn code, dark ones as 1: its path is dark runs at steps from the last end."""
+    width, height = map(int, re.search(r'viewBox="0 0 (\d+) (\d+)"', svg).groups())
+    modules = [[0] * width for _ in range(height)]
+    x, y = 0, 0.0
+    for step, numbers in re.findall(r"([Mmh])([-\d. ]+)", re.search(r'class="qrline"[^>]* d="([^"]+)"', svg)[1]):
+        values = [float(number) for number in re.findall(r"-?[\d.]+", numbers)]
+        if step == "h":
+            for column in range(x, x + int(values[0])):
+                modules[int(y)][column] = 1
+            x += int(values[0])
+        else:
+            x, y = (int(values[0]), values[1]) if step == "M" else (x + int(values[0]), y + values[1])
+    return modules
+
+
+@pytest.mark.parametrize("length", [42, 62, 84, 106])
+def test_the_code_drawn_is_the_one_that_another_encoder_makes_of_the_link(length):
+    # Links that fill their code: encoders differ in what they put where there is room left, which readers skip.
+    link = "https://muster.example/shared/".ljust(length - 1, "x") + "/"
+    code = segno.make_qr(link, error="m")
+    other = qrcode.QRCode(version=code.version, error_correction=ERROR_CORRECT_M, mask_pattern=code.mask)
+    other.border = QUIET_ZONE
+    other.add_data(link.encode(), optimize=0)
+    assert drawn_modules(qr_code(link)) == [[int(dark) for dark in row] for row in other.get_matrix()]
+
+
+def test_the_code_brings_its_own_white_so_that_cameras_read_it_on_a_dark_page():
+    svg = qr_code("http://testserver/shared/kORJ4KzmRrhEsjAx/")
+    size = re.search(r'viewBox="0 0 (\d+) ', svg)[1]
+    assert f'<path fill="#fff" d="M0 0h{size}v{size}h-{size}z"/>' in svg
+    assert 'stroke="#000"' in svg
+    assert "style=" not in svg
+
+
+def test_the_page_of_sharing_draws_the_code_of_its_link():
+    ada = account("ada")
+    page = switch(ada, warband_of(ada), "on", follow=True).content
+    assert qr_code(link_on(page)) in page.decode()
+
+
+# Whose pages they are.
+
+
+@pytest.mark.parametrize("name", ["share", "sheet"])
+def test_only_its_owner_opens_the_pages_of_a_warband(name):
+    ada, bob, somebody, other = account("ada"), account("bob"), visitor(), visitor()
+    for owner in (ada, somebody):
+        address = f"/warbands/{warband_of(owner).key}/{name}/"
+        for person in (ada, bob, somebody, other):
+            assert person.get(address).status_code == (200 if person is owner else 404)
+        assert Client().get(address).status_code == 404
+
+
+def test_only_its_owner_switches_the_link():
+    ada, bob, other = account("ada"), account("bob"), visitor()
+    warband = warband_of(ada)
+    for person in (bob, other):
+        assert switch(person, warband, "on").status_code == 404
+    assert Client().post(f"/warbands/{warband.key}/share/", {"switch": "on"}).status_code == 404
+    warband.refresh_from_db()
+    assert warband.share_token is None
+
+
+def test_anybody_opens_and_downloads_and_copies_what_is_shared():
+    ada = account("ada")
+    address = shared_by(ada)
+    for client in (ada.client, account("bob").client, visitor().client, Client()):
+        assert client.get(address).status_code == 200
+        assert client.get(f"{address}roster.json").status_code == 200
+        copied = client.post(f"{address}copy/")
+        assert copied.status_code == 302
+        assert client.get(copied["Location"]).status_code == 200
+
+
+def test_its_player_is_led_from_the_shared_page_to_the_builder_and_nobody_else_is():
+    for owner, others in ((account("ada"), (account("bob"), visitor())), (visitor(), (account("cyd"), visitor()))):
+        address = shared_by(owner)
+        assert "Back to the builder" in words(owner.get(address))
+        for other in others:
+            assert "Back to the builder" not in words(other.get(address))
+        assert "Back to the builder" not in words(Client().get(address))
+
+
+# What is not there.
+
+
+@pytest.mark.parametrize("token", ["nothing", "%00", "a%00b", "x" * 3000, "..%2f..", "%F0%9F%90%89", "none)"])
+def test_a_link_that_leads_nowhere_says_so(token):
+    for address in (f"/shared/{token}/", f"/shared/{token}/roster.json"):
+        answer = Client().get(address)
+        assert answer.status_code == 404
+    answer = Client().get(f"/shared/{token}/")
+    if "%2f" not in token:
+        assert "Its player switched the link off, or the link has a slip in it." in words(answer)
+        assert Client().post(f"/shared/{token}/copy/").status_code == 404
+
+
+def test_a_deleted_warband_is_shared_no_more_and_an_archived_one_still():
+    ada = account("ada")
+    address = shared_by(ada)
+    key = Warband.objects.get().key
+    warband_archive(owner=ada.owner, key=key, archived=True)
+    assert Client().get(address).status_code == 200
+    warband_delete(owner=ada.owner, key=key)
+    assert Client().get(address).status_code == 404
+
+
+def test_copying_is_asked_for_with_a_form():
+    address = shared_by(account("ada"))
+    assert Client().get(f"{address}copy/").status_code == 405
+    assert Client(enforce_csrf_checks=True).post(f"{address}copy/").status_code == 403
+    assert Client().post(address).status_code == 405
+
+
+# Secrets.
+
+
+def everything_told(address: str) -> str:
+    """Return all that a stranger is sent by a shared warband's addresses, and all that they get by copying it."""
+    stranger = visitor()
+    answers = [
+        stranger.client.get(address),
+        stranger.client.get(address, headers={"HX-Request": "true"}),
+        stranger.client.get(f"{address}?revealed=1&is_players=1"),
+        stranger.client.get(f"{address}roster.json"),
+        stranger.client.post(f"{address}copy/", follow=True),
+    ]
+    copy = Warband.objects.get(stranger.owner.q)
+    answers += [
+        stranger.client.get(f"/warbands/{copy.key}/{page}") for page in ("", "sheet/", "share/", "roster.json", "chat/")
+    ]
+    assert [answer.status_code for answer in answers] == [200] * len(answers)
+    heads = [str(answer.headers) for answer in answers]
+    return "".join(
+        [*(answer.content.decode() for answer in answers), *heads, str([step.draft for step in copy.steps.all()])]
+    )
+
+
+def test_a_secret_is_told_to_nobody_until_it_is_revealed():
+    ada = account("ada")
+    address = shared_by(ada)
+    assert MARK not in everything_told(address)
+    page = Client().get(address)
+    assert "Which one it is, is its player’s secret." in words(page)
+
+
+def test_nobody_sees_whether_a_secret_is_noted_yet():
+    ada = account("ada")
+    noted, unnoted = (Client().get(shared_by(ada, draft)) for draft in (SECRETIVE, replace(SECRETIVE, secrets=())))
+    assert words(noted) == words(unnoted)
+
+
+def test_a_revealed_secret_is_told_to_everybody():
+    ada = account("ada")
+    address = shared_by(ada)
+    warband = Warband.objects.get()
+    draft_change(owner=ada.owner, key=warband.key, version=1, change=SecretReveal("m2", "false-object", revealed=True))
+    assert f"Revealed: {MARK}" in words(Client().get(address))
+    assert MARK in everything_told(address)
+    draft_change(owner=ada.owner, key=warband.key, version=2, change=SecretReveal("m2", "false-object", revealed=False))
+    assert MARK not in everything_told(address)
+
+
+def test_its_player_sees_the_secret_on_the_sheet_marked_as_theirs():
+    ada = account("ada")
+    address = shared_by(ada)
+    sheet = ada.get(f"/warbands/{Warband.objects.get().key}/sheet/")
+    own = LexborHTMLParser(sheet.content.decode()).css(".sheet-own")
+    assert [one.text() for one in own] == [f"Only you see this: {MARK}"]
+    assert "Print my secrets too" in words(sheet)
+    # Who reads the shared page is told no more for being its player: it shows what others see.
+    assert MARK not in ada.get(address).content.decode()
+
+
+# What leaves the page.
+
+
+def test_what_is_shared_is_kept_by_no_cache_and_found_by_no_search():
+    address = shared_by(account("ada"))
+    for one in (address, f"{address}roster.json", "/shared/nothing/"):
+        answer = Client().get(one)
+        assert answer["X-Robots-Tag"] == "noindex, nofollow"
+        assert set(answer["Cache-Control"].split(", ")) == {"private", "no-store"}
+        assert answer["Referrer-Policy"] == "same-origin"
+    assert b'<meta name="robots" content="noindex, nofollow">' in Client().get(address).content
+
+
+def test_the_shared_page_loads_nothing_from_elsewhere_that_would_learn_its_address():
+    page = LexborHTMLParser(Client().get(shared_by(account("ada"))).content.decode())
+    targets = [node.attributes.get(name) for name in ("src", "href", "action") for node in page.css(f"[{name}]")]
+    assert targets
+    assert [target for target in targets if target and urlsplit(target).netloc] == []
+
+
+def test_the_file_is_the_roster_that_the_page_shows():
+    draft = replace(SECRETIVE, roster=replace(SECRETIVE.roster, points_limit=30))
+    address = shared_by(account("ada"), draft)
+    answer = Client().get(f"{address}roster.json")
+    assert answer["Content-Disposition"] == 'attachment; filename="ash-company.json"'
+    verdict = roster_verdict(roster_from_json(answer.content))
+    page = words(Client().get(address))
+    assert f"{verdict.points} of 30 points" in page
+    assert [problem.message in page for problem in verdict.problems] == [True] * len(verdict.problems)
+    assert not verdict.legal
+    assert "Not legal" in page
+
+
+def test_a_collection_tells_others_only_of_the_members_and_the_verdict_is_the_same():
+    owned = {"boar": 0, "basilisk": 12}
+    draft = replace(SECRETIVE, roster=replace(SECRETIVE.roster, collection=owned))
+    address = shared_by(account("ada"), draft)
+    told = roster_from_json(Client().get(f"{address}roster.json").content)
+    assert told.collection == {"boar": 0}
+    assert roster_verdict(told) == roster_verdict(draft.roster)
+    assert "Only miniatures that its player owns." in words(Client().get(address))
+
+
+# Copies.
+
+
+def test_a_copy_is_whoever_asked_for_it_and_changes_nothing_of_the_first():
+    ada = account("ada")
+    draft = replace(
+        SECRETIVE,
+        roster=replace(SECRETIVE.roster, collection={"boar": 0}, overrides=(Override("creature.over_half", "agreed"),)),
+    )
+    address = shared_by(ada, draft)
+    stranger = Client()
+    answer = stranger.post(f"{address}copy/", follow=True)
+    assert "copied into your warbands" in words(answer)
+    copy = Warband.objects.exclude(ada.owner.q).get()
+    assert answer.redirect_chain == [(f"/warbands/{copy.key}/", 302)]
+    assert copy.share_token is None
+    bob = account("bob")
+    bob.client.post(f"{address}copy/")
+    (copied,) = drafts_of(bob)
+    assert copied.roster == replace(draft.roster, name="Ash Company (copy)", collection=None)
+    assert (copied.notes, copied.member_notes) == (draft.notes, draft.member_notes)
+    assert drafts_of(ada) == [draft]
+
+
+def test_who_has_too_many_warbands_is_told_on_the_page(monkeypatch):
+    address = shared_by(account("ada"))
+    monkeypatch.setattr(services, "MAX_WARBANDS", 0)
+    answer = account("bob").client.post(f"{address}copy/")
+    assert answer.status_code == 422
+    assert "more cannot be kept" in words(answer)
+    assert "Ash Company" in words(answer)
+
+
+# How much work it is.
+
+
+def many(number: int) -> Draft:
+    creatures = ("kobold-warrior", "boar", "basilisk", "caldera-oni")
+    members = [
+        Member(creatures[place % 4], f"m{place}", f"Number {place}", items=(ItemChoice("holy-water"),))
+        for place in range(number)
+    ]
+    return Draft(Roster(tuple(members), "Many", "unlimited", 1000))
+
+
+def test_a_page_of_thirty_members_takes_the_queries_of_one_of_four(django_assert_num_queries):
+    ada = account("ada")
+    for number in (4, 30):
+        address = shared_by(ada, many(number))
+        key = Warband.objects.order_by("pk").last().key
+        stranger = Client()
+        stranger.get(address)  # cards are read once
+        with django_assert_num_queries(3):
+            page = stranger.get(address)
+        assert page.content.count(b"sheet-member") == number
+        with django_assert_num_queries(1):
+            stranger.get(f"{address}roster.json")
+        with django_assert_num_queries(5):  # session and user besides
+            ada.get(f"/warbands/{key}/sheet/")
+        with django_assert_num_queries(3):
+            ada.get(f"/warbands/{key}/share/")
