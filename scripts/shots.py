@@ -5,6 +5,7 @@ Serves a fresh compendium on a free port, opens pages in headless Chromium and w
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -15,7 +16,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -31,6 +32,28 @@ SHOTS: tuple[tuple[str, str, int, int, str], ...] = (
     ("deployment", "/glossary/deployment/vanguard/", 1280, 900, "light"),
     ("phone", "/creatures/kobold-warrior/", 360, 720, "dark"),
 )
+
+# The warband of the pictures, as a roster document that is imported like any other.
+WARBAND = {
+    "format": "muster-roster/1",
+    "name": "Ash Company",
+    "play_mode": "limited",
+    "points_limit": 200,
+    "alignment": "LE",
+    "members": [
+        {
+            "creature": "trog-stoneliege",
+            "name": "Old Flint",
+            "upgrades": ["claw"],
+            "items": ["holy-water"],
+            "hero_points": 1,
+        },
+        {"creature": "kobold-warrior", "name": "Snik", "upgrades": ["sling"]},
+        {"creature": "kobold-warrior", "name": "Snak", "hero_points": 2},
+        {"creature": "boar", "items": [{"item": "fiery-weapon", "choice": "Tusk"}]},
+        {"creature": "basilisk"},
+    ],
+}
 
 
 def free_port() -> int:
@@ -67,10 +90,35 @@ def take(browser: Browser, base: str) -> None:
         answer = page.goto(base + path)
         if answer is None or not answer.ok:
             sys.exit(f"{path} answered {answer.status if answer else 'nothing'}")
-        page.evaluate("document.fonts.ready")
-        page.screenshot(path=PICTURES / f"{name}.png")
+        _keep(page, name)
         context.close()
-        print(f"docs/pictures/{name}.png")  # noqa: T201 - the only answer of the command
+
+
+def take_warband(browser: Browser, base: str) -> None:
+    """Import a warband as a visitor does, share it, and keep pictures of the builder and of the shared page."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.goto(f"{base}/warbands/import/")
+    page.fill("textarea", json.dumps(WARBAND))
+    page.locator("form:has(textarea) button.primary").click()
+    builder = page.url
+    page.goto(f"{builder.partition('?')[0]}share/")
+    page.locator("main form button.primary").click()
+    shared = page.locator("main a[href*='/shared/']").first.get_attribute("href") or ""
+    page.goto(builder)
+    _keep(page, "builder")
+    context.close()
+    phone = browser.new_context(viewport={"width": 360, "height": 720}, device_scale_factor=2)
+    page = phone.new_page()
+    page.goto(shared if shared.startswith("http") else base + shared)
+    _keep(page, "shared")
+    phone.close()
+
+
+def _keep(page: Page, name: str) -> None:
+    page.evaluate("document.fonts.ready")
+    page.screenshot(path=PICTURES / f"{name}.png")
+    print(f"docs/pictures/{name}.png")  # noqa: T201 - the only answer of the command
 
 
 def main() -> None:
@@ -92,6 +140,7 @@ def main() -> None:
             with sync_playwright() as player:
                 browser = player.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
                 take(browser, f"http://127.0.0.1:{port}")
+                take_warband(browser, f"http://127.0.0.1:{port}")
                 browser.close()
         finally:
             server.terminate()
