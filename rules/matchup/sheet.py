@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.alignment import Alignment
@@ -66,20 +66,32 @@ class Row:
 class Side:
     """One warband: its contenders in the order of the roster, and the rows of all their attacks.
 
-    ``points`` and ``points_limit`` are those of its verdict; no limit is None.
+    ``everybody`` are all its contenders, ``contenders`` those that were chosen for rows and columns. ``points`` and
+    ``points_limit`` are those of its verdict; no limit is None.
     """
 
     name: str
     points: int
     points_limit: int | None
     legal: bool
+    everybody: tuple[Contender, ...]
     contenders: tuple[Contender, ...]
     rows: tuple[Row, ...]
 
     @property
     def bodies(self) -> int:
         """How many members the warband has."""
-        return sum(one.count for one in self.contenders)
+        return sum(one.count for one in self.everybody)
+
+
+Lineup = tuple[Contender, ...]
+Choose = Callable[[Lineup, Lineup], tuple[Collection[Contender], Collection[Contender]]]
+"""Which of the first side's and of the second side's contenders have rows and columns."""
+
+
+def everybody(first: Lineup, second: Lineup) -> tuple[Lineup, Lineup]:
+    """Choose all contenders of both sides."""
+    return first, second
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,36 +163,53 @@ class _Group:
 
 
 def matchup_sheet(
-    first: Roster, second: Roster, rulebook: Rulebook, second_rulebook: Rulebook | None = None
+    first: Roster,
+    second: Roster,
+    rulebook: Rulebook,
+    second_rulebook: Rulebook | None = None,
+    *,
+    choose: Choose = everybody,
 ) -> MatchupSheet:
     """Return two warbands side by side; never raises.
 
     ``second_rulebook`` is what the second roster's keys mean, where that differs; cards that a roster brings along
-    stand before its rulebook's. A side without members, or with unknown creatures alone, has no rows.
+    stand before its rulebook's. A side without members, or with unknown creatures alone, has no rows. ``choose`` says
+    who has rows and columns: of two large warbands everybody against everybody are tens of thousands of cells.
     """
     other_book = second_rulebook or rulebook
     verdicts = verdict(first, rulebook), verdict(second, other_book)
     ours, theirs = _groups(first, rulebook, verdicts[0]), _groups(second, other_book, verdicts[1])
     named = _told_apart([*ours, *theirs])
     ours, theirs = named[: len(ours)], named[len(ours) :]
+    chosen = choose(_lineup(ours), _lineup(theirs))
+    we, they = (
+        [one for one in side if one.contender in some] for side, some in zip((ours, theirs), chosen, strict=True)
+    )
     return MatchupSheet(
-        first=_side(first.name or "First warband", verdicts[0], ours, theirs),
-        second=_side(second.name or "Second warband", verdicts[1], theirs, ours),
+        first=_side(first.name or "First warband", verdicts[0], ours, we, they),
+        second=_side(second.name or "Second warband", verdicts[1], theirs, they, we),
         circumstances=CIRCUMSTANCES,
         reading=READING,
     )
 
 
-def _side(name: str, reckoned: Verdict, groups: Sequence[_Group], others: Sequence[_Group]) -> Side:
+def _lineup(groups: Iterable[_Group]) -> Lineup:
+    return tuple(group.contender for group in groups)
+
+
+def _side(
+    name: str, reckoned: Verdict, everyone: Sequence[_Group], chosen: Sequence[_Group], others: Sequence[_Group]
+) -> Side:
     return Side(
         name=name,
         points=reckoned.points,
         points_limit=reckoned.points_limit,
         legal=reckoned.legal,
-        contenders=tuple(group.contender for group in groups),
+        everybody=_lineup(everyone),
+        contenders=_lineup(chosen),
         rows=tuple(
             Row(group.contender, attack, tuple(_cell(group.card, attack, other.target) for other in others))
-            for group in groups
+            for group in chosen
             for attack in group.attacks
         ),
     )

@@ -208,6 +208,20 @@ def test_fifty_alike_are_one_column() -> None:
     assert [len(row.cells) for row in sheet.second.rows] == [1]
 
 
+def test_rows_and_columns_are_those_that_were_chosen_and_the_sides_are_whole_still(book: Rulebook) -> None:
+    ours, theirs = warband("ankheg", "kobold-warrior", "boar"), warband("boar", "shadow", "shadow")
+    whole_sheet = matchup_sheet(ours, theirs, book)
+    sheet = matchup_sheet(ours, theirs, book, choose=lambda first, second: (first, second[1:]))
+    assert [one.label for one in sheet.second.contenders] == ["Shadow"]
+    assert [one.label for one in sheet.second.everybody] == ["Boar", "Shadow"]
+    assert (sheet.second.bodies, sheet.second.points) == (3, whole_sheet.second.points)
+    assert sheet.first.contenders == sheet.first.everybody == whole_sheet.first.contenders
+    assert [row.cells for row in sheet.first.rows] == [row.cells[1:] for row in whole_sheet.first.rows]
+    assert sheet.second.rows == tuple(row for row in whole_sheet.second.rows if row.contender.key == "shadow")
+    nobody = matchup_sheet(ours, theirs, book, choose=lambda first, second: ((), second))
+    assert (nobody.first.rows, [row.cells for row in nobody.second.rows]) == ((), [()] * len(nobody.second.rows))
+
+
 def test_every_built_in_creature_meets_every_other(creatures: dict[str, Card], book: Rulebook) -> None:
     """All 112 with everything bought, against all 112: whatever is told is whole."""
     members = [Member(key, upgrades=tuple(card.upgrades)) for key, card in creatures.items()]
@@ -257,5 +271,6 @@ def test_any_two_rosters_make_a_sheet_that_accounts_for_everybody(first: Roster,
         assert side.bodies == len(roster.members)
         assert sum(one.points for one in side.contenders) == side.points == verdict(roster, BOOK).points
         assert len({one.label for one in side.contenders}) == len(side.contenders)
+        assert side.everybody == side.contenders
     for side, other in whole(sheet):
         assert all(len(row.cells) == len(other.contenders) for row in side.rows)
