@@ -42,8 +42,8 @@ def _take_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request)
     text, file = request.POST.get("document", ""), request.FILES.get("file")
-    data = file.read(MAX_BYTES + 1) if file else text.strip().encode()
-    if not data:
+    data = file.read(MAX_BYTES + 1) if file else text.encode()
+    if not data.strip():
         return _form(request, message="Choose a file, or paste a document.", status=422)
     try:
         roster = roster_from_json(data)
