@@ -193,6 +193,16 @@ class RosterSheet:
         return len(self.members)
 
     @property
+    def over(self) -> int:
+        """How many points the warband costs more than its limit, 0 where it keeps it."""
+        return max(0, -(self.left or 0))
+
+    @property
+    def fullness(self) -> int | None:
+        """The points in hundredths of the limit, at most 100; None where there is no limit."""
+        return min(100, 100 * self.points // self.limit) if self.limit else None
+
+    @property
     def errors(self) -> tuple[ProblemLine, ...]:
         """The problems that make the warband illegal, the members' included."""
         return tuple(line for line in self._every_problem() if line.blocks)

@@ -204,7 +204,6 @@ def _roster(
         "problems": member_rows.problem_rows(sheet.problems, labels),
         "counts": _counts(sheet),
         "around": beside,
-        "bar": _bar(sheet),
         "editor": editor.editor(member, draft, rulebook, look.get("items", "")) if member else None,
         "agree": _agreed_on(sheet, look.get("agree", "")),
         "other_figures": collection is not None and dict(collection) != collection_of(owner_of(request)),
@@ -230,14 +229,6 @@ def _labels(draft: Draft, rulebook: Rulebook) -> dict[Where, tuple[str, ...]]:
 
 def _counts(sheet: RosterSheet) -> dict[str, int]:
     return {"bodies": sheet.bodies, "errors": len(sheet.errors), "warnings": len(sheet.warnings)}
-
-
-def _bar(sheet: RosterSheet) -> dict[str, Any] | None:
-    """Return how full the warband is, in hundredths of its limit, as the bar draws it."""
-    if not sheet.limit:
-        return None
-    full = min(100, 100 * sheet.points // sheet.limit)
-    return {"full": full, "over": sheet.points > sheet.limit, "beyond": sheet.points - sheet.limit}
 
 
 def _agreed_on(sheet: RosterSheet, asked: str) -> dict[str, Any] | None:

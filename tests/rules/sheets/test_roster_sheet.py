@@ -33,6 +33,15 @@ def test_points_over_the_limit_leave_less_than_nothing():
     ]
 
 
+@pytest.mark.parametrize(
+    ("members", "limit", "fullness", "over"),
+    [(0, 200, 0, 0), (1, 200, 9, 0), (2, 36, 100, 0), (3, 50, 100, 4), (1, 0, None, 18)],
+)
+def test_how_full_the_warband_is_goes_up_to_its_limit(members, limit, fullness, over):
+    sheet = shown(*["boar"] * members, points_limit=limit)
+    assert (sheet.fullness, sheet.over) == (fullness, over)
+
+
 def test_narrative_play_has_no_limit_and_nothing_left_of_it():
     sheet = shown("boar", play_mode="narrative", points_limit=10, alignment=None)
     assert (sheet.points, sheet.limit, sheet.left, sheet.legal) == (18, None, None, True)
