@@ -1,4 +1,4 @@
-"""A compendium of a few creatures and items, and the contract's example of a roster."""
+"""A compendium of a few creatures and items, a player, and the contract's example of a roster."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import copy
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 
 from compendium.builtin import SOURCES, built_in_cards
 from compendium.entries import item_values
@@ -15,6 +16,7 @@ from compendium.services.entries import entry_save
 from rules import items
 from rules.cards import Card
 from tests.rules.warbands import EXAMPLE
+from tests.warbands.verbs import Person, account
 
 CREATURES = (
     "kobold-warrior",
@@ -38,6 +40,7 @@ def built_in() -> dict[str, Card]:
 @pytest.fixture
 def small_compendium(db: None, built_in: dict[str, Card]) -> None:
     """Store eight creatures and two items as they come with Muster."""
+    cache.clear()  # what lists offer is kept by the number of creatures, which other tests may share
     sources = {
         key: Source.objects.create(key=key, name=key, license=license_name, is_built_in=True)
         for key, license_name in (*SOURCES.items(), ("p2v-core-1.3", "ORC"))
@@ -48,6 +51,12 @@ def small_compendium(db: None, built_in: dict[str, Card]) -> None:
     for key in ITEMS:
         item = items.find(key)
         entry_save(entry=Item(source=sources[item.source], **item_values(item)), built_in=True)
+
+
+@pytest.fixture
+def player(db: None) -> Person:
+    """Return somebody who is signed in."""
+    return account("ada")
 
 
 @pytest.fixture

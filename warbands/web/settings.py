@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +29,7 @@ from rules.text import listed
 from warbands.models import Owner
 from warbands.models.warbands import MAX_TAG
 from warbands.selectors.collections import collection_of
-from warbands.selectors.warbands import Opened, draft_at
+from warbands.selectors.warbands import Opened, changes_since, draft_at
 from warbands.services.drafts import ChangedMeanwhile, draft_change
 from warbands.services.warbands import MAX_TAGS, warband_create, warband_tag
 from warbands.web.forms import (
@@ -126,11 +127,14 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, seen, seen.form())
     form = seen.form(request.POST)
-    if not form.is_valid():
+    is_sound, version = form.is_valid(), form.cleaned_data.get("version")
+    if version is not None and version != seen.opened.warband.version:
+        return _meanwhile(request, key, version, changes_since(seen.opened.warband, version))
+    if not is_sound:
         return _page(request, seen, form, 422)
     try:
         words = _save(seen, form)
-    except ChangedMeanwhile as meanwhile:
+    except ChangedMeanwhile as meanwhile:  # between the look above and the lock
         return _meanwhile(request, key, form.cleaned_data["version"], meanwhile.told)
     except Refusal as refused:
         form.add_error(None, refused.message)
@@ -186,7 +190,7 @@ def _page(request: HttpRequest, seen: _Seen, form: SettingsForm, status: int = 2
         "every": EVERY,
         "only": ONLY,
         "sources": [*seen.sources, *lost],
-        "banned": [(key, names.get(key, key)) for key in house_rules.banned],
+        "banned": _banned(house_rules.banned, names),
         "agreements": _agreements(draft, names),
         "held": _held(draft.roster.collection, seen.owned),
         "figures": sum(seen.owned.values()),
@@ -231,6 +235,13 @@ def _names(draft: Draft, house_rules: HouseRules) -> dict[str, str]:
     agreed = {one.member for one in draft.roster.overrides}
     keys = {*house_rules.banned, *(member.creature for member in draft.roster.members if member.id in agreed)}
     return (creature_names(keys) if keys else {}) | {card.key: card.name for card in draft.roster.cards}
+
+
+def _banned(keys: Collection[str], names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return keys with what their creatures are called, told apart by the keys where names are the same."""
+    times = Counter(names.get(key, key) for key in keys)
+    called = ((key, names.get(key, key)) for key in keys)
+    return [(key, name if times[name] == 1 else f"{name}, {key}") for key, name in called]
 
 
 def _agreements(draft: Draft, names: Mapping[str, str]) -> list[Agreement]:

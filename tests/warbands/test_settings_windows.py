@@ -1,0 +1,159 @@
+"""Two windows on the same settings, whose settings they are, and what they cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from compendium.models import Creature
+from rules.roster import Member
+from rules.roster.model import HouseRules, Override
+from tests.warbands.filling import NEW, error, fields, read, save, shown
+from tests.warbands.verbs import account, building, visitor
+from warbands.services.collections import collection_save
+from warbands.services.drafts import draft_change
+from warbands.services.warbands import warband_delete, warband_tag
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+
+# --- Two windows ----------------------------------------------------------------------------------------------------
+
+
+def test_a_change_of_another_window_is_told_and_nothing_typed_is_lost(player):
+    desk = building(player, "boar")
+    early = shown(desk)
+    save(desk, name="Cinder")
+    desk.do("member-add", creature="boar")
+    page = read(save(desk, 409, **early | {"notes": "Mine", "ban": "Basilisk", "limit": "500"}), 409)
+    told, again = ([item.text() for item in node.css("li")] for node in page.css(".notice.warn > div:not(.buttons)"))
+    assert told == ["Changed the settings: name", "Added Boar"]
+    assert again == ["Set the limit to 500 points", "Wrote notes on the warband", "Set the house rules"]
+    kept = fields(page)
+    assert (kept["notes"], kept["ban"], kept["limit"]) == ("Mine", "Basilisk", "500")
+    assert kept["version"] == str(desk.warband.version)
+    assert desk.draft.notes == ""
+    player.client.post(f"{desk.address}settings/", kept)
+    roster = desk.draft.roster
+    assert (roster.name, desk.draft.notes, roster.points_limit) == ("Cinder", "Mine", 500)
+    assert roster.house_rules == HouseRules(banned=("basilisk",))
+    assert desk.creatures == ["boar", "boar"]
+
+
+def test_what_both_windows_changed_is_the_later_ones_after_a_look(player):
+    desk = building(player, house_rules=HouseRules(("p2v-orc",)), collection={"boar": 1})
+    early = shown(desk)
+    save(desk, name="Cinder", sources_from="every", only_owned=None, notes="Theirs")
+    page = read(save(desk, 409, **early | {"name": "Ash"}), 409)
+    kept = fields(page)
+    assert (kept["name"], kept["notes"], kept["sources_from"]) == ("Ash", "Theirs", "every")
+    assert "only_owned" not in kept
+    player.client.post(f"{desk.address}settings/", kept)
+    assert (desk.draft.roster.name, desk.draft.notes) == ("Ash", "Theirs")
+    assert desk.draft.roster.house_rules is desk.draft.roster.collection is None
+
+
+def test_a_state_that_is_kept_no_more_leaves_the_whole_form_as_it_was_sent(player):
+    desk = building(player)
+    early = shown(desk) | {"notes": "Mine"}
+    save(desk, name="Cinder")
+    desk.step("undo")
+    desk.step("redo")
+    page = read(save(desk, 409, **early | {"version": "3"}), 409)
+    assert fields(page)["name"] == "Ash Company"
+    assert fields(page)["notes"] == "Mine"
+
+
+def test_a_warband_that_is_gone_meanwhile_is_not_there(player):
+    desk = building(player)
+    form = shown(desk)
+    warband_delete(owner=player.owner, key=desk.key)
+    assert player.client.post(f"{desk.address}settings/", form).status_code == 404
+    assert player.get(f"{desk.address}settings/").status_code == 404
+
+
+def test_a_change_between_the_look_and_the_lock_is_told_too(player, monkeypatch):
+    desk = building(player)
+    form = shown(desk) | {"notes": "Mine"}
+
+    def _overtaken(**values: Any) -> Any:
+        monkeypatch.undo()
+        desk.do("warband-rename", to="Cinder")
+        return draft_change(**values)
+
+    monkeypatch.setattr("warbands.web.settings.draft_change", _overtaken)
+    page = read(player.client.post(f"{desk.address}settings/", form), 409)
+    assert (fields(page)["name"], fields(page)["notes"]) == ("Cinder", "Mine")
+    assert "Called the warband “Cinder”" in page.css_first(".notice.warn").text()
+
+
+def test_faults_of_a_form_that_is_late_are_told_with_what_was_done_meanwhile(player):
+    desk = building(player)
+    early = shown(desk)
+    save(desk, name="Cinder")
+    page = read(save(desk, 409, **early | {"max_items": "few"}), 409)
+    assert page.css_first(".notice.warn")
+    assert error(page, "max_items").startswith("Give a whole number")
+
+
+# --- Whose they are, and what they cost ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make", [lambda: account("ada"), visitor])
+def test_settings_are_their_owners_alone(make):
+    owner = make()
+    desk = building(owner)
+    form = shown(desk)
+    for stranger in (account("bob").client, visitor().client, Client()):
+        assert stranger.get(f"{desk.address}settings/").status_code == 404
+        assert stranger.post(f"{desk.address}settings/", form | {"name": "Mine now"}).status_code == 404
+    save(desk, name="Still mine")
+    assert desk.draft.roster.name == "Still mine"
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete"])
+def test_other_methods_are_refused(player, method):
+    desk = building(player)
+    assert getattr(player.client, method)(NEW).status_code == 405
+    assert getattr(player.client, method)(f"{desk.address}settings/").status_code == 405
+
+
+def test_a_form_without_its_token_is_refused(player):
+    desk = building(player)
+    form = shown(desk)
+    guarded = Client(enforce_csrf_checks=True)
+    guarded.cookies = player.client.cookies.copy()
+    del guarded.cookies["csrftoken"]
+    assert guarded.post(f"{desk.address}settings/", form).status_code == 403
+    assert guarded.post(NEW, {"name": "Forged"}).status_code == 403
+
+
+def test_settings_take_the_same_queries_for_small_and_large_warbands(player):
+    collection_save(owner=player.owner, owned={"boar": 1})
+    small = building(player, "boar", house_rules=HouseRules(banned=("boar",)))
+    large = building(
+        player,
+        *(Member("boar", f"m{number}") for number in range(50)),
+        house_rules=HouseRules(banned=tuple(Creature.objects.values_list("key", flat=True))),
+        overrides=tuple(Override("creature.over_half", "agreed", f"m{number}") for number in range(50)),
+        collection={f"creature-{number}": 1 for number in range(300)},
+    )
+    warband_tag(owner=player.owner, key=large.key, words="one two three".split())
+    save(small, name="Cinder")  # a card that was read once is kept
+    assert queries_of(lambda: shown(small)) == queries_of(lambda: shown(large)) <= 8
+    forms = {desk.key: shown(desk) | {"notes": "New"} for desk in (small, large)}
+    costs = {
+        queries_of(lambda desk=desk: player.client.post(f"{desk.address}settings/", forms[desk.key]))
+        for desk in (small, large)
+    }
+    assert len(costs) == 1
+
+
+def queries_of(act: Any) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        act()
+    return len(captured)
