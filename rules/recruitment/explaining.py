@@ -1,0 +1,95 @@
+"""Why warbands stand where they stand, as sentences for a player, made from what was found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from rules.legality.wording import counted
+from rules.points import within_half
+from rules.recruitment.model import LeftOut, Ranking, RankingKey
+from rules.recruitment.search import Warband
+from rules.text import listed, with_minus
+
+_NAMED_AT_MOST = 4
+
+
+def why(warband: Warband, following: Warband | None, limit: int, ranking: RankingKey) -> str:
+    """Say what a warband uses and has, and what puts it before the one that follows it in the whole order."""
+    used = f"all {limit}" if warband.points == limit else f"{warband.points} of {limit}"
+    if following is None:
+        then = "there is no other after it"
+    elif following.points < warband.points:
+        then = f"the next one uses {following.points}"
+    elif following.merit(ranking) < warband.merit(ranking):
+        then = f"the next one {_less(following, ranking)}"
+    else:
+        then = f"the next one is its equal in both, but has {_exchange(warband, following)}"
+    return f"Uses {used} points {_merit(warband, ranking)}; {then}."
+
+
+def _merit(warband: Warband, ranking: RankingKey) -> str:
+    match ranking:
+        case "bodies":
+            return f"with {_bodies(warband.bodies)}"
+        case "level":
+            return f"and reaches {_level(warband)}"
+        case "tag":
+            tag, number = warband.best_tag
+            return f"with {_bodies(number)} of the tag {tag}" if tag else "with nobody who has a tag"
+
+
+def _less(following: Warband, ranking: RankingKey) -> str:
+    match ranking:
+        case "bodies":
+            return f"has {following.bodies}"
+        case "level":
+            return f"reaches {_level(following)}"
+        case "tag":
+            tag, number = following.best_tag
+            return f"has {number} of the tag {tag}" if tag else "has nobody with a tag"
+
+
+def _bodies(number: int) -> str:
+    return "1 body" if number == 1 else f"{number} bodies"
+
+
+def _level(warband: Warband) -> str:
+    return with_minus(f"level {warband.highest_level}")
+
+
+def _exchange(warband: Warband, following: Warband) -> str:
+    """Say what the following warband has in place of what; of a longer exchange only what decides."""
+    names = {band.card.key: band.card.name for band, _ in (*warband.picks, *following.picks)}
+    here, there = (Counter({band.card.key: number for band, number in one.picks}) for one in (warband, following))
+    lost, gained = here - there, there - here
+    if len(lost) + len(gained) > _NAMED_AT_MOST:
+        return f"fewer of {names[next(iter(lost))]}"
+    taken, given = (
+        listed(f"{number} of {names[key]}" if number > 1 else names[key] for key, number in side.items())
+        for side in (gained, lost)
+    )
+    return f"{taken} in place of {given}"
+
+
+def sentence(found: int, more: bool, ranking: Ranking) -> str:
+    """Say by what the ``found`` warbands are ranked, and whether there are ``more`` that are not shown."""
+    by = f"by points used, then {ranking.label.lower()}, then the dearest creatures, then their names"
+    if more:
+        return f"The best {counted(found, 'warband') if found > 1 else 'warband'}, {by}."
+    if found == 1:
+        return "These figures make only one warband."
+    return f"These figures make only {found} warbands: {by}."
+
+
+def nothing(figures: int, left_out: Sequence[LeftOut], costs: Mapping[str, int], limit: int) -> str:
+    """Say why nothing at all can be fielded; ``costs`` has the points of each creature whose card is known."""
+    if not figures:
+        return "There are no figures in the collection: enter those that you own."
+    dear = [costs[one.creature] for one in left_out if one.creature in costs]
+    if len(dear) == len(left_out) and not any(within_half(points, limit) for points in dear):
+        return (
+            f"Nothing can be fielded: every figure costs more than half of the {limit}-point limit. "
+            f"Agree on a limit of {2 * min(dear)} or more."
+        )
+    return "Nothing can be fielded: each creature is listed with its reason."

@@ -1,0 +1,113 @@
+"""What a collection can field, as values: rankings, the warbands found, and the figures that stay in the box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.cards.model import Card
+from rules.errors import RulesError
+from rules.text import listed
+
+MAX_FIGURES = 1_000
+"""The most figures that a collection may have to be asked about."""
+
+MAX_LIMIT = 2_000
+"""The highest points limit that may be asked about."""
+
+MOST = 5
+"""How many warbands are shown unless the caller asks for another number."""
+
+RankingKey = Literal["bodies", "level", "tag"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What decides between warbands that use the same points: a key, a label and a sentence for the player."""
+
+    key: RankingKey
+    label: str
+    explanation: str
+
+
+RANKINGS: tuple[Ranking, ...] = (
+    Ranking(
+        "bodies",
+        "Most bodies",
+        "Of warbands that use the same points, the one with more creatures comes first; minions that come with their "
+        "commander count.",
+    ),
+    Ranking(
+        "level",
+        "Highest single level",
+        "Of warbands that use the same points, the one whose highest creature has the higher level comes first.",
+    ),
+    Ranking(
+        "tag",
+        "Most bodies sharing one tag",
+        "Of warbands that use the same points, the one with more creatures that have one tag in common comes first.",
+    ),
+)
+
+
+def ranking_of(key: str) -> Ranking:
+    """Return the ranking of that key; raise ``RulesError`` for any other word."""
+    for ranking in RANKINGS:
+        if ranking.key == key:
+            return ranking
+    raise RulesError(f"A ranking is {listed((ranking.key for ranking in RANKINGS), 'or')}, not {key!r}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """Creatures of one kind in a fielding: how many, and the minions that *each* of them brings along.
+
+    ``points`` is what all of them cost together; 0 for minions, which came with their commander.
+    """
+
+    card: Card
+    number: int
+    points: int
+    minions: tuple[Recruit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fielding:
+    """A legal warband of the collection's figures, creatures alone.
+
+    ``recruits`` are those that were bought, dearest first. ``bodies``, ``highest_level`` and ``tag_bodies`` count
+    minions too. ``tag`` is the one that most bodies share, of several the first by name, None where nobody has any.
+    ``why`` is a sentence for the player on why it stands before the next one.
+    """
+
+    recruits: tuple[Recruit, ...]
+    points: int
+    bodies: int
+    highest_level: int
+    tag: str | None
+    tag_bodies: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Figures of one creature that no warband can take, and why; ``name`` is the key where nobody knows the card."""
+
+    creature: str
+    name: str
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recruitment:
+    """What can be fielded: the best warbands, best first, and what can take no part.
+
+    ``sentence`` tells the player how they are ranked, or why there are few or none.
+    """
+
+    fieldings: tuple[Fielding, ...]
+    left_out: tuple[LeftOut, ...]
+    ranking: Ranking
+    limit: int
+    sentence: str

@@ -1,0 +1,246 @@
+"""The best warbands of a collection, exactly: none that would rank higher is ever passed over.
+
+A table answers, for each stage and state, which points with which count (of bodies, say) the stages from there on can
+still make. Such an answer is one number with a bit for each pair, so that to take a band is to shift it. Whoever goes
+from stage to stage and only where the table says yes finds warbands one by one, the best first, and never goes in
+vain. ``docs/random-box.md`` tells it at length.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import NamedTuple
+
+from rules.recruitment.bands import Band
+from rules.recruitment.model import RankingKey
+from rules.recruitment.stages import Move, Stage
+
+Path = tuple[int, ...]
+"""How many are taken of the band of each stage. Of warbands that are equal otherwise the larger path comes first."""
+
+
+@dataclass(frozen=True)
+class Warband:
+    """Bands, each with how many of it are taken, in the order of the stages."""
+
+    picks: tuple[tuple[Band, int], ...]
+
+    @cached_property
+    def points(self) -> int:
+        """What it costs."""
+        return sum(band.points * number for band, number in self.picks)
+
+    @cached_property
+    def bodies(self) -> int:
+        """How many creatures it has."""
+        return sum(band.bodies * number for band, number in self.picks)
+
+    @cached_property
+    def highest_level(self) -> int:
+        """The level of its highest creature."""
+        return max(band.highest_level for band, _ in self.picks)
+
+    @cached_property
+    def best_tag(self) -> tuple[str | None, int]:
+        """The tag that most of its bodies share, of several the first by name, and how many they are."""
+        shared: Counter[str] = Counter()
+        for band, number in self.picks:
+            for tag, each in band.tags.items():
+                shared[tag] += number * each
+        return min(shared.items(), key=lambda one: (-one[1], one[0]), default=(None, 0))
+
+    def merit(self, ranking: RankingKey) -> int:
+        """What the ranking compares."""
+        match ranking:
+            case "bodies":
+                return self.bodies
+            case "level":
+                return self.highest_level
+            case "tag":
+                return self.best_tag[1]
+
+
+class Measure(NamedTuple):
+    """Something that is counted in a warband, so that the table can tell how much of it is in reach.
+
+    ``worth`` is the count of each stage's band, None where the band may not be taken; ``most`` a count that no
+    warband exceeds. Warbands with a higher count come first, unless ``some`` is set: then only those that count
+    anything are found, and the count does not order them. ``merit`` is the highest that the ranking may come to in
+    a warband that is found.
+    """
+
+    worth: tuple[int | None, ...]
+    most: int
+    merit: int
+    some: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What can be reached: in ``reach[stage][state]`` the bit ``points * width + count`` tells that the stages from
+    there on can make exactly these points and this count."""
+
+    stages: Sequence[Stage]
+    measure: Measure
+    reach: tuple[tuple[int, ...], ...]
+
+    @property
+    def width(self) -> int:
+        """How many bits there are for each number of points."""
+        return self.measure.most + 1
+
+    @property
+    def highest(self) -> int:
+        """The most points that can be reached."""
+        return (self.reach[0][0].bit_length() - 1) // self.width
+
+
+def best_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, most: int) -> list[Warband]:
+    """Return the ``most`` best warbands, by points, then by the ranking's merit, then by path."""
+    # Each measure lists warbands in an order of its own, in which a warband is behind only such as are ahead of it in
+    # the true order too, if the measure is the one that counts its merit. So the first few of every measure have the
+    # first few of all among them.
+    found: dict[Path, tuple[int, int]] = {}
+    limit = min(limit, sum(stage.band.points * stage.most for stage in stages))
+    for measure in sorted(_measures(stages, limit, ranking), key=lambda measure: -measure.merit):
+        if len(found) == most and (limit, measure.merit) < min(found.values()):
+            break
+        limit, paths = _first(_table(stages, measure, limit), most)
+        for path in paths:
+            warband = _warband(stages, path)
+            found[path] = warband.points, warband.merit(ranking)
+        ahead = sorted(found, key=lambda path: (found[path], path), reverse=True)
+        found = {path: found[path] for path in ahead[:most]}
+    return [_warband(stages, path) for path in found]
+
+
+def _first(table: Table, most: int) -> tuple[int, list[Path]]:
+    """Return the most points that the measures to come can reach, and the table's first paths."""
+    # Measures come in such an order that none may take a band that an earlier one may not.
+    return table.highest, list(islice(_in_order(table), most))
+
+
+def _warband(stages: Sequence[Stage], path: Path) -> Warband:
+    return Warband(tuple((stage.band, number) for stage, number in zip(stages, path, strict=True) if number))
+
+
+def _measures(stages: Sequence[Stage], limit: int, ranking: RankingKey) -> list[Measure]:
+    bands = [stage.band for stage in stages]
+    match ranking:
+        case "bodies":
+            worths: list[tuple[int, ...]] = [tuple(band.bodies for band in bands)]
+        case "level":
+            return [_of_level(stages, level, limit) for level in {band.highest_level for band in bands}]
+        case "tag":
+            tags = sorted({tag for band in bands for tag in band.tags}) or [""]
+            worths = [tuple(band.tags.get(tag, 0) for band in bands) for tag in tags]
+    counts = {worth: _most(stages, worth, limit) for worth in worths}
+    return [Measure(worth, most, merit=most) for worth, most in counts.items()]
+
+
+def _of_level(stages: Sequence[Stage], level: int, limit: int) -> Measure:
+    """Return the measure that finds the warbands whose highest creature has exactly this level."""
+    worth = tuple(
+        None if stage.band.highest_level > level else int(stage.band.highest_level == level) for stage in stages
+    )
+    return Measure(worth, _most(stages, worth, limit), merit=level, some=True)
+
+
+def _most(stages: Sequence[Stage], worth: Sequence[int | None], limit: int) -> int:
+    """Return a count that no warband exceeds: what the points would buy at best if bands could be cut in pieces."""
+    counting = [
+        (stage.band.points / each, stage.band.points, each, stage.most)
+        for stage, each in zip(stages, worth, strict=True)
+        if each
+    ]
+    most = 0
+    for _, points, each, number in sorted(counting):
+        if number * points > limit:
+            return most + limit * each // points
+        most += number * each
+        limit -= number * points
+    return most
+
+
+def _table(stages: Sequence[Stage], measure: Measure, limit: int) -> Table:
+    width = measure.most + 1
+    everything = (1 << (limit + 1) * width) - 1
+    below: tuple[int, ...] = (1,)
+    reach = [below]
+    for stage, each in zip(reversed(stages), reversed(measure.worth), strict=True):
+        if each is None:
+            below = tuple([below[moves[-1].leads_to] for moves in stage.moves])
+        else:
+            step = stage.band.points * width + each
+            below = tuple([_reached(moves, below, step) & everything for moves in stage.moves])
+        reach.append(below)
+    return Table(stages, measure, tuple(reversed(reach)))
+
+
+def _reached(moves: Sequence[Move], below: Sequence[int], step: int) -> int:
+    """Return what is reached by any of the moves, each of which shifts by a ``step`` for each one that it takes."""
+    most, first = moves[0]
+    if first != moves[-1].leads_to:
+        reached = 0
+        for number, leads_to in moves:
+            reached |= below[leads_to] << number * step
+        return reached
+    # What is left does not depend on the move: reach for one more, two more, four more, until all are taken.
+    reached, taken = below[first], 0
+    while taken < most:
+        more = min(taken + 1, most - taken)
+        reached |= reached << more * step
+        taken += more
+    return reached
+
+
+def _in_order(table: Table) -> Iterator[Path]:
+    """Yield the paths of all warbands of at least one point, most points first, then as the measure has it."""
+    width, left = table.width, table.reach[0][0]
+    while (points := (left.bit_length() - 1) // width) > 0:
+        counts = left >> points * width
+        left &= (1 << points * width) - 1
+        if table.measure.some:
+            if counts > 1:
+                yield from _paths(table, points, (1 << width) - 2)
+            continue
+        while counts:
+            highest = counts.bit_length() - 1
+            counts ^= 1 << highest
+            yield from _paths(table, points, 1 << highest)
+
+
+def _paths(table: Table, points: int, wanted: int) -> Iterator[Path]:
+    """Yield the paths that come to exactly these points and to one of the counts that are bits of ``wanted``."""
+    path: list[int] = []
+    steps = [_steps(table, 0, 0, points, wanted)]
+    while steps:
+        step = next(steps[-1], None)
+        if step is None:
+            steps.pop()
+            del path[-1:]
+            continue
+        number, state, points, wanted = step
+        path.append(number)
+        if len(path) < len(table.stages):
+            steps.append(_steps(table, len(path), state, points, wanted))
+        else:
+            yield tuple(path)
+            path.pop()
+
+
+def _steps(table: Table, place: int, state: int, points: int, wanted: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield each number to take from which the rest can be reached, with the next state, points and counts left."""
+    each, cost = table.measure.worth[place], table.stages[place].band.points
+    beyond = table.reach[place + 1]
+    for number, leads_to in table.stages[place].moves[state]:
+        if number and each is None:
+            continue
+        left = points - number * cost
+        still = wanted >> number * (each or 0)
+        if left >= 0 and (beyond[leads_to] >> left * table.width) & still:
+            yield number, leads_to, left, still

@@ -1,0 +1,110 @@
+"""Commanders in a random box: minions come for no points, and with figures of their own."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from compendium.builtin import built_in_cards
+from rules.recruitment import fielding_roster, fieldings
+from tests.rules.recruitment.boxes import bought, card, deck, found
+
+CARDS = {one.key: one for one in built_in_cards()}
+PACK = deck(
+    card("alpha", 1, "Beast", brings=("wolf", "wolf")),
+    card("wolf", 1, "Beast"),
+    card("lord", 3, brings=("alpha",)),
+    card("boar", 2, "Beast"),
+)
+
+
+def test_a_commander_brings_its_minions_for_no_points() -> None:
+    (first, *_) = fieldings({"alpha": 1, "wolf": 2}, PACK, 28).fieldings
+    assert (first.points, first.bodies) == (28, 2)
+    alpha = next(one for one in fieldings({"alpha": 1, "wolf": 2}, PACK, 28).fieldings if one.points == 14)
+    assert (alpha.points, alpha.bodies, alpha.tag, alpha.tag_bodies) == (14, 3, "Beast", 3)
+
+
+def test_minions_need_figures_and_leave_fewer_to_buy() -> None:
+    assert found(fieldings({"alpha": 2, "wolf": 3}, PACK, 200)) == [
+        {"wolf": 3},
+        {"alpha": 1, "wolf": 1},
+        {"wolf": 2},
+        {"alpha": 1},
+        {"wolf": 1},
+    ]
+
+
+def test_minions_of_minions_come_too() -> None:
+    (first, *_) = fieldings({"lord": 1, "alpha": 1, "wolf": 2}, PACK, 42).fieldings
+    answer = fieldings({"lord": 1, "alpha": 1, "wolf": 2}, PACK, 42, most=100)
+    lord = next(one for one in answer.fieldings if dict(bought(one)) == {"lord": 1})
+    assert (lord.points, lord.bodies) == (21, 4)
+    roster = fielding_roster(lord, name="Pack", limit=42, collection={"lord": 1, "alpha": 1, "wolf": 2})
+    assert [(one.id, one.creature, one.minion_of) for one in roster.members] == [
+        ("m1", "lord", None),
+        ("m2", "alpha", "m1"),
+        ("m3", "wolf", "m2"),
+        ("m4", "wolf", "m2"),
+    ]
+    assert first.points == 28
+
+
+def test_a_minion_may_be_dearer_than_half_of_the_limit() -> None:
+    cards = deck(card("imp", -1, brings=("ogre",)), card("ogre", 7))
+    answer = fieldings({"imp": 1, "ogre": 1}, cards, 20, "level")
+    assert [(one.points, one.bodies, one.highest_level) for one in answer.fieldings] == [(9, 2, 7)]
+    assert answer.left_out == ()
+
+
+def test_a_minion_may_be_the_highest_of_all() -> None:
+    recruits = [card(f"c{place}", 1) for place in range(6)]
+    cards = deck(card("imp", -1, brings=("ogre",)), card("ogre", 7), card("scout", 0), *recruits)
+    box = dict.fromkeys(cards, 1) | {"imp": 2, "ogre": 2, "scout": 2}
+    answer = fieldings(box, cards, 42, "level")
+    assert [(one.points, one.highest_level) for one in answer.fieldings[:2]] == [(42, 7), (42, 1)]
+    assert found(answer)[0] == {"imp": 2, "scout": 2}
+
+
+def test_the_built_in_commander_needs_its_cat() -> None:
+    druid, cat = "kobold-druid-1", "cat-companion-1"
+    assert found(fieldings({druid: 2, cat: 1}, CARDS, 200)) == [{druid: 1}, {cat: 1}]
+    alone = fieldings({druid: 1}, CARDS, 200)
+    assert alone.fieldings == ()
+    assert alone.left_out[0].reason == "It starts with Cat Companion 1, and the collection has none."
+
+
+def test_twenty_kinds_of_commanders_may_share_twenty_minions() -> None:
+    druids = [card(f"druid {place:02}", place % 3 - 1, brings=("cat",)) for place in range(20)]
+    cards = deck(card("cat", 1), *druids)
+    answer = fieldings(dict.fromkeys(cards, 1) | {"cat": 20}, cards, 200)
+    assert answer.left_out == ()
+    most = max(
+        2 * (nine + twelve + fourteen) + cats
+        for nine, twelve, fourteen, cats in product(range(8), range(8), range(7), range(21))
+        if 9 * nine + 12 * twelve + 14 * (fourteen + cats) == 200 and nine + twelve + fourteen + cats <= 20
+    )
+    assert (answer.fieldings[0].points, answer.fieldings[0].bodies) == (200, most)
+
+
+def test_commanders_that_share_too_much_are_left_out_and_told() -> None:
+    minions = [f"cat {place:02}" for place in range(20)]
+    druids = [
+        card(f"druid {place:02}", 1, brings=tuple(minions[(place + step) % 20] for step in (0, 1, 5)))
+        for place in range(20)
+    ]
+    cards = deck(*druids, *[card(key, 1) for key in minions])
+    answer = fieldings(dict.fromkeys(minions, 3) | {druid.key: 3 for druid in druids}, cards, 2000)
+    assert {one.creature for one in answer.left_out} == {druid.key for druid in druids}
+    assert {one.reason for one in answer.left_out} == {
+        "Its minions serve other commanders too, in more ways than can be tried."
+    }
+    assert answer.fieldings[0].bodies == 60
+
+
+def test_minions_of_minions_end_somewhere() -> None:
+    cards = deck(*[card(f"c{place}", 1, brings=(f"c{place + 1}",)) for place in range(12)], card("c12", 1))
+    answer = fieldings(dict.fromkeys(cards, 1), cards, 200)
+    out = {one.creature: one.reason for one in answer.left_out}
+    assert sorted(out) == ["c0", "c1", "c2", "c3"]
+    assert out["c3"] == "Its minions bring minions of their own more than 8 times over."
+    assert found(answer)[0] == {"c4": 1}
