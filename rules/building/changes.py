@@ -99,8 +99,8 @@ def single_line(text: str, most: int, what: str) -> str:
 
 def several_lines(text: str, most: int, what: str) -> str:
     """Return a text with its lines; raise ``ChangeRefused`` when it is too long."""
-    lines = [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
-    text = "\n".join(_writable(line) for line in lines).strip()
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    text = "\n".join(_writable(line).rstrip() for line in lines).strip()
     if len(text) > most:
         raise ChangeRefused(f"{what} have at most {most:,} characters; these have {len(text):,}. Nothing was changed.")
     return text

@@ -24,14 +24,17 @@ from rules.building.changes import (
     single_line,
 )
 from rules.building.draft import MAX_NAME, MAX_NOTES, Draft
+from rules.cards.model import Card
 from rules.legality.rulebook import Rulebook
 from rules.roster.documents import MAX_NUMBER
 from rules.roster.model import Member
 
 
-def _known(creature: str, draft: Draft, rulebook: Rulebook) -> None:
-    if card_of(Member(creature), draft, rulebook) is None:
+def _known(creature: str, draft: Draft, rulebook: Rulebook) -> Card:
+    card = card_of(Member(creature), draft, rulebook)
+    if card is None:
         raise ChangeRefused(f"There is no creature “{key_name(creature)}” in the compendium any more.")
+    return card
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +172,7 @@ class MemberCreature(OfMember):
 
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft with the creature in the member's place."""
-        if card_of(Member(self.creature), draft, rulebook) is None:
-            raise ChangeRefused(f"There is no creature “{self.creature[:80]}” in the compendium any more.")
-        card = rulebook.card(self.creature)
-        revision = card.revision if card else None
+        revision = _known(self.creature, draft, rulebook).revision
         return changed(draft, self.member, lambda member: replace(member, creature=self.creature, revision=revision))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:

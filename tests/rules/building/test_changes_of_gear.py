@@ -1,0 +1,251 @@
+"""Changes of what a member has: hero points, upgrades, positioning with its secrets, items."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.building import Change, ChangeRefused, Draft, Secret
+from rules.building.draft import MAX_CHOICE, MAX_EXTRAS, MAX_SECRET
+from rules.building.of_gear import (
+    ExtrasGiveUp,
+    HeroPoints,
+    ItemAdd,
+    ItemChoose,
+    ItemRemove,
+    ItemReplace,
+    Once,
+    Positioning,
+    SecretChoose,
+    SecretReveal,
+    Upgrade,
+)
+from rules.roster import ItemChoice, Member
+from tests.rules.building.drafts import BIG_BOOK, after, draft, items
+
+SNIK = Member(
+    "kobold-warrior",
+    name="Snik",
+    hero_points=1,
+    upgrades=("sling", "wings"),
+    positioning=("false-object", "summonable"),
+    items=(ItemChoice("holy-water"), ItemChoice("fiery-weapon", "Spear"), ItemChoice("wine")),
+)
+START = draft(SNIK, "boar")
+HIDDEN = after(START, SecretChoose("m1", "false-object", "the oak"))
+
+
+def snik(one: Draft) -> Member:
+    return one.roster.members[0]
+
+
+def refused(change: Change, start: Draft = START) -> str:
+    with pytest.raises(ChangeRefused) as refusal:
+        change.apply(start, BIG_BOOK)
+    return refusal.value.message
+
+
+def words(change: Change, start: Draft = START) -> str:
+    change.apply(start, BIG_BOOK)
+    return change.words(start, BIG_BOOK)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        HeroPoints("m9", 1),
+        Upgrade("m9", "sling", True),
+        Positioning("m9", "summonable", True),
+        Once("m9", "sling"),
+        ExtrasGiveUp("m9", 1),
+        ItemAdd("m9", "holy-water"),
+        ItemRemove("m9", 0),
+        ItemChoose("m9", 0, "Jaws"),
+        ItemReplace("m9", 0, "holy-water"),
+    ],
+    ids=lambda change: type(change).__name__,
+)
+def test_who_is_not_there_is_given_nothing(change: Change) -> None:
+    assert refused(change) == "This creature is not in the warband any more."
+    with pytest.raises(ChangeRefused):
+        change.words(START, BIG_BOOK)
+
+
+def test_only_the_member_that_is_named_is_changed() -> None:
+    for change in (HeroPoints("m1", 3), Upgrade("m1", "lance", True), ItemRemove("m1", 0), ExtrasGiveUp("m1", 9)):
+        changed = after(START, change)
+        assert changed.roster.members[1] == START.roster.members[1]
+        assert changed != START
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_a_creature_has_up_to_three_hero_points(number: int) -> None:
+    assert snik(after(START, HeroPoints("m1", number))).hero_points == number
+
+
+def test_hero_points_beyond_are_refused() -> None:
+    for number in (-1, 4):
+        assert refused(HeroPoints("m1", number)) == "A creature has 0 to 3 hero points."
+    assert words(HeroPoints("m1", 1)) == "Gave Snik 1 hero point"
+    assert words(HeroPoints("m1", 0)) == "Gave Snik 0 hero points"
+
+
+def test_an_upgrade_is_bought_once_and_given_up() -> None:
+    bought = after(START, Upgrade("m1", "lance", True))
+    assert snik(bought).upgrades == ("sling", "wings", "lance")
+    assert after(bought, Upgrade("m1", "lance", True)) == bought
+    assert after(bought, Upgrade("m1", "lance", False)) == START
+    assert after(START, Upgrade("m1", "lance", False)) == START
+    assert words(Upgrade("m1", "lance", True)) == "Bought Lance for Snik"
+    assert words(Upgrade("m1", "sling", False)) == "Took Sling from Snik"
+
+
+def test_an_upgrade_that_the_card_has_not_can_only_be_given_up() -> None:
+    for start in (START, draft("drgon")):
+        assert refused(Upgrade("m1", "spear", True), start) == "The card has no upgrade “spear”."
+    assert snik(after(START, Upgrade("m1", "wings", False))).upgrades == ("sling",)
+    assert words(Upgrade("m1", "wings", False)) == "Took “wings” from Snik"
+
+
+def test_positioning_is_bought_once_and_given_up_with_its_secret() -> None:
+    bought = after(START, Positioning("m1", "tempting-disguise", True))
+    assert snik(bought).positioning == ("false-object", "summonable", "tempting-disguise")
+    assert after(bought, Positioning("m1", "tempting-disguise", False)) == START
+    assert after(HIDDEN, Positioning("m1", "summonable", False)).secrets == HIDDEN.secrets
+    assert after(HIDDEN, Positioning("m1", "false-object", False)).secrets == ()
+    assert refused(Positioning("m1", "ambush", True)) == "There is no positioning upgrade “ambush”."
+    assert words(Positioning("m1", "false-object", False)) == "Took False Object from Snik"
+
+
+def test_what_is_there_twice_is_there_once() -> None:
+    twice = draft(
+        Member("kobold-warrior", upgrades=("sling", "lance", "sling"), positioning=("summonable", "summonable"))
+    )
+    assert snik(after(twice, Once("m1", "sling"))).upgrades == ("sling", "lance")
+    assert snik(after(twice, Once("m1", "summonable"))).positioning == ("summonable",)
+    assert after(twice, Once("m1", "lance")) == twice
+    assert words(Once("m1", "sling"), twice) == "Left one Sling with Kobold Warrior"
+
+
+@pytest.mark.parametrize(
+    ("number", "left"),
+    [
+        (-1, SNIK),
+        (0, SNIK),
+        (1, replace(SNIK, hero_points=0)),
+        (2, replace(SNIK, hero_points=0, items=(SNIK.items[0], SNIK.items[2]))),
+        (4, replace(SNIK, hero_points=0, items=(SNIK.items[2],), positioning=("false-object",))),
+        (99, replace(SNIK, hero_points=0, items=(SNIK.items[2],), positioning=(), upgrades=("wings",))),
+    ],
+)
+def test_extras_are_given_up_in_their_order_and_unknown_ones_stay(number: int, left: Member) -> None:
+    assert snik(after(START, ExtrasGiveUp("m1", number))) == replace(left, id="m1")
+
+
+def test_giving_up_a_disguise_gives_up_its_secret() -> None:
+    assert words(ExtrasGiveUp("m1", 3)) == "Took 1 hero point, Fiery Weapon and Holy Water from Snik"
+    assert words(ExtrasGiveUp("m2", 3)) == "Took nothing from Boar"
+    assert after(HIDDEN, ExtrasGiveUp("m1", 4)).secrets == HIDDEN.secrets
+    assert after(HIDDEN, ExtrasGiveUp("m1", 5)).secrets == ()
+
+
+def test_an_item_is_carried_with_its_choice() -> None:
+    carried = after(START, ItemAdd("m1", "fiery-weapon", "  Sling \n"), ItemAdd("m1", "holy-water"))
+    assert snik(carried).items[3:] == (ItemChoice("fiery-weapon", "Sling"), ItemChoice("holy-water"))
+    assert snik(after(START, ItemAdd("m1", "fiery-weapon", " "))).items[3] == ItemChoice("fiery-weapon")
+    assert words(ItemAdd("m1", "holy-water")) == "Bought Holy Water for Snik"
+
+
+@pytest.mark.parametrize("key", ["wine", "", "Holy Water", "x" * 1_000, "a\0b"])
+def test_unknown_items_are_refused(key: str) -> None:
+    for change in (ItemAdd("m1", key), ItemReplace("m1", 0, key)):
+        message = refused(change)
+        assert message.startswith("There is no item “")
+        assert message.isprintable()
+        assert len(message) < 200
+        assert change.items == (key,)
+
+
+def test_items_are_told_by_their_places() -> None:
+    assert snik(after(START, ItemRemove("m1", 1))).items == (ItemChoice("holy-water"), ItemChoice("wine"))
+    assert words(ItemRemove("m1", 1)) == "Took Fiery Weapon from Snik"
+    assert words(ItemRemove("m1", 2)) == "Took “wine” from Snik"
+    chosen = after(START, ItemChoose("m1", 1, " Jaws "))
+    assert snik(chosen).items[1] == ItemChoice("fiery-weapon", "Jaws")
+    assert snik(after(chosen, ItemChoose("m1", 1, ""))).items[1] == ItemChoice("fiery-weapon")
+    assert words(ItemChoose("m1", 1, " Jaws ")) == "Chose Jaws for Fiery Weapon of Snik"
+    assert words(ItemChoose("m1", 1, "")) == "Chose nothing for Fiery Weapon of Snik"
+    replaced = after(START, ItemReplace("m1", 1, "swarmsuit"))
+    assert snik(replaced).items[1] == ItemChoice("swarmsuit", "Spear")
+    assert words(ItemReplace("m1", 2, "swarmsuit")) == "Took Swarmsuit for “wine” of Snik"
+
+
+@pytest.mark.parametrize("place", [-1, 3])
+def test_an_item_that_is_not_carried_cannot_be_changed(place: int) -> None:
+    for change in (ItemRemove("m1", place), ItemChoose("m1", place, "x"), ItemReplace("m1", place, "holy-water")):
+        assert refused(change) == "This item is not carried any more."
+
+
+def test_a_choice_has_80_characters_and_a_secret_200() -> None:
+    long = "x" * MAX_CHOICE
+    assert snik(after(START, ItemChoose("m1", 1, long))).items[1].choice == long
+    too_long = "A choice has at most 80 characters; this one has 81. Nothing was changed."
+    assert refused(ItemChoose("m1", 1, long + "y")) == too_long
+    assert refused(ItemAdd("m1", "fiery-weapon", long + "y")) == too_long
+    secret = "x" * MAX_SECRET
+    assert after(START, SecretChoose("m1", "false-object", secret)).secrets[0].text == secret
+    assert refused(SecretChoose("m1", "false-object", secret + "y")).startswith("A secret has at most 200 characters")
+
+
+def test_one_creature_carries_so_much_and_no_more() -> None:
+    laden = draft(Member("kobold-warrior", upgrades=("x",) * MAX_EXTRAS, items=items(*["holy-water"] * MAX_EXTRAS)))
+    assert refused(ItemAdd("m1", "holy-water"), laden) == (
+        "One creature has at most 50 items. Remove some before you add more."
+    )
+    assert "at most 50 upgrades" in refused(Upgrade("m1", "sling", True), laden)
+    full = draft(Member("boar", positioning=("x",) * MAX_EXTRAS))
+    assert "at most 50 upgrades" in refused(Positioning("m1", "summonable", True), full)
+
+
+def test_all_creatures_carry_so_much_and_no_more() -> None:
+    laden = Member("kobold-warrior", items=items(*["holy-water"] * MAX_EXTRAS), positioning=("x",) * MAX_EXTRAS)
+    heavy = draft(*[replace(laden, id=f"m{number}") for number in range(1, 51)], "kobold-warrior")
+    for change in (
+        ItemAdd("m51", "holy-water"),
+        Upgrade("m51", "sling", True),
+        Positioning("m51", "summonable", True),
+    ):
+        assert "All creatures together" in refused(change, heavy)
+
+
+def test_a_secret_is_kept_until_it_is_revealed() -> None:
+    assert HIDDEN.secrets == (Secret("m1", "false-object", "the oak"),)
+    revealed = after(HIDDEN, SecretReveal("m1", "false-object", True))
+    assert revealed.secret("m1", "false-object") == Secret("m1", "false-object", "the oak", revealed=True)
+    assert after(revealed, SecretReveal("m1", "false-object", False)) == HIDDEN
+    assert after(revealed, SecretChoose("m1", "false-object", "the oak")) == revealed
+    # Another choice is a secret of its own.
+    assert after(revealed, SecretChoose("m1", "false-object", "a well")).secrets == (
+        Secret("m1", "false-object", "a well"),
+    )
+    assert after(HIDDEN, SecretChoose("m1", "false-object", " ")) == START
+
+
+def test_words_do_not_give_a_secret_away() -> None:
+    told = [
+        words(SecretChoose("m1", "false-object", "a well"), HIDDEN),
+        words(SecretReveal("m1", "false-object", True), HIDDEN),
+        words(SecretReveal("m1", "false-object", False), HIDDEN),
+    ]
+    assert told == ["Wrote down the secret of Snik", "Revealed the secret of Snik", "Hid the secret of Snik"]
+
+
+@pytest.mark.parametrize(
+    ("member", "key"), [("m1", "summonable"), ("m1", "tempting-disguise"), ("m1", "ambush"), ("m2", "false-object")]
+)
+def test_who_has_no_such_disguise_has_no_secret(member: str, key: str) -> None:
+    assert refused(SecretChoose(member, key, "the oak")) == (
+        "There is no secret to keep: the creature has no such disguise."
+    )
+    assert refused(SecretReveal(member, key, True)) == "Nobody has written this secret down yet."
