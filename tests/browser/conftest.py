@@ -15,6 +15,13 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 
+from accounts.models import User
+from rules.building.draft import Draft, Secret
+from rules.roster import Member, Override, Roster
+from rules.roster.model import HouseRules, ItemChoice
+from warbands.models import Owner, Warband
+from warbands.services.warbands import warband_create, warband_share
+
 SCREENS = {
     "1280px": {"viewport": {"width": 1280, "height": 900}},
     "360px": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True},
@@ -111,6 +118,42 @@ def sign_in(live_server: Any) -> Callable[[Any, Any], None]:
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
 
     return _sign_in
+
+
+@pytest.fixture
+def ada(transactional_db: None) -> User:
+    """Return a user."""
+    return User.objects.create_user("ada", "ada@muster.example", "a long passphrase")
+
+
+@pytest.fixture
+def ash_company(ada: User) -> Warband:
+    """Return a shared warband of hers: extras, a minion, a secret, problems, and what the table agreed to."""
+    roster = Roster(
+        (
+            Member("kobold-warrior", "m1", "Snik", ("sling",), hero_points=2),
+            Member("boar", "m2", items=(ItemChoice("holy-water"), ItemChoice("fiery-weapon", "Tusk"))),
+            Member("kobold-druid-1", "m3", "Old Root"),
+            Member("cat-companion-1", "m4", minion_of="m3"),
+            Member("trog-stoneliege", "m5", upgrades=("claw",), positioning=("false-object", "trail-of-bodies")),
+            Member("no-such-creature", "m6"),
+        ),
+        "Ash Company",
+        "limited",
+        200,
+        "LE",
+        house_rules=HouseRules(("p2v-orc", "p2v-ogl"), ("caldera-oni",), 3),
+        overrides=(Override("alignment.not_allowed", "he was raised by kobolds", "m5"),),
+    )
+    draft = Draft(
+        roster,
+        notes="We meet on Thursday.",
+        member_notes={"m1": "He carries the banner."},
+        secrets=(Secret("m5", "false-object", "The tree by the well"),),
+    )
+    owner = Owner(user=ada)
+    warband = warband_create(owner=owner, draft=draft)
+    return warband_share(owner=owner, key=warband.key, shared=True).warband
 
 
 @pytest.fixture

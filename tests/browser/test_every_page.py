@@ -45,6 +45,18 @@ SIGNED_IN_PAGES = {
     "account_reauthenticate": "/accounts/reauthenticate/",
     "mfa_index": "/accounts/2fa/",
 }
+# Pages of one warband, whose owner is signed in.
+WARBAND_PAGES = {
+    "warbands:list": "/warbands/",
+    "warbands:new": "/warbands/new/",
+    "warbands:import": "/warbands/import/",
+    "warbands:builder": "/warbands/{key}/",
+    "warbands:settings": "/warbands/{key}/settings/",
+    "warbands:chat": "/warbands/{key}/chat/",
+    "warbands:share": "/warbands/{key}/share/",
+    "warbands:sheet": "/warbands/{key}/sheet/",
+    "warbands:shared": "/shared/{token}/",
+}
 MORE_PAGES = [
     "/creatures/?q=no-such-creature-anywhere",
     "/creatures/?level_from=nonsense",
@@ -55,11 +67,23 @@ MORE_PAGES = [
     "/search/",
     "/accounts/password/reset/key/x-y/",
 ]
-MISSING_PAGES = ["/creatures/no-such-creature/", "/glossary/condition/no-such/", "/no-such-page/"]
+MISSING_PAGES = ["/creatures/no-such-creature/", "/glossary/condition/no-such/", "/no-such-page/", "/shared/nothing/"]
 NOT_PAGES = {
     # They change something and go back to a page.
     "compendium:basket",
     "compendium:tray",
+    "warbands:change",
+    "warbands:undo",
+    "warbands:redo",
+    "warbands:copy",
+    "warbands:archive",
+    "warbands:delete",
+    "warbands:restore",
+    "warbands:tags",
+    "warbands:shared-copy",
+    # They are files.
+    "warbands:export",
+    "warbands:shared-export",
     # They need a state of their own (a mail's key, a sign-in half done); the account's library tests them.
     "account_confirm_email",
     "account_email_verification_sent",
@@ -92,7 +116,7 @@ def compendium(transactional_db):
 
 
 def test_every_route_is_looked_at_or_named_as_no_page():
-    assert set(_routes(get_resolver())) == PAGES.keys() | SIGNED_IN_PAGES.keys() | NOT_PAGES
+    assert set(_routes(get_resolver())) == PAGES.keys() | SIGNED_IN_PAGES.keys() | WARBAND_PAGES.keys() | NOT_PAGES
 
 
 @pytest.fixture
@@ -126,3 +150,22 @@ def test_the_pages_of_an_account_are_sound_at_both_widths(compendium, either_pag
     sign_in(either_page, django_user_model.objects.create_user("ada", "ada@muster.example", "a long passphrase"))
     for address in SIGNED_IN_PAGES.values():
         sound(either_page, address)
+
+
+@pytest.fixture
+def warband_addresses(compendium, ash_company):
+    """The addresses of the pages of a warband that has something of everything, and is shared."""
+    return [address.format(key=ash_company.key, token=ash_company.share_token) for address in WARBAND_PAGES.values()]
+
+
+def test_the_pages_of_a_warband_are_sound_at_both_widths(warband_addresses, ada, either_page, sound, sign_in):
+    sign_in(either_page, ada)
+    for address in warband_addresses:
+        sound(either_page, address)
+
+
+def test_the_pages_of_a_warband_are_sound_in_the_dark(warband_addresses, ada, open_page, sound, sign_in):
+    page = open_page(color_scheme="dark", viewport={"width": 1280, "height": 900})
+    sign_in(page, ada)
+    for address in warband_addresses:
+        sound(page, address)
