@@ -203,6 +203,7 @@ UNREADABLE: dict[str, tuple[object, str, str]] = {
     "a name twice": (b'{"name": "a", "name": "b"}', "document.json", ""),
     "Latin-1": ('{"name": "Élan"}'.encode("latin-1"), "document.json", ""),
     "half a surrogate pair": (b'{"name": "\\ud83d"}', "document.json", ""),
+    "a NUL": (b'{"collection": {"boar\\u0000": 1}}', "document.json", ""),
     "deep nesting": (b"[" * 100_000, "document.json", ""),
     "too many digits": (b'{"points_limit": ' + b"1" * 5_000 + b"}", "document.json", ""),
     "too many bytes": (b" " * (MAX_BYTES + 1), "document.too_large", ""),

@@ -273,6 +273,8 @@ def test_a_roster_is_read_from_bytes() -> None:
         b'{"points_limit": NaN}',
         b'{"name": "a", "name": "b"}',
         b'{"name": "\\ud83d"}',
+        b'{"name": "\\u0000"}',
+        b'{"name\\\\\\u0000": ""}',
         b'{"points_limit": ' + b"9" * 5_000 + b"}",
         b"[" * 100_000,
     ],
@@ -281,6 +283,12 @@ def test_what_is_not_json_is_refused(data: bytes) -> None:
     with pytest.raises(DocumentError) as raised:
         roster_from_json(data)
     assert (raised.value.code, raised.value.path) == ("document.json", "")
+
+
+def test_a_backslash_before_u0000_is_no_nul() -> None:
+    data = json.dumps(smallest(name="\\u0000")).encode()
+    assert b"\\\\u0000" in data
+    assert roster_from_json(data).name == "\\u0000"
 
 
 def test_a_document_has_an_end() -> None:
