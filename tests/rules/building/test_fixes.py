@@ -138,7 +138,7 @@ def test_labels_are_the_words_of_the_sentence_without_a_full_stop(roster: Roster
             assert problem.fix.startswith(found[0].label)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(odd_rosters)
 def test_a_button_names_a_fix_and_finds_it_again(roster: Roster) -> None:
     start, reckoning = Draft(roster), reckon(roster, BIG_BOOK)

@@ -54,7 +54,7 @@ def names(one: Draft, rulebook: Rulebook = BIG_BOOK) -> set[str]:
     return {key for key, card in rulebook.cards.items() if asked.may_join(card, rulebook)}
 
 
-@settings(max_examples=80)
+@settings(max_examples=60)
 @given(rosters, st.sets(st.sampled_from(CODES), max_size=4))
 def test_whoever_may_join_brings_no_error_and_whoever_may_not_does(roster: Roster, allowed: set[str]) -> None:
     roster = replace(roster, overrides=(*roster.overrides, *map(Override, sorted(allowed))))

@@ -1,0 +1,215 @@
+"""Whatever a player does in whatever order: the draft that comes out is sound, and the same however one got there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.building import Change, ChangeRefused, Draft, FixTake
+from rules.building.changes import bands
+from rules.building.draft import MAX_NAME, MAX_NOTES, draft_document, draft_from_document
+from rules.building.fixes import where
+from rules.building.of_gear import (
+    ExtrasGiveUp,
+    HeroPoints,
+    ItemAdd,
+    ItemChoose,
+    ItemRemove,
+    ItemReplace,
+    Once,
+    Positioning,
+    SecretChoose,
+    SecretReveal,
+    Upgrade,
+)
+from rules.building.of_members import (
+    MemberAdd,
+    MemberBuy,
+    MemberCreature,
+    MemberDuplicate,
+    MemberMove,
+    MemberNotes,
+    MemberRemove,
+    MemberRename,
+    MemberRevision,
+    MinionAdd,
+)
+from rules.building.of_warband import (
+    AlignmentChoose,
+    BanLift,
+    CollectionSet,
+    HouseRulesSet,
+    LimitSet,
+    OverrideAdd,
+    OverrideRemove,
+    PlayModeChoose,
+    SourceAllow,
+    Together,
+    WarbandNotes,
+    WarbandRename,
+)
+from rules.building.verbs import VERBS
+from rules.legality import CODES, check, verdict
+from rules.roster import HouseRules, Member, Roster, roster_document, roster_from_document
+from rules.tables.play_modes import ROSTER_KEYS
+from tests.rules.building.drafts import BIG_BOOK, draft
+from tests.rules.rosters import rosters
+from tests.rules.warbands import DRUID
+
+members = st.sampled_from([f"m{number}" for number in range(1, 12)])
+creatures = st.sampled_from([*BIG_BOOK.cards, "drgon", "Boar"])
+item_keys = st.sampled_from(["holy-water", "fiery-weapon", "howdah", "wine", "spell-scroll-i"])
+upgrades = st.sampled_from(["sling", "lance", "net", "hex", "wings"])
+positioning = st.sampled_from([*BIG_BOOK.positioning, "ambush"])
+small = st.integers(-1, 4)
+bought = st.booleans()
+lines = st.sampled_from(["", "Snik", "  two\nlines ", "\x00\ud800", "x" * MAX_NAME, "x" * (MAX_NAME + 1)])
+texts = st.sampled_from(["", "bites\r\nhard", "\x07", "x" * MAX_NOTES, "x" * (MAX_NOTES + 1)])
+codes = st.sampled_from([*CODES, "no.such.code"])
+maybe = st.none() | members
+house_rules = st.none() | st.builds(
+    HouseRules,
+    sources=st.none() | st.lists(st.sampled_from(["p2v-orc", "p2v-ogl", ""]), max_size=2).map(tuple),
+    banned=st.lists(creatures, max_size=2).map(tuple),
+    max_items_per_member=st.none() | small,
+)
+
+KINDS: dict[type[Change], st.SearchStrategy[Change]] = {
+    WarbandRename: st.builds(WarbandRename, lines),
+    PlayModeChoose: st.builds(PlayModeChoose, st.sampled_from([*ROSTER_KEYS, "3d"])),
+    LimitSet: st.builds(LimitSet, st.none() | st.sampled_from([0, 30, 150, 200, 100_001])),
+    AlignmentChoose: st.builds(AlignmentChoose, st.sampled_from([None, "LE", "TN", "XX"])),
+    WarbandNotes: st.builds(WarbandNotes, texts),
+    HouseRulesSet: st.builds(HouseRulesSet, house_rules),
+    SourceAllow: st.builds(SourceAllow, st.sampled_from(["p2v-ogl", "", "\x00"])),
+    BanLift: st.builds(BanLift, creatures),
+    CollectionSet: st.builds(
+        CollectionSet, st.none() | st.lists(st.tuples(creatures, st.integers(-1, 2)), max_size=3).map(tuple)
+    ),
+    OverrideAdd: st.builds(OverrideAdd, codes, lines, maybe),
+    OverrideRemove: st.builds(OverrideRemove, codes, maybe),
+    MemberAdd: st.builds(MemberAdd, creatures),
+    MemberDuplicate: st.builds(MemberDuplicate, members),
+    MemberRemove: st.builds(MemberRemove, members),
+    MemberMove: st.builds(MemberMove, members, st.integers(-3, 3)),
+    MemberRename: st.builds(MemberRename, members, lines),
+    MemberNotes: st.builds(MemberNotes, members, texts),
+    MemberCreature: st.builds(MemberCreature, members, creatures),
+    MemberRevision: st.builds(MemberRevision, members, st.none() | small),
+    MemberBuy: st.builds(MemberBuy, members),
+    MinionAdd: st.builds(MinionAdd, members, creatures),
+    HeroPoints: st.builds(HeroPoints, members, small),
+    Upgrade: st.builds(Upgrade, members, upgrades, bought),
+    Positioning: st.builds(Positioning, members, positioning, bought),
+    Once: st.builds(Once, members, upgrades | positioning),
+    ExtrasGiveUp: st.builds(ExtrasGiveUp, members, small),
+    ItemAdd: st.builds(ItemAdd, members, item_keys, st.none() | lines),
+    ItemRemove: st.builds(ItemRemove, members, small),
+    ItemChoose: st.builds(ItemChoose, members, small, lines),
+    ItemReplace: st.builds(ItemReplace, members, small, item_keys),
+    SecretChoose: st.builds(SecretChoose, members, positioning, lines),
+    SecretReveal: st.builds(SecretReveal, members, positioning, bought),
+    FixTake: st.builds(FixTake, codes, maybe, st.none() | item_keys, st.integers(-1, 2)),
+}
+changes = st.one_of(list(KINDS.values()))
+several = st.lists(changes, max_size=3).map(lambda found: Together(tuple(found), "Did several things"))
+steps = st.lists(changes | several | st.integers(0, 9), max_size=12)
+starts = st.just(draft()) | st.builds(Draft, rosters) | rosters.map(lambda one: Draft(replace(one, cards=(DRUID,))))
+
+Step = Change | int
+"""A change, or the first fix of one of the problems that there are."""
+
+
+def made(start: Draft, step: Step) -> tuple[Draft, str]:
+    """Return the draft after a step, and what the step did in words: nothing when it is refused."""
+    change = step if isinstance(step, Change) else _fix(start, step)
+    if change is None:
+        return start, ""
+    try:
+        return change.apply(start, BIG_BOOK), change.words(start, BIG_BOOK)
+    except ChangeRefused as refused:
+        return start, f"“{refused.message}”"
+
+
+def _fix(start: Draft, number: int) -> FixTake | None:
+    problems = check(start.roster, BIG_BOOK)
+    return FixTake(*where(problems[number % len(problems)]), 0) if problems else None
+
+
+def folded(start: Draft, steps: Sequence[Step]) -> Draft:
+    for step in steps:
+        start, _ = made(start, step)
+    return start
+
+
+def stored(one: Draft) -> Draft:
+    """Return the draft as it comes back from where it is stored."""
+    return draft_from_document(json.loads(json.dumps(draft_document(one))))
+
+
+def test_every_kind_of_change_is_among_the_steps() -> None:
+    assert set(KINDS) >= set(VERBS.values())
+
+
+@settings(max_examples=100)
+@given(starts, steps)
+def test_any_steps_end_at_what_is_built_at_once(start: Draft, steps: list[Step]) -> None:
+    end = folded(start, steps).roster
+    at_once = Roster(
+        members=tuple(Member(**{name: getattr(one, name) for name in Member.__slots__}) for one in end.members),
+        name=end.name,
+        play_mode=end.play_mode,
+        points_limit=end.points_limit,
+        alignment=end.alignment,
+        collection=None if end.collection is None else dict(end.collection),
+        house_rules=end.house_rules,
+        overrides=end.overrides,
+        cards=end.cards,
+    )
+    assert at_once == end
+    exported = roster_from_document(json.loads(json.dumps(roster_document(end, references=True))))
+    assert exported == end
+    assert verdict(at_once, BIG_BOOK) == verdict(exported, BIG_BOOK) == verdict(end, BIG_BOOK)
+
+
+@settings(max_examples=100)
+@given(starts, steps)
+def test_it_does_not_matter_where_one_stops_and_goes_on(start: Draft, steps: list[Step]) -> None:
+    end = folded(start, steps)
+    for split in range(len(steps) + 1):
+        before = stored(folded(start, steps[:split]))
+        assert folded(before, steps[split:]) == end
+
+
+@settings(max_examples=100)
+@given(starts, steps)
+def test_every_draft_on_the_way_is_sound(start: Draft, steps: list[Step]) -> None:
+    for step in steps:
+        after, words = made(start, step)
+        ids = [member.id for member in after.roster.members]
+        assert len(set(ids)) == len(ids)
+        assert [member.index for member in verdict(after.roster, BIG_BOOK).members] == list(range(len(ids)))
+        assert set(after.member_notes) <= set(ids)
+        assert all(after.member_notes.values())
+        disguises = {(one.id, key) for one in after.roster.members for key in one.positioning}
+        assert {(secret.member, secret.positioning) for secret in after.secrets} <= disguises
+        assert all(secret.revealed for secret in after.shared.secrets)
+        assert "None" not in words
+        assert words.isprintable()
+        start = after
+
+
+@settings(max_examples=60)
+@given(starts, st.lists(changes, max_size=6), members, st.integers(-9, 9))
+def test_a_move_keeps_everybody_and_puts_minions_behind_their_commanders(
+    start: Draft, steps: list[Step], member: str, by: int
+) -> None:
+    before = folded(start, steps)
+    after, _ = made(before, MemberMove(member, by))
+    assert sorted(map(repr, after.roster.members)) == sorted(map(repr, before.roster.members))
+    if after != before:
+        assert [one for band in bands(after.roster.members) for one in band] == list(after.roster.members)
