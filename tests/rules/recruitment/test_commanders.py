@@ -65,6 +65,15 @@ def test_a_minion_may_be_the_highest_of_all() -> None:
     assert found(answer)[0] == {"imp": 2, "scout": 2}
 
 
+def test_minions_that_share_a_tag_count_each() -> None:
+    beasts = [card(f"a{place}", 1, "Beast") for place in range(9)]
+    cards = PACK | deck(*beasts)
+    box = dict.fromkeys([one.key for one in beasts], 1) | {"alpha": 1, "wolf": 2}
+    answer = fieldings(box, cards, 28, "tag")
+    assert found(answer)[0] == {"alpha": 1, "a0": 1}
+    assert answer.fieldings[0].tag_bodies == 4
+
+
 def test_the_built_in_commander_needs_its_cat() -> None:
     druid, cat = "kobold-druid-1", "cat-companion-1"
     assert found(fieldings({druid: 2, cat: 1}, CARDS, 200)) == [{druid: 1}, {cat: 1}]

@@ -66,6 +66,16 @@ def test_tags_that_as_many_share_are_all_looked_through() -> None:
     assert found(answer)[0] == {"a0": 1, "a1": 1, "a2": 1}
 
 
+def test_of_tags_that_as_many_share_the_first_by_name_is_told() -> None:
+    cards = deck(card("scout", 0, "Human", "Scout", "Archer", "Elf"))
+    assert fieldings({"scout": 2}, cards, 24).fieldings[0].tag == "Archer"
+
+
+def test_any_number_of_copies_is_in_reach() -> None:
+    answer = fieldings({"scout": 14}, BANDITS, 200, most=20)
+    assert found(answer) == [{"scout": number} for number in range(14, 0, -1)]
+
+
 def test_a_body_with_a_tag_twice_counts_once() -> None:
     cards = deck(card("scout", 0, "Human", "Human"), card("wolf", 0, "Animal"))
     (first, *_) = fieldings({"scout": 1, "wolf": 2}, cards, 24, "tag").fieldings
