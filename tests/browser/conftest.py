@@ -72,10 +72,11 @@ def open_page(new_context: Callable[..., Any], live_server: Any) -> Iterator[Cal
 
 
 def _is_fault(message: Any) -> bool:
-    # A page that is not there says so in the console too; what answers 404 on purpose, tests ask for by its status.
-    return message.type == "error" and not (
-        "status of 404" in message.text and message.location["url"] == message.page.url
-    )
+    # A page that is not there says so in the console too, and so does a form that is refused (409, 422): what answers
+    # so on purpose, tests ask for by its status or by what it tells.
+    if message.type != "error" or "status of 409" in message.text or "status of 422" in message.text:
+        return False
+    return not ("status of 404" in message.text and message.location["url"] == message.page.url)
 
 
 def _is_foreign(address: str, home: str) -> bool:
