@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -22,6 +21,7 @@ from warbands.selectors.legality import roster_verdict
 from warbands.selectors.sheets import sheet_of
 from warbands.services.warbands import warband_create
 from warbands.web.downloads import roster_file
+from warbands.web.sharing import link_of
 from warbands.web.visitors import opened_or_404, owner_to_be
 
 _TOO_LARGE = f"A roster document has at most {MAX_BYTES // 2**20} MiB, and what was sent is larger."
@@ -69,8 +69,7 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
 def chat(request: HttpRequest, key: str) -> HttpResponse:
     """Show a warband as text for a chat; with ``plain`` that text and nothing else."""
     _, opened = opened_or_404(request, key)
-    token = opened.warband.share_token
-    link = request.build_absolute_uri(reverse("warbands:shared", args=[token])) if token else ""
+    link = link_of(request, opened.warband)
     text = chat_text(sheet_of(opened.draft.shared), link=link)
     if request.GET.get("plain"):
         return HttpResponse(text + "\n", content_type="text/plain; charset=utf-8")
