@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,6 +15,8 @@ from rules.building import Draft
 from rules.building.draft import draft_from_document
 from rules.errors import RulesError
 from warbands.models import Owner, Step, Tag, Warband
+
+logger = logging.getLogger(__name__)
 
 DELETED_FOR = 30
 """Days for which a deleted warband can be brought back."""
@@ -70,7 +73,7 @@ class Around:
 
 
 def warband_opened(owner: Owner, key: str) -> Opened | None:
-    """Return a warband of this owner, None when there is none. One query."""
+    """Return a warband of this owner, None when there is none that can be read. One query."""
     return _opened(_standing().filter(_of(owner), warband__key=key, warband__deleted_at=None))
 
 
@@ -110,6 +113,16 @@ def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "", words: s
     if words:
         steps = steps.filter(draft__roster__name__icontains=words)
     return steps.prefetch_related("warband__tags").order_by("-warband__changed_at", "-warband__pk")
+
+
+def warband_names(owner: Owner) -> list[tuple[str, str, datetime]]:
+    """Return the key and name of each of the owner's warbands outside the archive, and when it was last changed.
+
+    The last changed comes first. One query.
+    """
+    steps = _standing().filter(_of(owner), warband__deleted_at=None, warband__archived_at=None)
+    found = steps.order_by("-warband__changed_at", "-warband__pk")
+    return list(found.values_list("warband__key", "draft__roster__name", "warband__changed_at"))
 
 
 def warbands_deleted(owner: Owner) -> QuerySet[Step]:
@@ -153,15 +166,11 @@ def listed(steps: Iterable[Step]) -> list[Listed]:
     return [Listed(step.warband, step, _readable(step)) for step in steps]
 
 
-def drafts(steps: Iterable[Step]) -> list[Opened]:
-    """Return warbands with their drafts read."""
-    return [Opened(step.warband, step, draft_from_document(step.draft)) for step in steps]
-
-
 def _readable(step: Step) -> Draft | None:
     try:
         return draft_from_document(step.draft)
-    except RulesError:
+    except RulesError as fault:
+        logger.error("The draft of warband %s, step %s, cannot be read: %s", step.warband_id, step.number, fault)
         return None
 
 
@@ -170,7 +179,8 @@ def _standing() -> QuerySet[Step]:
 
 
 def _opened(steps: QuerySet[Step]) -> Opened | None:
-    return next(iter(drafts(steps[:1])), None)
+    found = next(iter(listed(steps[:1])), None)
+    return Opened(found.warband, found.step, found.draft) if found and found.draft else None
 
 
 def _of(owner: Owner) -> Q:

@@ -1,4 +1,4 @@
-"""The analysis of a warband for its page: charts, each with its reading and its numbers as a table."""
+"""The analysis of a warband: charts, each with its reading and its numbers as a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
 
 from rules.analysis import Analysis, ObjectiveChance, Share, Source, Spread, analyse, wording
 from rules.legality import Rulebook
@@ -16,6 +19,9 @@ from rules.roster import Roster
 from rules.tables.stats import stat_name
 from rules.text import listed
 from warbands import drawings
+from warbands.selectors.legality import rulebook_of
+from warbands.web.lists import NAMELESS
+from warbands.web.visitors import opened_or_404
 
 NOTHING = "–"
 POINTS = ("Creatures", "Points", "For extras")
@@ -44,6 +50,15 @@ class Figure:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
     wordy: bool = False
+
+
+@require_safe
+def analysis(request: HttpRequest, key: str) -> HttpResponse:
+    """Show what a warband is made of."""
+    _, opened = opened_or_404(request, key)
+    roster = opened.draft.roster
+    context = {"warband": opened.warband, "name": roster.name or NAMELESS, **charts(roster, rulebook_of([roster]))}
+    return render(request, "warbands/analysis.html", context)
 
 
 def charts(roster: Roster, rulebook: Rulebook) -> dict[str, Any]:

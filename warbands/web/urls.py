@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from warbands.web import builder, documents, lists, settings, sharing
+from warbands.web import analysis, builder, documents, lists, matchup, settings, sharing
 
 app_name = "warbands"
 
@@ -26,7 +26,9 @@ urlpatterns = [
     path("warbands/<slug:key>/chat/", documents.chat, name="chat"),
     path("warbands/<slug:key>/share/", sharing.share, name="share"),
     path("warbands/<slug:key>/sheet/", sharing.sheet, name="sheet"),
+    path("warbands/<slug:key>/analysis/", analysis.analysis, name="analysis"),
     path("shared/<str:token>/", sharing.shared, name="shared"),
     path("shared/<str:token>/roster.json", sharing.shared_export, name="shared-export"),
     path("shared/<str:token>/copy/", sharing.shared_copy, name="shared-copy"),
+    path("matchup/", matchup.matchup, name="matchup"),
 ]

@@ -1,0 +1,53 @@
+"""Drawing the cells of a ``MatchupSheet``: a large one has thousands, too many for a template each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from rules.cards.sheet import STAT_LABELS
+from rules.matchup import Attack, Cell
+from rules.matchup.cells import percent
+
+register = template.Library()
+
+SHADES = 5
+_LABELS = dict(STAT_LABELS)
+
+
+@register.filter
+def chances(cell: Cell, attack: Attack) -> SafeString:
+    """Draw the cell of an attack: its chance, below it what else there is to know in few words, and all as a title."""
+    lines = format_html_join("", "<span>{}</span>", ((words,) for words in _lines(cell, attack)))
+    return format_html(
+        '<td class="{}" title="{}">{}{}</td>',
+        shade(cell),
+        cell.words,
+        "" if cell.is_immune else format_html("<b>{}</b>", cell.hit_percent),
+        lines,
+    )
+
+
+@register.filter
+def shade(cell: Cell) -> str:
+    """Return the class of a cell's ground, the stronger the likelier; "" where no chance can be told."""
+    return "" if cell.hit is None else f"chance-{max(0, (cell.hit - 1) * SHADES // 20)}"
+
+
+def _lines(cell: Cell, attack: Attack) -> Iterator[str]:
+    if cell.is_immune:
+        yield "immune"
+        return
+    if cell.is_automatic:
+        yield "no roll"
+    elif cell.critical is not None:
+        yield f"crit {cell.critical_percent}"
+    if cell.damage is not None:
+        yield f"dmg {cell.damage_words}"
+    # The first save of what is no strike is the chance above.
+    for save in cell.saves[0 if attack.strike else 1 :]:
+        if save.odds:
+            yield f"{_LABELS[save.stat]} {percent(save.odds.failed)}"

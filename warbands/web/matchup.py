@@ -1,0 +1,316 @@
+"""The matchup sheet: two warbands side by side, each one's own or one that is shared. The address holds which two.
+
+All that the page says comes from the sheet (``rules.matchup``); here it is asked for and put into tables.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.views.decorators.http import require_safe
+
+from compendium.web.address import shown_text
+from rules.errors import RulesError
+from rules.matchup import Attack, Cell, Contender, Lineup, MatchupSheet, Row, Side, matchup_sheet
+from rules.tables.stats import stat_name
+from rules.text import slug, with_minus
+from warbands.models import Owner
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.warbands import Opened, warband_names, warband_opened, warband_shared
+from warbands.web.lists import NAMELESS
+from warbands.web.sharing import unkept
+from warbands.web.visitors import owner_of
+
+PLACES = ("first", "second")
+OWN, SHARED = "w", "s"
+MOST = 24
+"""Different creatures of a side that the whole table has; the others have their own page, as everybody has."""
+_REFERENCE = re.compile(rf"([{OWN}{SHARED}]):([\w-]{{1,50}})", re.ASCII)
+_LINKS = (
+    (SHARED, re.compile(r"(?:.*/)?shared/([\w-]{1,50})(?:[/?#].*)?", re.ASCII)),
+    (OWN, re.compile(r"(?:.*/)?warbands/([\w-]{1,50})(?:[/?#].*)?", re.ASCII)),
+    (SHARED, re.compile(r"([\w-]{1,50})", re.ASCII)),
+)
+_ODD = "This is no link to a warband. The link that a player shares ends in /shared/ and a row of letters."
+_LOST = {
+    OWN: "There is no such warband of yours. Of somebody else’s, paste the link that its player shares.",
+    SHARED: "No warband is shared under this link: its player switched it off, or the link has a slip in it.",
+}
+_UNKNOWN = "It is not said which warband that is. Choose one here."
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which warband an address puts on a side: ``reference`` is ``w:`` with a key or ``s:`` with a token, "" for none.
+
+    ``typed`` is a link as somebody pasted it, ``fault`` what is wrong with what was asked.
+    """
+
+    reference: str = ""
+    typed: str = ""
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A side of the form: what was asked, the warband if there is one, and the choices with their references."""
+
+    name: str
+    asked: Asked
+    opened: Opened | None
+    fault: str
+    choices: tuple[tuple[str, str], ...]
+
+    @property
+    def title(self) -> str:
+        """The name of the warband, "" where there is none."""
+        return (self.opened.draft.roster.name or NAMELESS) if self.opened else ""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the warband is one of the asker's own."""
+        return self.asked.reference.startswith(f"{OWN}:")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A contender with the address of the page about it, and its value there; neither without a card."""
+
+    contender: Contender
+    value: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A side of the sheet with a name that tells it from the other; ``href`` leads to the warband itself."""
+
+    place: str
+    name: str
+    side: Side
+    href: str
+    is_own: bool
+    everybody: tuple[Named, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An attack, what it is rolled against, and its cell for each column."""
+
+    attack: Attack
+    against: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The attacks of one side against the other: lines by contender, and a column for each of the other side.
+
+    ``left_out`` says who of either side has no room in it.
+    """
+
+    place: str
+    attacker: str
+    target: str
+    columns: tuple[Named, ...]
+    blocks: tuple[tuple[Named, tuple[Line, ...]], ...]
+    left_out: tuple[str, ...]
+
+
+@require_safe
+@unkept
+def matchup(request: HttpRequest) -> HttpResponse:
+    """Show two warbands side by side, or ask for them. At most eleven queries, three more for cards not yet read."""
+    asked = [_asked(request.GET, place) for place in PLACES]
+    if not any(one.fault for one in asked) and any(one.typed for one in asked):
+        return HttpResponseRedirect(address(one.reference for one in asked))
+    owner = owner_of(request)
+    own = _own_choices(owner)
+    places = [_place(owner, name, one, own) for name, one in zip(PLACES, asked, strict=True)]
+    context: dict[str, Any] = {"places": places, "has_own": bool(own)}
+    if places[0].opened and places[1].opened:
+        references = [one.reference for one in asked]
+        context |= _sheet(places, references, request.GET.get("creature", ""))
+        context["swapped"] = address(reversed(references))
+    else:
+        context["waiting"] = "".join(place.title for place in places)
+    faults = [one for one in places if one.fault]
+    status = 200 if not faults else 422 if any(one.asked.fault for one in faults) else 404
+    response = render(request, "warbands/matchup.html", context, status=status)
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def address(references: Iterable[str], creature: str = "") -> str:
+    """Return the address of the sheet of two warbands, or of the page about one of their creatures."""
+    pairs = [*zip(PLACES, references, strict=True), ("creature", creature)]
+    return f"{reverse('warbands:matchup')}?{urlencode([pair for pair in pairs if pair[1]], safe=':')}"
+
+
+# Who is asked for
+
+
+def _asked(values: Mapping[str, str], place: str) -> Asked:
+    """Read a side of the address; a pasted link goes before what was chosen by name."""
+    typed = values.get(f"{place}-link", "").strip()
+    if typed:
+        found = next(((kind, match[1]) for kind, link in _LINKS if (match := link.fullmatch(typed))), None)
+        return Asked(":".join(found), typed) if found else Asked(typed=shown_text(typed), fault=_ODD)
+    reference = values.get(place, "").strip()
+    if reference and not _REFERENCE.fullmatch(reference):
+        return Asked(fault=_UNKNOWN)
+    return Asked(reference)
+
+
+def _own_choices(owner: Owner) -> tuple[tuple[str, str], ...]:
+    """Return the asker's warbands as references and names; those of one name are told apart by their last change."""
+    own = warband_names(owner)
+    names = [name for _, name, _ in own]
+    return tuple(
+        (
+            f"{OWN}:{key}",
+            f"{name or NAMELESS}, changed {date_format(localtime(at), 'j F, H:i')}"
+            if names.count(name) > 1
+            else name or NAMELESS,
+        )
+        for key, name, at in own
+    )
+
+
+def _place(owner: Owner, name: str, asked: Asked, own: tuple[tuple[str, str], ...]) -> Place:
+    kind, _, word = asked.reference.partition(":")
+    opened, fault = None, asked.fault
+    if word:
+        try:
+            opened = warband_opened(owner, word) if kind == OWN else warband_shared(word)
+            fault = "" if opened else _LOST[kind]
+        except RulesError:
+            fault = "This warband cannot be read."
+    choices = own
+    if opened and asked.reference not in dict(own):
+        label = opened.draft.roster.name or NAMELESS
+        choices = ((asked.reference, f"{label}, {'archived' if kind == OWN else 'by its link'}"), *own)
+    return Place(name, asked, opened, fault, choices)
+
+
+# The sheet
+
+
+def _sheet(places: list[Place], references: list[str], creature: str) -> dict[str, Any]:
+    first, second = (place.opened.draft.roster for place in places if place.opened)
+    sheet = matchup_sheet(first, second, rulebook_of([first, second]), choose=partial(_choose, creature))
+    whole = address(references)
+    chosen = _in_focus(creature, sheet.first.everybody, sheet.second.everybody)
+    shown = _sides(sheet, places, references)
+    tables = [_table(*shown), _table(*reversed(shown))]
+    context = {
+        "sheet": sheet,
+        "sides": shown,
+        "whole": whole,
+        "circumstances": [(one.words, _shift(one.strike), _shift(one.save)) for one in sheet.circumstances],
+    }
+    if chosen is None:
+        lost = shown_text(creature.partition(":")[2], 80) if creature else ""
+        return context | {"tables": tables, "lost": lost}
+    place, _ = chosen
+    towards, back = tables if place == "second" else tables[::-1]
+    # Where the creature is alone on its side, it is the one column of what is done to it.
+    (focus,) = towards.columns
+    return context | {
+        "focus": focus,
+        "focus_alone": [replace(focus, href="")],
+        "towards": [(named, [(line, line.cells[0]) for line in lines]) for named, lines in towards.blocks],
+        "back": [
+            (line, list(zip(back.columns, line.cells, strict=True))) for _, lines in back.blocks for line in lines
+        ],
+    }
+
+
+def _choose(creature: str, first: Lineup, second: Lineup) -> tuple[Lineup, Lineup]:
+    """Choose the first of either side, or for the page about a creature that one and all of the other side."""
+    chosen = _in_focus(creature, first, second)
+    if chosen is None:
+        return first[:MOST], second[:MOST]
+    place, contender = chosen
+    return ((contender,), second) if place == "first" else (first, (contender,))
+
+
+def _in_focus(creature: str, first: Lineup, second: Lineup) -> tuple[str, Contender] | None:
+    """Return the creature that the address names, ``first:boar``, if it is in the matchup and has a card."""
+    for place, lineup in zip(PLACES, (first, second), strict=True):
+        for contender in lineup:
+            if contender.is_known and _value(place, contender) == creature:
+                return place, contender
+    return None
+
+
+def _value(place: str, contender: Contender) -> str:
+    return f"{place}:{slug(contender.label)}"
+
+
+def _sides(sheet: MatchupSheet, places: list[Place], references: list[str]) -> tuple[Shown, Shown]:
+    sides = sheet.first, sheet.second
+    is_one_name = sides[0].name == sides[1].name
+    first, second = (
+        Shown(
+            place=place.name,
+            name=f"{side.name} ({place.name})" if is_one_name else side.name,
+            side=side,
+            href=_href(place),
+            is_own=place.is_own,
+            everybody=tuple(_named(place.name, one, references) for one in side.everybody),
+        )
+        for side, place in zip(sides, places, strict=True)
+    )
+    return first, second
+
+
+def _href(place: Place) -> str:
+    kind, _, word = place.asked.reference.partition(":")
+    return reverse("warbands:builder" if kind == OWN else "warbands:shared", args=[word])
+
+
+def _named(place: str, contender: Contender, references: list[str]) -> Named:
+    value = _value(place, contender) if contender.is_known else ""
+    return Named(contender, value, address(references, value) if value else "")
+
+
+def _table(attackers: Shown, targets: Shown) -> Table:
+    lines: dict[str, list[Line]] = {}
+    for row in attackers.side.rows:
+        lines.setdefault(row.contender.label, []).append(_line(row))
+    labels = {one.label for one in targets.side.contenders}
+    return Table(
+        place=attackers.place,
+        attacker=attackers.name,
+        target=targets.name,
+        columns=tuple(one for one in targets.everybody if one.contender.label in labels),
+        blocks=tuple(
+            (one, tuple(lines[one.contender.label])) for one in attackers.everybody if one.contender.label in lines
+        ),
+        left_out=tuple(
+            f"Of {one.name}, the first {MOST} of {len(one.everybody)} different creatures are in the table."
+            for one in (attackers, targets)
+            if len(one.everybody) > MOST
+        ),
+    )
+
+
+def _line(row: Row) -> Line:
+    asked_for = ["Armor"] if row.attack.strike else []
+    asked_for += [stat_name(stat) for stat in row.attack.saves]
+    return Line(row.attack, ", then ".join(asked_for) or "no roll", row.cells)
+
+
+def _shift(points: int) -> str:
+    return with_minus(f"{points:+d}") if points else "–"
