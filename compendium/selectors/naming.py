@@ -38,7 +38,7 @@ def creatures_called(words: Collection[str]) -> dict[str, tuple[str, ...]]:
 
 
 def creature_names_near(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Return up to three names of creatures for each word: those that hold it, else those spelled nearly so.
+    """Return up to three names of creatures for each word: with words that begin so, spelled nearly so, holding it.
 
     One query.
     """
@@ -48,5 +48,11 @@ def creature_names_near(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 def _near(word: str, names: Collection[str]) -> list[str]:
     parts = word.split()
-    holding = [name for name in names if parts and all(part in name for part in parts)]
-    return holding[:OFFERED] or get_close_matches(word, names, OFFERED, ALIKE)
+    if not parts:
+        return []
+    beginning = [name for name in names if all(f" {part}" in f" {name}" for part in parts)]
+    if len(beginning) >= OFFERED:
+        return beginning[:OFFERED]
+    holding = [name for name in names if all(part in name for part in parts)]
+    nearly = get_close_matches(word, names, OFFERED, ALIKE)
+    return list(dict.fromkeys([*beginning, *nearly, *holding]))[:OFFERED]

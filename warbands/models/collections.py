@@ -6,6 +6,11 @@ from django.db import models
 
 from warbands.models.ownership import Owned
 
+MAX_KINDS = 1_000
+"""Different creatures in one collection."""
+MAX_NUMBER = 999
+"""Miniatures of one creature."""
+
 
 class Figure(Owned):
     """How many miniatures of a creature somebody has. The creature is named by its key, known here or not."""

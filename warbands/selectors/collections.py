@@ -2,9 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from compendium.selectors.creature_list import creatures
+from compendium.selectors.creatures import creatures_named
+from rules.alignment import BY_CODE, Alignment
+from rules.points import level_cost
+from rules.text import plain
 from warbands.models import Figure, Owner
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A creature as a list of figures names it."""
+
+    key: str
+    name: str
+    license: str
+    level: int
+    alignment: Alignment | None
+
+    @property
+    def points(self) -> int:
+        """The points of one of it, without upgrades."""
+        return level_cost(self.level).cost
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """How many miniatures of a creature somebody has; ``kind`` is None where the compendium does not know the key."""
+
+    key: str
+    number: int
+    kind: Kind | None
+
+    @property
+    def name(self) -> str:
+        """The creature's name, or its key where nobody knows it."""
+        return self.kind.name if self.kind else self.key
 
 
 def collection_of(owner: Owner) -> dict[str, int]:
     """Return how many miniatures of each creature the owner has, by the creature's key. One query."""
     return dict(Figure.objects.filter(owner.q).values_list("creature", "number"))
+
+
+def kinds_of(keys: Collection[str]) -> dict[str, Kind]:
+    """Return the creatures of these keys; unknown ones fall out. One query."""
+    rows = creatures().filter(key__in=keys).values_list("key", "name", "license", "level", "alignment")
+    return {key: Kind(key, name, terms, level, BY_CODE.get(code)) for key, name, terms, level, code in rows}
+
+
+def kinds_named(text: str, most: int) -> list[Kind]:
+    """Return up to ``most`` creatures with the words in their names, those that begin with them first. One query."""
+    return [
+        Kind(row.key, row.name, row.license, row.level, BY_CODE.get(row.alignment))
+        for row in creatures_named(text, most)
+    ]
+
+
+def figures_of(owner: Owner) -> tuple[Owned, ...]:
+    """Return the owner's miniatures by name. Two queries."""
+    collection = collection_of(owner)
+    kinds = kinds_of(collection)
+    figures = (Owned(key, number, kinds.get(key)) for key, number in collection.items())
+    return tuple(sorted(figures, key=lambda one: (plain(one.name), one.key)))

@@ -13,9 +13,10 @@ from accounts.models import User
 from common.refusal import Refusal
 from rules.building import Draft
 from rules.building.draft import MAX_NAME, draft_document
-from warbands.models import Figure, Owner, Step, Tag, Warband
+from warbands.models import Owner, Step, Tag, Warband
 from warbands.models.warbands import MAX_TAG, MAX_WORDS
 from warbands.selectors.warbands import Opened, deleted_after, warband_opened
+from warbands.services.collections import collection_adopt
 
 MAX_WARBANDS = 500
 """Warbands of one owner, not counting deleted ones."""
@@ -133,10 +134,7 @@ def warbands_adopt(*, user: User, token: str) -> int:
     """Give what a visitor made to the account that the visitor turned out to have; return how many warbands."""
     visitor = Owner(token=token)
     number = Warband.objects.filter(visitor.q).update(owner=user, owner_token="")
-    owned = set(Figure.objects.filter(owner=user).values_list("creature", flat=True))
-    # What the account's collection has already stands; the visitor's adds to it.
-    Figure.objects.filter(visitor.q, creature__in=owned).delete()
-    Figure.objects.filter(visitor.q).update(owner=user, owner_token="")
+    collection_adopt(user=user, token=token)
     return number
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.refusal import Refusal
@@ -21,24 +19,21 @@ from warbands.selectors.legality import roster_verdict
 from warbands.selectors.sheets import sheet_of
 from warbands.services.warbands import warband_create
 from warbands.web.downloads import roster_file
+from warbands.web.large import told_when_too_large
 from warbands.web.sharing import link_of
 from warbands.web.visitors import opened_or_404, owner_to_be
 
 _TOO_LARGE = f"A roster document has at most {MAX_BYTES // 2**20} MiB, and what was sent is larger."
 
 
-@csrf_exempt  # _take_in is protected; here a text that is too large to be read at all can still be told of
+def _too_large(request: HttpRequest) -> HttpResponse:
+    return _form(request, message=_TOO_LARGE, status=422)
+
+
+@told_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_in(request: HttpRequest) -> HttpResponse:
     """Show the form for a roster document, or make a warband of the one that was sent."""
-    try:
-        return _take_in(request)
-    except RequestDataTooBig:
-        return _form(request, message=_TOO_LARGE, status=422)
-
-
-@csrf_protect
-def _take_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request)
     text, file = request.POST.get("document", ""), request.FILES.get("file")

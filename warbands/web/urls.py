@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from warbands.web import analysis, builder, documents, lists, matchup, settings, sharing
+from warbands.web import analysis, builder, collections, documents, lists, matchup, random_box, settings, sharing
 
 app_name = "warbands"
 
@@ -27,6 +27,12 @@ urlpatterns = [
     path("warbands/<slug:key>/share/", sharing.share, name="share"),
     path("warbands/<slug:key>/sheet/", sharing.sheet, name="sheet"),
     path("warbands/<slug:key>/analysis/", analysis.analysis, name="analysis"),
+    path("collection/", collections.collection, name="collection"),
+    path("collection/change/", collections.change, name="collection-change"),
+    path("collection/list/", collections.figure_list, name="collection-list"),
+    path("random-box/", random_box.random_box, name="random-box"),
+    path("random-box/open/", random_box.fielding_open, name="random-box-open"),
+    path("random-box/keep/", random_box.box_keep, name="random-box-keep"),
     path("shared/<str:token>/", sharing.shared, name="shared"),
     path("shared/<str:token>/roster.json", sharing.shared_export, name="shared-export"),
     path("shared/<str:token>/copy/", sharing.shared_copy, name="shared-copy"),

@@ -1,0 +1,205 @@
+"""Lists of figures as people type them: a creature a line, by name or key, and how many there are of it.
+
+A line is tried as a name first, so that “Kobold Druid 1” is one druid; then as a name with a number before or after it.
+Of several creatures of one name the ORC one is meant, unless a licence stands behind it: “Basilisk (OGL)”.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from compendium.selectors.naming import creature_names_near, creatures_called
+from rules.building.changes import key_name
+from rules.text import plain
+from warbands.models.collections import MAX_KINDS, MAX_NUMBER
+from warbands.selectors.collections import Kind, kinds_of
+
+MAX_TEXT = 50_000
+"""Characters of a list."""
+MAX_LINE = 200
+"""Characters of a line that is looked up."""
+HELPED = 5
+"""Unknown names for which near ones are looked up."""
+
+_BEFORE = re.compile(r"([0-9]+)(?:\s?[x×*]\s|[x×*]|\s?[,;:]\s?|\s)(.+)", re.IGNORECASE)
+_AFTER = re.compile(r"(.+?)(?:\s?[,;:×*]|\s)\s?\(?[x×*]?\s?([0-9]+)[x×*]?\)?", re.IGNORECASE)
+_LICENSED = re.compile(r"(.+?)\s?\(([^()]+)\)")
+_BULLET = re.compile(r"[-–•*] ")
+_DIGITS = 9
+
+
+class Reading(NamedTuple):
+    """What a line may mean."""
+
+    number: int
+    name: str
+
+
+class Line(NamedTuple):
+    """A line that says something: its place from 1, its words, and what they may mean, the likeliest first."""
+
+    place: int
+    text: str
+    readings: tuple[Reading, ...]
+
+    @property
+    def meant(self) -> Reading:
+        """The likeliest meaning of a line whose creature nobody knows."""
+        return self.readings[min(1, len(self.readings) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A line that cannot be taken as it is, why, and lines that may have been meant."""
+
+    place: int
+    text: str
+    reason: str
+    near: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FigureList:
+    """What a list says: how many there are of each creature, by key, and the lines that were not understood.
+
+    ``fault`` is what is wrong with the list as a whole, which then says nothing.
+    """
+
+    figures: Mapping[str, int]
+    unread: tuple[Unread, ...] = ()
+    fault: str = ""
+
+    @property
+    def total(self) -> int:
+        """All figures together."""
+        return sum(self.figures.values())
+
+
+def figures_read(text: str) -> FigureList:
+    """Read a list of figures. At most three queries."""
+    if len(text) > MAX_TEXT:
+        return FigureList({}, fault=f"The list has {len(text):,} characters. At most {MAX_TEXT:,} are read at once.")
+    lines = lines_of(text)
+    if len(lines) > MAX_KINDS:
+        return FigureList({}, fault=f"The list has {len(lines):,} lines. At most {MAX_KINDS:,} are read at once.")
+    if not lines:
+        return FigureList({})
+    known = _known(reading.name for line in lines for reading in line.readings)
+    figures: dict[str, int] = {}
+    unread = {}
+    for line in lines:
+        said = next(((number, key) for number, name in line.readings if (key := known.key(name))), None)
+        if said is None:
+            continue
+        number, key = said
+        total = figures.get(key, 0) + number
+        if not number:
+            unread[line.place] = Unread(line.place, line.text, f"Give a number from 1 to {MAX_NUMBER}, not 0.")
+        elif total > MAX_NUMBER:
+            reason = f"That makes {total:,} of {known.kinds[key].name}; the most are {MAX_NUMBER}."
+            unread[line.place] = Unread(line.place, line.text, reason)
+        else:
+            figures[key] = total
+    nobody = [line for line in lines if not any(known.key(reading.name) for reading in line.readings)]
+    unread |= {one.place: one for one in _not_known(nobody, known)}
+    return FigureList(figures, tuple(unread[place] for place in sorted(unread)))
+
+
+def figures_text(figures: Mapping[str, int]) -> str:
+    """Write figures as a list that reads as just these, by name; unknown creatures by their keys. Three queries."""
+    kinds = kinds_of(figures)
+    known = _known(kind.name for kind in kinds.values())
+    said = {key: _said(kinds[key], known) if key in kinds else key for key in figures}
+    return "\n".join(f"{figures[key]} {said[key]}" for key in sorted(figures, key=lambda key: (plain(said[key]), key)))
+
+
+def lines_of(text: str) -> list[Line]:
+    """Return the lines that say something; places count every line."""
+    tidied = [_without_bullet(" ".join(line.split())) for line in _written(text)]
+    return [Line(place, line[:MAX_LINE], _readings(line)) for place, line in enumerate(tidied, 1) if line]
+
+
+def line_replaced(text: str, wanted: str) -> str:
+    """Return a list with another line at a place; ``wanted`` has the place, a space and the line."""
+    place, _, line = wanted.partition(" ")
+    lines = _written(text)
+    if place.isascii() and place.isdigit() and 1 <= int(place[:_DIGITS]) <= len(lines):
+        lines[int(place[:_DIGITS]) - 1] = line[:MAX_LINE]
+    return "\n".join(lines)
+
+
+def _written(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _without_bullet(line: str) -> str:
+    return line[2:] if _BULLET.match(line) else line
+
+
+def _readings(line: str) -> tuple[Reading, ...]:
+    if len(line) > MAX_LINE:
+        return (Reading(1, line[:MAX_LINE]),)
+    readings = [Reading(1, line)]
+    if before := _BEFORE.fullmatch(line):
+        readings.append(Reading(int(before[1][:_DIGITS]), before[2]))
+    if after := _AFTER.fullmatch(line):
+        readings.append(Reading(int(after[2][:_DIGITS]), after[1]))
+    return tuple(readings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Names with the keys that they may mean, and the creatures of these."""
+
+    called: Mapping[str, Collection[str]]
+    kinds: Mapping[str, Kind]
+
+    def key(self, name: str) -> str | None:
+        """Return the key that is meant by a name, with or without a licence behind it."""
+        if name in self.called:
+            return self._best(self.called[name])
+        if not (licensed := _LICENSED.fullmatch(name)):
+            return None
+        return self._best(key for key in self.called.get(licensed[1], ()) if self._is_under(key, licensed[2]))
+
+    def namesakes(self, name: str) -> list[Kind]:
+        """Return who has the name under other licences than the one behind it."""
+        licensed = _LICENSED.fullmatch(name)
+        return [self.kinds[key] for key in sorted(self.called.get(licensed[1], ()))] if licensed else []
+
+    def _best(self, keys: Iterable[str]) -> str | None:
+        return min(keys, key=lambda key: (self.kinds[key].license != "ORC", key), default=None)
+
+    def _is_under(self, key: str, terms: str) -> bool:
+        return self.kinds[key].license.casefold() == terms.casefold()
+
+
+def _known(names: Iterable[str]) -> _Known:
+    """Look names up, with and without a licence behind them. Two queries."""
+    every = set(names)
+    every |= {licensed[1] for name in every if (licensed := _LICENSED.fullmatch(name))}
+    called = creatures_called(every)
+    return _Known(called, kinds_of({key for keys in called.values() for key in keys}))
+
+
+def _said(kind: Kind, known: _Known) -> str:
+    return next((name for name in (kind.name, _with_licence(kind)) if known.key(name) == kind.key), kind.key)
+
+
+def _with_licence(kind: Kind) -> str:
+    return f"{kind.name} ({kind.license})"
+
+
+def _not_known(lines: list[Line], known: _Known) -> Iterable[Unread]:
+    helped = dict.fromkeys(line.meant.name for line in lines if not known.namesakes(line.meant.name))
+    near = creature_names_near(list(helped)[:HELPED]) if helped else {}
+    for line in lines:
+        number, name = line.meant
+        if namesakes := known.namesakes(name):
+            reason, meant = f"“{key_name(name)}” is not in the compendium.", [_with_licence(kind) for kind in namesakes]
+        else:
+            reason, meant = f"No creature is called “{key_name(name)}”.", list(near.get(name, ()))
+        yield Unread(line.place, line.text, reason, tuple(f"{number} {one}" for one in meant))

@@ -1,0 +1,249 @@
+"""My figures: the miniatures that somebody owns, found by name and counted one by one, or brought as a list.
+
+All buttons and numbers of the page are one form: whichever button is pressed, numbers that were typed are kept too.
+Only what is different from what the page showed is written, so that two windows do not undo each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.refusal import Refusal
+from compendium.selectors.everything import unreadable
+from compendium.web import address as addresses
+from compendium.web import paging
+from compendium.web.address import Address, Asked, shown_text
+from compendium.web.partial import is_partial
+from rules.building.changes import key_name
+from rules.legality.wording import counted
+from warbands.models import Owner
+from warbands.models.collections import MAX_NUMBER
+from warbands.selectors.collections import Kind, Owned, collection_of, figures_of, kinds_named, kinds_of
+from warbands.selectors.figure_lists import MAX_TEXT, FigureList, figures_read, figures_text, line_replaced
+from warbands.services.collections import collection_save, figures_change
+from warbands.web.large import told_when_too_large
+from warbands.web.visitors import owner_of, owner_to_be
+
+PAGE = 100
+"""Creatures on one page."""
+FOUND = 12
+"""Creatures that a search by name shows."""
+TOLD = 20
+"""Lines of a list that are told one by one when they are not understood."""
+ADD, REPLACE = "add", "replace"
+"""What becomes of a list: it is added to the figures, or takes their place."""
+TOO_LARGE = f"What was sent is too large to be read: a list has at most {MAX_TEXT:,} characters."
+_NAMES = ("q", "page")
+_NUMBER, _WAS = "number-", "was-"
+_DIGITS = 9
+
+
+class Row(NamedTuple):
+    """A creature of the collection as its row shows it: the number as it was typed, and what is wrong with that."""
+
+    owned: Owned
+    typed: str
+    fault: str
+
+
+class Found(NamedTuple):
+    """A creature that was found by its name, and how many of it there are already."""
+
+    kind: Kind
+    owned: int
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Numbers that were sent and not kept: as typed, what is wrong with some of them, and what was refused."""
+
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    faults: Mapping[str, str] = field(default_factory=dict)
+    refusal: str = ""
+
+
+@require_safe
+def collection(request: HttpRequest) -> HttpResponse:
+    """Show who asks their figures, and the creatures that have the words that are searched for. Four queries."""
+    asked = addresses.read(request, _NAMES)
+    if is_partial(request):
+        response = render(
+            request, "warbands/collection_found.html", found(asked.address.values.get("q", ""), owner_of(request))
+        )
+    elif asked.untidy and not asked.oddities:
+        return HttpResponseRedirect(str(asked.address))
+    else:
+        response = render(request, "warbands/collection.html", _context(owner_of(request), asked))
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_POST
+def change(request: HttpRequest) -> HttpResponse:
+    """Add or remove figures, one at a time or by typed numbers."""
+    typed = _typed(request)
+    creature, number, by = _pressed(request)
+    if typed.faults:
+        return _refused(request, typed)
+    numbers = {key: int(text) for key, text in typed.numbers.items()}
+    if number is not None:
+        numbers[creature] = number
+    more = {creature: by} if by else {}
+    try:
+        written = figures_change(owner=owner_to_be(request), numbers=numbers, more=more) if numbers or more else {}
+    except Refusal as refusal:
+        return _refused(request, Typed(typed.numbers, refusal=refusal.message))
+    return _done(request, _told(written), refocus=0 in written.values())
+
+
+def found(text: str, owner: Owner) -> dict[str, Any]:
+    """Return what a search by name shows. At most two queries."""
+    fault = unreadable(text)
+    kinds = [] if fault else kinds_named(text, FOUND)
+    owned = collection_of(owner) if kinds else {}
+    return {
+        "words": shown_text(text),
+        "search_fault": fault,
+        "found": [Found(kind, owned.get(kind.key, 0)) for kind in kinds],
+        "is_full": len(kinds) == FOUND,
+    }
+
+
+def _context(owner: Owner, asked: Asked, typed: Typed | None = None) -> dict[str, Any]:
+    """Return what the page shows. Four queries, two of them for what was searched."""
+    typed = typed or Typed()
+    figures = figures_of(owner)
+    address = Address(reverse("warbands:collection"), asked.address.pairs)
+    page, lost = paging.page_of(Paginator(figures, PAGE), address)
+    return {
+        **found(asked.address.values.get("q", ""), owner),
+        "rows": [
+            Row(one, typed.numbers.get(one.key, str(one.number)), typed.faults.get(one.key, ""))
+            for one in page.object_list
+        ],
+        "kinds": len(figures),
+        "total": sum(one.number for one in figures),
+        "unknown": sum(one.kind is None for one in figures),
+        "page_number": page.number if page.number > 1 else "",
+        "pager": paging.links(page, address),
+        "oddities": (*asked.oddities, *lost),
+        "refusal": typed.refusal,
+        "most": MAX_NUMBER,
+        "kept_for": settings.SESSION_COOKIE_AGE // 86_400,
+    }
+
+
+def _typed(request: HttpRequest) -> Typed:
+    """Return the numbers that differ from those that the page showed."""
+    numbers, faults = {}, {}
+    for name, value in request.POST.items():
+        key = name.removeprefix(_NUMBER)
+        text = shown_text(str(value).strip(), 20)
+        if key == name or text == request.POST.get(_WAS + key):
+            continue
+        numbers[key] = text
+        if not (text.isascii() and text.isdigit() and int(text[:_DIGITS]) <= MAX_NUMBER):
+            faults[key] = f"Give a whole number from 0 to {MAX_NUMBER}."
+    return Typed(numbers, faults, "One of the numbers cannot be read: nothing was changed." if faults else "")
+
+
+def _pressed(request: HttpRequest) -> tuple[str, int | None, int]:
+    """Return what the button asks for: which creature, and its number or how many more; "" for no creature."""
+    given = dict(parse_qsl(request.POST.get("change", "")[:500]))
+    by = {"1": 1, "-1": -1}.get(given.get("by", ""), 0)
+    return given.get("creature", ""), 0 if given.get("number") == "0" else None, by
+
+
+def _told(written: Mapping[str, int]) -> str:
+    """Say what numbers there are now. One query, or none."""
+    if not written:
+        return "Nothing is different"
+    if len(written) > 1:
+        return f"The numbers of {len(written)} creatures are kept"
+    ((key, number),) = written.items()
+    kinds = kinds_of([key])
+    name = kinds[key].name if key in kinds else key_name(key)
+    return f"You have {number} of {name}" if number else f"{name} is out of your figures"
+
+
+def _done(request: HttpRequest, words: str, *, refocus: bool) -> HttpResponse:
+    """Show the figures as they are now; with ``refocus`` the button that was pressed went with its row."""
+    asked = _as_shown(request)
+    if is_partial(request):
+        context = {**_context(owner_of(request), asked), "said": f"{words}.", "refocus": refocus}
+        return render(request, "warbands/collection_update.html", context)
+    messages.info(request, f"{words}.")
+    return HttpResponseRedirect(str(asked.address))
+
+
+def _refused(request: HttpRequest, typed: Typed) -> HttpResponse:
+    context = _context(owner_of(request), _as_shown(request), typed)
+    template = "warbands/collection_update.html" if is_partial(request) else "warbands/collection.html"
+    return render(request, template, context, status=422)
+
+
+def _as_shown(request: HttpRequest) -> Asked:
+    """Return what the page showed from which the form was sent."""
+    pairs = tuple((name, value) for name in _NAMES if (value := shown_text(request.POST.get(name, ""))).strip())
+    return Asked(Address(reverse("warbands:collection"), pairs), False, ())
+
+
+def _too_large(request: HttpRequest) -> HttpResponse:
+    return _list_page(request, "", FigureList({}, fault=TOO_LARGE), status=422)
+
+
+@told_when_too_large(_too_large)
+@require_http_methods(["GET", "HEAD", "POST"])
+def figure_list(request: HttpRequest) -> HttpResponse:
+    """Take figures from a list; while a line of it is not understood, nothing is kept unless that line is left out."""
+    if request.method != "POST":
+        mine = "mine" in request.GET
+        text = figures_text(collection_of(owner_of(request))) if mine else ""
+        return _list_page(request, text, FigureList({}), REPLACE if mine else ADD)
+    text, how = request.POST.get("figures", "").replace("\0", ""), request.POST.get("how", ADD)
+    if instead := request.POST.get("instead"):
+        text = line_replaced(text, instead)
+        return _list_page(request, text, figures_read(text), how)
+    read = figures_read(text)
+    if read.fault or (read.unread and "drop" not in request.POST) or not read.figures:
+        return _list_page(request, text, read, how, 422)
+    try:
+        if how == REPLACE:
+            collection_save(owner=owner_to_be(request), owned=read.figures)
+        else:
+            figures_change(owner=owner_to_be(request), more=read.figures)
+    except Refusal as refusal:
+        return _list_page(request, text, FigureList(read.figures, read.unread, refusal.message), how, 422)
+    kept = "These are your figures now" if how == REPLACE else "Added"
+    messages.success(request, f"{kept}: {told_figures(read)}.")
+    return redirect("warbands:collection")
+
+
+def told_figures(read: FigureList) -> str:
+    """Say how many figures a list has: ``14 figures of 5 creatures``."""
+    return f"{counted(read.total, 'figure')} of {counted(len(read.figures), 'creature')}"
+
+
+def _list_page(request: HttpRequest, text: str, read: FigureList, how: str = ADD, status: int = 200) -> HttpResponse:
+    context = {
+        "text": text,
+        "read": read,
+        "told": told_figures(read) if read.figures else "",
+        "told_lines": TOLD,
+        "how": how,
+        "is_sent": request.method == "POST",
+        "owned": sum(collection_of(owner_of(request)).values()),
+    }
+    return render(request, "warbands/figure_list.html", context, status=status)

@@ -1,0 +1,32 @@
+"""Answering whoever sends more than the site reads at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+
+View = Callable[..., HttpResponse]
+
+
+def told_when_too_large(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[View], View]:
+    """Return a decorator that lets ``answer`` tell of a form that is too large, which no view gets to see."""
+
+    def _decorated(view: View) -> View:
+        protected = csrf_protect(view)
+
+        @csrf_exempt  # protected it is, but only where the form is read can a form that is too large be told of
+        @wraps(view)
+        def _view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                return protected(request, *args, **kwargs)
+            except RequestDataTooBig:
+                return answer(request)
+
+        return _view
+
+    return _decorated

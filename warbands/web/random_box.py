@@ -1,0 +1,229 @@
+"""Random box: which warbands the figures of a list make, and any of them as a warband of one's own.
+
+The form is sent and answered as it was typed. The answer is worked out from it anew whenever something is done with
+it: a warband is opened only if it is one that these figures make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Self
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.refusal import Refusal
+from compendium.web.address import shown_text
+from compendium.web.partial import is_partial
+from rules.building.draft import MAX_MEMBERS, draft_of
+from rules.building.of_warband import USUAL_LIMIT
+from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recruitment, fielding_roster, fieldings
+from rules.roster.documents import MAX_KEY
+from warbands.models import Owner
+from warbands.selectors.collections import collection_of
+from warbands.selectors.figure_lists import FigureList, figures_read, figures_text, line_replaced
+from warbands.selectors.legality import rulebook_of
+from warbands.services.collections import collection_save
+from warbands.services.warbands import warband_create
+from warbands.web.collections import TOLD, TOO_LARGE, found, told_figures
+from warbands.web.large import told_when_too_large
+from warbands.web.visitors import owner_of, owner_to_be
+
+_DIGITS = 9
+
+
+class Shown(NamedTuple):
+    """A warband of the answer; ``members`` names it when it is opened, ``opens`` says whether the builder takes it."""
+
+    fielding: Fielding
+    members: str
+    opens: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The form as it was typed."""
+
+    text: str = ""
+    limit: str = str(USUAL_LIMIT)
+    ranking: str = RANKINGS[0].key
+    words: str = ""
+
+    @classmethod
+    def of(cls, fields: Mapping[str, str], text: str = "") -> Self:
+        """Return the form of some fields; what is missing is as it is usually."""
+        return cls(
+            text=fields.get("figures", text).replace("\0", ""),
+            limit=shown_text(fields.get("limit", str(USUAL_LIMIT)).strip(), 20),
+            ranking=fields.get("ranking", RANKINGS[0].key),
+            words=fields.get("q", ""),
+        )
+
+    @property
+    def points(self) -> int | None:
+        """The points limit, None where it is none that can be asked about."""
+        if not (self.limit.isascii() and self.limit.isdigit()):
+            return None
+        points = int(self.limit[:_DIGITS])
+        return points if 1 <= points <= MAX_LIMIT else None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was read of a form, what is wrong with it by field, and what these figures make."""
+
+    read: FigureList = field(default_factory=lambda: FigureList({}))
+    faults: Mapping[str, str] = field(default_factory=dict)
+    recruitment: Recruitment | None = None
+
+
+def _too_large(request: HttpRequest) -> HttpResponse:
+    return _page(request, Box(), Answer(faults={"figures": TOO_LARGE}), status=422)
+
+
+@told_when_too_large(_too_large)
+@require_http_methods(["GET", "HEAD", "POST"])
+def random_box(request: HttpRequest) -> HttpResponse:
+    """Ask for figures, and tell which warbands they make."""
+    owner = owner_of(request)
+    if request.method != "POST":
+        return _asked(request, owner)
+    box, do = Box.of(request.POST), request.POST.get("do", "")
+    if key := request.POST.get("add"):
+        line = figures_text({shown_text(key, MAX_KEY): 1})
+        return _page(request, replace(box, text=f"{box.text.rstrip()}\n{line}".lstrip()))
+    if instead := request.POST.get("instead"):
+        box = replace(box, text=line_replaced(box.text, instead))
+    elif do == "mine":
+        box = replace(box, text=figures_text(collection_of(owner)))
+    elif do == "find" or (not do and box.words):
+        return _page(request, box)
+    return _answered(request, box)
+
+
+@told_when_too_large(_too_large)
+@require_POST
+def fielding_open(request: HttpRequest) -> HttpResponse:
+    """Make a draft of a warband of the answer, held to the figures that it comes from."""
+    box = Box.of(request.POST)
+    answer = _answer(box)
+    if answer.recruitment is None:
+        return _page(request, box, answer, status=422)
+    wanted = request.POST.get("members", "")
+    fielding = next((one for one in answer.recruitment.fieldings if _members(one) == wanted), None)
+    if fielding is None:
+        refusal = "This is none of the best warbands that these figures make now. The compendium may have changed."
+        return _page(request, box, answer, refusal, status=409)
+    if fielding.bodies > MAX_MEMBERS:
+        return _page(request, box, answer, f"A warband has at most {MAX_MEMBERS} members.", status=422)
+    limit = answer.recruitment.limit
+    name = f"Random box of {limit} points"
+    roster = fielding_roster(fielding, name=name, limit=limit, collection=answer.read.figures)
+    try:
+        warband = warband_create(owner=owner_to_be(request), draft=draft_of(roster), words="Opened the random box")
+    except Refusal as refusal:
+        return _page(request, box, answer, refusal.message, status=422)
+    messages.success(request, "This is your draft: change it as you like. It is held to the figures of the box.")
+    return redirect("warbands:builder", warband.key)
+
+
+@told_when_too_large(_too_large)
+@require_POST
+def box_keep(request: HttpRequest) -> HttpResponse:
+    """Make the figures of the box those that are owned."""
+    box = Box.of(request.POST)
+    answer = _answer(box)
+    read = answer.read
+    if read.fault or not read.figures:
+        return _page(request, box, answer, status=422)
+    if read.unread and "drop" not in request.POST:
+        refusal = "Nothing was kept: not every line is understood. Mend what is told below, or leave it out."
+        return _page(request, box, answer, refusal, drops=True, status=422)
+    try:
+        collection_save(owner=owner_to_be(request), owned=read.figures)
+    except Refusal as refusal:
+        return _page(request, box, answer, refusal.message, status=422)
+    messages.success(request, f"These are your figures now: {told_figures(read)}.")
+    return redirect("warbands:collection")
+
+
+def _asked(request: HttpRequest, owner: Owner) -> HttpResponse:
+    """Answer an address: the empty form, one's own figures with ``mine``, or with HTMX the names that were found."""
+    if is_partial(request):
+        response = render(request, "warbands/random_box_found.html", found(request.GET.get("q", ""), owner))
+    else:
+        fields = {name: str(value) for name, value in request.GET.items() if name != "figures"}
+        box = Box.of(fields, figures_text(collection_of(owner)))
+        response = _answered(request, box) if "mine" in request.GET else _page(request, box)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _answered(request: HttpRequest, box: Box) -> HttpResponse:
+    answer = _answer(box)
+    return _page(request, box, answer, status=200 if answer.recruitment else 422)
+
+
+def _answer(box: Box) -> Answer:
+    """Work out what a form asks for. At most seven queries, and three more for cards read for the first time."""
+    read, faults = figures_read(box.text), {}
+    if read.fault:
+        faults["figures"] = read.fault
+    elif not read.figures:
+        faults["figures"] = "Enter at least one figure." if not read.unread else "No line of the list is understood."
+    elif read.total > MAX_FIGURES:
+        faults["figures"] = f"These are {read.total:,} figures. At most {MAX_FIGURES:,} can be asked about at once."
+    if box.points is None:
+        faults["limit"] = f"Give the limit in points, as a whole number from 1 to {MAX_LIMIT:,}."
+    if box.ranking not in [ranking.key for ranking in RANKINGS]:
+        faults["ranking"] = "Choose what decides between warbands of the same points."
+    if faults or box.points is None:
+        return Answer(read, faults)
+    cards = rulebook_of((), creatures=read.figures).cards
+    return Answer(read, recruitment=fieldings(read.figures, cards, box.points, box.ranking))
+
+
+def _page(
+    request: HttpRequest,
+    box: Box,
+    answer: Answer | None = None,
+    refusal: str = "",
+    *,
+    drops: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    owner = owner_of(request)
+    owned = collection_of(owner)
+    answer = answer or Answer()
+    recruitment = answer.recruitment
+    context = {
+        "box": box,
+        "answer": answer,
+        "read": answer.read,
+        "told": told_figures(answer.read) if answer.read.figures else "",
+        "told_lines": TOLD,
+        "shown": [_shown(one) for one in recruitment.fieldings] if recruitment else [],
+        "recruitment": recruitment,
+        "refusal": refusal,
+        "drops": drops,
+        "rankings": RANKINGS,
+        "most_points": MAX_LIMIT,
+        "most_members": MAX_MEMBERS,
+        "owned": sum(owned.values()),
+        "is_mine": bool(owned) and dict(answer.read.figures) == owned,
+        **found(box.words, owner),
+    }
+    return render(request, "warbands/random_box.html", context, status=status)
+
+
+def _shown(fielding: Fielding) -> Shown:
+    return Shown(fielding, _members(fielding), fielding.bodies <= MAX_MEMBERS)
+
+
+def _members(fielding: Fielding) -> str:
+    """Return what tells a warband of an answer from the others."""
+    return ",".join(f"{recruit.number} {recruit.card.key}" for recruit in fielding.recruits)
