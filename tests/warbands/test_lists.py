@@ -18,10 +18,7 @@ from tests.warbands.listing import LIST, act, names, page
 from tests.warbands.verbs import account, visitor
 from tests.warbands.verbs import documented as make
 from warbands.models import Step, Tag, Warband
-from warbands.services.warbands import (
-    warband_archive,
-    warband_delete,
-)
+from warbands.services.warbands import warband_archive, warband_delete, warband_share
 from warbands.web.lists import PAGE
 from warbands.web.visitors import SESSION_KEY
 
@@ -153,6 +150,17 @@ def test_a_draft_that_cannot_be_read_can_be_put_away_and_deleted_but_not_copied(
     for action, fields in (("archive", {}), ("archive", {"out": "1"}), ("tags", {"tags": "x"}), ("delete", {})):
         assert act(mine, broken, action, **fields).status_code == 302
     assert act(mine, broken, "restore").status_code == 302
+
+
+def test_a_draft_that_cannot_be_read_is_no_page_of_its_own(mine, owner, caplog):
+    broken = make(owner)
+    warband_share(owner=owner, key=broken.key, shared=True)
+    token = Warband.objects.get().share_token
+    Step.objects.update(draft={})
+    for page_of_it in ("", "settings/", "share/", "sheet/", "chat/", "roster.json"):
+        assert mine.get(f"/warbands/{broken.key}/{page_of_it}").status_code == 404
+    assert mine.get(f"/shared/{token}/").status_code == 404
+    assert f"The draft of warband {broken.pk}, step 1, cannot be read" in caplog.text
 
 
 # --- Filters, pages, shelves -----------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def changes_since(warband: Warband, version: int) -> tuple[str, ...]:
 def draft_at(warband: Warband, version: int) -> Draft | None:
     """Return the draft that a change of that version made, None where it is not kept any more. One query."""
     step = warband.steps.filter(version=version).first()
-    return draft_from_document(step.draft) if step else None
+    return _readable(step) if step else None
 
 
 def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "", words: str = "") -> QuerySet[Step]:
