@@ -51,14 +51,19 @@ def fixes(problem: Problem, reckoning: Reckoning) -> tuple[Fix, ...]:
 
 
 def fixes_by_problem(problems: Iterable[Problem], reckoning: Reckoning) -> dict[Where, tuple[Fix, ...]]:
-    """Return the fixes of all problems: those of problems that share a place one after the other.
+    """Return the fixes of all problems; those that share a place share their fixes, the first one of each first.
 
     ``FixTake`` names a fix by that place and its number there, counted from 0.
     """
-    found: dict[Where, tuple[Fix, ...]] = {}
+    found: dict[Where, list[tuple[Fix, ...]]] = {}
     for problem in problems:
-        found[where(problem)] = found.get(where(problem), ()) + fixes(problem, reckoning)
-    return found
+        found.setdefault(where(problem), []).append(fixes(problem, reckoning))
+    return {
+        place: tuple(
+            dict.fromkeys(fix for part in (slice(1), slice(1, None)) for each in several for fix in each[part])
+        )
+        for place, several in found.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +85,9 @@ class FixTake(Change):
 
     def _change(self, draft: Draft, rulebook: Rulebook) -> Change:
         reckoning = reckon(draft.roster, rulebook)
-        mine = [one for one in problems_of(reckoning) if where(one) == (self.code, self.member, self.key)]
-        found = [fix for problem in mine for fix in fixes(problem, reckoning)]
+        place = (self.code, self.member, self.key)
+        mine = [problem for problem in problems_of(reckoning) if where(problem) == place]
+        found = fixes_by_problem(mine, reckoning).get(place, ())
         if not 0 <= self.number < len(found):
             raise ChangeRefused("This problem is not there any more.")
         return found[self.number].change

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.building import Change, Draft
 from rules.cards import Card
 from rules.legality import Rulebook, check
 from rules.roster import ItemChoice, Member, Roster
-from tests.rules.warbands import BOOK, KOBOLD, STATS
+from tests.rules.warbands import BOOK, STATS
 
-# Commanders of commanders, two that bring each other, one whose minion nobody knows, one that brings too many.
+# A commander of a commander, two that bring each other, one whose minion nobody knows, one that brings too many.
 WARLORD = Card("warlord", "Warlord", 3, "LE", "Medium", STATS, starts_with=("kobold-druid", "wolf"))
 CHIEF = Card("chief", "Chief", 2, "LE", "Medium", STATS, starts_with=("shaman",))
 SHAMAN = Card("shaman", "Shaman", 1, "LE", "Medium", STATS, starts_with=("chief", "wolf"))
 HERMIT = Card("hermit", "Hermit", 1, "LE", "Medium", STATS, starts_with=("nobody",))
-KING = Card("king", "King", 4, "LE", "Medium", STATS, starts_with=("baron",) * 12)
-BARON = Card("baron", "Baron", 3, "LE", "Medium", STATS, starts_with=("knight",) * 12)
-KNIGHT = Card("knight", "Knight", 2, "LE", "Medium", STATS, starts_with=("wolf",) * 12)
+KING = Card("king", "King", 4, "LE", "Medium", STATS, starts_with=("rank-1",) * 20)
+RANKS = tuple(
+    Card(f"rank-{number}", "Courtier", 3, "LE", "Medium", STATS, starts_with=(f"rank-{number + 1}",) * 20)
+    for number in range(1, 9)
+)
 
-BIG_BOOK: Rulebook = BOOK.with_cards((WARLORD, CHIEF, SHAMAN, HERMIT, KING, BARON, KNIGHT))
+BIG_BOOK: Rulebook = BOOK.with_cards((WARLORD, CHIEF, SHAMAN, HERMIT))
 """The small rulebook with odd commanders."""
-
-# What the roster and the members of a draft are called and cost is told with these.
-OLDER_KOBOLD = replace(KOBOLD, name="Kobold Recruit", revision=0)
+COURT: Rulebook = BIG_BOOK.with_cards((KING, *RANKS))
+"""The rulebook in which the king brings more than any machine can count."""
 
 
 def draft(*members: Member | str, **fields: object) -> Draft:

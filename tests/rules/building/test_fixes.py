@@ -96,7 +96,7 @@ def test_every_fix_of_a_problem_mends_it(row: tuple[str, Roster, object, object,
         assert set(left) <= {"roster.empty"}, fix.label
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(odd_rosters)
 def test_a_fix_removes_its_problem_and_brings_no_error_that_it_need_not(roster: Roster) -> None:
     before = Counter(where(problem) for problem in check(roster, BIG_BOOK))
@@ -110,7 +110,7 @@ def test_a_fix_removes_its_problem_and_brings_no_error_that_it_need_not(roster: 
             assert new <= MAY_BRING.get(problem.code, set()), fix
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(odd_rosters)
 def test_the_first_fix_saves_what_the_sentence_says(roster: Roster) -> None:
     points = verdict(roster, BIG_BOOK).points
@@ -125,7 +125,7 @@ def test_the_first_fix_saves_what_the_sentence_says(roster: Roster) -> None:
             assert member.points == int(costs[1])
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(odd_rosters)
 def test_labels_are_the_words_of_the_sentence_without_a_full_stop(roster: Roster) -> None:
     for problem, found in offered(roster):
@@ -252,11 +252,10 @@ def test_minions_of_two_kinds_share_one_place_and_each_has_its_button() -> None:
     ((_, found),) = fixes_by_problem(check(bare.roster, BIG_BOOK), reckon(bare.roster, BIG_BOOK)).items()
     assert [fix.label for fix in found] == [
         "Add 2 of Wolf",
-        "Leave out Pack Leader",
         "Add Cat Companion",
         "Leave out Pack Leader",
     ]
-    with_cat = FixTake("minion.missing", "m1", None, 2).apply(bare, BIG_BOOK)
+    with_cat = FixTake("minion.missing", "m1", None, 1).apply(bare, BIG_BOOK)
     assert shape(with_cat) == [("m1", "pack-leader", None), ("m2", "cat-companion", "m1")]
     with_wolves = FixTake("minion.missing", "m1", None, 0).apply(bare, BIG_BOOK)
     assert shape(with_wolves) == [("m1", "pack-leader", None), ("m2", "wolf", "m1"), ("m3", "wolf", "m1")]
