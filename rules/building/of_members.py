@@ -76,7 +76,7 @@ class MemberDuplicate(OfMember):
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who was copied."""
-        return f"Duplicated {self.name(draft, rulebook)}"
+        return f"Copied {self.name(draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)

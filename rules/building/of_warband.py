@@ -17,7 +17,7 @@ from rules.building.changes import (
     single_line,
 )
 from rules.building.draft import MAX_LIMIT, MAX_NAME, MAX_NOTES, MAX_REASON, Draft
-from rules.legality.problem import SEVERITIES
+from rules.legality.problem import SEVERITIES, SHORT_WORDS
 from rules.legality.rulebook import Rulebook
 from rules.roster.documents import MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES
 from rules.roster.model import HouseRules, Override
@@ -238,7 +238,7 @@ class OverrideAdd(Change):
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what was agreed."""
         whose = f" for {called(member_of(draft, self.member), draft, rulebook)}" if self.member else ""
-        return f"Agreed to allow {self.code}{whose}"
+        return f"Agreed to allow “{_problem(self.code)}”{whose}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,11 @@ class OverrideRemove(Change):
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what counts again."""
-        return f"Took back the agreement on {self.code}"
+        return f"Took back the agreement on “{_problem(self.code)}”"
+
+
+def _problem(code: str) -> str:
+    return SHORT_WORDS.get(code, key_name(code))
 
 
 def _with_overrides(draft: Draft, *overrides: Override) -> Draft:
