@@ -55,7 +55,9 @@ WARBAND_PAGES = {
     "warbands:chat": "/warbands/{key}/chat/",
     "warbands:share": "/warbands/{key}/share/",
     "warbands:sheet": "/warbands/{key}/sheet/",
+    "warbands:analysis": "/warbands/{key}/analysis/",
     "warbands:shared": "/shared/{token}/",
+    "warbands:matchup": "/matchup/?first=w:{key}&second=s:{token}",
 }
 MORE_PAGES = [
     "/creatures/?q=no-such-creature-anywhere",
@@ -64,10 +66,17 @@ MORE_PAGES = [
     "/glossary/terrain-tile/donjon/",
     "/glossary/objective/",
     "/compare/",
+    "/matchup/",
     "/search/",
     "/accounts/password/reset/key/x-y/",
 ]
-MISSING_PAGES = ["/creatures/no-such-creature/", "/glossary/condition/no-such/", "/no-such-page/", "/shared/nothing/"]
+MISSING_PAGES = [
+    "/creatures/no-such-creature/",
+    "/glossary/condition/no-such/",
+    "/no-such-page/",
+    "/shared/nothing/",
+    "/matchup/?first=w:nothing&second=s:nothing",
+]
 NOT_PAGES = {
     # They change something and go back to a page.
     "compendium:basket",

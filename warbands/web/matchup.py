@@ -20,7 +20,6 @@ from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 
 from compendium.web.address import shown_text
-from rules.errors import RulesError
 from rules.matchup import Attack, Cell, Contender, Lineup, MatchupSheet, Row, Side, matchup_sheet
 from rules.tables.stats import stat_name
 from rules.text import slug, with_minus
@@ -132,15 +131,16 @@ class Table:
 def matchup(request: HttpRequest) -> HttpResponse:
     """Show two warbands side by side, or ask for them. At most eleven queries, three more for cards not yet read."""
     asked = [_asked(request.GET, place) for place in PLACES]
-    if not any(one.fault for one in asked) and any(one.typed for one in asked):
-        return HttpResponseRedirect(address(one.reference for one in asked))
+    references = [one.reference for one in asked]
+    creature = request.GET.get("creature", "")
+    if _is_untidy(request.GET) and not any(one.fault for one in asked):
+        return HttpResponseRedirect(address(references, creature))
     owner = owner_of(request)
     own = _own_choices(owner)
     places = [_place(owner, name, one, own) for name, one in zip(PLACES, asked, strict=True)]
     context: dict[str, Any] = {"places": places, "has_own": bool(own)}
     if places[0].opened and places[1].opened:
-        references = [one.reference for one in asked]
-        context |= _sheet(places, references, request.GET.get("creature", ""))
+        context |= _sheet(places, references, creature)
         context["swapped"] = address(reversed(references))
     else:
         context["waiting"] = "".join(place.title for place in places)
@@ -153,11 +153,18 @@ def matchup(request: HttpRequest) -> HttpResponse:
 
 def address(references: Iterable[str], creature: str = "") -> str:
     """Return the address of the sheet of two warbands, or of the page about one of their creatures."""
-    pairs = [*zip(PLACES, references, strict=True), ("creature", creature)]
-    return f"{reverse('warbands:matchup')}?{urlencode([pair for pair in pairs if pair[1]], safe=':')}"
+    pairs = [pair for pair in (*zip(PLACES, references, strict=True), ("creature", creature)) if pair[1]]
+    path = reverse("warbands:matchup")
+    return f"{path}?{urlencode(pairs, safe=':')}" if pairs else path
 
 
 # Who is asked for
+
+
+def _is_untidy(values: Mapping[str, str]) -> bool:
+    """Whether a form was sent, whose address says in more words which two warbands it is about."""
+    links = any(f"{place}-link" in values for place in PLACES)
+    return links or any(values.get(name) == "" for name in (*PLACES, "creature"))
 
 
 def _asked(values: Mapping[str, str], place: str) -> Asked:
@@ -189,13 +196,8 @@ def _own_choices(owner: Owner) -> tuple[tuple[str, str], ...]:
 
 def _place(owner: Owner, name: str, asked: Asked, own: tuple[tuple[str, str], ...]) -> Place:
     kind, _, word = asked.reference.partition(":")
-    opened, fault = None, asked.fault
-    if word:
-        try:
-            opened = warband_opened(owner, word) if kind == OWN else warband_shared(word)
-            fault = "" if opened else _LOST[kind]
-        except RulesError:
-            fault = "This warband cannot be read."
+    opened = (warband_opened(owner, word) if kind == OWN else warband_shared(word)) if word else None
+    fault = asked.fault or (_LOST[kind] if word and opened is None else "")
     choices = own
     if opened and asked.reference not in dict(own):
         label = opened.draft.roster.name or NAMELESS
