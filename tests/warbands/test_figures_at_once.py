@@ -1,0 +1,64 @@
+"""Windows that write somebody's figures at the same moment: none of them loses what another one added."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+
+from tests.warbands.figures import owned
+from tests.warbands.verbs import account, visitor
+from warbands.services.collections import collection_save, figures_change
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("small_compendium")]
+
+WINDOWS = 4
+
+
+def at_once(*works: Callable[[], object]) -> None:
+    """Do several things at the same moment, each in a window of its own, and fail where one of them does."""
+    start, done = threading.Barrier(len(works)), []
+
+    def window(work: Callable[[], object]) -> None:
+        try:
+            start.wait(10)
+            done.append(work())
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=window, args=(work,)) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(done) == len(works)
+
+
+@pytest.mark.parametrize("who", [lambda: account("ada"), visitor], ids=["account", "visitor"])
+@pytest.mark.parametrize("before", [0, 3])
+def test_of_windows_that_add_one_each_none_is_lost(who, before):
+    person = who()
+    collection_save(owner=person.owner, owned={"boar": before})
+    at_once(*[lambda: figures_change(owner=person.owner, more={"boar": 1})] * WINDOWS)
+    assert owned(person) == {"boar": before + WINDOWS}
+
+
+def test_adding_and_removing_at_once_end_as_one_after_the_other():
+    ada = account("ada")
+    collection_save(owner=ada.owner, owned={"boar": 3})
+    at_once(
+        lambda: figures_change(owner=ada.owner, numbers={"boar": 0}),
+        lambda: figures_change(owner=ada.owner, more={"boar": 1, "basilisk": 1}),
+    )
+    assert owned(ada) in ({"basilisk": 1}, {"boar": 1, "basilisk": 1})
+
+
+def test_two_whole_lists_at_once_end_as_one_of_them():
+    ada = account("ada")
+    first, second = {"boar": 1, "basilisk": 2}, {"boar": 5, "basilisk": 6}
+    at_once(
+        lambda: collection_save(owner=ada.owner, owned=first), lambda: collection_save(owner=ada.owner, owned=second)
+    )
+    assert owned(ada) in (first, second)

@@ -1,0 +1,331 @@
+"""Random box: what the figures of a list make, and any of it as a draft of one's own."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+from django.utils import timezone
+
+from compendium.models import Creature
+from compendium.services.builtin import compendium_load
+from rules.building.draft import MAX_MEMBERS
+from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, fielding_roster, fieldings
+from rules.roster import roster_document
+from tests.warbands.figures import BOX, HTMX, KEEP, OPEN, owned, read, send, text_of, typed
+from tests.warbands.verbs import Building, account, visitor
+from warbands.models import Warband
+from warbands.selectors.legality import roster_verdict, rulebook_of
+from warbands.services.collections import collection_save
+from warbands.services.warbands import MAX_WARBANDS, warbands_adopt
+
+pytestmark = pytest.mark.django_db
+
+FIGURES = "3 Kobold Warrior\n2 Boar\nBasilisk\nKobold Druid 1\nCat Companion 1\nCaldera Oni\n"
+COLLECTION = {
+    "kobold-warrior": 3,
+    "boar": 2,
+    "basilisk": 1,
+    "kobold-druid-1": 1,
+    "cat-companion-1": 1,
+    "caldera-oni": 1,
+}
+HOSTILE = ["", "\0", "-1", "0", "x", "1e9", "٣", "200.5", "9" * 5_000, str(MAX_LIMIT + 1), "<b>"]
+
+
+@pytest.fixture(params=[lambda: account("ada"), visitor], ids=["account", "visitor"])
+def anybody(small_compendium, request):
+    return request.param()
+
+
+@pytest.fixture
+def ada(small_compendium):
+    return account("ada")
+
+
+def ask(person, figures=FIGURES, **fields):
+    return send(person, figures, BOX, **({"limit": "200", "ranking": "bodies", "do": "ask"} | fields))
+
+
+def open_(person, members, figures=FIGURES, **fields):
+    return send(person, figures, OPEN, **({"limit": "200", "ranking": "bodies", "members": members} | fields))
+
+
+def offered(page):
+    return [button.attributes["value"] for button in page.css("button[name=members]")]
+
+
+def opened(person, answer):
+    assert answer.status_code == 302, answer.content.decode()
+    return Building(person, answer.headers["Location"].removeprefix("/warbands/").removesuffix("/"))
+
+
+# --- Asking ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_empty_form_says_what_to_do(small_compendium, client):
+    page = read(client.get(BOX))
+    assert typed(page) == ""
+    assert "Enter your figures and a points limit" in text_of(page, "#answer .empty")
+    assert page.css_first("#limit").attributes["value"] == "200"
+    assert [one.attributes["value"] for one in page.css("[name=ranking]")] == [one.key for one in RANKINGS]
+    for ranking in RANKINGS:
+        assert ranking.explanation in text_of(page, "fieldset")
+
+
+@pytest.mark.parametrize("ranking", [ranking.key for ranking in RANKINGS])
+def test_the_answer_is_that_of_the_rules(anybody, ranking):
+    page = read(ask(anybody, ranking=ranking))
+    cards = rulebook_of((), creatures=COLLECTION).cards
+    expected = fieldings(COLLECTION, cards, 200, ranking)
+    assert len(expected.fieldings) == 5
+    assert expected.sentence in text_of(page, "#answer")
+    for fielding, shown in zip(expected.fieldings, page.css(".fielding"), strict=True):
+        words = " ".join(shown.text(separator=" ").split())
+        assert f"{fielding.points} of 200 points" in words
+        assert f"{fielding.bodies} bodies" in words
+        assert fielding.why in words
+        for recruit in fielding.recruits:
+            assert recruit.card.name in words
+    assert "Caldera Oni It costs 192 points" in text_of(page, ".left-out")
+    assert typed(page) == FIGURES
+
+
+def test_minions_stand_below_their_commander_for_no_points(ada):
+    page = read(ask(ada, "Kobold Druid 1\nCat Companion 1", limit="30"))
+    assert "Cat Companion 1 OGL free with each" in text_of(page, ".fielding-recruits .fielding-recruits")
+
+
+def test_what_is_not_understood_is_left_out_of_the_answer_and_told(ada):
+    page = read(ask(ada, "2 Boar\nBore\nKobold Warrior"))
+    assert "1 line is not understood and left out of the answer." in text_of(page, ".unread-lines")
+    assert offered(page)[0] == "2 boar,1 kobold-warrior"
+    mended = read(ask(ada, "2 Boar\nBore\nKobold Warrior", instead="2 1 Boar"))
+    assert typed(mended) == "2 Boar\n1 Boar\nKobold Warrior"
+    assert offered(mended)[0] == "3 boar,1 kobold-warrior"
+
+
+def test_nothing_to_field_says_why_and_what_to_do(ada):
+    page = read(ask(ada, "Caldera Oni"))
+    assert text_of(page, "#answer-title") == "Nothing can be fielded"
+    assert "Agree on a limit of 384 or more." in text_of(page, "#answer")
+
+
+@pytest.mark.parametrize(
+    ("figures", "told"),
+    [
+        ("", "Enter at least one figure."),
+        ("\0", "Enter at least one figure."),
+        ("zzz", "No line of the list is understood."),
+        ("999 Boar\n2 Basilisk", f"These are 1,001 figures. At most {MAX_FIGURES:,} can be asked about at once."),
+        ("\n".join(["999 Boar"] * 11), "10 lines are not understood"),
+        ("x" * 2_000_000, "The list has 2,000,000 characters."),
+        ("x" * 3_000_000, "too large to be read"),
+    ],
+)
+def test_figures_that_cannot_be_asked_about_are_told_quickly(ada, figures, told):
+    started = process_time()  # others may keep this machine busy
+    answer = ask(ada, figures)
+    assert process_time() - started < 1
+    assert answer.status_code == (200 if "lines" in told else 422)
+    assert told in text_of(read(answer, answer.status_code), "#box")
+
+
+@pytest.mark.parametrize("limit", HOSTILE)
+@pytest.mark.parametrize("address", [BOX, OPEN, KEEP])
+def test_a_limit_that_is_none_is_told_beside_it(ada, limit, address):
+    if address == KEEP:  # which asks for no limit
+        assert send(ada, FIGURES, KEEP, limit=limit).status_code == 302
+        return
+    page = read(send(ada, FIGURES, address, limit=limit, do="ask"), 422)
+    assert f"a whole number from 1 to {MAX_LIMIT:,}" in text_of(page, "#limit-errors")
+    assert typed(page) == FIGURES
+    assert not Warband.objects.exists()
+
+
+@pytest.mark.parametrize("ranking", ["", "\0", "points", "x" * 10_000])
+def test_a_ranking_that_is_none_is_told(ada, ranking):
+    assert "Choose what decides" in text_of(read(ask(ada, ranking=ranking), 422), "fieldset")
+
+
+def test_what_is_not_sent_is_as_it_is_usually(ada):
+    page = read(send(ada, FIGURES, BOX))
+    assert len(offered(page)) == 5
+    assert read(ada.client.post(BOX), 422)
+
+
+@pytest.mark.parametrize("text", ["kob", "KOBOLD"])
+def test_a_creature_is_found_and_added_to_the_list(ada, text):
+    for page in (read(ask(ada, do="find", q=text)), read(ask(ada, do="", q=text))):
+        assert typed(page) == FIGURES
+        assert page.css_first("button[name=add][value=kobold-druid-1]")
+        assert not offered(page)
+    added = read(ask(ada, add="kobold-druid-1", q=text))
+    assert typed(added) == f"{FIGURES}1 Kobold Druid 1"
+    assert added.css_first("button[name=add][value=kobold-druid-1]")
+    assert typed(read(ask(ada, "", add="boar"))) == "1 Boar"
+    found = read(ada.client.get(BOX, {"q": text}, headers=HTMX))
+    assert found.css_first("button[form=box][name=add][value=kobold-druid-1]")
+    assert not found.css("#box")
+
+
+@pytest.mark.parametrize("text", ["\0", "x" * 5_000, "<script>", "' OR 1=1"])
+def test_a_search_and_an_addition_of_anything_are_answered(ada, text):
+    assert not read(ask(ada, do="find", q=text)).css("button[name=add]")
+    assert not read(ada.client.get(BOX, {"q": text}, headers=HTMX)).css("button[name=add]")
+    assert ask(ada, add=text).status_code == 200
+
+
+# --- One's own figures -----------------------------------------------------------------------------------------------
+
+
+def test_the_form_starts_with_the_figures_one_owns_and_mine_answers_at_once(anybody):
+    collection_save(owner=anybody.owner, owned={"boar": 2, "kobold-warrior": 3})
+    page = read(anybody.get(BOX))
+    assert typed(page) == "2 Boar\n3 Kobold Warrior"
+    assert not offered(page)
+    answered = read(anybody.get(BOX, mine="1", limit="45", ranking="level"))
+    assert offered(answered)[0] == "2 boar,1 kobold-warrior"
+    assert answered.css_first("[name=ranking][value=level][checked]")
+    assert not answered.css(f"button[formaction='{KEEP}']")
+
+
+def test_a_visitor_without_figures_is_told_so_by_mine(small_compendium, client):
+    assert "Enter at least one figure." in text_of(read(client.get(BOX, {"mine": "1"}), 422), "#box")
+
+
+def test_what_was_typed_can_be_exchanged_for_ones_own_figures(ada):
+    collection_save(owner=ada.owner, owned={"boar": 2})
+    page = read(ask(ada, "Basilisk"))
+    assert text_of(page, "button[name=do][value=mine]") == "Use my 2 figures"
+    assert typed(read(ask(ada, "Basilisk", do="mine"))) == "2 Boar"
+
+
+def test_figures_of_a_creature_that_is_gone_are_left_out_and_told(ada):
+    collection_save(owner=ada.owner, owned={"boar": 2, "gone": 1})
+    page = read(ada.get(BOX, mine="1"))
+    assert "No creature is called “gone”." in text_of(page, ".unread-lines")
+    assert offered(page)[0] == "2 boar"
+
+
+def test_the_figures_of_the_box_can_be_kept(anybody):
+    collection_save(owner=anybody.owner, owned={"eagle-knight": 1})
+    assert send(anybody, FIGURES, KEEP).headers["Location"] == "/collection/"
+    assert owned(anybody) == COLLECTION
+
+
+def test_they_are_not_kept_while_a_line_is_not_understood(ada):
+    collection_save(owner=ada.owner, owned={"eagle-knight": 1})
+    page = read(send(ada, "Boar\nBore", KEEP), 422)
+    assert "Nothing was kept" in text_of(page, ".notice.bad")
+    assert owned(ada) == {"eagle-knight": 1}
+    assert text_of(page, "button[name=drop]") == "Keep 1 figure of 1 creature, and leave the others out"
+    send(ada, "Boar\nBore", KEEP, drop="1")
+    assert owned(ada) == {"boar": 1}
+    for nothing in ("", "zzz", "x" * 60_000):
+        assert send(ada, nothing, KEEP, drop="1").status_code == 422
+    assert owned(ada) == {"boar": 1}
+
+
+# --- Opening a draft -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ranking", [ranking.key for ranking in RANKINGS])
+def test_every_warband_of_the_answer_opens_as_a_draft_that_is_legal_and_equals_it(anybody, ranking):
+    page = read(ask(anybody, ranking=ranking, limit="120"))
+    cards = rulebook_of((), creatures=COLLECTION).cards
+    expected = fieldings(COLLECTION, cards, 120, ranking).fieldings
+    for fielding, members in zip(expected, offered(page), strict=True):
+        desk = opened(anybody, open_(anybody, members, ranking=ranking, limit="120"))
+        roster = desk.draft.roster
+        assert roster_document(roster) == roster_document(
+            fielding_roster(fielding, name="Random box of 120 points", limit=120, collection=COLLECTION)
+        )
+        verdict = roster_verdict(roster)
+        assert (verdict.legal, verdict.problems, verdict.points) == (True, (), fielding.points)
+        assert anybody.get(desk.address).status_code == 200
+
+
+def test_a_warband_that_is_none_of_the_answer_is_not_opened(ada):
+    for members in ("1 caldera-oni", "", "\0", "4 kobold-warrior", "x" * 10_000):
+        page = read(open_(ada, members), 409)
+        assert "none of the best warbands that these figures make now" in text_of(page, ".notice.bad")
+        assert len(offered(page)) == 5
+    assert not Warband.objects.exists()
+
+
+def test_a_card_that_changed_meanwhile_is_told_with_the_answer_as_it_is_now(ada):
+    first, *_ = offered(read(ask(ada, "2 Boar\nKobold Warrior")))
+    Creature.objects.filter(key="boar").update(current=None)
+    page = read(open_(ada, first, "2 Boar\nKobold Warrior"), 409)
+    assert offered(page) == ["1 kobold-warrior"]
+
+
+def test_a_warband_of_more_members_than_the_builder_takes_is_shown_and_not_opened(ada):
+    figures = "200 Kobold Warrior"
+    page = read(ask(ada, figures, limit="1800"))
+    assert f"at most {MAX_MEMBERS} members" in text_of(page, ".fielding")
+    assert offered(page) == []
+    assert read(open_(ada, "200 kobold-warrior", figures, limit="1800"), 422)
+    assert not Warband.objects.exists()
+
+
+def test_too_many_warbands_are_told(ada):
+    (first, *_) = offered(read(ask(ada)))
+    now = timezone.now()
+    full = [Warband(key=f"w{at}", owner=ada.owner.user, changed_at=now) for at in range(MAX_WARBANDS)]
+    Warband.objects.bulk_create(full)
+    page = read(open_(ada, first), 422)
+    assert "Delete some first." in text_of(page, ".notice.bad")
+    assert typed(page) == FIGURES
+
+
+def test_what_a_visitor_opens_is_the_visitors_and_then_the_accounts(small_compendium, ada):
+    guest, other = visitor(), visitor()
+    (first, *_) = offered(read(ask(guest)))
+    desk = opened(guest, open_(guest, first))
+    for stranger in (ada, other):
+        assert stranger.get(desk.address).status_code == 404
+    warbands_adopt(user=ada.owner.user, token=guest.owner.token)
+    assert ada.get(desk.address).status_code == 200
+    assert guest.get(desk.address).status_code == 404
+
+
+def test_somebody_elses_figures_are_never_shown(ada):
+    collection_save(owner=ada.owner, owned={"boar": 2})
+    for stranger in (account("bob"), visitor()):
+        assert typed(read(stranger.get(BOX))) == ""
+        assert typed(read(ask(stranger, "Basilisk", do="mine"), 422)) == ""
+        send(stranger, "Basilisk", KEEP)
+    assert owned(ada) == {"boar": 2}
+
+
+@pytest.mark.parametrize("address", [BOX, OPEN, KEEP])
+def test_every_form_needs_its_token(ada, address):
+    ada.client.handler.enforce_csrf_checks = True
+    assert send(ada, FIGURES, address).status_code == 403
+
+
+def test_opening_and_keeping_are_no_addresses_to_look_at(ada):
+    assert {ada.get(address).status_code for address in (OPEN, KEEP)} == {405}
+
+
+# --- How long it takes -----------------------------------------------------------------------------------------------
+
+
+def test_an_answer_takes_the_same_queries_for_few_and_many(ada, django_assert_num_queries):
+    ask(ada)
+    for figures in ("Boar", FIGURES):
+        with django_assert_num_queries(6):  # session, user; names, creatures; cards; what one owns
+            ask(ada, figures)
+
+
+def test_forty_figures_are_answered_under_a_second(db):
+    compendium_load()
+    keys = list(Creature.objects.order_by("key").values_list("key", flat=True))
+    ada = account("ada")
+    for ranking in RANKINGS:
+        started = process_time()
+        page = read(ask(ada, "\n".join(keys[::2][:40]), ranking=ranking.key))
+        assert process_time() - started < 1
+        assert len(offered(page)) == 5
