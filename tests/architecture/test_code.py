@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "rules", "warbands")
+ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "printing", "rules", "warbands")
 DOORS = (
     "web",
     "api",

@@ -1,0 +1,94 @@
+"""The inks of print: those of the site's light style, and grey ones for whoever saves ink."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Ink = tuple[float, float, float]
+"""Red, green and blue from 0 to 1."""
+
+
+def ink(colour: str) -> Ink:
+    """Read a colour such as ``#8a2a1b``."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return (red / 255, green / 255, blue / 255)
+
+
+@dataclass(frozen=True, slots=True)
+class Hue:
+    """The colours of an alignment: a ``band`` with what is written ``on`` it, an ``ink`` for paper, a ``wash``.
+
+    None is bare paper.
+    """
+
+    band: Ink | None
+    on: Ink
+    ink: Ink
+    wash: Ink | None
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """What a document is printed with; ``edge`` is for lines that mean something, ``rule`` for those that divide."""
+
+    ink: Ink
+    soft: Ink
+    rule: Ink
+    edge: Ink
+    accent: Ink
+    bad: Ink
+    good: Ink
+    shade: Ink | None
+    hues: Mapping[str, Hue]
+    no_hue: Hue
+
+    def hue(self, alignment: str) -> Hue:
+        """Return the colours of an alignment's code, neutral ones for none."""
+        return self.hues.get(alignment, self.no_hue)
+
+
+_DARK, _LIGHT = ink("#211c15"), ink("#fffaf0")
+
+
+def _hue(band: str, words: str, wash: str, on: Ink = _LIGHT) -> Hue:
+    return Hue(ink(band), on, ink(words), ink(wash))
+
+
+COLOURS = Palette(
+    ink=_DARK,
+    soft=ink("#5b5142"),
+    rule=ink("#cbbfa6"),
+    edge=ink("#6f644e"),
+    accent=ink("#8a2a1b"),
+    bad=ink("#9a1c1c"),
+    good=ink("#2f6232"),
+    shade=ink("#f3eee1"),
+    hues={
+        "LG": _hue("#90d1f7", "#206384", "#e5f3fb", _DARK),
+        "NG": _hue("#aad5a1", "#3f6736", "#eaf3e8", _DARK),
+        "CG": _hue("#e7c275", "#755400", "#f7efdf", _DARK),
+        "LN": _hue("#38638f", "#275582", "#e7f1fd"),
+        "TN": _hue("#646153", "#565344", "#f1f0ec"),
+        "CN": _hue("#914b1e", "#833b01", "#feece2"),
+        "LE": _hue("#282f65", "#2f3670", "#ecefff"),
+        "NE": _hue("#193d2f", "#1f4636", "#eaf3ee"),
+        "CE": _hue("#650e12", "#6f191a", "#ffeae7"),
+    },
+    no_hue=_hue("#646153", "#565344", "#f1f0ec"),
+)
+
+_BLACK, _GREY, _PALE = ink("#000000"), ink("#4a4a4a"), ink("#a8a8a8")
+_BARE = Hue(None, _BLACK, _BLACK, None)
+LOW_INK = Palette(
+    ink=_BLACK,
+    soft=_GREY,
+    rule=_PALE,
+    edge=_GREY,
+    accent=_BLACK,
+    bad=_BLACK,
+    good=_BLACK,
+    shade=None,
+    hues={},
+    no_hue=_BARE,
+)

@@ -1,0 +1,241 @@
+"""Setting text: words in several faces broken into lines of a given width, every character shown or replaced.
+
+A text is drawn as it is. Nothing in it is read as markup, and no word is too long.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from printing.faces import REPLACEMENT, SIGNS, Face, face_of
+from printing.inks import Ink
+
+ASCENT, DESCENT = 0.74, 0.22
+"""How far letters reach above and below the line that they stand on, in parts of the type size."""
+_SLACK = 0.01  # points: sums of widths differ by less
+_CACHED_BELOW = 0x3000
+_WORDS = re.compile(r"[^ \n]+|\n| +")
+# A long word may be parted after a hyphen or a slash between letters.
+_PARTS = re.compile(r"(?<=[^\W\d]{2}[-/–—])(?=[^\W\d])")
+_LINE_ENDS = re.compile("\r\n|[\x0b\x0c\r\x1c-\x1e\x85\u2028\u2029]")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How words look: the face, its size in points, the ink."""
+
+    face: Face
+    size: float
+    ink: Ink
+
+
+class Run(NamedTuple):
+    """Words of one style; runs that follow each other without a blank are one word where they meet."""
+
+    text: str
+    style: Style
+
+
+class Fragment(NamedTuple):
+    """A piece of a line in one face, ``x`` points from the line's start."""
+
+    x: float
+    width: float
+    text: str
+    face: Face
+    size: float
+    ink: Ink
+
+
+class Line(NamedTuple):
+    """One line of text; ``size`` is that of its largest letters."""
+
+    fragments: tuple[Fragment, ...]
+    width: float
+    size: float
+
+    @property
+    def text(self) -> str:
+        """The words of the line."""
+        return "".join(fragment.text for fragment in self.fragments)
+
+
+class _Harmless(dict[int, str]):
+    """What to show for a character: itself, a blank, a line's end, nothing (what only steers), or the replacement."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        category = unicodedata.category(char)
+        if category == "Zs" or char == "\t":
+            shown = char if char == "\N{NO-BREAK SPACE}" else " "
+        elif char == "\n":
+            shown = char
+        elif category == "Cf" or unicodedata.name(char, "").startswith("VARIATION SELECTOR"):
+            shown = ""
+        else:
+            shown = REPLACEMENT if category in ("Cc", "Cs", "Co", "Cn") else char
+        if code < _CACHED_BELOW:
+            self[code] = shown
+        return shown
+
+
+_HARMLESS = _Harmless()
+
+
+def harmless(text: str) -> str:
+    """Return a text without what steers a device or turns the order of letters about.
+
+    Blanks and line ends of every kind become plain ones. A control character, half a surrogate pair and what Unicode
+    has not assigned become the replacement.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return _LINE_ENDS.sub("\n", unicodedata.normalize("NFC", text)).translate(_HARMLESS)
+
+
+def width_of(text: str, style: Style) -> float:
+    """Return how wide a text is on one line, in points."""
+    return line(Run(text, style)).width
+
+
+def lines(runs: Iterable[Run], width: float, *, indent: float = 0, hang: float = 0) -> list[Line]:
+    """Break runs into lines; the first starts at ``indent`` and the others at ``hang``, all in points.
+
+    A word that is wider than a line is broken where the line ends. No words give no lines, an empty line of theirs an
+    empty one.
+    """
+    setter = _Setter(width, indent, hang)
+    for text, style in runs:
+        setter.add(harmless(text), style)
+    return setter.finished()
+
+
+def line(*runs: Run) -> Line:
+    """Set runs on one line, however wide it gets; line ends in them are blanks."""
+    setter = _Setter(float("inf"), 0, 0)
+    for text, style in runs:
+        setter.add(harmless(text).replace("\n", " "), style)
+    return next(iter(setter.finished()), Line((), 0, 0))
+
+
+def shortened(text: str, style: Style, width: float) -> Line:
+    """Set a text on one line; what is too long ends in an ellipsis."""
+    whole = line(Run(text, style))
+    if whole.width <= width + _SLACK:
+        return whole
+    kept = harmless(text).replace("\n", " ")
+    while kept and width_of(f"{kept}…", style) > width:
+        kept = kept[: -max(1, len(kept) // 16)].rstrip()
+    return line(Run(f"{kept}…", style))
+
+
+class _Part(NamedTuple):
+    """A piece of a word between two places where a line may end; ``width`` and those of the pieces are for size 1."""
+
+    pieces: tuple[tuple[Face, str, float], ...]
+    width: float
+
+
+@lru_cache(maxsize=16_384)
+def _parts(word: str, face: Face) -> tuple[_Part, ...]:
+    """Measure a word in its faces: in one part, unless it can be parted."""
+    return tuple(_measured(text, face) for text in _PARTS.split(word))
+
+
+def _measured(text: str, face: Face) -> _Part:
+    pieces = []
+    for own, chars in groupby(text, key=lambda char: face_of(char, face)):
+        piece = "".join(chars)
+        if own is None:
+            own, piece = SIGNS, REPLACEMENT * len(piece)
+        pieces.append((own, piece, sum(map(own.widths.__getitem__, piece))))
+    return _Part(tuple(pieces), sum(width for _, _, width in pieces))
+
+
+class _Setter:
+    """Fills line after line with words."""
+
+    def __init__(self, width: float, indent: float, hang: float) -> None:
+        self.width, self.hang = width, hang
+        self.done: list[Line] = []
+        self.start = self.x = indent  # where the line starts, and how far it is filled
+        self.fragments: list[Fragment] = []
+        self.size = 0.0
+        self.word: list[tuple[_Part, Style]] = []  # what must stay together, and how wide it is
+        self.word_width = 0.0
+        self.blank: tuple[str, Style] | None = None  # that before the word
+
+    def add(self, text: str, style: Style) -> None:
+        for word in _WORDS.findall(text):
+            if word == "\n":
+                self._place_word()
+                self._end_line(style)
+            elif word[0] == " ":
+                self._place_word()
+                self.blank = (word, style) if self.fragments else None
+            else:
+                first, *others = _parts(word, style.face)
+                self._join(first, style)
+                for part in others:
+                    self._place_word()
+                    self._join(part, style)
+
+    def finished(self) -> list[Line]:
+        self._place_word()
+        if self.fragments:
+            self._end_line(None)
+        return self.done
+
+    def _join(self, part: _Part, style: Style) -> None:
+        self.word.append((part, style))
+        self.word_width += part.width * style.size
+
+    def _place_word(self) -> None:
+        if not self.word:
+            return
+        word, needed = self.word, self.word_width
+        self.word, self.word_width = [], 0.0
+        if self.blank:
+            text, style = self.blank
+            blank = style.face.widths[" "] * len(text) * style.size
+            if self.x + blank + needed <= self.width + _SLACK:
+                self._put(style.face, text, blank, style)
+            else:
+                self._end_line(None)
+            self.blank = None
+        elif self.fragments and self.x + needed > self.width + _SLACK:
+            self._end_line(None)
+        for part, style in word:
+            for face, text, width in part.pieces:
+                if self.x + width * style.size <= self.width + _SLACK:
+                    self._put(face, text, width * style.size, style)
+                else:
+                    self._put_broken(face, text, style)
+
+    def _put_broken(self, face: Face, text: str, style: Style) -> None:
+        for char in text:
+            width = face.widths[char] * style.size
+            if self.fragments and self.x + width > self.width + _SLACK:
+                self._end_line(None)
+            self._put(face, char, width, style)
+
+    def _put(self, face: Face, text: str, width: float, style: Style) -> None:
+        last = self.fragments[-1] if self.fragments else None
+        if last and last.face is face and last.size == style.size and last.ink == style.ink:
+            self.fragments[-1] = last._replace(text=last.text + text, width=last.width + width)
+        else:
+            self.fragments.append(Fragment(self.x, width, text, face, style.size, style.ink))
+            self.size = max(self.size, style.size)
+        self.x += width
+
+    def _end_line(self, style: Style | None) -> None:
+        size = self.size or (style.size if style else 0)
+        self.done.append(Line(tuple(self.fragments), self.x, size))
+        self.fragments, self.size, self.blank = [], 0.0, None
+        self.start = self.x = self.hang
