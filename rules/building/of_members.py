@@ -67,9 +67,7 @@ class MemberDuplicate(OfMember):
         band = band_of(draft, self.member)
         room_for(draft, len(band))
         ids = {one.id: new for one, new in zip(band, new_ids(draft), strict=False)}
-        leader = band[0]
         copies = [replace(one, id=ids[one.id], minion_of=ids.get(one.minion_of or "", one.minion_of)) for one in band]
-        copies[0] = replace(copies[0], minion_of=leader.minion_of)
         members = list(draft.roster.members)
         behind = max(members.index(one) for one in band) + 1
         return few_in_all(draft.with_members(*members[:behind], *copies, *members[behind:]))

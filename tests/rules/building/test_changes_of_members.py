@@ -333,6 +333,17 @@ def test_a_minion_brings_nobody_above_it() -> None:
     assert shape(after(again, MinionAdd("m2", "chief")))[3:] == [("m4", "chief", "m2")]
 
 
+def test_a_minion_that_comes_later_brings_nobody_above_it_either() -> None:
+    ring = {"king": "queen", "queen": "knave", "knave": "king"}
+    book = Rulebook.of(*(replace(KOBOLD, key=key, starts_with=(brings,)) for key, brings in ring.items()))
+    pair = MemberRemove("m3").apply(MemberAdd("king").apply(draft(), book), book)
+    assert shape(MinionAdd("m2", "knave").apply(pair, book)) == [
+        ("m1", "king", None),
+        ("m2", "queen", "m1"),
+        ("m3", "knave", "m2"),
+    ]
+
+
 def test_a_card_says_which_minions_its_creature_may_be_given() -> None:
     assert refused(MinionAdd("m1", "wolf")) == "Boar does not start with Wolf."
     assert refused(MinionAdd("m1", "wolf"), draft("drgon")) == "“drgon” does not start with Wolf."

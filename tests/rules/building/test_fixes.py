@@ -295,6 +295,10 @@ def test_of_conflicting_upgrades_any_one_can_be_kept() -> None:
         "Take Net from Snik (Kobold Warrior)",
     ]
     assert fixed(torn, "upgrade.conflict").roster.members[0].upgrades == ("net", "sling")
+    twice = draft(Member("kobold-warrior", upgrades=("lance", "net", "net")))
+    (conflict,) = [problem for problem, _ in offered(twice.roster) if problem.code == "upgrade.conflict"]
+    assert conflict.fix == "Remove Net (saves 4 points)."
+    assert fixed(twice, "upgrade.conflict").roster.members[0].upgrades == ("lance",)
     assert fixed(torn, "upgrade.conflict", 1).roster.members[0].upgrades == ("sling", "lance")
 
 
