@@ -16,7 +16,7 @@ from compendium.services.entries import entry_save
 from rules import items
 from rules.cards import Card
 from tests.rules.warbands import EXAMPLE
-from tests.warbands.verbs import Person, account
+from tests.warbands.verbs import Building, Person, account, building
 
 CREATURES = (
     "kobold-warrior",
@@ -63,3 +63,9 @@ def player(db: None) -> Person:
 def example() -> dict[str, Any]:
     """Return the roster document that the contract prints."""
     return copy.deepcopy(EXAMPLE)
+
+
+@pytest.fixture
+def mira() -> Building:
+    """Return somebody at the builder of an empty warband."""
+    return building(account("mira"))

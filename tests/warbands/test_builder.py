@@ -1,4 +1,4 @@
-"""The builder's page and its changes, as plain forms and as HTMX asks for parts."""
+"""The page of the builder: what it shows, who may join, whose it is, and how many queries it takes."""
 
 from __future__ import annotations
 
@@ -15,23 +15,10 @@ from compendium.services.creatures import creature_revise
 from rules.building import Secret
 from rules.legality.problem import ERRORS
 from rules.roster import HouseRules, ItemChoice, Member, Override, roster_document, roster_from_document
-from tests.warbands.verbs import HTMX, Building, account, building, visitor
-from warbands.models import Step
+from tests.warbands.verbs import HTMX, Building, account, building, text_of, visitor
 from warbands.selectors.legality import roster_verdict
-from warbands.services.drafts import HISTORY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
-
-
-@pytest.fixture
-def mira() -> Building:
-    """Return somebody at the builder of an empty warband."""
-    return building(account("mira"))
-
-
-def text_of(response) -> str:
-    """Return what a page says, without its tags."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
 def buttons(response) -> list[dict[str, str]]:
@@ -87,174 +74,6 @@ def test_a_commander_brings_its_minion_and_takes_it_along(mira):
     assert "minion of Kobold Druid" in text_of(mira.look())
     mira.do("member-remove", member="m1")
     assert mira.creatures == []
-
-
-def test_undo_then_redo_is_where_one_was(mira):
-    mira.do("member-add", creature="boar")
-    mira.do("hero-points", member="m1", number="2")
-    before = mira.draft
-    assert mira.step("undo").status_code == 302
-    assert mira.draft.roster.members[0].hero_points == 0
-    assert mira.step("redo").status_code == 302
-    assert mira.draft == before
-
-
-def test_undo_back_to_the_beginning_and_no_further(mira):
-    mira.do("member-add", creature="boar")
-    assert mira.step("undo").status_code == 302
-    refused = mira.step("undo")
-    assert refused.status_code == 422
-    assert "There is nothing to undo." in text_of(refused)
-    assert mira.step("redo").status_code == 302
-    refused = mira.step("redo", htmx=True)
-    assert refused.status_code == 422
-    assert refused["HX-Retarget"] == "#refusal"
-
-
-def test_a_change_after_undo_forgets_what_was_undone(mira):
-    mira.do("member-add", creature="boar")
-    mira.step("undo")
-    mira.do("member-add", creature="basilisk")
-    assert mira.step("redo").status_code == 422
-    assert mira.creatures == ["basilisk"]
-
-
-def test_the_buttons_say_what_would_be_undone_and_redone(mira):
-    mira.do("member-add", creature="boar")
-    assert 'aria-label="Undo: Added Boar"' in mira.look().content.decode()
-    mira.step("undo")
-    body = mira.look().content.decode()
-    assert 'aria-label="Redo: Added Boar"' in body
-    assert 'aria-label="Undo"' in body
-
-
-def test_only_so_many_steps_are_kept(mira):
-    for number in range(HISTORY + 5):
-        mira.do("warband-rename", to=f"Name {number}")
-    assert Step.objects.filter(warband=mira.warband).count() == HISTORY
-
-
-def test_a_change_that_changes_nothing_makes_no_step(mira):
-    mira.do("warband-rename", to="Ash Company")
-    assert mira.warband.version == 1
-
-
-def test_a_second_window_is_refused_and_told_what_changed_and_nothing_is_lost(mira):
-    seen = mira.warband.version
-    mira.do("member-add", creature="boar")
-    mira.do("member-add", creature="basilisk")
-    for htmx in (False, True):
-        refused = mira.do("warband-rename", version=seen, to="Cinder Company", htmx=htmx)
-        assert refused.status_code == 409
-        page = text_of(refused)
-        assert "changed in another window" in page
-        assert "Added Boar" in page
-        assert "Added Basilisk" in page
-        assert "Cinder Company" in page
-        assert mira.draft.roster.name == "Ash Company"
-    hidden = dict(re.findall(r'type="hidden" name="([a-z]+)" value="([^"]*)"', refused.content.decode()))
-    again = mira.do(hidden["verb"], to=hidden["to"])
-    assert again.status_code == 302
-    assert mira.draft.roster.name == "Cinder Company"
-    assert mira.creatures == ["boar", "basilisk"]
-
-
-def test_a_second_window_is_told_that_something_was_undone(mira):
-    mira.do("member-add", creature="boar")
-    seen = mira.warband.version
-    mira.step("undo")
-    refused = mira.do("member-add", version=seen, creature="basilisk")
-    assert refused.status_code == 409
-    assert "Something was undone" in text_of(refused)
-
-
-@pytest.mark.parametrize("way", ["undo", "redo"])
-def test_undo_and_redo_in_a_second_window_are_refused_too(mira, way):
-    mira.do("member-add", creature="boar")
-    refused = mira.step(way, version=1)
-    assert refused.status_code == 409
-    assert mira.creatures == ["boar"]
-
-
-def test_what_is_too_long_is_refused_and_kept_as_typed(mira):
-    mira.do("member-add", creature="boar")
-    long = "x" * 81
-    state = "member=m1"
-    refused = mira.do("member-rename", member="m1", to=long, state=state)
-    assert refused.status_code == 422
-    assert "A name has at most 80 characters; this one has 81." in text_of(refused)
-    assert f'value="{long}"' in refused.content.decode()
-    notes = "y" * 2001
-    refused = mira.do("member-notes", member="m1", text=notes, state=state)
-    assert refused.status_code == 422
-    assert "at most 2,000 characters" in text_of(refused)
-    assert notes in refused.content.decode()
-
-
-def test_a_refusal_by_htmx_touches_nothing_but_the_notice(mira):
-    refused = mira.do("member-add", creature="no-such-creature", htmx=True)
-    assert refused.status_code == 422
-    assert refused["HX-Retarget"] == "#refusal"
-    assert "There is no creature “no-such-creature”" in text_of(refused)
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {},
-        {"verb": "no-such-verb"},
-        {"verb": "member-add"},
-        {"verb": "member-add", "creature": "\0"},
-        {"verb": "member-add", "creature": "x" * 5000},
-        {"verb": "member-remove", "member": "m999"},
-        {"verb": "member-remove", "member": "\0"},
-        {"verb": "member-move", "member": "m1", "by": "9" * 400},
-        {"verb": "hero-points", "member": "m1", "number": "-1"},
-        {"verb": "hero-points", "member": "m1", "number": "4"},
-        {"verb": "hero-points", "member": "m1", "number": "one"},
-        {"verb": "upgrade", "member": "m1", "key": "no-such-upgrade", "bought": "yes"},
-        {"verb": "item-add", "member": "m1", "item": "no-such-item"},
-        {"verb": "item-remove", "member": "m1", "place": "7"},
-        {"verb": "positioning", "member": "m1", "key": "nowhere", "bought": "yes"},
-        {"verb": "secret-choose", "member": "m1", "key": "false-object", "text": "the oak"},
-        {"verb": "secret-reveal", "member": "m1", "key": "false-object", "revealed": "yes"},
-        {"verb": "override-add", "code": "no.such", "reason": "because", "member": ""},
-        {"verb": "override-add", "code": "roster.empty", "reason": " ", "member": ""},
-        {"verb": "fix-take", "code": "roster.empty", "member": "", "key": "", "number": "0"},
-        {"verb": "play-mode-choose", "mode": "chess"},
-        {"verb": "limit-set", "points": "0"},
-        {"verb": "limit-set", "points": ""},
-        {"verb": "alignment-choose", "alignment": "XX"},
-        {"verb": "warband-rename", "to": ""},
-        {"change": "verb=" + "&a=b" * 50},
-    ],
-)
-def test_senseless_changes_are_refused_with_a_sentence(mira, fields):
-    mira.do("member-add", creature="boar")
-    before = mira.draft
-    form = {"version": mira.warband.version, **fields}
-    for headers in ({}, HTMX):
-        answer = mira.person.client.post(f"{mira.address}change/", form, headers=headers)
-        assert answer.status_code == 422
-    assert mira.draft == before
-
-
-@pytest.mark.parametrize("version", ["", "x", "-1", "9" * 30, "²"])
-def test_a_senseless_version_is_a_conflict(mira, version):
-    answer = mira.person.client.post(
-        f"{mira.address}change/", {"version": version, "verb": "member-add", "creature": "boar"}
-    )
-    assert answer.status_code == 409
-
-
-@pytest.mark.parametrize("state", ["q=boar&page=2&affordable=1", "%00=1", "a" * 5000, "q=%ff", "member=m1&agree=x@y"])
-def test_the_page_that_a_plain_form_returns_to_is_as_it_was(mira, state):
-    answer = mira.do("member-add", creature="boar", state=state)
-    assert answer.status_code == 302
-    assert mira.person.client.get(answer["Location"], follow=True).status_code == 200
-    if state.startswith("q=boar"):
-        assert "q=boar" in answer["Location"]
-        assert "affordable=1" in answer["Location"]
 
 
 def test_the_page_shows_every_problem_with_its_fix_beside_it(mira):

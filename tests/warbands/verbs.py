@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import unescape
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -111,3 +113,8 @@ def documented(owner: Owner, name: str = "Ash Company", *, tags: Iterable[str] =
     """Store the contract's example as a warband, with another name and other fields where given."""
     roster = roster_from_document(EXAMPLE | {"name": name} | fields)
     return warband_create(owner=owner, draft=draft_of(roster), tags=tags)
+
+
+def text_of(response: Any) -> str:
+    """Return what a page says, without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
