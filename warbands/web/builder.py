@@ -13,7 +13,6 @@ from urllib.parse import parse_qsl
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
@@ -23,6 +22,7 @@ from compendium.web import address as addresses
 from compendium.web.address import Address, Asked
 from compendium.web.partial import is_partial
 from rules.building import Change, ChangeRefused, Draft, change_fields, change_from_fields
+from rules.building.draft import MAX_REASON
 from rules.building.fixes import Where, fixes_by_problem
 from rules.building.joining import joining
 from rules.legality import Rulebook, verdict
@@ -35,6 +35,7 @@ from warbands.selectors.sheets import sheet_of
 from warbands.selectors.warbands import Around, Opened, around
 from warbands.services.drafts import ChangedMeanwhile, draft_change, draft_redo, draft_undo
 from warbands.web import editor, finder, member_rows
+from warbands.web.lists import NAMELESS
 from warbands.web.visitors import opened_or_404, owner_of
 
 LOOKS = ("member", "items", "agree")
@@ -45,7 +46,7 @@ _MAX_PARTS = 20
 @require_safe
 def builder(request: HttpRequest, key: str) -> HttpResponse:
     """Show the builder, or the part of it that HTMX asks for."""
-    owner, opened = opened_or_404(request, key)
+    _, opened = opened_or_404(request, key)
     asked = addresses.read(request, [*finder.NAMES, *LOOKS], finder.SEVERAL)
     look, asked = _split(asked)
     rulebook = rulebook_of([opened.draft.roster])
@@ -65,7 +66,6 @@ def builder(request: HttpRequest, key: str) -> HttpResponse:
                 response["HX-Push-Url"] = context["itself"]
         else:
             context |= _roster(request, opened, rulebook, around(opened.warband), look, asked)
-            context["is_visitor"] = owner.user is None
             response = render(request, "warbands/builder.html", context)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
@@ -136,7 +136,9 @@ def _done(
     look, asked = _as_shown(request, opened)
     if not is_partial(request):
         messages.info(request, f"{words}.")
-        return HttpResponseRedirect(_address(asked, look) + (f"#{given['member']}" if given.get("member") else ""))
+        return HttpResponseRedirect(
+            _address(asked, look) + (f"#member-{given['member']}" if given.get("member") else "")
+        )
     context = _roster(request, opened, rulebook, beside or around(opened.warband), look, asked)
     context["said"] = words
     response = render(request, "warbands/roster_update.html", context)
@@ -147,9 +149,9 @@ def _done(
 def _refused(request: HttpRequest, key: str, message: str, given: Mapping[str, str]) -> HttpResponse:
     """Tell why not, and keep what was typed: with HTMX nothing on the page is touched but the notice."""
     if is_partial(request):
-        response = HttpResponse(render_to_string("warbands/refusal.html", {"refusal": message}), status=422)
+        response = render(request, "warbands/refused.html", {"refusal": message}, status=422)
         response["HX-Retarget"] = "#refusal"
-        response["HX-Reswap"] = "innerHTML show:window:top"
+        response["HX-Reswap"] = "innerHTML"
         return response
     _, opened = opened_or_404(request, key)
     return _page(request, opened, {"refusal": message, "typed": given}, 422)
@@ -195,13 +197,14 @@ def _roster(
     sheet = sheet_of(draft, rulebook)
     labels = _labels(draft, rulebook)
     member = next((one for one in sheet.members if one.id == look.get("member")), None)
-    rows = member_rows.rows(sheet.members, labels, member.id if member else "")
+    rows = member_rows.rows(sheet, labels, member.id if member else "")
     collection = draft.roster.collection
     return {
         "warband": opened.warband,
         "sheet": sheet,
+        "nameless": NAMELESS,
         "rows": [(member_rows.draw(row), row) for row in rows],
-        "problems": member_rows.problem_rows(sheet.problems, labels),
+        "problems": member_rows.problem_rows(sheet.problems, labels, member_rows.agreements(sheet)),
         "counts": _counts(sheet),
         "around": beside,
         "editor": editor.editor(member, draft, rulebook, look.get("items", "")) if member else None,
@@ -236,7 +239,7 @@ def _agreed_on(sheet: RosterSheet, asked: str) -> dict[str, Any] | None:
     code, _, member = asked.partition("@")
     for problem in [*sheet.problems, *(one for row in sheet.members for one in row.problems)]:
         if problem.code == code and (problem.member or "") == member and not problem.overridden:
-            return {"problem": problem, "member": member}
+            return {"problem": problem, "member": member, "most": MAX_REASON}
     return None
 
 

@@ -40,7 +40,9 @@ def found(asked: Asked, joining: Joining) -> dict[str, Any]:
         "listing": lists.CREATURES,
         "words": shown_text(asked.address.values.get("q", "")),
         "count": page.paginator.count,
-        "creatures": SafeString("".join(draw_row(ROWS, row, _may(row, joining)) for row in shown.values_list(*ROWS.columns))),
+        "creatures": SafeString(
+            "".join(draw_row(ROWS, row, _may(row, joining)) for row in shown.values_list(*ROWS.columns))
+        ),
         "ticks": [(name, str(filters.filters[name].label), bool(filters.form.data.get(name))) for name in TICKS],
         "errors": lists.errors_of(filters),
         "has_errors": bool(filters.form.errors),

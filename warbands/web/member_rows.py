@@ -5,7 +5,7 @@ A row is drawn from a value that holds all that it says, and is kept: a change d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,17 +14,24 @@ from django.utils.safestring import SafeString
 
 from rules.building.fixes import Where
 from rules.points import MAX_HERO_POINTS
-from rules.sheets import MemberSheet, ProblemLine
+from rules.sheets import MemberSheet, ProblemLine, RosterSheet
 
 KEPT = 4096
 """Drawn rows that a process keeps: about 12 MB."""
 
+Agreement = tuple[str, str | None]
+"""A problem that the table allows: its code, and whose it is."""
+
 
 class ProblemRow(NamedTuple):
-    """A problem as drawn; ``labels`` are those of its fixes, in their order."""
+    """A problem as drawn; ``labels`` are those of its fixes, in their order.
+
+    ``agreed_for`` is the id of the member whose problem the table agreed to allow, "" where that is everybody's.
+    """
 
     line: ProblemLine
     labels: tuple[str, ...]
+    agreed_for: str
 
     @property
     def weight(self) -> str:
@@ -32,13 +39,6 @@ class ProblemRow(NamedTuple):
         if self.line.overridden:
             return "agreed"
         return "bad" if self.line.severity == "error" else "warn"
-
-
-class Bought(NamedTuple):
-    """Something that a member has, as its row names it."""
-
-    name: str
-    kind: str
 
 
 class MemberRow(NamedTuple):
@@ -60,13 +60,12 @@ class MemberRow(NamedTuple):
     is_free: bool
     commander: str
     hero_points: int
-    bought: tuple[Bought, ...]
+    bought: tuple[str, ...]
     problems: tuple[ProblemRow, ...]
     newer: int | None
     is_first: bool
     is_last: bool
     is_open: bool
-    has_notes: bool
 
     @property
     def pips(self) -> list[tuple[int, bool, int]]:
@@ -77,10 +76,11 @@ class MemberRow(NamedTuple):
         ]
 
 
-def rows(members: Sequence[MemberSheet], labels: Mapping[Where, tuple[str, ...]], opened: str = "") -> list[MemberRow]:
+def rows(sheet: RosterSheet, labels: Mapping[Where, tuple[str, ...]], opened: str = "") -> list[MemberRow]:
     """Return the rows of all members; ``labels`` are those of the fixes of each problem."""
-    leaders = [member.id for member in members if not member.commander]
+    leaders = [member.id for member in sheet.members if not member.commander]
     first, last = (leaders[0], leaders[-1]) if leaders else ("", "")
+    agreed = agreements(sheet)
     return [
         MemberRow(
             id=one.id,
@@ -100,22 +100,33 @@ def rows(members: Sequence[MemberSheet], labels: Mapping[Where, tuple[str, ...]]
             commander=one.commander,
             hero_points=one.hero_points,
             bought=tuple(_bought(one)),
-            problems=problem_rows(one.problems, labels),
-            newer=one.current_revision
-            if one.revision is not None and one.current_revision != one.card_revision
-            else None,
+            problems=problem_rows(one.problems, labels, agreed),
+            newer=_newer(one),
             is_first=one.id == first,
             is_last=one.id == last,
             is_open=one.id == opened,
-            has_notes=bool(one.notes),
         )
-        for one in members
+        for one in sheet.members
     ]
 
 
-def problem_rows(problems: Iterable[ProblemLine], labels: Mapping[Where, tuple[str, ...]]) -> tuple[ProblemRow, ...]:
+def agreements(sheet: RosterSheet) -> frozenset[Agreement]:
+    """Return what the table agreed to allow."""
+    return frozenset((one.code, one.member) for one in sheet.overrides)
+
+
+def problem_rows(
+    problems: Iterable[ProblemLine], labels: Mapping[Where, tuple[str, ...]], agreed: frozenset[Agreement]
+) -> tuple[ProblemRow, ...]:
     """Return problems beside the labels of their fixes."""
-    return tuple(ProblemRow(one, labels.get((one.code, one.member, one.key), ())) for one in problems)
+    return tuple(
+        ProblemRow(
+            one,
+            labels.get((one.code, one.member, one.key), ()),
+            one.member or "" if (one.code, one.member) in agreed else "",
+        )
+        for one in problems
+    )
 
 
 def _newer(member: MemberSheet) -> int | None:
@@ -123,16 +134,12 @@ def _newer(member: MemberSheet) -> int | None:
     return member.current_revision if is_pinned else None
 
 
-def _bought(member: MemberSheet) -> Iterable[Bought]:
+def _bought(member: MemberSheet) -> Iterator[str]:
     for upgrade in member.upgrades:
-        for _ in range(upgrade.times):
-            yield Bought(upgrade.feature.name, "upgrade")
-    for key in member.unknown_upgrades:
-        yield Bought(key, "unknown upgrade")
-    for item in member.items:
-        yield Bought(item.full_name, "item")
-    for positioning in member.positioning:
-        yield Bought(positioning.name, "positioning")
+        yield from [upgrade.feature.name] * upgrade.times
+    yield from member.unknown_upgrades
+    yield from (item.full_name for item in member.items)
+    yield from (positioning.name for positioning in member.positioning)
 
 
 @lru_cache(maxsize=KEPT)

@@ -1,0 +1,143 @@
+"""Somebody at the builder in a browser: what is pressed and typed, and what the page says then.
+
+The same hands work with JavaScript, where the warband alone is drawn anew, and without it, where the page is loaded
+again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import expect
+
+from compendium.builtin import SOURCES
+from compendium.entries import item_values
+from compendium.models import Item, Source
+from compendium.services.creatures import creature_create
+from compendium.services.entries import entry_save
+from rules import items
+from rules.cards import Card
+
+CREATURES = (
+    "kobold-warrior",
+    "kobold-druid-1",
+    "cat-companion-1",
+    "boar",
+    "basilisk",
+    "caldera-oni",
+    "trog-stoneliege",
+)
+ITEMS = ("holy-water", "fiery-weapon", "healing-potion-lesser", "oil-of-potency-fight", "spell-scroll-i")
+
+
+def stock(cards: Iterable[Card]) -> None:
+    """Store these creatures and a few items."""
+    for card in cards:
+        creature_create(card=card, source=_source(card.source or "p2v-orc"), key=card.key, built_in=True)
+    for key in ITEMS:
+        item = items.find(key)
+        entry_save(entry=Item(source=_source(item.source), **item_values(item)), built_in=True)
+
+
+def _source(key: str) -> Source:
+    given = {"name": key, "license": SOURCES.get(key, "ORC"), "is_built_in": True}
+    return Source.objects.get_or_create(key=key, defaults=given)[0]
+
+
+@dataclass
+class Desk:
+    """A page with the builder of a warband."""
+
+    page: Any
+    live: bool = True
+
+    def open(self, key: str, query: str = "") -> Desk:
+        """Open the builder of a warband."""
+        self.page.goto(f"/warbands/{key}/{query}")
+        return self
+
+    def member(self, name: str) -> Any:
+        """Return the row of a member, by what it is called."""
+        button = self.page.locator(".member-open", has_text=name)
+        return self.page.locator(".member").filter(has=button).first
+
+    def press(self, name: str, within: Any = None) -> None:
+        """Press a button, and wait for what it brings."""
+        self.settled(lambda: (within or self.page).get_by_role("button", name=name, exact=True).first.click())
+
+    def search(self, words: str, found: str) -> None:
+        """Search the creatures until one is there."""
+        self.page.get_by_label("Search the creatures").fill(words)
+        if not self.live:
+            self.page.locator("#filters").get_by_role("button", name="Search").click()
+        expect(self.page.locator(f"#add-{found}")).to_be_visible()
+
+    def add(self, creature: str) -> None:
+        """Add a creature from the list, by its key."""
+        self.settled(lambda: self.page.locator(f"#add-{creature}").click())
+
+    def edit(self, name: str) -> Any:
+        """Open the editor of a member."""
+        self.settled(lambda: self.member(name).locator(".member-open").click())
+        expect(self.page.locator(".editor")).to_be_visible()
+        return self.page.locator(".editor")
+
+    def tick(self, name: str, bought: bool = True) -> None:
+        """Tick an upgrade or a positioning upgrade in the editor, or take the tick out."""
+        box = self.page.locator(".editor").get_by_role("checkbox", name=name).first
+        self.settled(box.click)
+        expect(self.page.locator(".editor").get_by_role("checkbox", name=name).first).to_be_checked(checked=bought)
+
+    def type(self, label: str, text: str, press: str) -> None:
+        """Type into a field and press the button beside it."""
+        field = self.page.get_by_label(label, exact=True)
+        field.fill(text)
+        self.settled(lambda: self.page.locator("form").filter(has=field).get_by_role("button", name=press).click())
+
+    def buy(self, words: str, item: str) -> None:
+        """Search the items in the editor, and buy one by its key."""
+        self.page.get_by_role("searchbox", name="Search the items").fill(words)
+        if not self.live:
+            self.page.locator(".item-search").get_by_role("button").click()
+        expect(self.page.locator("#item-results li")).to_have_count(1)
+        self.settled(self.page.locator(f"#item-{item}").click)
+
+    def settled(self, act: Callable[[], object]) -> None:
+        """Do something that draws the warband anew, and wait until it is."""
+        if not self.live:
+            act()
+            return
+        self.page.evaluate("document.getElementById('roster').dataset.old = 1")
+        act()
+        expect(self.page.locator("#roster[data-old]")).to_have_count(0)
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
+
+    # --- What the page says ---
+
+    @property
+    def names(self) -> list[str]:
+        """What the members are called, in their order."""
+        return self.page.locator(".member-open").all_inner_texts()
+
+    def costs(self, points: int, limit: int = 200) -> None:
+        """Expect the warband to cost that much."""
+        expect(self.page.locator(".tally-points")).to_contain_text(f"{points} of {limit} points")
+
+    def says(self, text: str) -> None:
+        """Expect the warband's side of the page to say something."""
+        expect(self.page.locator("#roster")).to_contain_text(text)
+
+    def says_no_more(self, text: str) -> None:
+        """Expect the warband's side of the page to say something no longer."""
+        expect(self.page.locator("#roster")).not_to_contain_text(text)
+
+    def is_judged(self, verdict: str) -> None:
+        """Expect a verdict in the tally."""
+        expect(self.page.locator(".verdict")).to_have_text(verdict)
+
+    @property
+    def focused(self) -> str:
+        """The id of what has the focus, else its kind of element."""
+        return self.page.evaluate("document.activeElement.id || document.activeElement.tagName")

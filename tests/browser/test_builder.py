@@ -1,0 +1,288 @@
+"""The builder in a browser: a whole warband, with and without JavaScript, on a laptop, on a phone and by keyboard."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import expect
+
+from compendium.builtin import built_in_cards
+from tests.browser.building import CREATURES, Desk, stock
+from tests.browser.conftest import SCREENS
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(scope="module")
+def cards():
+    return [card for card in built_in_cards() if card.key in CREATURES]
+
+
+@pytest.fixture(autouse=True)
+def compendium(transactional_db, cards):
+    stock(cards)
+
+
+@pytest.fixture(
+    params=[(screen, live) for screen in SCREENS for live in (True, False)],
+    ids=lambda one: f"{one[0]}-{'js' if one[1] else 'plain'}",
+)
+def desk(request, open_page):
+    """A visitor with an empty builder before them: on each screen, with and without JavaScript."""
+    screen, live = request.param
+    return Desk(open_page(java_script_enabled=live, **SCREENS[screen]), live)
+
+
+def begin(page) -> None:
+    """Fill in the form of a new warband: 200 points, Lawful Evil."""
+    page.goto("/warbands/new/")
+    page.get_by_label("Name").fill("Ash Company")
+    page.get_by_label("Balanced, Limited Play").check()
+    page.get_by_label("200", exact=True).check()
+    page.locator(".nine label", has_text="Lawful Evil").click()
+    page.get_by_role("button", name="Build this warband").click()
+
+
+def verdict_of(page, tmp_path, capsys) -> dict:
+    """Return what the command says of the warband's exported document."""
+    path = tmp_path / "roster.json"
+    path.write_bytes(page.request.get(f"{page.url.partition('?')[0].partition('#')[0]}roster.json").body())
+    with pytest.raises(SystemExit):
+        call_command("check_roster", str(path), "--json")
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, assert_no_sideways_scroll):
+    page = desk.page
+    begin(page)
+    expect(page.get_by_role("heading", name="Ash Company")).to_be_visible()
+    desk.says("Nobody has joined yet")
+
+    # Creatures join, a commander with its minion.
+    desk.search("kobold", "kobold-warrior")
+    desk.add("kobold-warrior")
+    desk.costs(9)
+    desk.add("kobold-druid-1")
+    desk.costs(23)
+    assert desk.names == ["Kobold Warrior", "Kobold Druid 1", "Cat Companion 1"]
+    desk.says("minion of Kobold Druid 1")
+
+    # A name; a copy that leaves again; the order.
+    desk.edit("Kobold Warrior")
+    desk.type("Name", "Snik", "Rename")
+    desk.press("Copy Snik")
+    assert desk.names == ["Snik", "Snik", "Kobold Druid 1", "Cat Companion 1"]
+    desk.press("Remove Snik")
+    desk.press("Move Snik down")
+    assert desk.names == ["Kobold Druid 1", "Cat Companion 1", "Snik"]
+
+    # An item is found, bought, and its choice made.
+    desk.search("boar", "boar")
+    desk.add("boar")
+    desk.edit("Boar")
+    desk.buy("fiery", "fiery-weapon")
+    desk.costs(44)
+    desk.says("Legal, 1 warning")
+    desk.type("Weapon", "Tusk", "Choose")
+    desk.says("Fiery Weapon (Tusk)")
+    desk.is_judged("Legal")
+
+    # Somebody who may not join is allowed by the table; an upgrade takes a feature's place.
+    page.get_by_label("Also creatures that may not join").check()
+    desk.search("trog", "trog-stoneliege")
+    desk.add("trog-stoneliege")
+    desk.costs(104)
+    desk.is_judged("1 problem")
+    trog = desk.member("Trog Stoneliege")
+    expect(trog).to_contain_text("Trog Stoneliege is Chaotic Evil")
+    desk.press("Allow it…", trog)
+    desk.type("Why does the table allow it?", "raised by kobolds", "Allow it")
+    expect(trog).to_contain_text("“raised by kobolds”")
+    desk.is_judged("Legal")
+    desk.edit("Trog Stoneliege")
+    desk.says("Takes the place of Digging Bar")
+    desk.tick("Claw")
+    desk.says("Took the place of Digging Bar")
+    desk.costs(114)
+
+    # A positioning upgrade and its secret.
+    desk.tick("False Object")
+    desk.type("Your secret: which one is it?", "the crooked oak", "Keep")
+    expect(page.get_by_label("Your secret: which one is it?")).to_have_value("the crooked oak")
+    desk.costs(124)
+
+    # Hero points.
+    boar = desk.member("Boar")
+    desk.press("2 hero points, 3 points each", boar)
+    desk.costs(130)
+    expect(boar.locator(".pip[aria-pressed=true]")).to_have_count(2)
+    desk.press("2 hero points, 3 points each", boar)
+    desk.costs(127)
+
+    # One too dear shows at once why not, and leaves by the problem's own button.
+    desk.search("oni", "caldera-oni")
+    desk.add("caldera-oni")
+    oni = desk.member("Caldera Oni")
+    expect(oni).to_contain_text("no creature may cost more than half of the 200-point limit")
+    desk.is_judged("2 problems")
+    desk.press("Leave out Caldera Oni", oni)
+    desk.costs(127)
+    desk.is_judged("Legal, 1 warning")
+
+    # There and back.
+    assert "Caldera Oni" not in desk.names
+    page.get_by_role("button", name="Undo").click()
+    expect(oni).to_be_visible()
+    page.get_by_role("button", name="Redo").click()
+    expect(oni).to_have_count(0)
+    desk.costs(127)
+
+    assert_no_sideways_scroll(page)
+    verdict = verdict_of(page, tmp_path, capsys)
+    assert (verdict["points"], verdict["points_left"], verdict["legal"]) == (127, 73, True)
+    assert [one["code"] for one in verdict["problems"] if one["overridden"]] == ["alignment.not_allowed"]
+
+
+def keys(page, *presses: str) -> None:
+    for press in presses:
+        page.keyboard.press(press)
+
+
+def tab_to(page, selector: str, key: str = "Tab") -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(150):
+        page.keyboard.press(key)
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"{key} never gets to {selector}")
+
+
+def test_a_whole_warband_by_keyboard_alone(wide_page):
+    page, desk = wide_page, Desk(wide_page)
+    page.goto("/warbands/new/")
+    tab_to(page, "#name")
+    page.keyboard.type("Ash Company")
+    tab_to(page, "[name=play_mode]")
+    while page.evaluate("document.activeElement.value") != "limited":
+        keys(page, "ArrowDown")
+    tab_to(page, "[name=limit]")
+    while page.evaluate("document.activeElement.value") != "200":
+        keys(page, "ArrowDown")
+    tab_to(page, "[name=alignment]")
+    while page.evaluate("document.activeElement.value") != "LE":
+        keys(page, "ArrowDown")
+    keys(page, "Enter")
+    expect(page.get_by_role("heading", name="Ash Company")).to_be_visible()
+
+    # The button that adds keeps the focus, so that it can be pressed again.
+    tab_to(page, "#q")
+    page.keyboard.type("kobold")
+    expect(page.locator("#count")).to_have_text("2 creatures found")
+    tab_to(page, "#add-kobold-warrior")
+    desk.settled(lambda: keys(page, "Enter"))
+    desk.settled(lambda: keys(page, "Enter"))
+    desk.costs(18)
+    assert desk.focused == "add-kobold-warrior"
+    tab_to(page, "#add-kobold-druid-1", "Shift+Tab")
+    desk.settled(lambda: keys(page, "Space"))
+    desk.costs(32)
+    assert desk.focused == "add-kobold-druid-1"
+
+    # Who is moved keeps the focus, also at the end of the list, where its button can be pressed no more.
+    tab_to(page, "#down-m1")
+    desk.settled(lambda: keys(page, "Enter"))
+    assert desk.focused == "down-m1"
+    desk.settled(lambda: keys(page, "Enter"))
+    assert desk.names == ["Kobold Warrior", "Kobold Druid 1", "Cat Companion 1", "Kobold Warrior"]
+    assert desk.focused == "up-m1"
+
+    # Who follows in the list has the focus of who leaves it.
+    tab_to(page, "#copy-m1")
+    desk.settled(lambda: keys(page, "Enter"))
+    assert desk.focused == "copy-m1"
+    tab_to(page, "#off-m1")
+    desk.settled(lambda: keys(page, "Enter"))
+    assert desk.focused == "off-m5"
+    desk.settled(lambda: keys(page, "Enter"))
+    assert desk.focused == "off-m4"
+    tab_to(page, "#pip-m2-2", "Shift+Tab")
+    desk.settled(lambda: keys(page, "Space"))
+    desk.costs(27)
+    assert desk.focused == "pip-m2-2"
+
+    # In the editor: a name, a card, a note.
+    tab_to(page, "#open-m2", "Shift+Tab")
+    desk.settled(lambda: keys(page, "Enter"))
+    assert desk.focused == "open-m2"
+    tab_to(page, "#own-name")
+    page.keyboard.type("Snik")
+    desk.settled(lambda: keys(page, "Enter"))
+    assert (desk.focused, desk.names[0]) == ("own-name", "Snik")
+    tab_to(page, "#card-of-it summary", "Shift+Tab")
+    keys(page, "Enter")
+    expect(page.locator("#card-of-it .card")).to_be_visible()
+    tab_to(page, "#positioning-false-object")
+    desk.settled(lambda: keys(page, "Space"))
+    assert desk.focused == "positioning-false-object"
+    expect(page.locator("#card-of-it .card")).to_be_visible()
+    tab_to(page, "#secret-false-object")
+    page.keyboard.type("the crooked oak")
+    desk.settled(lambda: keys(page, "Enter"))
+    assert desk.focused == "secret-false-object"
+    desk.costs(29)
+
+    # An item is searched, bought and chosen for.
+    tab_to(page, "#q", "Shift+Tab")
+    keys(page, "Control+A")
+    page.keyboard.type("boar")
+    expect(page.locator("#count")).to_have_text("1 creature found")
+    tab_to(page, "#add-boar")
+    desk.settled(lambda: keys(page, "Enter"))
+    tab_to(page, ".member:last-child .member-open")
+    desk.settled(lambda: keys(page, "Enter"))
+    tab_to(page, "#item-words")
+    page.keyboard.type("fiery")
+    expect(page.locator("#item-results li")).to_have_count(1)
+    tab_to(page, "#item-fiery-weapon")
+    desk.settled(lambda: keys(page, "Enter"))
+    assert desk.focused == "item-fiery-weapon"
+    expect(page.locator("#item-words")).to_have_value("fiery")
+    expect(page.locator("#item-results li")).to_have_count(1)
+    tab_to(page, "#choice-0", "Shift+Tab")
+    page.keyboard.type("Tusk")
+    desk.settled(lambda: keys(page, "Enter"))
+    assert desk.focused == "choice-0"
+    desk.says("Fiery Weapon (Tusk)")
+
+    # A problem is allowed with a reason, or mended by its button: whose it was has the focus.
+    tab_to(page, "#q", "Shift+Tab")
+    keys(page, "Control+A")
+    page.keyboard.type("oni")
+    expect(page.locator("#count")).to_have_text("1 creature found")
+    tab_to(page, "#add-caldera-oni")
+    desk.settled(lambda: keys(page, "Enter"))
+    desk.is_judged("2 problems")
+    tab_to(page, ".member:last-child [name=agree]")
+    desk.settled(lambda: keys(page, "Enter"))
+    assert desk.focused == "reason"
+    page.keyboard.type("the boss fight")
+    desk.settled(lambda: keys(page, "Enter"))
+    desk.is_judged("1 problem")
+    assert desk.focused == page.locator(".member:last-child .member-open").get_attribute("id")
+    tab_to(page, "#roster-problems [name=change]", "Shift+Tab")
+    tab_to(page, "#roster-problems [name=change]", "Shift+Tab")
+    desk.settled(lambda: keys(page, "Enter"))
+    desk.is_judged("Legal, 1 warning")
+    assert desk.focused == "roster-title"
+
+    # Undo and redo: each hands the focus to the other where it can be pressed no more.
+    tab_to(page, "#undo")
+    desk.settled(lambda: keys(page, "Enter"))
+    desk.is_judged("1 problem")
+    assert desk.focused == "undo"
+    tab_to(page, "#redo")
+    desk.settled(lambda: keys(page, "Enter"))
+    desk.is_judged("Legal, 1 warning")
+    assert desk.focused == "undo"

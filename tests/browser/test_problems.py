@@ -1,0 +1,71 @@
+"""Every problem in a browser: the page tells it beside its subject, and its first fix, pressed, removes it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+
+from compendium.models import Creature
+from compendium.services.creatures import creature_revise
+from rules.roster import roster_document
+from rules.text import with_minus
+from tests.browser.building import Desk, stock
+from tests.rules.problems import ROWS
+from tests.rules.warbands import BOOK
+from warbands.selectors.legality import roster_verdict
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def compendium(transactional_db):
+    stock(BOOK.cards.values())
+
+
+def told(desk, roster, one):
+    """Return where a problem has to stand: with its member, else above all members."""
+    index = one.subject.index
+    return desk.page.locator("#roster-problems" if index is None else f".member:nth-child({index + 1})")
+
+
+def fill_in_the_card(desk, where):
+    creature = Creature.objects.get(key="ballista")
+    card = BOOK.cards["ballista"]
+    creature_revise(creature=creature, card=replace(card, stats=BOOK.cards["mammoth"].stats))
+    desk.page.reload()
+
+
+def choose(desk, where):
+    desk.edit("Boar")
+    desk.type("Weapon", "Tusk", "Choose")
+
+
+WITHOUT_BUTTON = {
+    "roster.empty": lambda desk, where: desk.add("boar"),
+    "item.choice_missing": choose,
+    "card.incomplete": fill_in_the_card,
+}
+"""What players do about the problems that no button mends."""
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+def test_a_problem_is_told_beside_its_subject_and_mended_at_a_press(wide_page, row):
+    code, roster, *_ = row
+    ((problem),) = roster_verdict(roster).problems
+    assert problem.code == code
+    wide_page.goto("/warbands/import/")
+    wide_page.get_by_label("Or its text").fill(json.dumps(roster_document(roster)))
+    wide_page.get_by_role("button", name="Import", exact=True).click()
+    desk = Desk(wide_page)
+    where = told(desk, roster, problem)
+    line = where.locator(".problem").first
+    expect(line).to_contain_text(with_minus(problem.message))
+    if code in WITHOUT_BUTTON:
+        expect(line).to_contain_text(problem.fix)
+        WITHOUT_BUTTON[code](desk, where)
+    else:
+        desk.settled(line.locator("button[value^='verb=fix-take']").first.click)
+    expect(wide_page.locator(".problem", has_text=with_minus(problem.message))).to_have_count(0)
