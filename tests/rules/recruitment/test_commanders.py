@@ -6,7 +6,7 @@ from itertools import product
 
 from compendium.builtin import built_in_cards
 from rules.recruitment import fielding_roster, fieldings
-from tests.rules.recruitment.boxes import bought, card, deck, found
+from tests.rules.recruitment.boxes import bought, card, deck, found, ranked
 
 CARDS = {one.key: one for one in built_in_cards()}
 PACK = deck(
@@ -47,6 +47,20 @@ def test_minions_of_minions_come_too() -> None:
         ("m4", "wolf", "m2"),
     ]
     assert first.points == 28
+
+
+def test_commanders_that_share_figures_through_a_third_are_kept_together() -> None:
+    cards = deck(
+        card("king", 3, brings=("cat", "dog")),
+        card("lady", 2, brings=("dog",)),
+        card("maid", 1, brings=("cat",)),
+        card("cat", 0),
+        card("dog", 0),
+    )
+    box = dict.fromkeys(cards, 1)
+    answer = fieldings(box, cards, 60, most=100)
+    assert [bought(one) for one in answer.fieldings] == ranked(box, cards, 60, "bodies")
+    assert not any({"king", "maid"} <= purchase.keys() for purchase in found(answer))
 
 
 def test_a_minion_may_be_dearer_than_half_of_the_limit() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -318,9 +318,9 @@ FORTY = {
 @pytest.mark.parametrize("limit", [200, 500, 2000])
 @pytest.mark.parametrize("box", FORTY.values(), ids=FORTY.keys())
 def test_forty_figures_take_less_than_a_second(box: dict[str, int], limit: int, ranking: str) -> None:
-    started = perf_counter()
+    started = process_time()
     answer = fieldings(box, CARDS, limit, ranking)
-    assert perf_counter() - started < 1
+    assert process_time() - started < 1
     assert len(answer.fieldings) == 5
     for fielding in answer.fieldings:
         assert is_legal(fielding_roster(fielding, name="", limit=limit, collection=box), Rulebook(CARDS))
@@ -344,7 +344,7 @@ def worst_deck() -> dict[str, Card]:
 @EACH_RANKING
 def test_the_greatest_question_ends_soon(ranking: str) -> None:
     cards = worst_deck()
-    started = perf_counter()
+    started = process_time()
     answer = fieldings(dict.fromkeys(cards, 1), cards, MAX_LIMIT, ranking)
-    assert perf_counter() - started < 20  # seconds; one or two on a machine that has nothing else to do
+    assert process_time() - started < 20  # seconds of work; one or two are usual
     assert [one.points for one in answer.fieldings] == [MAX_LIMIT] * 5
