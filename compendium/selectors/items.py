@@ -11,8 +11,10 @@ from rules import items
 def items_for_level(level: int, query: str = "") -> list[items.Item]:
     """Return the items that a creature of that level may carry and that have every word, the best match first.
 
-    One query.
+    One query. Nothing has a NUL in its text, and PostgreSQL cannot be asked for one.
     """
+    if "\0" in query:
+        return []
     words = words_of(query[:LONGEST_QUERY])
     rows = Item.objects.filter(level__lte=level).select_related("source")
     if words:

@@ -36,6 +36,7 @@ def rulebook_get(
     Keys that nobody knows are left out. At most four queries, and three more for cards that this process has not read
     yet.
     """
+    creatures, items = _writable(creatures), _writable(items)
     cards = _current_cards(creatures)
     minions = {key for card in cards.values() for key in card.starts_with} - cards.keys()
     if minions:
@@ -48,6 +49,11 @@ def rulebook_get(
         else {},
         revisions=_pinned_cards(pinned),
     )
+
+
+def _writable(keys: Collection[str]) -> list[str]:
+    """Return the keys that a database can be asked for: PostgreSQL takes no NUL."""
+    return [key for key in keys if "\0" not in key]
 
 
 def _current_cards(keys: Collection[str]) -> dict[str, Card]:

@@ -99,7 +99,7 @@ def changes_since(warband: Warband, version: int) -> tuple[str, ...]:
 def draft_at(warband: Warband, version: int) -> Draft | None:
     """Return the draft that a change of that version made, None where it is not kept any more. One query."""
     step = warband.steps.filter(version=version).first()
-    return _readable(step) if step else None
+    return draft_read(step) if step else None
 
 
 def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "", words: str = "") -> QuerySet[Step]:
@@ -163,10 +163,11 @@ def tags_in_use(owner: Owner, *, archived: bool = False, most: int = 40) -> tupl
 
 def listed(steps: Iterable[Step]) -> list[Listed]:
     """Return warbands with their drafts read, as far as they can be."""
-    return [Listed(step.warband, step, _readable(step)) for step in steps]
+    return [Listed(step.warband, step, draft_read(step)) for step in steps]
 
 
-def _readable(step: Step) -> Draft | None:
+def draft_read(step: Step) -> Draft | None:
+    """Return the draft of a step, None where it cannot be read, which is logged."""
     try:
         return draft_from_document(step.draft)
     except RulesError as fault:

@@ -12,12 +12,12 @@ from django.utils import timezone
 
 from common.refusal import Refusal
 from rules.building import Change, ChangeRefused, Draft
-from rules.building.draft import draft_document, draft_from_document
+from rules.building.draft import draft_document
 from rules.legality import Rulebook
 from warbands.models import Owner, Step, Warband
 from warbands.models.warbands import MAX_WORDS
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.warbands import Opened, changes_since
+from warbands.selectors.warbands import Opened, changes_since, draft_read
 
 HISTORY = 100
 """Steps that can be undone."""
@@ -80,8 +80,14 @@ def _locked(owner: Owner, key: str, version: int) -> Opened:
         raise Refusal("This warband is not there any more.")
     if warband.version != version:
         raise ChangedMeanwhile(changes_since(warband, version))
-    step = warband.steps.get(number=warband.position)
-    return Opened(warband, step, draft_from_document(step.draft))
+    return _opened(warband, warband.steps.get(number=warband.position))
+
+
+def _opened(warband: Warband, step: Step) -> Opened:
+    draft = draft_read(step)
+    if draft is None:
+        raise Refusal("This state of the warband cannot be read any more. Nothing was changed.")
+    return Opened(warband, step, draft)
 
 
 def _stepped(warband: Warband, draft: Draft, words: str) -> Opened:
@@ -104,8 +110,9 @@ def _at(warband: Warband, number: int, refusal: str) -> Opened:
     step = warband.steps.filter(number=number).first()
     if step is None:
         raise Refusal(refusal)
+    opened = _opened(warband, step)
     _move(warband, number)
-    return Opened(warband, step, draft_from_document(step.draft))
+    return opened
 
 
 def _move(warband: Warband, number: int) -> None:
