@@ -26,7 +26,7 @@ from rules.cards.model import (
 from rules.cards.model import Stats as CardStats
 from rules.cards.phrases import effect_template, effect_text
 from rules.points import MAX_LEVEL, MIN_LEVEL
-from rules.reading import Fields, fail
+from rules.reading import Fields, fail, writable
 
 FORMAT = "muster-card/1"
 AT_WILL = "at_will"
@@ -37,6 +37,7 @@ MAX_WORDS = 100
 MAX_WORD = 200
 MAX_STARTS_WITH = 20
 MAX_KEY = 120
+MAX_REVISION = 1_000_000
 _DICE = re.compile(r"(\d{1,2})d6")
 
 
@@ -130,7 +131,7 @@ def card_from_document(document: object, path: str = "") -> Card:
     for derived in ("points", "upgrade_cost"):  # from the level, whatever the document says
         read.optional_integer(derived, low=0)
     card = Card(
-        key=read.text("key", low=1, high=MAX_KEY),
+        key=_key(read, "key"),
         name=read.text("name", low=1, high=120),
         level=level,
         alignment=read.choice("alignment", alignment.CODES),
@@ -139,12 +140,12 @@ def card_from_document(document: object, path: str = "") -> Card:
         tags=_words(read, "tags"),
         source=read.optional_text("source", high=MAX_WORD),
         license=read.text("license", default="unknown", high=MAX_WORD),
-        revision=read.integer("revision", default=1, low=1),
+        revision=read.integer("revision", default=1, low=1, high=MAX_REVISION),
         class_name=read.optional_text("class", high=MAX_WORD),
         printed_points=read.optional_integer("printed_points", low=0),
         armor_broken=read.optional_integer("armor_broken"),
         movement_mode=read.choice("movement_mode", model.MOVEMENT_MODES),
-        starts_with=read.texts("starts_with", high=MAX_STARTS_WITH, longest=MAX_KEY),
+        starts_with=_starts_with(read),
         features=tuple(_feature(item) for item in read.items("features", high=MAX_FEATURES)),
         skills=_words(read, "skills"),
         immune=_words(read, "immune"),
@@ -160,6 +161,20 @@ def card_from_document(document: object, path: str = "") -> Card:
     return card
 
 
+def _key(read: Fields, name: str) -> str:
+    return writable(read.text(name, low=1, high=MAX_KEY), read.at(name))
+
+
+def _starts_with(read: Fields) -> tuple[str, ...]:
+    keys = read.texts("starts_with", high=MAX_STARTS_WITH, longest=MAX_KEY)
+    for index, key in enumerate(keys):
+        path = f"{read.at('starts_with')}[{index}]"
+        if not key:
+            fail("document.range", path, "Expected the key of a creature, found nothing.")
+        writable(key, path)
+    return keys
+
+
 def _stats(read: Fields) -> CardStats:
     values = {name: read.optional_integer(name, low=-20, high=9999) for name in model.STATS}
     read.done()
@@ -171,7 +186,7 @@ def _feature(read: Fields) -> Feature:
     caster = read.optional_fields("caster")
     printed = read.optional_fields("printed")
     feature = Feature(
-        id=read.text("id", low=1, high=MAX_KEY),
+        id=_key(read, "id"),
         name=read.text("name", low=1, high=MAX_WORD),
         kind=cast(model.FeatureKind, kind),
         replaces=read.optional_text("replaces", high=MAX_WORD),

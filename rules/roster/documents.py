@@ -6,14 +6,13 @@ question: a document may name creatures that nobody knows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from rules import alignment
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
-from rules.reading import Fields, fail, json_document
+from rules.reading import Fields, fail, json_document, writable
 from rules.roster.model import HouseRules, ItemChoice, Member, Override, Roster, identified
 from rules.tables.play_modes import ROSTER_KEYS, play_mode
 
@@ -31,9 +30,6 @@ MAX_NUMBER = 1_000_000
 MAX_NAME = 200
 MAX_KEY = 120
 MAX_REASON = 500
-
-# What no line of text may hold: control characters, and halves of a surrogate pair, which no file can be written with.
-_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 
 def roster_document(roster: Roster, *, references: bool = False) -> dict[str, Any]:
@@ -177,7 +173,7 @@ def _collection(read: Fields | None) -> dict[str, int] | None:
         return None
     if len(read.raw) > MAX_COLLECTION:
         fail("document.range", read.path, f"A collection has at most {MAX_COLLECTION} entries.")
-    return {key: read.integer(key, low=0, high=MAX_NUMBER) for key in read.raw}
+    return {_key(key, read.path): read.integer(key, low=0, high=MAX_NUMBER) for key in read.raw}
 
 
 def _house_rules(read: Fields) -> HouseRules:
@@ -214,12 +210,12 @@ def _cards(read: Fields) -> tuple[Card, ...]:
 
 def _line(read: Fields, name: str, default: str | None = None, *, low: int = 0, high: int = MAX_NAME) -> str:
     value = read.text(name, low=low, high=high) if default is None else read.text(name, default, low=low, high=high)
-    return _writable(value, read.at(name))
+    return writable(value, read.at(name))
 
 
 def _optional_line(read: Fields, name: str, *, high: int) -> str | None:
     value = read.optional_text(name, high=high)
-    return None if value is None else _writable(value, read.at(name))
+    return None if value is None else writable(value, read.at(name))
 
 
 def _keys(read: Fields, name: str, *, high: int = 1_000) -> tuple[str, ...]:
@@ -229,10 +225,4 @@ def _keys(read: Fields, name: str, *, high: int = 1_000) -> tuple[str, ...]:
 def _key(value: str, path: str) -> str:
     if not 1 <= len(value) <= MAX_KEY:
         fail("document.range", path, f"Expected 1 to {MAX_KEY} characters, found {len(value)}.")
-    return _writable(value, path)
-
-
-def _writable(value: str, path: str) -> str:
-    if _UNWRITABLE.search(value):
-        fail("document.value", path, "Expected a single line of text without control characters.")
-    return value
+    return writable(value, path)

@@ -212,6 +212,10 @@ def changed(path: str, value: object) -> dict[str, Any]:
     [
         ("format", "muster-card/2", "document.format", "format"),
         ("key", "", "document.range", "key"),
+        ("key", "ash\tcat", "document.value", "key"),
+        ("revision", 1_000_001, "document.range", "revision"),
+        ("starts_with", [""], "document.range", "starts_with[0]"),
+        ("starts_with", ["boar", "a\nb"], "document.value", "starts_with[1]"),
         ("name", 5, "document.type", "name"),
         ("name", "x" * 121, "document.range", "name"),
         ("level", 15, "document.range", "level"),
