@@ -6,10 +6,12 @@ revealed they are for their player alone (Appendix "Positioning upgrades").
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.cards.documents import card_document
 from rules.errors import DocumentError
 from rules.reading import Fields, fail
 from rules.roster import Roster, roster_document, roster_from_document
@@ -28,6 +30,10 @@ MAX_EXTRAS = 50
 """Upgrades, items and positioning upgrades of one member, each."""
 MAX_LIMIT = 100_000
 """Points."""
+MAX_ITEMS = 50
+"""The largest house limit on the items of one member."""
+MAX_CARD = 10_000
+"""Characters of the document of a homebrew card, which every member that has it shows: three times the longest yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +157,14 @@ def draft_of(roster: Roster) -> Draft:
                 fail("document.range", f"{path}.{name}", f"A member has at most {MAX_EXTRAS} of them, found {number}.")
         for place, choice in enumerate(member.items):
             _bounded(f"{path}.items[{place}].choice", choice.choice or "", MAX_CHOICE)
+    most_items = (roster.house_rules and roster.house_rules.max_items_per_member) or 0
+    if most_items > MAX_ITEMS:
+        path = "house_rules.max_items_per_member"
+        fail("document.range", path, f"A house limit on items is at most {MAX_ITEMS}, found {most_items}.")
+    for index, card in enumerate(roster.cards):
+        length = len(json.dumps(card_document(card), ensure_ascii=False))
+        if length > MAX_CARD:
+            fail("document.range", f"cards[{index}]", f"A card has at most {MAX_CARD} characters, found {length}.")
     for index, override in enumerate(roster.overrides):
         _bounded(f"overrides[{index}].reason", override.reason, MAX_REASON)
     return Draft(roster)

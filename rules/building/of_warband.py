@@ -16,15 +16,13 @@ from rules.building.changes import (
     several_lines,
     single_line,
 )
-from rules.building.draft import MAX_LIMIT, MAX_NAME, MAX_NOTES, MAX_REASON, Draft
+from rules.building.draft import MAX_ITEMS, MAX_LIMIT, MAX_NAME, MAX_NOTES, MAX_REASON, Draft
 from rules.legality.problem import SEVERITIES, SHORT_WORDS
 from rules.legality.rulebook import Rulebook
 from rules.roster.documents import MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES
 from rules.roster.model import HouseRules, Override
 from rules.tables.play_modes import BY_ROSTER_KEY
 
-MAX_ITEMS = 50
-"""The largest house limit on the items of one member."""
 MAX_BANNED = 1_000
 MAX_OVERRIDES = reading.MAX_ITEMS
 

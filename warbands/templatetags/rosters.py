@@ -1,6 +1,7 @@
 """Drawing a ``RosterSheet`` for reading; ``warbands/sheet_parts.html`` puts the pieces together.
 
-A member that was drawn is kept, by everything that its block says.
+A member that was drawn is kept, by everything that its block says, but for those that are long or come with their
+roster: anybody can send these by the thousand.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ register = template.Library()
 
 KEPT = 4096
 """Drawn members that a process keeps: about 16 MB."""
+LONG = 12
+"""Problems and extras of a member that is drawn anew each time."""
 
 
 @register.simple_tag
@@ -37,7 +40,9 @@ def member_sheet(member: MemberSheet, homebrew: Collection[str], is_players: boo
     bare = replace(member, card=None, features=(), upgrades=())
     features = tuple(line.id for line in member.features)
     has_page = member.current_revision is not None and member.key not in homebrew
-    return _drawn_member(bare, Same(member.card), features, member.extras, _bought(member), has_page, is_players)
+    is_kept = member.key not in homebrew and _lines(member) < LONG
+    draw = _drawn_member if is_kept else _drawn_member.__wrapped__
+    return draw(bare, Same(member.card), features, member.extras, _bought(member), has_page, is_players)
 
 
 @register.filter
@@ -63,6 +68,10 @@ def sheet_meanings(sheet: RosterSheet) -> SafeString:
     texts += [line.text for member in sheet.members for line in member.positioning]
     found += [entry for text in dict.fromkeys(texts) for entry in _text_terms(text)]
     return entry_meanings(found)
+
+
+def _lines(member: MemberSheet) -> int:
+    return len(member.problems) + len(member.items) + len(member.positioning) + len(member.unknown_upgrades)
 
 
 def _bought(member: MemberSheet) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from compendium.selectors.items import items_for_level
 from compendium.web.rows import cost_sign, short
+from rules.building.changes import card_of, member_of
 from rules.building.draft import MAX_CHOICE, MAX_NAME, MAX_NOTES, MAX_SECRET, Draft
 from rules.cards.model import Card
 from rules.legality import Rulebook
@@ -30,7 +31,7 @@ class Offer:
 
 def editor(member: MemberSheet, draft: Draft, rulebook: Rulebook, words: str) -> dict[str, Any]:
     """Return what the editor of a member shows; ``words`` are what its items are searched for. One query."""
-    card = rulebook.card(member.key, member.revision)
+    card = card_of(member_of(draft, member.id), draft, rulebook)
     tags = card.tags if card else ()
     return {
         "member": member,

@@ -18,8 +18,7 @@ from compendium.selectors.creature_list import creature_names
 from compendium.selectors.creatures import creatures_by_alignment
 from rules.alignment import ALIGNMENTS, Alignment, recruits
 from rules.building import Draft
-from rules.building.draft import MAX_NOTES
-from rules.building.of_warband import MAX_ITEMS
+from rules.building.draft import MAX_ITEMS, MAX_NOTES
 from rules.legality import Rulebook
 from rules.legality.problem import SHORT_WORDS
 from rules.legality.wording import alignment_names

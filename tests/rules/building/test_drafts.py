@@ -10,8 +10,10 @@ import pytest
 
 from rules.building import Draft, Secret
 from rules.building.draft import (
+    MAX_CARD,
     MAX_CHOICE,
     MAX_EXTRAS,
+    MAX_ITEMS,
     MAX_LIMIT,
     MAX_MEMBERS,
     MAX_NAME,
@@ -126,6 +128,8 @@ def test_a_roster_from_elsewhere_becomes_a_draft_as_it_is() -> None:
             "members[0].items[1].choice",
         ),
         (warband(overrides=(Override("creature.banned", "x" * (MAX_REASON + 1)),)), "overrides[0].reason"),
+        (warband(house_rules=HouseRules(max_items_per_member=MAX_ITEMS + 1)), "house_rules.max_items_per_member"),
+        (warband(cards=(DRUID, replace(DRUID, key="x", tags=("x" * MAX_CARD,)))), "cards[1]"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

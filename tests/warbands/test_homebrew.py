@@ -1,0 +1,41 @@
+"""Creatures that come with their roster: edited as others are, and never kept by the process that draws them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from rules.roster import Member
+from rules.roster.model import ItemChoice
+from tests.warbands.verbs import building
+from warbands.templatetags import rosters
+
+pytestmark = pytest.mark.usefixtures("small_compendium")
+
+
+@pytest.fixture
+def desk(player, built_in):
+    oni = replace(built_in["caldera-oni"], key="ash-oni", name="Ash Oni")
+    one = Member("ash-oni", id="m1", items=(ItemChoice("fiery-weapon"),))
+    return building(player, one, Member("caldera-oni"), cards=(oni,))
+
+
+def test_its_own_strikes_are_offered_for_an_item(desk):
+    page = LexborHTMLParser(desk.look(member="m1").content.decode())
+    assert [one.attributes["value"] for one in page.css("datalist option")] == ["Katana"]
+
+
+def test_only_cards_of_the_compendium_are_kept_as_drawn(desk):
+    rosters._drawn_member.cache_clear()
+    for _ in range(2):
+        assert "Ash Oni" in desk.person.get(f"{desk.address}sheet/").content.decode()
+    assert rosters._drawn_member.cache_info().currsize == 1
+
+
+def test_a_member_with_very_much_to_say_is_not_kept(player):
+    desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * rosters.LONG), "boar")
+    rosters._drawn_member.cache_clear()
+    assert desk.person.get(f"{desk.address}sheet/").status_code == 200
+    assert rosters._drawn_member.cache_info().currsize == 1
