@@ -146,7 +146,8 @@ def _get(owner: Owner, key: str) -> Opened:
 
 
 def _warband(owner: Owner, key: str) -> Warband:
-    warband = Warband.objects.filter(owner.q, key=key, deleted_at=None).first()
+    """Return a warband, locked: of two windows that do the same, one waits for the other."""
+    warband = Warband.objects.select_for_update().filter(owner.q, key=key, deleted_at=None).first()
     if warband is None:
         raise Refusal("This warband is not there any more.")
     return warband
