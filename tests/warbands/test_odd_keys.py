@@ -1,4 +1,4 @@
-"""Keys that no creature or item can have, and stored drafts that nobody can read: told in a sentence, never an error."""
+"""Keys that nothing can have, and stored drafts that nobody can read: told in a sentence, never an error."""
 
 from __future__ import annotations
 
