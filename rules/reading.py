@@ -18,8 +18,8 @@ _MAX_PATH = 200
 _LONG = 10**18
 _MISSING: Any = object()
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
-# What no line of text may hold: control characters, and halves of a surrogate pair, which no file can be written with.
-_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+UNWRITABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+"""What no line of text may hold: control characters, and halves of a surrogate pair, with which no file is written."""
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
 
@@ -61,7 +61,7 @@ def json_document(data: bytes) -> Any:
 
 def writable(value: str, path: str) -> str:
     """Return a text that is a single line; raise ``DocumentError`` for any other, code ``document.value``."""
-    if _UNWRITABLE.search(value):
+    if UNWRITABLE.search(value):
         fail("document.value", path, "Expected a single line of text without control characters.")
     return value
 

@@ -15,6 +15,7 @@ from itertools import count
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
 from rules.cards.model import Card
 from rules.legality.rulebook import Rulebook
+from rules.reading import UNWRITABLE
 from rules.roster.documents import MAX_BOUGHT_IN_ALL, MAX_KEY
 from rules.roster.model import Member
 
@@ -120,7 +121,7 @@ def all_keys(keys: Iterable[str]) -> None:
 
 def _writable(line: str) -> str:
     """Return a line with spaces for what no file can be written with."""
-    return re.sub(r"[\x00-\x1f\x7f\ud800-\udfff]", " ", line)
+    return UNWRITABLE.sub(" ", line)
 
 
 def bands(members: Iterable[Member]) -> list[list[Member]]:

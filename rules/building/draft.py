@@ -34,6 +34,8 @@ MAX_ITEMS = 50
 """The largest house limit on the items of one member."""
 MAX_CARD = 10_000
 """Characters of the document of a homebrew card, which every member that has it shows: three times the longest yet."""
+MAX_DOCUMENT = 300_000
+"""Characters of the document of a roster from elsewhere: each step of its building is stored whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,9 @@ def _secret(read: Fields) -> Secret:
 def draft_of(roster: Roster) -> Draft:
     """Return a draft of a roster from elsewhere; raise ``DocumentError`` where it passes the bounds above."""
     # The document allows more than a page can show: what passes a bound is told, and nothing is cut.
+    length = _length(roster_document(roster))
+    if length > MAX_DOCUMENT:
+        fail("document.range", "", f"A warband has at most {MAX_DOCUMENT:,} characters in all, found {length:,}.")
     _bounded("name", roster.name, MAX_NAME)
     if (roster.points_limit or 0) > MAX_LIMIT:
         fail("document.range", "points_limit", f"A points limit is at most {MAX_LIMIT}, found {roster.points_limit}.")
@@ -162,12 +167,16 @@ def draft_of(roster: Roster) -> Draft:
         path = "house_rules.max_items_per_member"
         fail("document.range", path, f"A house limit on items is at most {MAX_ITEMS}, found {most_items}.")
     for index, card in enumerate(roster.cards):
-        length = len(json.dumps(card_document(card), ensure_ascii=False))
+        length = _length(card_document(card))
         if length > MAX_CARD:
-            fail("document.range", f"cards[{index}]", f"A card has at most {MAX_CARD} characters, found {length}.")
+            fail("document.range", f"cards[{index}]", f"A card has at most {MAX_CARD:,} characters, found {length:,}.")
     for index, override in enumerate(roster.overrides):
         _bounded(f"overrides[{index}].reason", override.reason, MAX_REASON)
     return Draft(roster)
+
+
+def _length(document: dict[str, Any]) -> int:
+    return len(json.dumps(document, ensure_ascii=False))
 
 
 def _bounded(path: str, text: str, most: int) -> None:

@@ -12,6 +12,7 @@ from rules.building import Draft, Secret
 from rules.building.draft import (
     MAX_CARD,
     MAX_CHOICE,
+    MAX_DOCUMENT,
     MAX_EXTRAS,
     MAX_ITEMS,
     MAX_LIMIT,
@@ -116,6 +117,7 @@ def test_a_roster_from_elsewhere_becomes_a_draft_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("roster", "path"),
     [
+        (warband(collection={f"{number:0100}": 1 for number in range(MAX_DOCUMENT // 100)}), ""),
         (warband(name="x" * (MAX_NAME + 1)), "name"),
         (warband(points_limit=MAX_LIMIT + 1), "points_limit"),
         (warband(*["boar"] * (MAX_MEMBERS + 1)), "members"),
