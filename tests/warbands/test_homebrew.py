@@ -1,4 +1,4 @@
-"""Creatures that come with their roster: edited as others are, and never kept by the process that draws them."""
+"""Creatures that come with their roster: edited as others are, and like all that is long never kept as drawn."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rules.roster import Member
 from rules.roster.model import ItemChoice
 from tests.warbands.verbs import building
 from warbands.templatetags import rosters
+from warbands.web import member_rows
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 
@@ -39,3 +40,10 @@ def test_a_member_with_very_much_to_say_is_not_kept(player):
     rosters._drawn_member.cache_clear()
     assert desk.person.get(f"{desk.address}sheet/").status_code == 200
     assert rosters._drawn_member.cache_info().currsize == 1
+
+
+def test_its_row_in_the_builder_is_not_kept_either(player):
+    desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * member_rows.LONG), "boar")
+    member_rows._drawn.cache_clear()
+    assert desk.look().status_code == 200
+    assert member_rows._drawn.cache_info().currsize == 1

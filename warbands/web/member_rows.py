@@ -18,6 +18,8 @@ from rules.sheets import MemberSheet, ProblemLine, RosterSheet
 
 KEPT = 4096
 """Drawn rows that a process keeps: about 12 MB."""
+LONG = 24
+"""What was bought and what is wrong, together, of a row that is drawn anew each time."""
 
 Agreement = tuple[str, str | None]
 """A problem that the table allows: its code, and whose it is."""
@@ -142,7 +144,11 @@ def _bought(member: MemberSheet) -> Iterator[str]:
     yield from (positioning.name for positioning in member.positioning)
 
 
-@lru_cache(maxsize=KEPT)
 def draw(row: MemberRow) -> SafeString:
-    """Draw a row without its editor."""
+    """Draw a row without its editor. Long ones are not kept: anybody can send them by the thousand."""
+    return (_drawn if len(row.bought) + len(row.problems) < LONG else _drawn.__wrapped__)(row)
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(row: MemberRow) -> SafeString:
     return SafeString(render_to_string("warbands/member_row.html", {"row": row}).strip())
