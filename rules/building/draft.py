@@ -26,6 +26,8 @@ MAX_SECRET = 200
 MAX_REASON = 200
 MAX_CHOICE = 80
 MAX_MEMBERS = 100
+MAX_COLLECTION = 1_000
+"""Different creatures."""
 MAX_EXTRAS = 50
 """Upgrades, items and positioning upgrades of one member, each."""
 MAX_LIMIT = 100_000
@@ -162,6 +164,11 @@ def draft_of(roster: Roster) -> Draft:
                 fail("document.range", f"{path}.{name}", f"A member has at most {MAX_EXTRAS} of them, found {number}.")
         for place, choice in enumerate(member.items):
             _bounded(f"{path}.items[{place}].choice", choice.choice or "", MAX_CHOICE)
+    if len(roster.collection or ()) > MAX_COLLECTION:
+        number = len(roster.collection or ())
+        fail(
+            "document.range", "collection", f"A collection has at most {MAX_COLLECTION:,} creatures, found {number:,}."
+        )
     most_items = (roster.house_rules and roster.house_rules.max_items_per_member) or 0
     if most_items > MAX_ITEMS:
         path = "house_rules.max_items_per_member"

@@ -115,7 +115,9 @@ def test_only_post_is_answered(api, method: str):
     assert answer.headers["Allow"] == "POST, OPTIONS"
 
 
-def test_few_and_many_members_take_at_most_five_queries_once_their_cards_were_read(api, example, django_assert_max_num_queries):
+def test_few_and_many_members_take_at_most_five_queries_once_their_cards_were_read(
+    api, example, django_assert_max_num_queries
+):
     member = {"creature": "kobold-druid-1", "revision": 3, "items": ["holy-water", "unknown"]}
     many = [member | {"creature": f"{place}", "items": [f"{place}"]} for place in range(400)]
     for members in ([member], [member] * 100 + many):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.db import models
 
+from rules.building.draft import MAX_COLLECTION
 from warbands.models.ownership import Owned
 
-MAX_KINDS = 1_000
+MAX_KINDS = MAX_COLLECTION
 """Different creatures in one collection."""
 MAX_NUMBER = 999
 """Miniatures of one creature."""

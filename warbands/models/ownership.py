@@ -9,6 +9,9 @@ from django.db import models
 
 from accounts.models import User
 
+SESSION_KEY = "warbands-owner"
+"""Where a web session keeps its visitor's token."""
+
 
 @dataclass(frozen=True, slots=True)
 class Owner:

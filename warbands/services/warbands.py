@@ -69,13 +69,14 @@ def warband_archive(*, owner: Owner, key: str, archived: bool) -> None:
 
 @transaction.atomic
 def warband_delete(*, owner: Owner, key: str) -> None:
-    """Delete a warband; it can be brought back for a time, and its link leads nowhere. Raise ``Refusal`` when gone.
+    """Delete a warband; it can be brought back for a time, but its link is gone. Raise ``Refusal`` when it is gone.
 
     What the owner deleted too long ago goes for good.
     """
     warband = _warband(owner, key)
     warband.deleted_at = timezone.now()
-    warband.save(update_fields=["deleted_at"])
+    warband.share_token = None
+    warband.save(update_fields=["deleted_at", "share_token"])
     warbands_purge(owner=owner)
 
 
@@ -103,11 +104,11 @@ def warbands_purge(*, owner: Owner) -> int:
 @transaction.atomic
 def warband_share(*, owner: Owner, key: str, shared: bool) -> Opened:
     """Let anybody who has the link look, or nobody; a new link each time. Raise ``Refusal`` when it is gone."""
-    opened = _get(owner, key)
-    if shared != bool(opened.warband.share_token):
-        opened.warband.share_token = secrets.token_urlsafe(12) if shared else None
-        opened.warband.save(update_fields=["share_token"])
-    return opened
+    warband = _warband(owner, key)
+    if shared != bool(warband.share_token):
+        warband.share_token = secrets.token_urlsafe(12) if shared else None
+        warband.save(update_fields=["share_token"])
+    return _get(owner, key)
 
 
 @transaction.atomic

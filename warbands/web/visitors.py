@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from warbands.models import Owner
+from warbands.models.ownership import SESSION_KEY
 from warbands.selectors.warbands import Opened, warband_opened
 from warbands.services.warbands import owner_token, warbands_adopt
 
-SESSION_KEY = "warbands-owner"
 SEEN_KEY = "warbands-seen"
 
 

@@ -182,7 +182,9 @@ def test_a_problem_is_agreed_on_with_a_reason() -> None:
         Override("points.over_limit", "x"),
         Override("creature.over_half", "the king", "m1"),
     )
-    assert words(OverrideAdd("creature.over_half", "x", "m1")) == "Agreed to allow “more than half of the points” for Boar"
+    assert (
+        words(OverrideAdd("creature.over_half", "x", "m1")) == "Agreed to allow “more than half of the points” for Boar"
+    )
     assert words(OverrideAdd("points.over_limit", "x")) == "Agreed to allow “over the points limit”"
 
 
@@ -193,7 +195,10 @@ def test_an_agreement_is_taken_back_and_goes_with_its_member() -> None:
     )
     assert after(agreed, OverrideRemove("creature.over_half", "m1"), OverrideRemove("creature.over_half")) == START
     assert after(agreed, MemberRemove("m1")).roster.overrides == (Override("creature.over_half", "x"),)
-    assert words(OverrideRemove("creature.over_half"), agreed) == "Took back the agreement on “more than half of the points”"
+    assert (
+        words(OverrideRemove("creature.over_half"), agreed)
+        == "Took back the agreement on “more than half of the points”"
+    )
 
 
 def test_what_cannot_be_agreed_on_is_refused() -> None:
