@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-
 import pytest
-from django.db import connection
 
 from tests.warbands.figures import owned
 from tests.warbands.verbs import account, visitor
+from tests.warbands.windows import WINDOWS, at_once
 from warbands.services.collections import collection_save, figures_change
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("small_compendium")]
-
-WINDOWS = 4
-
-
-def at_once(*works: Callable[[], object]) -> None:
-    """Do several things at the same moment, each in a window of its own, and fail where one of them does."""
-    start, done = threading.Barrier(len(works)), []
-
-    def window(work: Callable[[], object]) -> None:
-        try:
-            start.wait(10)
-            done.append(work())
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=window, args=(work,)) for work in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(done) == len(works)
 
 
 @pytest.mark.parametrize("who", [lambda: account("ada"), visitor], ids=["account", "visitor"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.warbands.test_figures_at_once import WINDOWS, at_once
 from tests.warbands.verbs import account, building
+from tests.warbands.windows import WINDOWS, at_once
 from warbands.models import Tag
 from warbands.services.warbands import warband_tag
 

@@ -23,9 +23,15 @@ class Owner:
     @property
     def q(self) -> models.Q:
         """The condition that rows are this owner's."""
+        return self.q_of("")
+
+    def q_of(self, path: str) -> models.Q:
+        """Return the condition that what is at a path of rows (``warband__``) is this owner's."""
         if self.user is not None:
-            return models.Q(owner=self.user)
-        return models.Q(owner=None, owner_token=self.token) if self.token else models.Q(pk__in=())
+            return models.Q(**{f"{path}owner": self.user})
+        if not self.token:
+            return models.Q(pk__in=())
+        return models.Q(**{f"{path}owner": None, f"{path}owner_token": self.token})
 
 
 class Owned(models.Model):

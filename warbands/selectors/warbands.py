@@ -74,7 +74,7 @@ class Around:
 
 def warband_opened(owner: Owner, key: str) -> Opened | None:
     """Return a warband of this owner, None when there is none that can be read. One query."""
-    return _opened(_standing().filter(_of(owner), warband__key=key, warband__deleted_at=None))
+    return _opened(_standing(owner).filter(warband__key=key, warband__deleted_at=None))
 
 
 def warband_shared(token: str) -> Opened | None:
@@ -107,7 +107,7 @@ def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "", words: s
 
     ``words`` is a part of their names.
     """
-    steps = _standing().filter(_of(owner), warband__deleted_at=None, warband__archived_at__isnull=not archived)
+    steps = _standing(owner).filter(warband__deleted_at=None, warband__archived_at__isnull=not archived)
     if tag:
         steps = steps.filter(warband__tags__word=tag)
     if words:
@@ -120,14 +120,14 @@ def warband_names(owner: Owner) -> list[tuple[str, str, datetime]]:
 
     The last changed comes first. One query.
     """
-    steps = _standing().filter(_of(owner), warband__deleted_at=None, warband__archived_at=None)
+    steps = _standing(owner).filter(warband__deleted_at=None, warband__archived_at=None)
     found = steps.order_by("-warband__changed_at", "-warband__pk")
     return list(found.values_list("warband__key", "draft__roster__name", "warband__changed_at"))
 
 
 def warbands_deleted(owner: Owner) -> QuerySet[Step]:
     """Return the owner's warbands that can still be brought back, the last deleted first, as ``warbands_of`` does."""
-    steps = _standing().filter(_of(owner), warband__deleted_at__gt=deleted_after())
+    steps = _standing(owner).filter(warband__deleted_at__gt=deleted_after())
     return steps.prefetch_related("warband__tags").order_by("-warband__deleted_at", "-warband__pk")
 
 
@@ -138,7 +138,7 @@ def deleted_after() -> datetime:
 
 def warband_listed(owner: Owner, key: str, *, deleted: bool = False) -> Listed | None:
     """Return a warband of this owner, or one that can be brought back; None when there is none. At most two queries."""
-    steps = warbands_deleted(owner) if deleted else _standing().filter(_of(owner), warband__deleted_at=None)
+    steps = warbands_deleted(owner) if deleted else _standing(owner).filter(warband__deleted_at=None)
     return next(iter(listed(steps.filter(warband__key=key)[:1])), None)
 
 
@@ -175,16 +175,12 @@ def draft_read(step: Step) -> Draft | None:
         return None
 
 
-def _standing() -> QuerySet[Step]:
-    return Step.objects.filter(number=F("warband__position")).select_related("warband").order_by()
+def _standing(owner: Owner | None = None) -> QuerySet[Step]:
+    """Return warbands of an owner, or everybody's, each as the step at which it stands."""
+    steps = Step.objects.filter(number=F("warband__position")).select_related("warband").order_by()
+    return steps if owner is None else steps.filter(owner.q_of("warband__"))
 
 
 def _opened(steps: QuerySet[Step]) -> Opened | None:
     found = next(iter(listed(steps[:1])), None)
     return Opened(found.warband, found.step, found.draft) if found and found.draft else None
-
-
-def _of(owner: Owner) -> Q:
-    if owner.user is not None:
-        return Q(warband__owner=owner.user)
-    return Q(warband__owner=None, warband__owner_token=owner.token) if owner.token else Q(pk__in=())
