@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
-from printing.faces import TEXT
+from printing.faces import TEXT, Face
 from printing.inks import COLOURS, LOW_INK, Ink
+from printing.pen import Codes, Pen
 from printing.text import ASCENT, DESCENT, Line, harmless
 
 Paper = Literal["a4", "letter"]
@@ -89,8 +91,8 @@ class Document:
         canvas.setSubject(harmless(subject))
         canvas.setViewerPreference("DisplayDocTitle", "true")
         self._canvas = canvas
-        self._text = canvas.beginText()
-        self._look: tuple[str, float, Ink] | None = None
+        self._pen = Pen()
+        self._codes: dict[Face, Codes] = {}
 
     def start_page(self) -> None:
         """Begin the next page; what is drawn from now on is on it."""
@@ -100,38 +102,30 @@ class Document:
 
     def text(self, line: Line, x: float, baseline: float) -> None:
         """Draw a line of text that starts at x; text lies above everything else of its page."""
-        draw = self._text
-        for fragment in line.fragments:
-            look = (fragment.face.font.fontName, fragment.size, fragment.ink)
-            if look != self._look:
-                if self._look is None or look[:2] != self._look[:2]:
-                    draw.setFont(look[0], look[1])
-                if self._look is None or look[2] != self._look[2]:
-                    draw.setFillColor(look[2])
-                self._look = look
-            draw.setTextOrigin(x + fragment.x, self.height - baseline)
-            draw.textOut(fragment.text)
+        y = self.height - baseline
+        for start, width, text, face, size, ink in line.fragments:
+            codes = self._codes.get(face)
+            if codes is None:
+                codes = self._codes[face] = Codes(face, self._canvas._doc)
+            self._pen.text(x + start, y, text, codes, size, ink)
             if self.placed is not None:
-                self._record(fragment.text, fragment.size, x + fragment.x, baseline, fragment.width)
+                self._record(text, size, x + start, baseline, width)
 
     def rule(self, left: float, y: float, right: float, ink: Ink, weight: float = 0.5) -> None:
         """Draw a level line."""
-        self._stroke(ink, weight)
-        self._canvas.line(left, self.height - y, right, self.height - y)
+        self._pen.line(left, self.height - y, right, ink, weight)
 
     def box(
         self, box: Box, *, fill: Ink | None = None, stroke: Ink | None = None, weight: float = 0.5, round_by: float = 0
     ) -> None:
         """Draw a rectangle, filled, framed or both."""
-        if stroke:
-            self._stroke(stroke, weight)
-        if fill:
-            self._canvas.setFillColor(fill)
+        if not (fill or stroke):
+            return
         at = (box.left, self.height - box.bottom, box.width, box.height)
         if round_by:
-            self._canvas.roundRect(*at, round_by, stroke=bool(stroke), fill=bool(fill))
+            self._pen.rounded(*at, round_by, fill, stroke, weight)
         else:
-            self._canvas.rect(*at, stroke=bool(stroke), fill=bool(fill))
+            self._pen.rect(*at, fill, stroke, weight)
 
     def tick_box(self, box: Box, ink: Ink, weight: float = 0.6) -> None:
         """Draw a box for the player's pencil: nothing else may stand where it is."""
@@ -142,20 +136,15 @@ class Document:
     def squares(self, box: Box, rows: tuple[bytes, ...], ink: Ink) -> None:
         """Fill a box with a pattern: one square a byte of its rows, drawn where the byte is not 0."""
         side = box.width / max(map(len, rows))
-        path = self._canvas.beginPath()
+        dark = []
         for row, cells in enumerate(rows):
-            column = 0
-            while column < len(cells):
-                end = column
-                while end < len(cells) and cells[end]:
-                    end += 1
-                if end > column:
-                    path.rect(
-                        box.left + column * side, self.height - box.top - (row + 1) * side, (end - column) * side, side
-                    )
-                column = end + 1
-        self._canvas.setFillColor(ink)
-        self._canvas.drawPath(path, stroke=0, fill=1)
+            y, column = self.height - box.top - (row + 1) * side, 0
+            for is_dark, run in groupby(cells, key=bool):
+                length = len(list(run))
+                if is_dark:
+                    dark.append((box.left + column * side, y, length * side, side))
+                column += length
+        self._pen.rects(dark, ink)
 
     def link(self, box: Box, address: str) -> None:
         """Let a click into a box open an address."""
@@ -180,14 +169,9 @@ class Document:
         return self._file.getvalue()
 
     def _finish_page(self) -> None:
-        self._canvas.drawText(self._text)
+        self._canvas.addLiteral(self._pen.operators())
         self._canvas.showPage()
-        self._text = self._canvas.beginText()
-        self._look = None
-
-    def _stroke(self, ink: Ink, weight: float) -> None:
-        self._canvas.setStrokeColor(ink)
-        self._canvas.setLineWidth(weight)
+        self._pen = Pen()
 
     def _record(self, text: str, size: float, x: float, baseline: float, width: float) -> None:
         assert self.placed is not None

@@ -112,7 +112,7 @@ def lines(runs: Iterable[Run], width: float, *, indent: float = 0, hang: float =
     """
     setter = _Setter(width, indent, hang)
     for text, style in runs:
-        setter.add(harmless(text), style)
+        setter.add(text, style)
     return setter.finished()
 
 
@@ -120,7 +120,7 @@ def line(*runs: Run) -> Line:
     """Set runs on one line, however wide it gets; line ends in them are blanks."""
     setter = _Setter(float("inf"), 0, 0)
     for text, style in runs:
-        setter.add(harmless(text).replace("\n", " "), style)
+        setter.add(text if text.isprintable() else harmless(text).replace("\n", " "), style)
     return next(iter(setter.finished()), Line((), 0, 0))
 
 
@@ -135,85 +135,99 @@ def shortened(text: str, style: Style, width: float) -> Line:
     return line(Run(f"{kept}…", style))
 
 
-class _Part(NamedTuple):
-    """A piece of a word between two places where a line may end; ``width`` and those of the pieces are for size 1."""
+_Pieces = tuple[tuple[Face, str, float], ...]
+_Part = tuple[_Pieces, float]  # a piece of a word between two places where a line may end; widths for size 1
+_Blanks = int  # how many there are; 0 where a line may end within a word
+_Token = _Part | _Blanks | None  # None is a line's end
 
-    pieces: tuple[tuple[Face, str, float], ...]
-    width: float
+
+@lru_cache(maxsize=4_096)
+def _measured(text: str, face: Face) -> tuple[_Token, ...]:
+    """Cut a text into words, blanks and line ends, and measure the words in their faces."""
+    tokens: list[_Token] = []
+    for word in _WORDS.findall(harmless(text)):
+        if word == "\n":
+            tokens.append(None)
+        elif word[0] == " ":
+            tokens.append(len(word))
+        else:
+            tokens += _parts(word, face)
+    return tuple(tokens)
 
 
 @lru_cache(maxsize=16_384)
-def _parts(word: str, face: Face) -> tuple[_Part, ...]:
-    """Measure a word in its faces: in one part, unless it can be parted."""
-    return tuple(_measured(text, face) for text in _PARTS.split(word))
+def _parts(word: str, face: Face) -> tuple[_Part | _Blanks, ...]:
+    """Measure a word: one part, unless it may be parted."""
+    first, *others = (_part(text, face) for text in _PARTS.split(word))
+    return (first, *(token for part in others for token in (0, part)))
 
 
-def _measured(text: str, face: Face) -> _Part:
+def _part(text: str, face: Face) -> _Part:
     pieces = []
     for own, chars in groupby(text, key=lambda char: face_of(char, face)):
         piece = "".join(chars)
         if own is None:
             own, piece = SIGNS, REPLACEMENT * len(piece)
         pieces.append((own, piece, sum(map(own.widths.__getitem__, piece))))
-    return _Part(tuple(pieces), sum(width for _, _, width in pieces))
+    return tuple(pieces), sum(width for _, _, width in pieces)
 
 
 class _Setter:
     """Fills line after line with words."""
 
     def __init__(self, width: float, indent: float, hang: float) -> None:
-        self.width, self.hang = width, hang
+        self.width, self.hang = width + _SLACK, hang
         self.done: list[Line] = []
-        self.start = self.x = indent  # where the line starts, and how far it is filled
+        self.x = indent  # how far the line is filled
         self.fragments: list[Fragment] = []
         self.size = 0.0
-        self.word: list[tuple[_Part, Style]] = []  # what must stay together, and how wide it is
+        # The fragment that is being filled.
+        self.texts: list[str] = []
+        self.start = indent
+        self.face: Face | None = None
+        self.style: Style | None = None
+        # The word that is being put together, how wide it is, and the blanks before it.
+        self.word: list[tuple[_Part, Style]] = []
         self.word_width = 0.0
-        self.blank: tuple[str, Style] | None = None  # that before the word
+        self.blanks: tuple[int, Style] | None = None
 
     def add(self, text: str, style: Style) -> None:
-        for word in _WORDS.findall(text):
-            if word == "\n":
+        size = style.size
+        for token in _measured(text, style.face):
+            if token is None:
                 self._place_word()
-                self._end_line(style)
-            elif word[0] == " ":
+                self._end_line(size)
+            elif isinstance(token, int):
                 self._place_word()
-                self.blank = (word, style) if self.fragments else None
+                self.blanks = (token, style) if self.texts else None
             else:
-                first, *others = _parts(word, style.face)
-                self._join(first, style)
-                for part in others:
-                    self._place_word()
-                    self._join(part, style)
+                self.word.append((token, style))
+                self.word_width += token[1] * size
 
     def finished(self) -> list[Line]:
         self._place_word()
-        if self.fragments:
-            self._end_line(None)
+        if self.texts:
+            self._end_line(0)
         return self.done
 
-    def _join(self, part: _Part, style: Style) -> None:
-        self.word.append((part, style))
-        self.word_width += part.width * style.size
-
     def _place_word(self) -> None:
-        if not self.word:
-            return
         word, needed = self.word, self.word_width
+        if not word:
+            return
         self.word, self.word_width = [], 0.0
-        if self.blank:
-            text, style = self.blank
-            blank = style.face.widths[" "] * len(text) * style.size
-            if self.x + blank + needed <= self.width + _SLACK:
-                self._put(style.face, text, blank, style)
-            else:
-                self._end_line(None)
-            self.blank = None
-        elif self.fragments and self.x + needed > self.width + _SLACK:
-            self._end_line(None)
-        for part, style in word:
-            for face, text, width in part.pieces:
-                if self.x + width * style.size <= self.width + _SLACK:
+        if self.blanks:
+            number, style = self.blanks
+            self.blanks = None
+            blank = style.face.widths[" "] * number * style.size
+            if self.x + blank + needed > self.width:
+                self._end_line(0)
+            elif number:
+                self._put(style.face, " " * number, blank, style)
+        elif self.texts and self.x + needed > self.width:
+            self._end_line(0)
+        for (pieces, _), style in word:
+            for face, text, width in pieces:
+                if self.x + width * style.size <= self.width:
                     self._put(face, text, width * style.size, style)
                 else:
                     self._put_broken(face, text, style)
@@ -221,21 +235,27 @@ class _Setter:
     def _put_broken(self, face: Face, text: str, style: Style) -> None:
         for char in text:
             width = face.widths[char] * style.size
-            if self.fragments and self.x + width > self.width + _SLACK:
-                self._end_line(None)
+            if self.texts and self.x + width > self.width:
+                self._end_line(0)
             self._put(face, char, width, style)
 
     def _put(self, face: Face, text: str, width: float, style: Style) -> None:
-        last = self.fragments[-1] if self.fragments else None
-        if last and last.face is face and last.size == style.size and last.ink == style.ink:
-            self.fragments[-1] = last._replace(text=last.text + text, width=last.width + width)
-        else:
-            self.fragments.append(Fragment(self.x, width, text, face, style.size, style.ink))
+        if face is not self.face or style is not self.style:
+            self._end_fragment()
+            self.texts, self.face, self.style, self.start = [], face, style, self.x
             self.size = max(self.size, style.size)
+        self.texts.append(text)
         self.x += width
 
-    def _end_line(self, style: Style | None) -> None:
-        size = self.size or (style.size if style else 0)
-        self.done.append(Line(tuple(self.fragments), self.x, size))
-        self.fragments, self.size, self.blank = [], 0.0, None
-        self.start = self.x = self.hang
+    def _end_fragment(self) -> None:
+        if self.texts and self.face and self.style:
+            text, width = "".join(self.texts), self.x - self.start
+            self.fragments.append(Fragment(self.start, width, text, self.face, self.style.size, self.style.ink))
+
+    def _end_line(self, size: float) -> None:
+        """End the line; ``size`` is that of a line without words."""
+        self._end_fragment()
+        self.done.append(Line(tuple(self.fragments), self.x, self.size or size))
+        self.fragments, self.texts, self.size = [], [], 0.0
+        self.face = self.style = self.blanks = None
+        self.x = self.hang

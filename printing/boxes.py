@@ -1,0 +1,132 @@
+"""What a pencil needs: the damage track, boxes with a word beside them, ruled lines; and the strip of stats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printing.columns import Piece
+from printing.document import Box, Document
+from printing.inks import Ink
+from printing.looks import Look
+from printing.text import ASCENT, DESCENT, Run, Style, line
+from rules.cards.sheet import Mark, StatLine
+
+HP_A_BOX = 5
+_SIDE = 8.6  # of a box of the damage track, in points
+_APART = 1.7
+_GROUP = 5  # boxes after which there is a wider gap
+_TICK = 5.4  # side of a box with a word beside it
+_BESIDE = 1.6  # from such a box to its word
+_TICKS_APART = 3.3
+
+
+def damage_track(hp: int, width: float, look: Look) -> list[Piece]:
+    """Return a box for every 5 HP; the last one tells how many it stands for when those are fewer."""
+    full, rest = divmod(max(hp, 0), HP_A_BOX)
+    boxes = [""] * full + ([str(rest)] if rest else [])
+    label = line(Run("HP", look.small_bold))
+    left = label.width + 4
+    group = _GROUP * (_SIDE + _APART) + _APART
+    a_row = max(1, int((width - left + 2 * _APART) / group)) * _GROUP
+    rows = [boxes[start : start + a_row] for start in range(0, len(boxes), a_row)]
+    words = Style(look.label.face, look.label.size, look.palette.ink)
+
+    def row_piece(row: list[str], first: bool) -> Piece:
+        def draw(document: Document, x: float, y: float) -> None:
+            if first:
+                document.text(label, x, y + _SIDE - 1.6)
+            for place, rest in enumerate(row):
+                start = x + left + place * (_SIDE + _APART) + place // _GROUP * _APART
+                box = Box(start, y, start + _SIDE, y + _SIDE)
+                if rest:
+                    document.box(box, stroke=look.palette.edge, weight=0.6)
+                    centered(document, rest, words, start + _SIDE / 2, y + _SIDE / 2)
+                else:
+                    document.tick_box(box, look.palette.edge)
+
+        return Piece(_SIDE + _APART, draw, keep=True)
+
+    return [row_piece(row, place == 0) for place, row in enumerate(rows)]
+
+
+def ticks(words: Sequence[str], width: float, look: Look) -> list[Piece]:
+    """Return words each with a box before it, in as many rows as they need."""
+    rows: list[list[tuple[float, str]]] = [[]]
+    x = 0.0
+    for word in words:
+        needed = _TICK + _BESIDE + line(Run(word, look.label)).width
+        if rows[-1] and x + needed > width:
+            rows.append([])
+            x = 0.0
+        rows[-1].append((x, word))
+        x += needed + _TICKS_APART
+    height = max(_TICK, look.label.size) + 2.6
+
+    def row_piece(row: list[tuple[float, str]]) -> Piece:
+        def draw(document: Document, left: float, top: float) -> None:
+            middle = top + height / 2
+            for x, word in row:
+                start = left + x
+                document.tick_box(Box(start, middle - _TICK / 2, start + _TICK, middle + _TICK / 2), look.palette.edge)
+                set_word = line(Run(word, look.label))
+                document.text(set_word, start + _TICK + _BESIDE, middle + (ASCENT - DESCENT) * look.label.size / 2)
+
+        return Piece(height, draw, keep=True)
+
+    return [row_piece(row) for row in rows if row]
+
+
+def stat_strip(stats: Sequence[StatLine], movement: Mark | None, width: float, look: Look, wash: Ink | None) -> Piece:
+    """Return the stats side by side, each under its label; the way of moving stands beside the speed."""
+    cell = width / len(stats)
+    height = look.label.size + look.number.size * 1.12 + 3
+
+    def draw(document: Document, left: float, top: float) -> None:
+        if wash:
+            document.box(Box(left, top, left + width, top + height), fill=wash)
+        else:
+            document.rule(left, top, left + width, look.palette.rule)
+            document.rule(left, top + height, left + width, look.palette.rule)
+        for place, stat in enumerate(stats):
+            middle = left + (place + 0.5) * cell
+            centered(document, stat.label, look.label, middle, top + 1.5 + look.label.size / 2)
+            runs = [Run(stat.value, look.number)]
+            if stat.name == "speed" and movement:
+                runs += [Run(" ", look.label), Run(movement.sign, look.sign)]
+            value = line(*runs)
+            if value.width > cell - 1:
+                value = line(*(run._replace(style=_narrowed(run.style, (cell - 1) / value.width)) for run in runs))
+            baseline = top + height - 1.5 - DESCENT * look.number.size / 2
+            document.text(value, middle - value.width / 2, baseline)
+
+    return Piece(height + 2, draw, keep=True)
+
+
+def _narrowed(style: Style, share: float) -> Style:
+    return Style(style.face, max(6.0, style.size * share), style.ink)
+
+
+def ruled(words: str, height: float, width: float, look: Look) -> Piece:
+    """Return a line to write on, with a word for what is written there."""
+    label = line(Run(words, look.label))
+
+    def draw(document: Document, left: float, top: float) -> None:
+        document.text(label, left, top + height - 1)
+        document.rule(left + label.width + 3, top + height, left + width, look.palette.edge, 0.3)
+
+    return Piece(height, draw)
+
+
+def hairline(above: float, below: float, width: float, look: Look) -> Piece:
+    """Return a thin line with space around it."""
+
+    def draw(document: Document, left: float, top: float) -> None:
+        document.rule(left, top + above, left + width, look.palette.rule, 0.4)
+
+    return Piece(above + below, draw, keep=True)
+
+
+def centered(document: Document, words: str, style: Style, x: float, y: float) -> None:
+    """Draw words with their middle at a place."""
+    one = line(Run(words, style))
+    document.text(one, x - one.width / 2, y + (ASCENT - DESCENT) * style.size / 2)

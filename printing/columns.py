@@ -1,0 +1,182 @@
+"""Columns: blocks of small pieces, filled down one column after the other, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from printing.document import Box, Document
+from printing.text import ASCENT, DESCENT, Line
+
+_TRIES = 12  # halvings of the height of a last page, until its columns are even
+_SLACK = 0.01
+
+
+class Piece(NamedTuple):
+    """Something as wide as its column that is not parted: its height, and drawing it at a left upper corner.
+
+    ``keep`` holds it together with the piece that follows.
+    """
+
+    height: float
+    draw: Callable[[Document, float, float], None]
+    keep: bool = False
+
+
+@dataclass(frozen=True)
+class Block:
+    """Pieces that stay in one column while it has room; ``again`` makes the head of what goes on in the next.
+
+    ``gap`` is the space above it and ``inset`` that at the left of its pieces; ``ground`` draws what lies under each
+    part of it. A block that is not ``whole`` may be parted wherever its pieces allow.
+    """
+
+    pieces: Sequence[Piece]
+    again: Callable[[], Piece] | None = None
+    gap: float = 0
+    inset: float = 0
+    ground: Callable[[Document, Box], None] | None = None
+    whole: bool = True
+
+    @cached_property
+    def height(self) -> float:
+        """How high it is in one column."""
+        return sum(piece.height for piece in self.pieces)
+
+
+class Part(NamedTuple):
+    """As much of a block as stands in one column, ``top`` points from the column's top."""
+
+    block: Block
+    pieces: Sequence[Piece]
+    top: float
+    height: float
+
+
+Column = list[Part]
+
+
+def text_piece(line: Line, leading: float, *, keep: bool = False, indent: float = 0) -> Piece:
+    """Make a line of text a piece, its letters in the middle of the leading."""
+    baseline = (leading + (ASCENT - DESCENT) * line.size) / 2
+
+    def draw(document: Document, left: float, top: float) -> None:
+        document.text(line, left + indent, top + baseline)
+
+    return Piece(leading, draw, keep)
+
+
+def space(height: float, *, keep: bool = False) -> Piece:
+    """Make a piece of bare paper."""
+    return Piece(height, _nothing, keep)
+
+
+def _nothing(document: Document, left: float, top: float) -> None:
+    """Draw nothing."""
+
+
+def filled(blocks: Iterable[Block], first: float, later: float, columns: int) -> list[list[Column]]:
+    """Fill pages with blocks, in their order; the columns of the first page are ``first`` high, others ``later``.
+
+    A block goes to the next column when it does not fit, and is parted only when a whole column is too low for it.
+    The columns of the last page are about equally high.
+    """
+    rest = list(blocks)
+    pages: list[list[Column]] = []
+    while rest:
+        height = later if pages else first
+        page, after = _page(rest, height, later, columns)
+        if not after:
+            page = _evened(rest, page, height, later)
+        pages.append(page)
+        rest = after
+    return pages
+
+
+def _evened(blocks: list[Block], page: list[Column], height: float, whole: float) -> list[Column]:
+    """Return the last page with its columns as low as they may be."""
+    low, high = 0.0, height
+    for _ in range(_TRIES):
+        middle = (low + high) / 2
+        tried, after = _page(blocks, middle, whole, len(page))
+        if after:
+            low = middle
+        else:
+            page, high = tried, middle
+    return page
+
+
+def _page(blocks: list[Block], height: float, whole: float, columns: int) -> tuple[list[Column], list[Block]]:
+    """Fill one page, and return it with what is left; blocks up to the height ``whole`` are not parted."""
+    page: list[Column] = []
+    rest = blocks
+    for _ in range(columns):
+        column, rest = _column(rest, height, whole)
+        page.append(column)
+    return page, rest
+
+
+def _column(blocks: list[Block], height: float, whole: float) -> tuple[Column, list[Block]]:
+    column: Column = []
+    top = 0.0
+    for place, block in enumerate(blocks):
+        start = top + block.gap if column else top
+        if start + block.height <= height + _SLACK:
+            column.append(Part(block, block.pieces, start, block.height))
+            top = start + block.height
+            continue
+        if block.whole and (block.height <= whole + _SLACK or column):
+            return column, blocks[place:]
+        fitting = _fitting(block.pieces, height - start)
+        if not fitting and not column and height >= whole:
+            fitting = _held_together(block.pieces)  # higher than any column: nothing makes it fit
+        if not fitting:
+            return column, blocks[place:]
+        begun, others = block.pieces[:fitting], block.pieces[fitting:]
+        column.append(Part(block, begun, start, sum(piece.height for piece in begun)))
+        again = [block.again()] if block.again else []
+        continued = replace(block, pieces=[*again, *others])
+        return column, [continued, *blocks[place + 1 :]]
+    return column, []
+
+
+def _fitting(pieces: Sequence[Piece], height: float) -> int:
+    """Return how many pieces fit, so that none is held to one that does not."""
+    number, used = 0, 0.0
+    for place, piece in enumerate(pieces):
+        used += piece.height
+        if used > height + _SLACK:
+            break
+        if not piece.keep:
+            number = place + 1
+    return number
+
+
+def _held_together(pieces: Sequence[Piece]) -> int:
+    """Return how many pieces there are up to the first that may be parted from the next one."""
+    return next((place for place, piece in enumerate(pieces, start=1) if not piece.keep), len(pieces))
+
+
+def column_height(column: Column) -> float:
+    """Return how high a column is filled."""
+    return column[-1].top + column[-1].height if column else 0.0
+
+
+def stacked_height(blocks: Iterable[Block]) -> float:
+    """Return how high all blocks are one upon the other."""
+    return sum(block.height + block.gap for block in blocks)
+
+
+def draw_column(document: Document, column: Column, left: float, top: float, width: float) -> None:
+    """Draw a column whose left upper corner is given."""
+    for part in column:
+        y = top + part.top
+        box = Box(left, y, left + width, y + part.height)
+        with document.within(box):
+            if part.block.ground:
+                part.block.ground(document, box)
+            for piece in part.pieces:
+                piece.draw(document, left + part.block.inset, y)
+                y += piece.height

@@ -1,0 +1,109 @@
+"""The foot of a sheet: what the signs, terms and spells on it mean, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from printing.columns import Block, space, text_piece
+from printing.looks import LEADING, Look
+from printing.sentences import Paragraph, marked, sentences, spans
+from printing.text import Run, lines
+from rules import spells
+from rules.cards.sheet import Mark
+from rules.glossary import Entry
+from rules.sheets import MemberSheet
+from rules.spells import Spell
+from rules.tables.uses import BY_USE
+from rules.terms import distinct
+from rules.text import with_minus
+
+_HANG = 6.0
+
+
+def meanings(members: Sequence[MemberSheet], look: Look, width: float) -> list[Block]:
+    """Return the blocks of the foot; a part that would be empty is not there."""
+    small = Look(look.palette, max(6.4, look.size * 0.88))
+    found = (
+        ("Signs", _legend(_signs(members), small)),
+        ("Spells", [list(_spell(spell, small)) for spell in _spells(members)]),
+        ("Terms", [list(_term(entry, small)) for entry in _terms(members)]),
+    )
+    return [_block(heading, paragraphs, look, small, width) for heading, paragraphs in found if paragraphs]
+
+
+def _block(heading: str, paragraphs: Iterable[Paragraph], look: Look, small: Look, width: float) -> Block:
+    pieces = [text_piece(lines([Run(heading, look.heading)], width)[0], look.heading.size * 1.25, keep=True)]
+    for runs in paragraphs:
+        set_lines = lines(runs, width, hang=_HANG)
+        leading = small.size * LEADING
+        pieces += [text_piece(one, leading, keep=place < len(set_lines) - 1) for place, one in enumerate(set_lines)]
+        pieces.append(space(1))
+    return Block(pieces, gap=8, whole=False)
+
+
+def _marks(member: MemberSheet) -> Iterator[Mark]:
+    for line in member.features:
+        yield from line.uses
+        for group in line.groups:
+            yield from group.uses
+        if line.cost:
+            yield line.cost
+    for item in member.items:
+        yield from item.uses
+        if item.cost:
+            yield item.cost
+    if member.card and member.card.movement:
+        yield member.card.movement
+
+
+def _signs(members: Iterable[MemberSheet]) -> list[Mark]:
+    """The signs that occur, each once, in the order of their words."""
+    found = dict.fromkeys(mark for member in members for mark in _marks(member) if mark.sign)
+    return sorted(found, key=lambda mark: mark.words)
+
+
+def _legend(marks: Iterable[Mark], look: Look) -> list[Paragraph]:
+    """Return the signs with their words in one paragraph, those of uses each in its own."""
+    uses, others = [], []
+    for mark in marks:
+        if use := BY_USE.get(mark.words):
+            uses.append([Run(mark.sign, look.sign), Run(f" {mark.words} ", look.bold), Run(use.summary, look.text)])
+        else:
+            others += [Run(mark.sign, look.sign), Run(f"\N{NO-BREAK SPACE}{_unbroken(mark.words)}   ", look.text)]
+    return [*([others] if others else []), *uses]
+
+
+def _unbroken(words: str) -> str:
+    return words.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def _terms(members: Iterable[MemberSheet]) -> list[Entry]:
+    """The entries of the terms that occur, by name."""
+    texts = dict.fromkeys(text for member in members for text in sentences(member))
+    found = dict.fromkeys(entry for text in texts for entry in distinct(spans(text)))
+    return sorted(found, key=lambda entry: (entry.name.casefold(), entry.kind))
+
+
+def _term(entry: Entry, look: Look) -> Iterator[Run]:
+    yield Run(entry.name, look.bold)
+    yield Run(f" {with_minus(entry.summary)}", look.text)
+
+
+def _spells(members: Iterable[MemberSheet]) -> list[Spell]:
+    """The known spells that the members cast or carry, by name."""
+    found = (spells.find(name, license_name) for member in members for name, license_name in _cast(member))
+    return sorted({spell.key: spell for spell in found if spell}.values(), key=lambda spell: spell.name)
+
+
+def _cast(member: MemberSheet) -> Iterator[tuple[str, str]]:
+    """The names of a member's spells, with the licence of its card."""
+    license_name = member.card.license if member.card else ""
+    for line in member.features:
+        for group in line.groups:
+            yield from ((name, license_name) for name, _ in group.spells)
+    yield from ((item.choice, license_name) for item in member.items if item.asks_for == "spell")
+
+
+def _spell(spell: Spell, look: Look) -> Iterator[Run]:
+    yield Run(spell.name, look.bold)
+    yield from marked(f" {' '.join(spell.text.split())}", look.text, look.term)

@@ -1,0 +1,185 @@
+"""The block of a member on a sheet: everything that its player asks of it at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from printing.boxes import damage_track, hairline, ruled, stat_strip, ticks
+from printing.columns import Block, Piece, space, text_piece
+from printing.document import Box, Document
+from printing.inks import Hue
+from printing.looks import LEADING, Look
+from printing.sentences import Paragraph, feature, foot, item, positioning
+from printing.text import Run, Style, line, lines
+from rules.cards.sheet import CreatureCard
+from rules.legality.wording import counted
+from rules.sheets import MemberSheet, ProblemLine
+from rules.tables.conditions import CONDITIONS
+from rules.text import with_minus
+
+# What is marked on a creature in play: every condition, and the statuses that outlast a moment.
+MARKED = (*(row.name for row in CONDITIONS), "prone", "quickened", "invisible", "dying")
+PADDING = 5.0
+_HANG = 7.0  # how far the lines of a feature stand in, under its name
+_APART = 1.4  # between two features
+_ROUND = 2.0
+
+
+def member_block(member: MemberSheet, look: Look, width: float) -> Block:
+    """Return a member as a block of a column of that width."""
+    card = member.card
+    hue = look.palette.hue(card.alignment.code if card and card.alignment else "")
+    room = width - 2 * PADDING
+    pieces = [_title(member, look, hue, width), *_about(member, look, room)]
+    if card:
+        pieces += _numbers(card, look, room, hue)
+    pieces += _told(member, look, room)
+    pieces += _kept(member, look, room)
+
+    def ground(document: Document, box: Box) -> None:
+        document.box(box, stroke=hue.band or look.palette.edge, weight=0.6, round_by=_ROUND)
+
+    return Block(pieces, lambda: _continued(member, look, hue, width), gap=7, inset=PADDING, ground=ground)
+
+
+def _title(member: MemberSheet, look: Look, hue: Hue, width: float) -> Piece:
+    """The band: sign, name and points."""
+    card, name = member.card, look.name(hue.on)
+    points = "free" if member.is_free and not member.points else str(member.points)
+    price = line(
+        Run(points, look.style(name.face, 1.4, hue.on)), Run(_unit(points), look.style(name.face, 0.8, hue.on))
+    )
+    sign = card.alignment.sign if card and card.alignment else ""
+    start = name.size * 1.08 + 4 if sign else 0.0
+    called = lines([Run(member.called, name)], width - 2 * PADDING - start - price.width - 6)
+    leading = name.size * 1.12
+    height = leading * max(1, len(called)) + 3.4
+
+    def draw(document: Document, left: float, top: float) -> None:
+        document.bookmark(member.full_name, f"member-{member.place}", top, 1)
+        _band(document, Box(left - PADDING, top, left - PADDING + width, top + height), hue, look)
+        baseline = top + 1.7 + leading * 0.79
+        if sign:
+            document.text(line(Run(sign, look.style(look.sign.face, 1.45, hue.on))), left, baseline)
+        for place, one in enumerate(called):
+            document.text(one, left + start, baseline + place * leading)
+        document.text(price, left + width - 2 * PADDING - price.width, baseline)
+
+    return Piece(height, draw, keep=True)
+
+
+def _unit(points: str) -> str:
+    return "" if points == "free" else " pt" if points == "1" else " pts"
+
+
+def _continued(member: MemberSheet, look: Look, hue: Hue, width: float) -> Piece:
+    words = Style(look.small.face, look.small.size, hue.on)
+    text = lines([Run(f"{member.called}, continued", words)], width - 2 * PADDING)
+    leading = words.size * LEADING
+    height = leading * len(text) + 3
+
+    def draw(document: Document, left: float, top: float) -> None:
+        _band(document, Box(left - PADDING, top, left - PADDING + width, top + height), hue, look)
+        for place, one in enumerate(text):
+            document.text(one, left, top + 1.5 + leading * (place + 0.8))
+
+    return Piece(height + 2, draw, keep=True)
+
+
+def _band(document: Document, box: Box, hue: Hue, look: Look) -> None:
+    if hue.band:
+        document.box(box, fill=hue.band, round_by=_ROUND)
+    else:
+        document.rule(box.left, box.bottom, box.right, look.palette.ink, 0.8)
+
+
+def _about(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
+    """What kind of creature it is, what it cost, and what is wrong with it."""
+    card, words = member.card, []
+    if member.called != member.creature:
+        words.append(member.creature)
+    if card:
+        words.append(" ".join((card.size, *card.tags)).strip())
+        words += [card.class_name] if card.class_name else []
+        words.append(with_minus(f"level {card.level}"))
+        words.append(card.alignment.name if card.alignment else "no alignment")
+    if member.extras_points or member.extras:
+        words.append(f"{member.base_points} + {member.extras_points} for {member.extras}")
+        if member.card_revision != member.current_revision:
+            words.append(f"revision {member.card_revision} of its card, of {member.current_revision}")
+    if member.is_free or member.commander:
+        words.append(f"minion of {member.commander}")
+    yield space(1.6, keep=True)
+    yield from _paragraph([Run(" · ".join(filter(None, words)), look.small)], look.small.size, width, keep=True)
+    if card is None:
+        yield from _paragraph([Run("Nobody knows this creature: it has no card here.", look.bad)], look.bad.size, width)
+    for problem in member.problems:
+        yield from _paragraph(problem_words(problem, look), look.small.size, width, keep=True)
+
+
+def problem_words(problem: ProblemLine, look: Look) -> Paragraph:
+    """Return a problem in words: whether it makes the warband illegal, or why the table lives with it."""
+    if problem.blocks:
+        return [Run("Not legal: ", look.bad), Run(problem.message, look.small)]
+    if problem.overridden:
+        reason = f" ({problem.reason})" if problem.reason else ""
+        return [Run("Agreed at the table: ", look.small_bold), Run(problem.message + reason, look.small)]
+    return [Run("Warning: ", look.small_bold), Run(problem.message, look.small)]
+
+
+def _numbers(card: CreatureCard, look: Look, width: float, hue: Hue) -> Iterator[Piece]:
+    yield space(1.6, keep=True)
+    yield stat_strip(card.stats, card.movement, width, look, hue.wash)
+    hp = next((stat.amount for stat in card.stats if stat.name == "hp"), None)
+    if hp:
+        yield space(1, keep=True)
+        yield from damage_track(hp, width, look)
+    yield space(1, keep=True)
+
+
+def _told(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
+    """What the creature can do: features, what was bought for it, what every creature of its kind has."""
+    for one in member.features:
+        yield from _entry(feature(one, look), look, width)
+    for key in member.unknown_upgrades:
+        yield from _entry(
+            [[Run(f"“{key}”", look.bold), Run(" Its card has no such upgrade.", look.small)]], look, width
+        )
+    for thing in member.items:
+        yield from _entry([item(thing, look)], look, width)
+    for upgrade in member.positioning:
+        yield from _entry(positioning(upgrade, look), look, width)
+    if member.card and (words := foot(member.card, look)):
+        yield from _paragraph(words, look.small.size, width)
+        yield space(_APART)
+
+
+def _kept(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
+    """What is written down: notes, hero points, conditions."""
+    if member.hero_points:
+        stars = Style(look.use.face, look.use.size, look.palette.ink)
+        runs = [
+            Run(f"{counted(member.hero_points, 'hero point')} ", look.small_bold),
+            Run("☆" * member.hero_points, stars),
+        ]
+        yield from _paragraph(runs, look.use.size * 0.9, width)
+    if member.notes:
+        yield from _paragraph([Run(member.notes, look.quote)], look.quote.size, width)
+    yield hairline(1.2, 1.2, width, look)
+    yield from ticks(MARKED, width, look)
+    yield ruled("Notes", 8.5, width, look)
+    yield space(4)
+
+
+def _entry(paragraphs: Iterable[Paragraph], look: Look, width: float) -> Iterator[Piece]:
+    """One feature: its first line is not the last of a column, and lines stand in under the name."""
+    for runs in paragraphs:
+        yield from _paragraph(runs, look.size, width, hang=_HANG)
+    yield space(_APART)
+
+
+def _paragraph(runs: Paragraph, size: float, width: float, *, hang: float = 0, keep: bool = False) -> Iterator[Piece]:
+    set_lines = lines(runs, width, hang=hang)
+    for place, one in enumerate(set_lines):
+        last = place == len(set_lines) - 1
+        yield text_piece(one, size * LEADING, keep=keep or (place == 0 and not last))

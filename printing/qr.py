@@ -1,0 +1,24 @@
+"""A link as a QR code: squares, no picture."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import segno
+
+from printing.document import Box, Document
+from printing.inks import Ink
+
+QUIET = 4
+"""Empty squares on every side, as readers want them."""
+
+
+def draw_qr(document: Document, link: str, box: Box, ink: Ink) -> None:
+    """Fill a square with the code of a link, its quiet rim included; a click opens the link as well."""
+    document.squares(box, _rows(link), ink)
+    document.link(box, link)
+
+
+@lru_cache(maxsize=64)
+def _rows(link: str) -> tuple[bytes, ...]:
+    return tuple(map(bytes, segno.make(link, error="m", micro=False).matrix_iter(border=QUIET)))
