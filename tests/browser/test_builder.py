@@ -9,8 +9,12 @@ from django.core.management import call_command
 from playwright.sync_api import expect
 
 from compendium.builtin import built_in_cards
+from rules.building import Draft
+from rules.roster import Member, Roster
 from tests.browser.building import CREATURES, Desk, stock
 from tests.browser.conftest import SCREENS
+from warbands.models import Owner
+from warbands.services.warbands import warband_create
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -286,3 +290,69 @@ def test_a_whole_warband_by_keyboard_alone(wide_page):
     desk.settled(lambda: keys(page, "Enter"))
     desk.is_judged("Legal, 1 warning")
     assert desk.focused == "undo"
+
+
+ODD_NAMES = (
+    "W" * 80,
+    "مرحبا بالوحوش",
+    "👩‍👩‍👧‍👦 Ember 🔥",
+    "Sir Bartholomew of the Northern Marches, the Third of his Name",
+)
+
+
+@pytest.mark.parametrize(("screen", "scheme"), [("1280px", "light"), ("360px", "dark")])
+def test_every_state_of_the_builder_is_sound(
+    ada, ash_company, sign_in, open_page, assert_accessible, assert_no_sideways_scroll, screen, scheme
+):
+    page = open_page(color_scheme=scheme, **SCREENS[screen])
+    sign_in(page, ada)
+    key, owner = ash_company.key, Owner(user=ada)
+    odd = warband_create(
+        owner=owner, draft=Draft(Roster(tuple(Member("boar", name=name) for name in ODD_NAMES), ODD_NAMES[0]))
+    )
+    nobody = warband_create(owner=owner, draft=Draft(Roster((), "")))
+
+    def is_sound() -> None:
+        assert_accessible(page)
+        assert_no_sideways_scroll(page)
+        ids = page.evaluate("[...document.querySelectorAll('[id]')].map(one => one.id)")
+        assert len(ids) == len(set(ids))
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('.builder :is(button, a.button, input:not([type=hidden]), summary)')]
+                .filter(e => e.checkVisibility() && !e.closest('.choice, .nine, .chips'))
+                .filter(e => e.getBoundingClientRect().height < 43.9 || e.getBoundingClientRect().width < 43.9)
+                .map(e => e.outerHTML.slice(0, 120))"""
+        )
+        assert not small, small
+
+    desk = Desk(page)
+    for state in ("?member=m1", "?member=m2", "?member=m5", "?agree=creature.unknown@m6", "?q=boar&affordable=1"):
+        desk.open(key, state)
+        is_sound()
+    for one in (odd.key, nobody.key):
+        desk.open(one)
+        is_sound()
+    desk.open(odd.key, "?member=m1")
+    is_sound()
+
+    # A change that another window was faster than, and one that is refused.
+    desk.open(key)
+    page.evaluate("document.querySelector('#change [name=version]').value = 0")
+    desk.press("Move Snik down")
+    desk.says("changed in another window")
+    is_sound()
+    page.evaluate("document.querySelector('#off-m1').value = 'verb=member-remove&member=m99'")
+    page.locator("#off-m1").click()
+    desk.says("This creature is not in the warband any more.")
+    is_sound()
+
+
+def test_fifty_members_are_built_with_as_one_is(ada, sign_in, wide_page):
+    members = tuple(Member(CREATURES[place % 5], f"m{place + 1}") for place in range(50))
+    warband = warband_create(owner=Owner(user=ada), draft=Draft(Roster(members, "The Host", "unlimited", 2000)))
+    sign_in(wide_page, ada)
+    desk = Desk(wide_page).open(warband.key)
+    desk.press("Move Boar up", wide_page.locator("#member-m49"))
+    expect(wide_page.locator(".tally")).to_be_in_viewport()
+    expect(wide_page.locator("#up-m49")).to_be_focused()
+    expect(wide_page.locator("#up-m49")).to_be_in_viewport()

@@ -30,6 +30,7 @@
     const item = at.closest(".member, .recruit");
     place = {
       at,
+      target: target.id,
       id: at.id,
       around: around(at),
       member: memberOf(at),
@@ -61,6 +62,12 @@
     return there?.querySelector(".member-open") ?? byId(inFinder ? "q" : "roster-title");
   };
 
+  // On a wide screen the creatures scroll by themselves.
+  const scroller = (element) => {
+    const side = element.closest(".finder-side");
+    return side && side.scrollHeight > side.clientHeight ? side : window;
+  };
+
   const restore = () => {
     for (const [member, id, was, value] of place.typed) {
       const field = byId(id);
@@ -73,16 +80,12 @@
     const items = byId("item-results")?.firstElementChild;
     if (items) items.scrollTop = place.scrolled;
     const [id, top] = place.around.find(([id]) => byId(id)) ?? [];
-    if (id) scrollBy({ top: byId(id).getBoundingClientRect().top - top, behavior: "instant" });
+    if (id) scroller(byId(id)).scrollBy({ top: byId(id).getBoundingClientRect().top - top, behavior: "instant" });
     const asked = byId("meanwhile") ?? document.querySelector(".agree [autofocus]");
-    if (asked) asked.focus();
+    if (asked && place.target === "roster") asked.focus();
     else if (place.at !== document.body) next(place)?.focus({ preventScroll: true });
   };
 
-  document.body.addEventListener("htmx:beforeSwap", (event) => {
-    const { target, shouldSwap } = event.detail;
-    if (shouldSwap && SWAPPED.includes(target.id)) remember(target);
-  });
   document.body.addEventListener("htmx:afterSwap", () => {
     if (place) restore();
     place = null;
@@ -93,17 +96,23 @@
   const waiting = [];
   let isSending = false;
 
-  // Who may join is asked anew once nothing else is under way.
+  // Who may join is asked anew once nothing else is under way; an older answer never takes the place of a newer one.
   let isStale = false;
   const list = () => {
     isStale = true;
-    if (waiting.length || byId("filters").matches(".htmx-request")) return;
+    if (waiting.length || document.querySelector(":is(#filters, #again).htmx-request")) return;
     isStale = false;
     htmx.trigger("#again", "again");
   };
   document.body.addEventListener("warband-changed", list);
   document.body.addEventListener("htmx:afterRequest", (event) => {
     if (isStale && event.detail.target.id === "results") list();
+  });
+
+  let asked = 0;
+  let answered = 0;
+  document.body.addEventListener("htmx:beforeSend", (event) => {
+    event.detail.xhr.number = ++asked;
   });
 
   // Pressed twice in a hurry, these mean one thing.
@@ -174,6 +183,12 @@
     tell("The site did not answer. Nothing was changed as far as this page knows: try once more when you are online.");
   });
   document.body.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.xhr.status === 409) waiting.length = Math.min(waiting.length, 1);
+    const { target, xhr } = event.detail;
+    if (xhr.status === 409) waiting.length = Math.min(waiting.length, 1);
+    if (target.id === "results") {
+      if (xhr.number < answered) event.detail.shouldSwap = false;
+      answered = Math.max(answered, xhr.number);
+    }
+    if (event.detail.shouldSwap && SWAPPED.includes(target.id)) remember(target);
   });
 }
