@@ -1,13 +1,15 @@
 """Items: what creatures may carry into a game, and who can use it.
 
-``item`` has the noun and its rules; ``rulebook`` the items of the rulebook's appendix, ``later`` those of later
-public material. An item costs one upgrade of its carrier's level: no item has a price of its own.
+``item`` has the noun and its rules, ``choosing`` what its player can choose; ``rulebook`` the items of the rulebook's
+appendix, ``later`` those of later public material. An item costs one upgrade of its carrier's level: no item has a
+price of its own.
 Rulebook: "Appendix: Items".
 """
 
 from __future__ import annotations
 
 from rules.errors import RulesError
+from rules.items.choosing import choices_for
 from rules.items.item import Choice, Cost, Item, Kind, level_allows, may_repeat, usable_by
 from rules.items.later import LATER_ITEMS
 from rules.items.rulebook import RULEBOOK_ITEMS
@@ -20,6 +22,7 @@ __all__ = [
     "Cost",
     "Item",
     "Kind",
+    "choices_for",
     "find",
     "level_allows",
     "may_repeat",

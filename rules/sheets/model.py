@@ -89,6 +89,11 @@ class ItemLine:
         """The item with its choice: ``Fiery Weapon (Tusk)``."""
         return f"{self.name} ({self.choice})" if self.choice else self.name
 
+    @property
+    def open_choice(self) -> str:
+        """That its player has still to choose, in words: ``spell not chosen``; "" where nothing is left to choose."""
+        return f"{self.asks_for} not chosen" if self.asks_for and not self.choice else ""
+
 
 @dataclass(frozen=True, slots=True)
 class PositioningLine:

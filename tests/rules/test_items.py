@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules import items
+from rules.cards import Feature
 from rules.errors import RulesError
-from rules.items import ITEMS, find, level_allows, may_repeat, usable_by
+from rules.items import ITEMS, choices_for, find, level_allows, may_repeat, usable_by
 from rules.text import slug
+from tests.rules.warbands import BOAR, KOBOLD
 from tests.samples import SAMPLES
 
 # key, level, kind, action cost, range, choice, words that the text must hold
@@ -171,6 +175,54 @@ def test_everything_else_is_for_everybody() -> None:
     refused = [item.key for item in ITEMS if usable_by(item, size="Medium", is_caster=False)]
     assert refused == ["howdah", "spell-scroll-i", "spell-scroll-ii", "spell-scroll-iii"]
     assert [item.key for item in ITEMS if item.needs] == refused
+
+
+@pytest.mark.parametrize(
+    ("upgrades", "strikes"),
+    [
+        ((), ("Spear",)),
+        (("sling",), ("Spear", "Sling")),
+        (("lance",), ("Lance",)),
+        (("net",), ()),
+        (("?",), ("Spear",)),
+    ],
+)
+def test_a_weapon_is_one_of_the_strikes_that_the_carrier_has_now(
+    upgrades: tuple[str, ...], strikes: tuple[str, ...]
+) -> None:
+    assert choices_for(find("fiery-weapon"), KOBOLD, upgrades) == strikes
+
+
+def test_nobody_can_tell_the_weapons_of_an_unknown_carrier() -> None:
+    assert choices_for(find("fiery-weapon"), None, ("sling",)) == ()
+
+
+def test_strikes_of_one_name_are_offered_once() -> None:
+    twice = replace(BOAR, features=(Feature("tusk", "Tusk", strike=True), Feature("tusk-2", "Tusk", strike=True)))
+    assert choices_for(find("fiery-weapon"), twice) == ("Tusk",)
+
+
+@pytest.mark.parametrize(
+    ("key", "within", "without"),
+    [
+        ("spell-scroll-i", {"Daze", "Harm", "Burning Hands"}, {"Invisibility", "Fireball"}),
+        ("spell-potion-ii", {"Invisibility", "Resist Energy"}, {"Daze", "Harm", "Fireball"}),
+        ("spell-scroll-iii", {"Fireball", "Levitate"}, {"Daze", "Invisibility"}),
+    ],
+)
+def test_a_spell_is_one_of_the_items_ranks_from_either_sheet(key: str, within: set[str], without: set[str]) -> None:
+    offered = choices_for(find(key), BOAR)
+    assert within <= set(offered)
+    assert not without & set(offered)
+    assert list(offered) == sorted(set(offered))
+
+
+def test_a_damage_type_is_one_that_the_item_lists() -> None:
+    assert choices_for(find("potion-of-resistance-lesser"), None) == ("acid", "cold", "electricity", "fire", "sonic")
+
+
+def test_an_item_offers_something_exactly_where_it_asks_for_something() -> None:
+    assert [bool(choices_for(item, KOBOLD)) for item in ITEMS] == [item.choice is not None for item in ITEMS]
 
 
 @pytest.mark.samples

@@ -13,6 +13,7 @@ from compendium.services.creatures import creature_revise
 from rules.building.draft import Draft
 from rules.roster import Member, Override, Roster
 from rules.roster.model import HouseRules, ItemChoice
+from rules.sheets.members import COST_OF_ITS_SPELL
 from warbands.selectors.sheets import sheet_of
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
@@ -93,7 +94,7 @@ def test_what_the_table_agreed_on_is_told_with_its_reason():
     agreed, rules = sheet.css(".sheet-agreed .sheet-part")
     assert says(agreed) == (
         "Agreed at the table banned creature, Tusker : he is so tame "
-        "over the points limit, the whole warband : why not (no such problem now)"
+        "more points than the limit, the whole warband : why not (no such problem now)"
     )
     assert says(rules) == "House rules At most 2 items each. Creatures only from p2v-orc. Banned: Boar, Basilisk."
     beside = says(sheet.css_first(".sheet-member .notice"))
@@ -152,6 +153,19 @@ def test_items_are_told_with_their_boxes_their_choice_and_what_they_do():
     assert water.css_first("a").attributes["href"] == "/items/holy-water/"
     assert says(fiery.css_first(".feature-name")) == "Fiery Weapon ( Tusk )"
     assert "deals fire damage" in says(fiery)
+
+
+def test_an_item_says_that_its_choice_is_not_made_yet():
+    shown = member(Member("boar", items=(ItemChoice("fiery-weapon"),)))
+    assert says(shown.css_first(".sheet-part .feature-head")) == "Fiery Weapon weapon not chosen Item 1"
+
+
+@pytest.mark.parametrize(("chosen", "told"), [("", "spell not chosen"), ("Heal", "( Heal ) as its spell")])
+def test_a_scroll_costs_as_its_spell_once_that_is_chosen(chosen, told):
+    (fiery,) = sheet_of(Draft(Roster((Member("boar", items=(ItemChoice("fiery-weapon"),)),)))).members[0].items
+    scroll = replace(fiery, name="Scroll", asks_for="spell", choice=chosen, cost=COST_OF_ITS_SPELL)
+    drawn_scroll = LexborHTMLParser(render_to_string("warbands/sheet_item.html", {"item": scroll}))
+    assert says(drawn_scroll.css_first(".feature-head")) == f"Scroll {told} Item 1"
 
 
 def test_an_item_and_an_upgrade_that_nobody_knows_are_shown_by_their_keys():

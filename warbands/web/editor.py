@@ -10,9 +10,13 @@ from compendium.web.rows import cost_sign, short
 from rules.building.changes import card_of, member_of
 from rules.building.draft import MAX_CHOICE, MAX_NAME, MAX_NOTES, MAX_SECRET, Draft
 from rules.cards.model import Card
+from rules.items import choices_for
 from rules.legality import Rulebook
 from rules.sheets import ItemLine, MemberSheet
 from rules.tables.positioning import POSITIONING_UPGRADES, not_suited
+
+LISTED = 8
+"""Choices for an item that the page lists in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +35,12 @@ class Offer:
 
 def editor(member: MemberSheet, draft: Draft, rulebook: Rulebook, words: str) -> dict[str, Any]:
     """Return what the editor of a member shows; ``words`` are what its items are searched for. One query."""
-    card = card_of(member_of(draft, member.id), draft, rulebook)
+    enlisted = member_of(draft, member.id)
+    card, upgrades = card_of(enlisted, draft, rulebook), enlisted.upgrades
     tags = card.tags if card else ()
     return {
         "member": member,
-        "carried": [(line, _choices(line, rulebook, card, member)) for line in member.items],
+        "carried": [(line, _offered(line, rulebook, card, upgrades)) for line in member.items],
         "positioning": [
             _offer(row.key, row.name, row.summary, row.secret, not_suited(row, tags) or "", member, draft)
             for row in POSITIONING_UPGRADES
@@ -69,13 +74,11 @@ def items(member: MemberSheet, words: str) -> dict[str, Any]:
     }
 
 
-def _choices(line: ItemLine, rulebook: Rulebook, card: Card | None, member: MemberSheet) -> list[str]:
-    """Return what may be chosen for an item: what it lists, or for a weapon the strikes that the member has now."""
+def _offered(line: ItemLine, rulebook: Rulebook, card: Card | None, upgrades: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what may be chosen for an item, nothing where that is more than the page lists."""
     item = rulebook.items.get(line.key)
-    if item is None or item.options or item.choice != "weapon" or card is None:
-        return list(item.options) if item else []
-    has = {line.id for line in member.features}
-    return list(dict.fromkeys(one.name for one in card.features if one.strike and one.id in has))
+    offered = choices_for(item, card, upgrades) if item else ()
+    return offered if len(offered) <= LISTED else ()
 
 
 def _offer(key: str, name: str, summary: str, is_secret: bool, doubt: str, member: MemberSheet, draft: Draft) -> Offer:

@@ -1,0 +1,27 @@
+"""What there is to choose from for an item that asks for a weapon, a spell or a damage type."""
+
+from __future__ import annotations
+
+from rules import spells
+from rules.cards.model import Card
+from rules.items.item import Item
+
+
+def choices_for(item: Item, card: Card | None, upgrades: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return what can be chosen for an item, each once; empty where it asks for nothing or nobody can tell.
+
+    ``card`` is its carrier's, None where nobody knows it, and ``upgrades`` the keys of what its carrier bought. Any
+    other words are as legal as these.
+    """
+    # A weapon is one of the carrier's own strikes, a spell is of one of the item's ranks and of any tradition, and a
+    # damage type is one that the item lists. Appendix "Items".
+    if item.options:
+        return item.options
+    match item.choice:
+        case "weapon":
+            names = [one.name for one in card.features_with(upgrades) if one.strike] if card else []
+        case "spell":
+            names = sorted(spell.name for spell in spells.SPELLS if spell.rank in item.spell_ranks)
+        case _:
+            names = []
+    return tuple(dict.fromkeys(names))
