@@ -54,7 +54,7 @@ def test_whoever_has_a_link_matches_it_against_their_own(horde, ash_company, ada
 def test_a_large_table_keeps_attacks_and_creatures_in_sight(horde, phone_page):
     page = phone_page
     page.goto(f"/matchup/?first=s:{horde.share_token}&second=s:{horde.share_token}")
-    region = page.get_by_role("region", name="Horde (first) attacks")
+    region = page.get_by_role("region", name="Attacks of Horde (first)")
     region.focus()
     for key in ("ArrowRight", "ArrowDown"):
         for _ in range(12):
