@@ -111,8 +111,8 @@ def ruled(words: str, height: float, width: float, look: Look) -> Piece:
     label = line(Run(words, look.label))
 
     def draw(document: Document, left: float, top: float) -> None:
-        document.text(label, left, top + height - 1)
-        document.rule(left + label.width + 3, top + height, left + width, look.palette.edge, 0.3)
+        document.text(label, left, top + height - 0.3 * label.size)
+        document.rule(left + label.width + 3, top + height - 0.5, left + width, look.palette.edge, 0.3)
 
     return Piece(height, draw)
 

@@ -58,12 +58,13 @@ class Part(NamedTuple):
 Column = list[Part]
 
 
-def text_piece(line: Line, leading: float, *, keep: bool = False, indent: float = 0) -> Piece:
-    """Make a line of text a piece, its letters in the middle of the leading."""
+def text_piece(line: Line, leading: float, *, keep: bool = False) -> Piece:
+    """Make a line of text a piece, its letters in the middle of the leading; large signs in it take what they need."""
+    leading = max(leading, (ASCENT + DESCENT) * line.size)
     baseline = (leading + (ASCENT - DESCENT) * line.size) / 2
 
     def draw(document: Document, left: float, top: float) -> None:
-        document.text(line, left + indent, top + baseline)
+        document.text(line, left, top + baseline)
 
     return Piece(leading, draw, keep)
 
@@ -77,30 +78,31 @@ def _nothing(document: Document, left: float, top: float) -> None:
     """Draw nothing."""
 
 
-def filled(blocks: Iterable[Block], first: float, later: float, columns: int) -> list[list[Column]]:
-    """Fill pages with blocks, in their order; the columns of the first page are ``first`` high, others ``later``.
+def filled(blocks: Iterable[Block], first: Sequence[float], later: float) -> list[list[Column]]:
+    """Fill pages with blocks, in their order: the columns of the first page are as high as ``first`` says.
 
-    A block goes to the next column when it does not fit, and is parted only when a whole column is too low for it.
-    The columns of the last page are about equally high.
+    A block goes to the next column when it does not fit, and is parted only when it is higher than the ``later``
+    pages, or need not be whole. The columns of the last page end at about the same height.
     """
     rest = list(blocks)
     pages: list[list[Column]] = []
     while rest:
-        height = later if pages else first
-        page, after = _page(rest, height, later, columns)
+        heights = [later] * len(first) if pages else first
+        page, after = _page(rest, heights, later)
         if not after:
-            page = _evened(rest, page, height, later)
+            page = _evened(rest, page, heights, later)
         pages.append(page)
         rest = after
     return pages
 
 
-def _evened(blocks: list[Block], page: list[Column], height: float, whole: float) -> list[Column]:
-    """Return the last page with its columns as low as they may be."""
-    low, high = 0.0, height
+def _evened(blocks: list[Block], page: list[Column], heights: Sequence[float], whole: float) -> list[Column]:
+    """Return the last page with its columns ending as high up as they may."""
+    low, high = 0.0, max(heights)
+    starts = [high - height for height in heights]
     for _ in range(_TRIES):
         middle = (low + high) / 2
-        tried, after = _page(blocks, middle, whole, len(page))
+        tried, after = _page(blocks, [max(0.0, middle - start) for start in starts], whole)
         if after:
             low = middle
         else:
@@ -108,11 +110,11 @@ def _evened(blocks: list[Block], page: list[Column], height: float, whole: float
     return page
 
 
-def _page(blocks: list[Block], height: float, whole: float, columns: int) -> tuple[list[Column], list[Block]]:
+def _page(blocks: list[Block], heights: Sequence[float], whole: float) -> tuple[list[Column], list[Block]]:
     """Fill one page, and return it with what is left; blocks up to the height ``whole`` are not parted."""
     page: list[Column] = []
     rest = blocks
-    for _ in range(columns):
+    for height in heights:
         column, rest = _column(rest, height, whole)
         page.append(column)
     return page, rest

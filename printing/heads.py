@@ -33,7 +33,7 @@ class Head:
         self.words_leading = look.size * 1.3
         text = len(self.name) * self.name_leading + len(self.words) * self.words_leading + 2
         self.inner = max(text, _CODE if link else 0, _SIGN)
-        self.height = self.inner + 13
+        self.height = self.inner + 12
 
     def draw(self, document: Document, left: float, top: float) -> None:
         """Draw it with its left upper corner there."""
@@ -54,7 +54,7 @@ class Head:
             right = left + self.end
             document.text(large, right - large.width, top + 24)
             for place, one in enumerate(small):
-                document.text(one, right - one.width, top + 36 + place * 11)
+                document.text(one, right - one.width, top + 37.5 + place * 11)
             if self.link:
                 code = Box(right + 6, top - 2, right + 6 + _CODE, top - 2 + _CODE)
                 draw_qr(document, self.link, code, document.palette.ink)

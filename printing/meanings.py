@@ -22,7 +22,7 @@ _HANG = 6.0
 
 def meanings(members: Sequence[MemberSheet], look: Look, width: float) -> list[Block]:
     """Return the blocks of the foot; a part that would be empty is not there."""
-    small = Look(look.palette, max(6.4, look.size * 0.88))
+    small = Look(look.palette, max(6.2, look.size * 0.88))
     found = (
         ("Signs", _legend(_signs(members), small)),
         ("Spells", [list(_spell(spell, small)) for spell in _spells(members)]),

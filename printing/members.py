@@ -39,7 +39,7 @@ def member_block(member: MemberSheet, look: Look, width: float) -> Block:
     def ground(document: Document, box: Box) -> None:
         document.box(box, stroke=hue.band or look.palette.edge, weight=0.6, round_by=_ROUND)
 
-    return Block(pieces, lambda: _continued(member, look, hue, width), gap=7, inset=PADDING, ground=ground)
+    return Block(pieces, lambda: _continued(member, look, hue, width), gap=6, inset=PADDING, ground=ground)
 
 
 def _title(member: MemberSheet, look: Look, hue: Hue, width: float) -> Piece:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from printing.columns import Block, Column, Piece, column_height, draw_column, filled, space, stacked_height, text_piece
 from printing.document import Box, Document, Paper
@@ -17,17 +16,17 @@ from printing.text import Run, Style, line, lines, shortened, width_of
 from rules.legality.wording import counted
 from rules.sheets import RosterSheet
 
-MARGIN = 26.0
+MARGIN = 24.0
 GUTTER = 12.0
-FOOTER = 12.0
-FOOT_APART = 8.0
+FOOTER = 11.0
+FOOT_APART = 7.0
 USUAL = 8.2
 """Type size in points."""
 LARGE = (10.0, 9.4, 8.8)
 """For a warband that fits one page all the same, the largest that it does."""
 SMALL = (7.8, 7.4)
 """Where they save a page."""
-SMALLEST = (*SMALL, 7.0, 6.7)
+SMALLEST = (*SMALL, 7.0, 6.7, 6.4)
 """Where they save the second page."""
 
 _Page = list[Callable[[Document], None]]
@@ -89,58 +88,39 @@ def _laid_out(sheet: RosterSheet, document: Document, columns: int, link: str) -
 
 
 def _pages(sheet: RosterSheet, document: Document, look: Look, columns: int, link: str) -> tuple[list[_Page], float]:
-    """Fill pages in one type: the head, members in columns, then the foot in narrower ones right under them.
+    """Fill pages in one type: the head, members in columns, and the foot where the members leave room.
 
     Also returns how many pages there would be if none had empty space.
     """
     full = document.width - 2 * MARGIN
+    width = (full - (columns - 1) * GUTTER) / columns
     height = document.height - 2 * MARGIN - FOOTER
     head = Head(sheet, Look(document.palette, 9), full, link)
-    frame = _Frame(MARGIN, full, columns)
+    members, told = _members(sheet, look, width), _meanings(sheet, look, width, link)
+    tops = [MARGIN + head.height] * columns
     pages: list[_Page] = [[lambda document: head.draw(document, MARGIN, MARGIN)]]
-    blocks = _members(sheet, look, frame.width)
-    members = filled(blocks, height - head.height, height, columns)
-    top, used = MARGIN + head.height, 0.0
-    for number, page in enumerate(members):
-        if number:
-            pages.append([])
-            top = MARGIN
-        pages[-1].append(frame.drawing(page, top))
-        used = top + max(map(column_height, page))
-    below = used + FOOT_APART if members else top
-    room = MARGIN + height - below
-    foot = _Frame(MARGIN, full, columns + 1)
-    told = _meanings(sheet, look, foot.width, link)
-    parts = filled(told, max(0.0, room), height, columns + 1)
-    for number, page in enumerate(parts):
-        if number:
-            pages.append([])
-            below = MARGIN
-        pages[-1].append(foot.drawing(page, below))
-    full = head.height + stacked_height(blocks) / columns + stacked_height(told) / (columns + 1)
-    return pages, full / height
+    for blocks in (members, told):
+        rooms = [max(0.0, MARGIN + height - top) for top in tops]
+        for number, page in enumerate(filled(blocks, rooms, height)):
+            if number:
+                pages.append([])
+                tops = [MARGIN] * columns
+            pages[-1].append(_drawing(page, tops, width))
+            tops = [
+                top + column_height(column) + (FOOT_APART if column else 0)
+                for top, column in zip(tops, page, strict=True)
+            ]
+    return pages, (head.height + (stacked_height(members) + stacked_height(told)) / columns) / height
 
 
-class _Frame(NamedTuple):
-    """Where columns stand: from the left, how wide all of them are, and how many."""
+def _drawing(page: list[Column], tops: list[float], width: float) -> Callable[[Document], None]:
+    """Return what draws the columns of a page, each from its top."""
 
-    left: float
-    full: float
-    columns: int
+    def draw(document: Document) -> None:
+        for place, column in enumerate(page):
+            draw_column(document, column, MARGIN + place * (width + GUTTER), tops[place], width)
 
-    @property
-    def width(self) -> float:
-        """How wide each is."""
-        return (self.full - (self.columns - 1) * GUTTER) / self.columns
-
-    def drawing(self, page: list[Column], top: float) -> Callable[[Document], None]:
-        """Return what draws the columns of a page from there on."""
-
-        def draw(document: Document) -> None:
-            for place, column in enumerate(page):
-                draw_column(document, column, self.left + place * (self.width + GUTTER), top, self.width)
-
-        return draw
+    return draw
 
 
 def _members(sheet: RosterSheet, look: Look, width: float) -> list[Block]:
@@ -202,10 +182,10 @@ def _draw_foot(document: Document, name: str, number: int, pages: int) -> None:
     left, right = MARGIN, document.width - MARGIN
     with document.within(Box(left, y - FOOTER, right, document.height - MARGIN / 2)):
         page = line(Run(f"page {number} of {pages}", style))
-        about = " · Muster, an unofficial companion to Path 2 Victory"
-        room = right - left - page.width - width_of(about, style) - GUTTER
+        about = "· Muster, an unofficial companion to Path 2 Victory"
+        room = right - left - page.width - width_of(about, style) - GUTTER - 2
         warband = shortened(name, style, room)
         document.rule(left, y - 8, right, document.palette.rule, 0.4)
         document.text(warband, left, y)
-        document.text(line(Run(about, style)), left + warband.width, y)
+        document.text(line(Run(about, style)), left + warband.width + 2, y)
         document.text(page, right - page.width, y)

@@ -1,0 +1,47 @@
+"""What a recording says of a drawing: whether anything lies outside its box, on something else, or is too small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from printing.document import SMALLEST, Box, Document, Placed
+
+TOLERANCE = 0.05  # points
+
+
+def misplaced(document: Document) -> list[str]:
+    """Return what is wrong with a recorded drawing, in words."""
+    assert document.placed is not None
+    sheet = Box(0, 0, document.width, document.height)
+    faults = [f"page {one.page}: “{one.text}” is outside its box" for one in document.placed if not _inside(one)]
+    faults += [f"“{one.text}” is off the page" for one in document.placed if not _holds(sheet, one.box)]
+    faults += [f"“{one.text}” has {one.size} points" for one in document.placed if one.text and one.size < SMALLEST]
+    return faults + [f"page {a.page}: “{a.text}” on “{b.text}”" for a, b in _overlapping(document.placed)]
+
+
+def _inside(one: Placed) -> bool:
+    return _holds(one.within, one.box)
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    return (
+        inner.left >= outer.left - TOLERANCE
+        and inner.right <= outer.right + TOLERANCE
+        and inner.top >= outer.top - TOLERANCE
+        and inner.bottom <= outer.bottom + TOLERANCE
+    )
+
+
+def _overlapping(placed: Iterable[Placed]) -> Iterator[tuple[Placed, Placed]]:
+    """Yield the pairs that lie on each other, page by page, from top to bottom."""
+    pages: dict[int, list[Placed]] = {}
+    for one in placed:
+        pages.setdefault(one.page, []).append(one)
+    for things in pages.values():
+        things.sort(key=lambda one: one.box.top)
+        for place, one in enumerate(things):
+            for other in things[place + 1 :]:
+                if other.box.top >= one.box.bottom - TOLERANCE:
+                    break
+                if other.box.left < one.box.right - TOLERANCE and one.box.left < other.box.right - TOLERANCE:
+                    yield one, other
