@@ -8,6 +8,8 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from compendium.services.builtin import compendium_load
+from warbands.models import Owner
+from warbands.services.collections import collection_save
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -58,6 +60,9 @@ WARBAND_PAGES = {
     "warbands:analysis": "/warbands/{key}/analysis/",
     "warbands:shared": "/shared/{token}/",
     "warbands:matchup": "/matchup/?first=w:{key}&second=s:{token}",
+    "warbands:collection": "/collection/?q=kobold",
+    "warbands:collection-list": "/collection/list/?mine=1",
+    "warbands:random-box": "/random-box/?mine=1",
 }
 MORE_PAGES = [
     "/creatures/?q=no-such-creature-anywhere",
@@ -67,6 +72,8 @@ MORE_PAGES = [
     "/glossary/objective/",
     "/compare/",
     "/matchup/",
+    "/collection/",
+    "/random-box/",
     "/search/",
     "/accounts/password/reset/key/x-y/",
 ]
@@ -90,6 +97,9 @@ NOT_PAGES = {
     "warbands:restore",
     "warbands:tags",
     "warbands:shared-copy",
+    "warbands:collection-change",
+    "warbands:random-box-open",
+    "warbands:random-box-keep",
     # They are files.
     "warbands:export",
     "warbands:shared-export",
@@ -162,8 +172,9 @@ def test_the_pages_of_an_account_are_sound_at_both_widths(compendium, either_pag
 
 
 @pytest.fixture
-def warband_addresses(compendium, ash_company):
-    """The addresses of the pages of a warband that has something of everything, and is shared."""
+def warband_addresses(compendium, ash_company, ada):
+    """The addresses of the pages of a warband that has something of everything, and is shared; ada owns figures."""
+    collection_save(owner=Owner(user=ada), owned={"kobold-druid-1": 1, "cat-companion-1": 1, "boar": 12, "gone": 1})
     return [address.format(key=ash_company.key, token=ash_company.share_token) for address in WARBAND_PAGES.values()]
 
 

@@ -175,6 +175,12 @@ def test_a_number_that_is_none_is_told_beside_it_and_nothing_is_kept(ada, number
     assert owned(ada) == {"boar": 1, "basilisk": 2}
 
 
+def test_what_is_removed_needs_no_number(ada):
+    collection_save(owner=ada.owner, owned={"boar": 1, "basilisk": 2})
+    press(ada, "creature=boar&number=0", number__boar="x", was__boar="1", number__basilisk="3", was__basilisk="2")
+    assert owned(ada) == {"basilisk": 3}
+
+
 def test_more_than_the_most_is_refused(ada):
     collection_save(owner=ada.owner, owned={"boar": MAX_NUMBER})
     assert "from 0 to 999" in text_of(read(press(ada, "creature=boar&by=1"), 422), ".notice.bad")

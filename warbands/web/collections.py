@@ -93,13 +93,11 @@ def collection(request: HttpRequest) -> HttpResponse:
 @require_POST
 def change(request: HttpRequest) -> HttpResponse:
     """Add or remove figures, one at a time or by typed numbers."""
-    typed = _typed(request)
-    creature, number, by = _pressed(request)
+    creature, removes, by = _pressed(request)
+    typed = _typed(request, but=creature if removes else None)
     if typed.faults:
         return _refused(request, typed)
-    numbers = {key: int(text) for key, text in typed.numbers.items()}
-    if number is not None:
-        numbers[creature] = number
+    numbers = {key: int(text) for key, text in typed.numbers.items()} | ({creature: 0} if removes else {})
     more = {creature: by} if by else {}
     try:
         written = figures_change(owner=owner_to_be(request), numbers=numbers, more=more) if numbers or more else {}
@@ -145,13 +143,13 @@ def _context(owner: Owner, asked: Asked, typed: Typed | None = None) -> dict[str
     }
 
 
-def _typed(request: HttpRequest) -> Typed:
-    """Return the numbers that differ from those that the page showed."""
+def _typed(request: HttpRequest, *, but: str | None) -> Typed:
+    """Return the numbers that differ from those that the page showed, ``but`` for one creature's."""
     numbers, faults = {}, {}
     for name, value in request.POST.items():
         key = name.removeprefix(_NUMBER)
         text = shown_text(str(value).strip(), 20)
-        if key == name or text == request.POST.get(_WAS + key):
+        if key in (name, but) or text == request.POST.get(_WAS + key):
             continue
         numbers[key] = text
         if not (text.isascii() and text.isdigit() and int(text[:_DIGITS]) <= MAX_NUMBER):
@@ -159,11 +157,11 @@ def _typed(request: HttpRequest) -> Typed:
     return Typed(numbers, faults, "One of the numbers cannot be read: nothing was changed." if faults else "")
 
 
-def _pressed(request: HttpRequest) -> tuple[str, int | None, int]:
-    """Return what the button asks for: which creature, and its number or how many more; "" for no creature."""
+def _pressed(request: HttpRequest) -> tuple[str, bool, int]:
+    """Return what the button asks for: which creature, whether all of it go, and how many more there shall be."""
     given = dict(parse_qsl(request.POST.get("change", "")[:500]))
     by = {"1": 1, "-1": -1}.get(given.get("by", ""), 0)
-    return given.get("creature", ""), 0 if given.get("number") == "0" else None, by
+    return given.get("creature", ""), given.get("number") == "0", by
 
 
 def _told(written: Mapping[str, int]) -> str:
