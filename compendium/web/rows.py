@@ -48,11 +48,11 @@ def draw(kind: RowKind, queryset: QuerySet[Any], ticked: Collection[str] = ()) -
 
 
 @lru_cache(maxsize=KEPT)
-def draw_row(kind: RowKind, values: tuple[Any, ...], ticked: bool = False) -> SafeString:
-    """Draw one row of a list, given its columns."""
+def draw_row(kind: RowKind, values: tuple[Any, ...], ticked: bool = False, words: str = "") -> SafeString:
+    """Draw one row of a list, given its columns; ``words`` are what else is to be said of it."""
     row = kind.words(dict(zip(kind.columns, values, strict=True)))
     return render_to_string(
-        kind.template, {"row": row, "href": f"{_prefix(kind.route)}{row['key']}/", "ticked": ticked}
+        kind.template, {"row": row, "href": f"{_prefix(kind.route)}{row['key']}/", "ticked": ticked, "words": words}
     )
 
 

@@ -48,13 +48,21 @@ class Joining:
 
     def may_join_of(self, *, key: str, alignment: str | None, level: int, source: str | None) -> bool:
         """Say whether a creature may join, its minions left aside; as ``may_join`` for one that brings nobody."""
+        return not self.obstacle_of(key=key, alignment=alignment, level=level, source=source)
+
+    def obstacle_of(self, *, key: str, alignment: str | None, level: int, source: str | None) -> str:
+        """Say in a few words why a creature may not join, its minions left aside; "" where it may."""
         points = level_cost(level).cost
-        return (
-            self.affordable(points)
-            and (self.most_points is None or points <= self.most_points)
-            and (self.spare is None or self.spare.get(key, 0) > 0)
-            and self._allowed(key, alignment, source)
-        )
+        if barred := self._barred(key, alignment, source):
+            return barred
+        if self.spare is not None and not self.spare.get(key, 0):
+            return "no figure left"
+        if self.most_points is not None and points > self.most_points:
+            return "over half of the limit"
+        if not self.affordable(points):
+            left = self.affordable_points or 0
+            return f"{points - left} points too dear" if left >= 0 else "the limit is passed"
+        return ""
 
     def may_join(self, card: Card, rulebook: Rulebook) -> bool:
         """Say whether the creature, with the minions that it brings, adds no problem of severity error.
@@ -81,7 +89,7 @@ class Joining:
                 if "creature.unknown" not in self.overridden or member.creature in self.banned:
                     return False
                 continue
-            if not self._allowed(card.key, card.alignment, card.source):
+            if self._barred(card.key, card.alignment, card.source):
                 return False
             # A minion that would be its own commander's commander does not come along.
             lacks = any(came[member.id, key] < number for key, number in Counter(card.starts_with).items())
@@ -89,12 +97,13 @@ class Joining:
                 return False
         return True
 
-    def _allowed(self, key: str, alignment: str | None, source: str | None) -> bool:
-        return (
-            (self.alignments is None or (alignment or NO_ALIGNMENT) in self.alignments)
-            and (self.sources is None or source in self.sources)
-            and key not in self.banned
-        )
+    def _barred(self, key: str, alignment: str | None, source: str | None) -> str:
+        """Say in a few words why nobody like that may join, whatever it costs; "" where it may."""
+        if self.alignments is not None and (alignment or NO_ALIGNMENT) not in self.alignments:
+            return "another alignment" if alignment else "no alignment"
+        if self.sources is not None and source not in self.sources:
+            return "another source"
+        return "banned" if key in self.banned else ""
 
 
 def joining(roster: Roster, verdict: Verdict) -> Joining:

@@ -106,9 +106,9 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     expect(trog).to_contain_text("“raised by kobolds”")
     desk.is_judged("Legal")
     desk.edit("Trog Stoneliege")
-    desk.says("Takes the place of Digging Bar")
+    desk.says("Replaces Digging Bar")
     desk.tick("Claw")
-    desk.says("Took the place of Digging Bar")
+    desk.says("In the place of Digging Bar")
     desk.costs(114)
 
     # A positioning upgrade and its secret.

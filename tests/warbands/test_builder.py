@@ -124,10 +124,10 @@ def test_creatures_below_level_1_are_offered_no_items(mira):
 def test_a_replacing_upgrade_says_what_goes(mira):
     mira.do("member-add", creature="trog-stoneliege")
     offered = text_of(mira.look(member="m1"))
-    assert "Takes the place of Digging Bar" in offered
-    assert "Takes the place of Earthen Torrent" in offered
+    assert "Replaces Digging Bar" in offered
+    assert "Replaces Earthen Torrent" in offered
     mira.do("upgrade", member="m1", key="claw", bought="yes")
-    assert "Took the place of Digging Bar" in text_of(mira.look(member="m1"))
+    assert "In the place of Digging Bar" in text_of(mira.look(member="m1"))
 
 
 def test_a_newer_revision_is_shown_and_taken_or_left(mira):
@@ -172,7 +172,7 @@ def test_only_the_affordable_and_only_the_legal_can_be_listed():
     assert "add-caldera-oni" not in table.look(others="1", affordable="1").content.decode()
     legal = table.look(legal="1").content.decode()
     assert "add-basilisk" in legal
-    assert "not legal now" not in legal
+    assert "not-now" not in legal
     table.do("member-add", creature="boar")
     assert "add-basilisk" not in table.look(legal="1").content.decode()
 
@@ -256,7 +256,7 @@ def full(size: int) -> Building:
     return building(
         account(f"of-{size}"),
         *members,
-        collection={"boar": 1},
+        collection={"boar": 1, "basilisk": 500},
         overrides=(Override("points.over_limit", "agreed"),),
         house_rules=HouseRules(sources=("p2v-orc",)),
     )

@@ -24,7 +24,7 @@ class TickFilter(django_filters.BooleanFilter):
 
 
 class JoiningFilter(CreatureFilter):
-    """The creatures that a warband's alignment and house rules let join; ``joining`` is set before it is asked."""
+    """Whom a warband's alignment, house rules and figures let join; ``joining`` is set before it is asked."""
 
     joining: Joining
 
@@ -59,8 +59,6 @@ class JoiningFilter(CreatureFilter):
         queryset = self.only_affordable(self._who_may(queryset), name, value)
         if self.joining.most_points is not None:
             queryset = with_points(queryset, most=self.joining.most_points)
-        if self.joining.spare is not None:
-            queryset = queryset.filter(key__in=[key for key, number in self.joining.spare.items() if number > 0])
         return queryset
 
     def _who_may(self, queryset: QuerySet[Creature]) -> QuerySet[Creature]:
@@ -69,4 +67,6 @@ class JoiningFilter(CreatureFilter):
             may &= Q(alignment__in=self.joining.alignments)
         if self.joining.sources is not None:
             may &= Q(source__key__in=self.joining.sources)
+        if self.joining.spare is not None:
+            may &= Q(key__in=self.joining.spare)
         return queryset.filter(may).exclude(key__in=self.joining.banned)

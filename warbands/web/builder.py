@@ -28,7 +28,7 @@ from rules.building.joining import joining
 from rules.legality import Rulebook, verdict
 from rules.legality.checking import problems_of
 from rules.legality.reckoning import reckon
-from rules.sheets import RosterSheet
+from rules.sheets import ProblemLine, RosterSheet
 from warbands.selectors.collections import collection_of
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.sheets import sheet_of
@@ -204,7 +204,7 @@ def _roster(
         "sheet": sheet,
         "nameless": NAMELESS,
         "rows": [(member_rows.draw(row), row) for row in rows],
-        "problems": member_rows.problem_rows(sheet.problems, labels, member_rows.agreements(sheet)),
+        "problems": member_rows.problem_rows(_told(sheet), labels, member_rows.agreements(sheet)),
         "counts": _counts(sheet),
         "around": beside,
         "editor": editor.editor(member, draft, rulebook, look.get("items", "")) if member else None,
@@ -230,8 +230,18 @@ def _labels(draft: Draft, rulebook: Rulebook) -> dict[Where, tuple[str, ...]]:
     return {where: tuple(fix.label for fix in offered) for where, offered in found.items()}
 
 
+def _told(sheet: RosterSheet) -> list[ProblemLine]:
+    """Return the warband's own problems; that nobody has joined yet is told by the empty page."""
+    return [one for one in sheet.problems if one.code != "roster.empty" or one.overridden]
+
+
 def _counts(sheet: RosterSheet) -> dict[str, int]:
-    return {"bodies": sheet.bodies, "errors": len(sheet.errors), "warnings": len(sheet.warnings)}
+    return {
+        "bodies": sheet.bodies,
+        "errors": len(sheet.errors),
+        "warnings": len(sheet.warnings),
+        "agreed": sum(one.met for one in sheet.overrides),
+    }
 
 
 def _agreed_on(sheet: RosterSheet, asked: str) -> dict[str, Any] | None:

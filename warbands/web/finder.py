@@ -41,7 +41,7 @@ def found(asked: Asked, joining: Joining) -> dict[str, Any]:
         "words": shown_text(asked.address.values.get("q", "")),
         "count": page.paginator.count,
         "creatures": SafeString(
-            "".join(draw_row(ROWS, row, _may(row, joining)) for row in shown.values_list(*ROWS.columns))
+            "".join(draw_row(ROWS, row, words=_obstacle(row, joining)) for row in shown.values_list(*ROWS.columns))
         ),
         "ticks": [(name, str(filters.filters[name].label), bool(filters.form.data.get(name))) for name in TICKS],
         "errors": lists.errors_of(filters),
@@ -55,9 +55,9 @@ def found(asked: Asked, joining: Joining) -> dict[str, Any]:
     }
 
 
-def _may(row: tuple[Any, ...], joining: Joining) -> bool:
+def _obstacle(row: tuple[Any, ...], joining: Joining) -> str:
     values = dict(zip(ROWS.columns, row, strict=True))
-    return joining.may_join_of(
+    return joining.obstacle_of(
         key=values["key"], alignment=values["alignment"] or None, level=values["level"], source=values["source__key"]
     )
 

@@ -21,6 +21,10 @@ KEPT = 4096
 LONG = 24
 """What was bought and what is wrong, together, of a row that is drawn anew each time."""
 
+SHOWN = 12
+"""Problems of one member that its row tells; of more it tells how many."""
+STATS = frozenset({"fight", "armor", "hp", "speed"})
+
 Agreement = tuple[str, str | None]
 """A problem that the table allows: its code, and whose it is."""
 
@@ -55,6 +59,7 @@ class MemberRow(NamedTuple):
     sign: str
     faction: str
     level: int | None
+    stats: str
     points: int
     base_points: int
     extras_points: int
@@ -64,6 +69,7 @@ class MemberRow(NamedTuple):
     hero_points: int
     bought: tuple[str, ...]
     problems: tuple[ProblemRow, ...]
+    more: int
     newer: int | None
     is_first: bool
     is_last: bool
@@ -94,6 +100,7 @@ def rows(sheet: RosterSheet, labels: Mapping[Where, tuple[str, ...]], opened: st
             sign=one.card.alignment.sign if one.card and one.card.alignment else "",
             faction=one.card.alignment.name if one.card and one.card.alignment else "no alignment",
             level=one.card.level if one.card else None,
+            stats=_stats(one),
             points=one.points,
             base_points=one.base_points,
             extras_points=one.extras_points,
@@ -102,7 +109,8 @@ def rows(sheet: RosterSheet, labels: Mapping[Where, tuple[str, ...]], opened: st
             commander=one.commander,
             hero_points=one.hero_points,
             bought=tuple(_bought(one)),
-            problems=problem_rows(one.problems, labels, agreed),
+            problems=problem_rows(one.problems[:SHOWN], labels, agreed),
+            more=len(one.problems[SHOWN:]),
             newer=_newer(one),
             is_first=one.id == first,
             is_last=one.id == last,
@@ -129,6 +137,12 @@ def problem_rows(
         )
         for one in problems
     )
+
+
+def _stats(member: MemberSheet) -> str:
+    if member.card is None:
+        return ""
+    return " · ".join(f"{stat.label} {stat.value}" for stat in member.card.stats if stat.name in STATS)
 
 
 def _newer(member: MemberSheet) -> int | None:

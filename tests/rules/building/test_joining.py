@@ -187,3 +187,34 @@ def test_whose_minions_nobody_can_bring_may_not_join() -> None:
 def test_the_warbands_own_cards_stand_before_others() -> None:
     feral = replace(BOOK.cards["cat-companion"], alignment="CE")
     assert "kobold-druid" not in names(draft(cards=(feral,)))
+
+
+@pytest.mark.parametrize(
+    ("fields", "asked", "words"),
+    [
+        ({}, {"alignment": "LG"}, "another alignment"),
+        ({}, {"alignment": None}, "no alignment"),
+        ({"sources": frozenset({"p2v-orc"})}, {"source": "p2v-ogl"}, "another source"),
+        ({"banned": frozenset({"boar"})}, {}, "banned"),
+        ({"spare": {"wolf": 1}}, {}, "no figure left"),
+        ({"most_points": 17}, {}, "over half of the limit"),
+        ({"affordable_points": 10}, {}, "8 points too dear"),
+        ({"affordable_points": -1}, {}, "the limit is passed"),
+        ({"affordable_points": 18, "most_points": 18, "spare": {"boar": 1}}, {}, ""),
+    ],
+)
+def test_why_a_creature_may_not_join_is_said_in_a_few_words(fields, asked, words):
+    free = Joining(
+        alignments=frozenset({"LE", "TN"}),
+        most_points=None,
+        affordable_points=None,
+        sources=None,
+        banned=frozenset(),
+        spare=None,
+        overridden=frozenset(),
+        cards=(),
+    )
+    boar = {"key": "boar", "alignment": "TN", "level": 2, "source": "p2v-orc"} | asked
+    joining = replace(free, **fields)
+    assert joining.obstacle_of(**boar) == words
+    assert joining.may_join_of(**boar) == (not words)
