@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from compendium.cards import card_from_snapshot
 from compendium.entries import item_from_row
 from compendium.models import CardRevision, Item
+from compendium.selectors.sources import source_names
 from rules.cards import Card
 from rules.legality import Rulebook
 
@@ -29,12 +30,17 @@ _kept: dict[Stored, Card] = {}
 
 
 def rulebook_get(
-    *, creatures: Collection[str], items: Collection[str], revisions: Collection[tuple[str, int]] = ()
+    *,
+    creatures: Collection[str],
+    items: Collection[str],
+    revisions: Collection[tuple[str, int]] = (),
+    sources: Collection[str] | None = None,
 ) -> Rulebook:
     """Return a rulebook of those creatures (and the minions that they start with), items and pinned revisions.
 
-    Keys that nobody knows are left out. At most four queries, and three more for cards that this process has not read
-    yet.
+    ``sources`` are those whose names are asked for, and then those of all the cards are too; None: of none.
+    Keys that nobody knows are left out. At most four queries, one more for the names of sources, and three more for
+    cards that this process has not read yet.
     """
     creatures, items = _writable(creatures), _writable(items)
     cards = _current_cards(creatures)
@@ -48,7 +54,12 @@ def rulebook_get(
         if items
         else {},
         revisions=_pinned_cards(pinned),
+        sources={} if sources is None else _source_names(sources, cards),
     )
+
+
+def _source_names(sources: Collection[str], cards: Mapping[str, Card]) -> dict[str, str]:
+    return source_names(_writable({*sources, *(card.source for card in cards.values() if card.source)}))
 
 
 def _writable(keys: Collection[str]) -> list[str]:

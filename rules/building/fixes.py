@@ -114,8 +114,8 @@ def _leave_out(line: Line, reckoning: Reckoning) -> Iterator[Fix]:
         yield Fix(f"Leave out {commander.name} with {line.name}", MemberRemove(commander.member.id))
 
 
-def _take(what: str, line: Line, changes: Iterable[Change]) -> Fix:
-    return Fix(f"Take {what} from {line.name}", _as_one(tuple(changes), f"Took {what} from {line.name}"))
+def _remove(what: str, line: Line, changes: Iterable[Change]) -> Fix:
+    return Fix(f"Remove {what} of {line.name}", _as_one(tuple(changes), f"Removed {what} of {line.name}"))
 
 
 def _as_one(changes: tuple[Change, ...], words: str) -> Change:
@@ -127,7 +127,7 @@ def _without_items(line: Line, places: Iterable[int]) -> Fix:
     last_first = sorted(places, reverse=True)
     names = [item.name if item else f"“{choice.item}”" for choice, item in line.items]
     what = _several([names[place] for place in reversed(last_first)])
-    return _take(what, line, [ItemRemove(line.member.id, place) for place in last_first])
+    return _remove(what, line, [ItemRemove(line.member.id, place) for place in last_first])
 
 
 def _several(names: list[str]) -> str:
@@ -217,7 +217,7 @@ def _source_not_allowed(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]
     line = _line(problem, reckoning)
     yield from _leave_out(line, reckoning)
     if line.card and line.card.source:
-        yield Fix(f"Allow {line.card.source}", SourceAllow(line.card.source))
+        yield Fix(f"Allow {reckoning.rulebook.source_name(line.card.source)}", SourceAllow(line.card.source))
 
 
 def _banned(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
@@ -260,7 +260,7 @@ def _revision(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
 
 def _upgrade_unknown(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
     line, key = _line(problem, reckoning), _key(problem)
-    yield _take(f"“{key}”", line, [Upgrade(line.member.id, key, bought=False)])
+    yield _remove(f"“{key}”", line, [Upgrade(line.member.id, key, bought=False)])
 
 
 def _upgrade_repeated(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
@@ -276,12 +276,12 @@ def _upgrade_conflict(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
     for kept in keys:
         leaving = [key for key in keys if key != kept]
         names = listed(line.card.upgrades[key].name for key in leaving)
-        yield _take(names, line, [Upgrade(line.member.id, key, bought=False) for key in leaving])
+        yield _remove(names, line, [Upgrade(line.member.id, key, bought=False) for key in leaving])
 
 
 def _positioning_unknown(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
     line, key = _line(problem, reckoning), _key(problem)
-    yield _take(f"“{key}”", line, [Positioning(line.member.id, key, bought=False)])
+    yield _remove(f"“{key}”", line, [Positioning(line.member.id, key, bought=False)])
 
 
 def _positioning_repeated(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
@@ -291,7 +291,7 @@ def _positioning_repeated(problem: Problem, reckoning: Reckoning) -> Iterator[Fi
 
 def _positioning_unsuited(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
     line, key = _line(problem, reckoning), _key(problem)
-    yield _take(reckoning.rulebook.positioning[key].name, line, [Positioning(line.member.id, key, bought=False)])
+    yield _remove(reckoning.rulebook.positioning[key].name, line, [Positioning(line.member.id, key, bought=False)])
 
 
 # --- Its items' ---

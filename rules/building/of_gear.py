@@ -91,7 +91,7 @@ def _ticked(keys: tuple[str, ...], change: Upgrade | Positioning) -> tuple[str, 
 
 
 def _bought(bought: bool, what: str, name: str) -> str:
-    return f"Bought {what} for {name}" if bought else f"Took {what} from {name}"
+    return f"Bought {what} for {name}" if bought else f"Removed {what} of {name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,7 +163,8 @@ class SourceAllow(Change):
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say which source."""
-        return f"Allowed the source {key_name(self.source)}"
+        name = rulebook.sources.get(self.source)
+        return f"Allowed the source {name or key_name(self.source)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,8 +45,8 @@ class Extras(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Say what to do: ``Take 1 hero point and Holy Water from Boar``."""
-        return f"Take {self.name} from {self.line.name}"
+        """Say what to do: ``Remove 1 hero point and Holy Water of Boar``."""
+        return f"Remove {self.name} of {self.line.name}"
 
     @property
     def rest(self) -> Member:
@@ -121,7 +121,7 @@ class Cut(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Say what to do: ``Take 1 hero point from Boar``, ``Leave out Boar``."""
+        """Say what to do: ``Remove 1 hero point of Boar``, ``Leave out Boar``."""
         return self.extras.words if self.extras else f"Leave out {self.bands_name}"
 
 

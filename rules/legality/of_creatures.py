@@ -26,7 +26,7 @@ def known(reckoning: Reckoning) -> Iterator[Problem]:
             yield problem(
                 "creature.unknown",
                 line.subject(),
-                f"There is no creature with the key “{key}”, so it counts 0 points.",
+                f"There is no creature called “{key}”, so it counts 0 points.",
                 f"Take “{meant}” instead." if meant else "Take another creature.",
                 creature=key,
             )
@@ -100,17 +100,17 @@ def of_allowed_source(reckoning: Reckoning) -> Iterator[Problem]:
     house_rules = reckoning.roster.house_rules
     if house_rules is None or house_rules.sources is None:
         return
-    allowed = frozenset(house_rules.sources)
+    allowed, called = frozenset(house_rules.sources), reckoning.rulebook.source_name
     for line in reckoning.lines:
         if line.card is None or line.card.source in allowed:
             continue
-        comes = f"comes from {line.card.source}" if line.card.source else "is homebrew"
-        only = f"only {few_listed(house_rules.sources)}" if house_rules.sources else "no source"
+        comes = f"comes from {called(line.card.source)}" if line.card.source else "is homebrew"
+        only = f"only {few_listed(map(called, house_rules.sources))}" if house_rules.sources else "no source"
         yield problem(
             "source.not_allowed",
             line.subject(),
             f"{line.name} {comes}, and the house rules allow {only}.",
-            f"Leave out {line.name}" + (f", or allow {line.card.source}." if line.card.source else "."),
+            f"Leave out {line.name}" + (f", or allow {called(line.card.source)}." if line.card.source else "."),
             source=line.card.source,
             allowed=list(house_rules.sources),
         )
@@ -169,7 +169,7 @@ def few_hero_points(reckoning: Reckoning) -> Iterator[Problem]:
                 "hero_points.too_many",
                 line.subject(),
                 f"{line.name} has {number} hero points, and a creature may have at most {MAX_HERO_POINTS}.",
-                f"Take {counted(number - MAX_HERO_POINTS, 'hero point')} from {line.name}.",
+                f"Remove {counted(number - MAX_HERO_POINTS, 'hero point')} of {line.name}.",
                 hero_points=number,
                 limit=MAX_HERO_POINTS,
             )

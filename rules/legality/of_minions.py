@@ -34,7 +34,7 @@ def _why_not(reckoning: Reckoning, line: Line) -> str:
         return "it names itself as its commander"
     commander = next((other for other in reckoning.lines if other.member.id == named), None)
     if commander is None:
-        return f"no member has the id “{named}”"
+        return "its commander is not in the warband"
     brings = commander.card.starts_with.count(line.member.creature) if commander.card else 0
     if not brings:
         return f"{commander.name} does not start with it"

@@ -19,13 +19,15 @@ class Rulebook:
     """Everything that a roster's keys can mean.
 
     ``cards`` are the current revisions by key; ``revisions`` are earlier ones, by key and number, for members that
-    are pinned to them. Items and positioning upgrades are the built-in ones unless others are given.
+    are pinned to them. Items and positioning upgrades are the built-in ones unless others are given. ``sources`` are
+    what players call the sources of creatures, by key.
     """
 
     cards: Mapping[str, Card]
     items: Mapping[str, Item] = field(default_factory=lambda: BUILT_IN_ITEMS)
     positioning: Mapping[str, PositioningUpgrade] = field(default_factory=lambda: BUILT_IN_POSITIONING)
     revisions: Mapping[tuple[str, int], Card] = field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, *cards: Card) -> Rulebook:
@@ -41,6 +43,10 @@ class Rulebook:
         if revision is None or (card is not None and card.revision == revision):
             return card
         return self.revisions.get((key, revision), card)
+
+    def source_name(self, key: str) -> str:
+        """Return what players call a source; its key where no name is known."""
+        return self.sources.get(key, key)
 
     def with_cards(self, cards: Iterable[Card]) -> Rulebook:
         """Return the rulebook with more cards; where a key is there already, the new card stands."""

@@ -112,7 +112,7 @@ def _why(
     key: str, collection: Mapping[str, int], cards: Mapping[str, Card], limit: int, bands: Mapping[str, Band]
 ) -> str:
     if key not in cards:
-        return f"There is no creature with the key “{key}”."
+        return f"There is no creature called “{key}”."
     card = cards[key]
     if not within_half(card.points, limit):
         return (

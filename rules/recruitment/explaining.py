@@ -14,17 +14,21 @@ from rules.text import listed, with_minus
 _NAMED_AT_MOST = 4
 
 
-def why(warband: Warband, following: Warband | None, limit: int, ranking: RankingKey) -> str:
-    """Say what a warband uses and has, and what puts it before the one that follows it in the whole order."""
+def why(warband: Warband, following: Warband | None, limit: int, ranking: RankingKey, *, is_last: bool = False) -> str:
+    """Say what a warband uses and has, and what puts it before the one that follows it in the whole order.
+
+    ``is_last`` says that it is the last one shown: the one that follows is not.
+    """
     used = f"all {limit}" if warband.points == limit else f"{warband.points} of {limit}"
+    after = "the next one (not shown)" if is_last else "the next one"
     if following is None:
         then = "there is no other after it"
     elif following.points < warband.points:
-        then = f"the next one uses {following.points}"
+        then = f"{after} uses {following.points}"
     elif following.merit(ranking) < warband.merit(ranking):
-        then = f"the next one {_less(following, ranking)}"
+        then = f"{after} {_less(following, ranking)}"
     else:
-        then = f"the next one is its equal in both, but has {_exchange(warband, following)}"
+        then = f"{after} is its equal in both, but has {_exchange(warband, following)}"
     return f"Uses {used} points {_merit(warband, ranking)}; {then}."
 
 
@@ -89,7 +93,7 @@ def nothing(figures: int, left_out: Sequence[LeftOut], costs: Mapping[str, int],
     dear = [costs[one.creature] for one in left_out if one.creature in costs]
     if len(dear) == len(left_out) and not any(within_half(points, limit) for points in dear):
         return (
-            f"Nothing can be fielded: every figure costs more than half of the {limit}-point limit. "
+            f"Every figure costs more than half of the {limit}-point limit. "
             f"Agree on a limit of {2 * min(dear)} or more."
         )
-    return "Nothing can be fielded: each creature is listed with its reason."
+    return "Each creature is listed with its reason."

@@ -49,8 +49,8 @@ def fieldings(
         costs = {key: cards[key].points for key in owned if key in cards}
         return Recruitment((), out, ranked, limit, explaining.nothing(sum(owned.values()), out, costs, limit))
     shown = tuple(
-        _fielding(warband, following, limit, ranked.key)
-        for warband, following in zip_longest(found[:most], found[1 : most + 1])
+        _fielding(warband, following, limit, ranked.key, is_last=place == most)
+        for place, (warband, following) in enumerate(zip_longest(found[:most], found[1 : most + 1]), 1)
     )
     return Recruitment(shown, out, ranked, limit, explaining.sentence(len(shown), len(found) > most, ranked))
 
@@ -68,7 +68,9 @@ def _check(collection: Mapping[str, int], limit: int, most: int) -> None:
         raise RulesError(f"A collection may have at most {MAX_FIGURES} figures here, not {figures}.")
 
 
-def _fielding(warband: Warband, following: Warband | None, limit: int, ranking: RankingKey) -> Fielding:
+def _fielding(
+    warband: Warband, following: Warband | None, limit: int, ranking: RankingKey, *, is_last: bool
+) -> Fielding:
     tag, tag_bodies = warband.best_tag
     return Fielding(
         recruits=tuple(
@@ -80,7 +82,7 @@ def _fielding(warband: Warband, following: Warband | None, limit: int, ranking: 
         highest_level=warband.highest_level,
         tag=tag,
         tag_bodies=tag_bodies,
-        why=explaining.why(warband, following, limit, ranking),
+        why=explaining.why(warband, following, limit, ranking, is_last=is_last),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from rules.alignment import BY_CODE
 from rules.building.draft import Draft
@@ -23,12 +23,10 @@ def roster_sheet(
     rulebook: Rulebook,
     *,
     card_sheet: CardSheet = creature_card,
-    source_names: Mapping[str, str] = {},
 ) -> RosterSheet:
     """Lay out everything that is in a draft; for other eyes than its player's give ``draft.shared``.
 
-    ``card_sheet`` lays out a card, ``source_names`` are what players call the sources of creatures. Never raises: what
-    nobody knows is shown by its key.
+    ``card_sheet`` lays out a card. Never raises: what nobody knows is shown by its key.
     """
     reckoning = reckon(draft.roster, rulebook)
     roster, mode = draft.roster, draft.roster.mode
@@ -47,7 +45,7 @@ def roster_sheet(
         members=tuple(member_sheets(draft, reckoning, problems, card_sheet)),
         problems=tuple(problems.get(None, ())),
         overrides=_override_lines(reckoning, verdict.problems),
-        house_rules=tuple(_house_rules(reckoning, source_names)),
+        house_rules=tuple(_house_rules(reckoning)),
         is_held_to_collection=roster.collection is not None and mode.points_limit,
         notes=draft.notes,
     )
@@ -94,7 +92,7 @@ def _override_lines(reckoning: Reckoning, problems: tuple[Problem, ...]) -> tupl
     )
 
 
-def _house_rules(reckoning: Reckoning, source_names: Mapping[str, str]) -> Iterator[str]:
+def _house_rules(reckoning: Reckoning) -> Iterator[str]:
     house_rules = reckoning.roster.house_rules
     if house_rules is None:
         return
@@ -103,7 +101,7 @@ def _house_rules(reckoning: Reckoning, source_names: Mapping[str, str]) -> Itera
     if most is not None:
         yield f"At most {counted(most, 'item')} each." if most else "No items."
     if house_rules.sources is not None:
-        named = listed((source_names.get(source, source) for source in house_rules.sources), "or")
+        named = listed(map(reckoning.rulebook.source_name, house_rules.sources), "or")
         yield f"Creatures only from {named}." if named else "Creatures from no source."
     if house_rules.banned:
         yield f"Banned: {', '.join(creature_name(key, cards.get(key)) for key in house_rules.banned)}."

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rules.errors import RulesError
 from rules.glossary import Entry
-from rules.text import listed, slug
+from rules.text import listed, slug, with_article
 
 WHERE = "Appendix: Positioning upgrades"
 
@@ -119,7 +119,7 @@ def positioning_upgrade(key: str) -> PositioningUpgrade:
 
 
 def not_suited(upgrade: PositioningUpgrade, tags: Collection[str]) -> str | None:
-    """Return why an upgrade does not suit a creature with these card tags, in a sentence; None if it may."""
+    """Return why an upgrade does not suit a creature with these card tags, in sentences; None if it may."""
     # Each upgrade names the creatures that it is for, but a card's tags only hint at it. A tag that speaks for the
     # creature settles the matter; without one, a tag that speaks against it earns a warning; where no tag tells
     # (a humanoid may well be a necromancer) nothing is said. Appendix "Positioning upgrades".
@@ -128,9 +128,7 @@ def not_suited(upgrade: PositioningUpgrade, tags: Collection[str]) -> str | None
     against = [tag for tag in tags if tag.lower() in upgrade.unsuited]
     if not against:
         return None
-    speaks = "tag {} speaks" if len(against) == 1 else "tags {} speak"
-    tells = speaks.format(listed(against))
-    return f"{upgrade.name} is for a creature that {upgrade.needs}; the {tells} against it."
+    return f"{upgrade.name} is unusual for {with_article(listed(against))}. It is for a creature that {upgrade.needs}."
 
 
 def entries() -> tuple[Entry, ...]:

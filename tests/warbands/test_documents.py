@@ -105,9 +105,11 @@ def test_names_may_come_again_and_again(ada, example):
 
 
 FAULTS = [
-    ("", "Choose a file, or paste a document."),
-    (" \n", "Choose a file, or paste a document."),
-    ("{", "This is not a JSON document"),
+    ("", "Choose a file, or paste its text."),
+    (" \n", "Choose a file, or paste its text."),
+    ("{", "This is not a file that Export gave. Choose that file, or paste the whole of its text."),
+    ("{", "In detail: This is not a JSON document: Expecting property name"),
+    ("Ember Guard\nLegal\n\n• Boar, 18 points: Holy Water", "This is a text for a chat, which cannot be read back."),
     ("[" * 100_000, "This is not a JSON document"),
     ('{"points_limit": NaN}', "NaN is no number"),
     ('{"points_limit": 1e999}', "The field “format” is missing."),

@@ -131,6 +131,10 @@ def test_figures_that_cannot_be_asked_about_are_told_quickly(ada, figures, told)
     assert told in text_of(read(answer, answer.status_code), "#box")
 
 
+def test_zeros_before_a_number_count_for_nothing(ada):
+    assert offered(read(ask(ada, "0000000002 Boar", limit="0000000036"))) == ["2 boar", "1 boar"]
+
+
 @pytest.mark.parametrize("limit", HOSTILE)
 @pytest.mark.parametrize("address", [BOX, OPEN, KEEP])
 def test_a_limit_that_is_none_is_told_beside_it(ada, limit, address):
@@ -198,7 +202,11 @@ def test_what_was_typed_can_be_exchanged_for_ones_own_figures(ada):
     collection_save(owner=ada.owner, owned={"boar": 2})
     page = read(ask(ada, "Basilisk"))
     assert text_of(page, "button[name=do][value=mine]") == "Use my 2 figures"
-    assert typed(read(ask(ada, "Basilisk", do="mine"))) == "2 Boar"
+    answer = ask(ada, "Basilisk", do="mine", limit="100")
+    assert answer.headers["Location"] == f"{BOX}?mine=1&limit=100&ranking=bodies#answer"
+    mine = read(ada.client.get(answer.headers["Location"]))
+    assert typed(mine) == "2 Boar"
+    assert offered(mine) == ["2 boar", "1 boar"]
 
 
 def test_figures_of_a_creature_that_is_gone_are_left_out_and_told(ada):
@@ -295,7 +303,7 @@ def test_somebody_elses_figures_are_never_shown(ada):
     collection_save(owner=ada.owner, owned={"boar": 2})
     for stranger in (account("bob"), visitor()):
         assert typed(read(stranger.get(BOX))) == ""
-        assert typed(read(ask(stranger, "Basilisk", do="mine"), 422)) == ""
+        assert typed(read(stranger.client.get(ask(stranger, "Basilisk", do="mine").headers["Location"]), 422)) == ""
         send(stranger, "Basilisk", KEEP)
     assert owned(ada) == {"boar": 2}
 

@@ -93,7 +93,7 @@ def test_what_the_table_agreed_on_is_told_with_its_reason():
     )
     agreed, rules = sheet.css(".sheet-agreed .sheet-part")
     assert says(agreed) == (
-        "Agreed at the table banned creature, Tusker : he is so tame "
+        "Agreed at the table a banned creature, Tusker : he is so tame "
         "more points than the limit, the whole warband : why not (no such problem now)"
     )
     assert says(rules) == "House rules At most 2 items each. Creatures only from p2v-orc. Banned: Boar, Basilisk."

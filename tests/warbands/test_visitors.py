@@ -58,6 +58,7 @@ def test_signing_up_keeps_what_the_visitor_made(example):
 
     assert answer.headers["Location"] == "/warbands/"
     assert session_of(guest) != before
+    assert "1 warband came along from this browser." in guest.get("/").content.decode()
     assert names(guest) == ["Ash Company"]
     assert names(guest, "/warbands/?deleted=1") == ["Gone"]
     assert SESSION_KEY not in guest.session
@@ -77,6 +78,7 @@ def test_signing_in_adds_to_the_warbands_and_the_collection_of_the_account():
 
     sign_in(guest.client, "ada")
 
+    assert "1 warband and 8 figures came along from this browser." in guest.client.get("/").content.decode()
     assert names(guest.client) == ["From the visit", "From before"]
     assert names(ada.client) == ["From the visit", "From before"]
     assert collection_of(ada.owner) == {"boar": 5, "basilisk": 1, "harpy": 3}
@@ -153,3 +155,25 @@ def test_what_was_deleted_comes_back_after_signing_up():
     sign_up(guest.client)
     assert guest.client.post(f"/warbands/{key}/restore/").status_code == 302
     assert names(guest.client) == ["Ash Company"]
+
+
+@pytest.mark.parametrize("page", ["", "analysis/", "chat/"])
+def test_who_is_signed_out_may_sign_in_from_the_address_of_a_warband(page):
+    ada = account("ada")
+    key = documented(ada.owner).key
+    for client in (Client(), visitor().client):
+        told = []
+        for address in (f"/warbands/{key}/{page}", f"/warbands/23456789ab/{page}"):
+            answer = client.get(address)
+            assert answer.status_code == 404
+            assert f'<a href="/accounts/login/?next={address}">sign in</a>' in answer.content.decode()
+            told.append(answer.content.decode().replace(address, ""))
+        assert told[0] == told[1]
+    assert "If it is yours" not in account("mira").client.get(f"/warbands/{key}/{page}").content.decode()
+
+
+def test_a_button_of_a_warband_that_is_not_ones_own_leads_to_the_warband():
+    answer = Client().post("/warbands/23456789ab/delete/")
+    assert answer.status_code == 404
+    assert "?next=/warbands/23456789ab/" in answer.content.decode()
+    assert "If it is yours" not in Client().get("/creatures/nobody/").content.decode()

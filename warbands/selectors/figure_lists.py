@@ -126,9 +126,14 @@ def line_replaced(text: str, wanted: str) -> str:
     """Return a list with another line at a place; ``wanted`` has the place, a space and the line."""
     place, _, line = wanted.partition(" ")
     lines = _written(text)
-    if place.isascii() and place.isdigit() and 1 <= int(place[:_DIGITS]) <= len(lines):
-        lines[int(place[:_DIGITS]) - 1] = line[:MAX_LINE]
+    if place.isascii() and place.isdigit() and 1 <= whole_number(place) <= len(lines):
+        lines[whole_number(place) - 1] = line[:MAX_LINE]
     return "\n".join(lines)
+
+
+def whole_number(digits: str) -> int:
+    """Return the number that digits write; of one too large for anything here, its first digits."""
+    return int(digits.lstrip("0")[:_DIGITS] or "0")
 
 
 def _written(text: str) -> list[str]:
@@ -144,9 +149,9 @@ def _readings(line: str) -> tuple[Reading, ...]:
         return (Reading(1, line[:MAX_LINE]),)
     readings = [Reading(1, line)]
     if before := _BEFORE.fullmatch(line):
-        readings.append(Reading(int(before[1][:_DIGITS]), before[2]))
+        readings.append(Reading(whole_number(before[1]), before[2]))
     if after := _AFTER.fullmatch(line):
-        readings.append(Reading(int(after[2][:_DIGITS]), after[1]))
+        readings.append(Reading(whole_number(after[2]), after[1]))
     return tuple(readings)
 
 

@@ -18,15 +18,19 @@ def roster_verdict(roster: Roster) -> Verdict:
 def rulebook_of(rosters: Iterable[Roster], *, creatures: Iterable[str] = (), items: Iterable[str] = ()) -> Rulebook:
     """Return a rulebook of all that these rosters name, and of those creatures and items besides.
 
-    At most four queries however many rosters, and three more for cards that this process has not read yet.
+    At most four queries however many rosters, one more where house rules name sources, and three more for cards that
+    this process has not read yet.
     """
     rosters = tuple(rosters)
     members = [member for roster in rosters for member in roster.members]
     named = {member.creature for member in members}
     carried = {choice.item for member in members for choice in member.items}
     minions = {key for roster in rosters for card in roster.cards for key in card.starts_with}
+    allowed = [roster.house_rules.sources for roster in rosters if roster.house_rules]
+    named_sources = [sources for sources in allowed if sources is not None]
     return rulebook_get(
         creatures=named | minions | {slug(key) for key in named} | set(creatures),  # who writes a name meant its key
         items=carried | {slug(key) for key in carried} | set(items),
         revisions={(member.creature, member.revision) for member in members if member.revision is not None},
+        sources={key for sources in named_sources for key in sources} if named_sources else None,
     )

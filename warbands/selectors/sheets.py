@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from compendium.selectors.creatures import card_sheet
-from compendium.selectors.sources import source_names
 from rules.building import Draft
 from rules.legality import Rulebook
 from rules.roster.model import HouseRules
@@ -14,12 +13,11 @@ from warbands.selectors.legality import rulebook_of
 def sheet_of(draft: Draft, rulebook: Rulebook | None = None) -> RosterSheet:
     """Return the sheet of a draft; for other eyes than its player's give ``draft.shared``.
 
-    One query where house rules name sources, and those of ``rulebook_of`` unless the rulebook is given.
+    No queries but those of ``rulebook_of``, and none where the rulebook is given.
     """
     house_rules = draft.roster.house_rules or HouseRules()
     return roster_sheet(
         draft,
         rulebook or rulebook_of([draft.roster], creatures=house_rules.banned),
         card_sheet=card_sheet,
-        source_names=source_names(house_rules.sources or ()),
     )

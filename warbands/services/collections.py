@@ -48,14 +48,18 @@ def figures_change(
 
 
 @transaction.atomic
-def collection_adopt(*, user: User, token: str) -> None:
-    """Give a visitor's miniatures to an account; of a creature that both have, the larger number stands."""
+def collection_adopt(*, user: User, token: str) -> int:
+    """Give a visitor's miniatures to an account; return how many the visitor had.
+
+    Of a creature that both have, the larger number stands.
+    """
     # The same figures may have been counted twice, so the numbers are not added up.
     visitor = Owner(token=token)
     brought = dict(Figure.objects.select_for_update().filter(visitor.q).values_list("creature", "number"))
     if brought:
         Figure.objects.filter(visitor.q).delete()
         _write(Owner(user=user), brought.keys(), lambda key, number: max(number, brought[key]), bounded=False)
+    return sum(brought.values())
 
 
 def _check(keys: Iterable[str]) -> None:

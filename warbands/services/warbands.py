@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -25,6 +26,13 @@ MAX_DELETED = 100
 MAX_TAGS = 10
 _COPY = " (copy)"
 _KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+class Adopted(NamedTuple):
+    """How much an account got of a visitor: warbands, not counting deleted ones, and figures."""
+
+    warbands: int
+    figures: int
 
 
 def owner_token() -> str:
@@ -131,12 +139,12 @@ def tags_of(words: Iterable[str]) -> list[str]:
 
 
 @transaction.atomic
-def warbands_adopt(*, user: User, token: str) -> int:
-    """Give what a visitor made to the account that the visitor turned out to have; return how many warbands."""
+def warbands_adopt(*, user: User, token: str) -> Adopted:
+    """Give what a visitor made to the account that the visitor turned out to have; return how much that was."""
     visitor = Owner(token=token)
-    number = Warband.objects.filter(visitor.q).update(owner=user, owner_token="")
-    collection_adopt(user=user, token=token)
-    return number
+    number = Warband.objects.filter(visitor.q, deleted_at=None).update(owner=user, owner_token="")
+    Warband.objects.filter(visitor.q).update(owner=user, owner_token="")  # the deleted ones
+    return Adopted(number, collection_adopt(user=user, token=token))
 
 
 def _get(owner: Owner, key: str) -> Opened:

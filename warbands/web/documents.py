@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,7 +25,8 @@ from warbands.web.large import told_when_too_large
 from warbands.web.sharing import link_of
 from warbands.web.visitors import opened_or_404, owner_to_be
 
-_TOO_LARGE = f"A roster document has at most {MAX_BYTES // 2**20} MiB, and what was sent is larger."
+_TOO_LARGE = f"A file of Export has at most {MAX_BYTES // 2**20} MiB, and what was sent is larger."
+_CHAT_LINE = re.compile(r"^\s*• .*\d points?\b", re.MULTILINE)
 
 
 def _too_large(request: HttpRequest) -> HttpResponse:
@@ -39,12 +42,13 @@ def take_in(request: HttpRequest) -> HttpResponse:
     text, file = request.POST.get("document", ""), request.FILES.get("file")
     data = file.read(MAX_BYTES + 1) if file else text.encode()
     if not data.strip():
-        return _form(request, message="Choose a file, or paste a document.", status=422)
+        return _form(request, message="Choose a file, or paste its text.", status=422)
     try:
         roster = roster_from_json(data)
         draft = draft_of(roster)
     except DocumentError as fault:
-        return _form(request, text=text, path=fault.path, message=fault.message, status=422)
+        lead = "" if fault.path else _no_export(data.decode(errors="replace"))
+        return _form(request, text=text, lead=lead, path=fault.path, message=fault.message, status=422)
     try:
         made = warband_create(owner=owner_to_be(request), draft=draft, words="Imported the warband")
     except Refusal as refusal:
@@ -74,10 +78,17 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _form(
-    request: HttpRequest, *, text: str = "", path: str = "", message: str = "", status: int = 200
+    request: HttpRequest, *, text: str = "", lead: str = "", path: str = "", message: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"text": shown_text(text, MAX_BYTES), "path": path, "message": message}
+    context = {"text": shown_text(text, MAX_BYTES), "lead": lead, "path": path, "message": message}
     return render(request, "warbands/import.html", context, status=status)
+
+
+def _no_export(text: str) -> str:
+    """Say for a player that this is no roster document at all."""
+    if _CHAT_LINE.search(text):
+        return "This is a text for a chat, which cannot be read back. Use Export of the warband instead."
+    return "This is not a file that Export gave. Choose that file, or paste the whole of its text."
 
 
 def _told(roster: Roster) -> str:

@@ -100,7 +100,7 @@ class Refused:
 
 @require_safe
 def warbands(request: HttpRequest) -> HttpResponse:
-    """List the warbands of who asks. At most eleven queries, and three more for cards read for the first time."""
+    """List the warbands of who asks. At most twelve queries, and three more for cards read for the first time."""
     asked = _asked(request)
     if asked.untidy and not asked.oddities:
         return HttpResponseRedirect(str(asked.address))

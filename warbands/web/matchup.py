@@ -129,7 +129,7 @@ class Table:
 @require_safe
 @unkept
 def matchup(request: HttpRequest) -> HttpResponse:
-    """Show two warbands side by side, or ask for them. At most eleven queries, three more for cards not yet read."""
+    """Show two warbands side by side, or ask for them. At most twelve queries, three more for cards not yet read."""
     asked = [_asked(request.GET, place) for place in PLACES]
     references = [one.reference for one in asked]
     creature = request.GET.get("creature", "")

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -25,15 +27,13 @@ from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recrui
 from rules.roster.documents import MAX_KEY
 from warbands.models import Owner
 from warbands.selectors.collections import collection_of
-from warbands.selectors.figure_lists import FigureList, figures_read, figures_text, line_replaced
+from warbands.selectors.figure_lists import FigureList, figures_read, figures_text, line_replaced, whole_number
 from warbands.selectors.legality import rulebook_of
 from warbands.services.collections import collection_save
 from warbands.services.warbands import warband_create
 from warbands.web.collections import TOLD, TOO_LARGE, found, told_figures
 from warbands.web.large import told_when_too_large
 from warbands.web.visitors import owner_of, owner_to_be
-
-_DIGITS = 9
 
 
 class Shown(NamedTuple):
@@ -68,7 +68,7 @@ class Box:
         """The points limit, None where it is none that can be asked about."""
         if not (self.limit.isascii() and self.limit.isdigit()):
             return None
-        points = int(self.limit[:_DIGITS])
+        points = whole_number(self.limit)
         return points if 1 <= points <= MAX_LIMIT else None
 
 
@@ -99,7 +99,8 @@ def random_box(request: HttpRequest) -> HttpResponse:
     if instead := request.POST.get("instead"):
         box = replace(box, text=line_replaced(box.text, instead))
     elif do == "mine":
-        box = replace(box, text=figures_text(collection_of(owner)))
+        given = urlencode({"mine": 1, "limit": box.limit, "ranking": box.ranking[:20]})
+        return redirect(f"{reverse('warbands:random-box')}?{given}#answer")
     elif do == "find" or (not do and box.words):
         return _page(request, box)
     return _answered(request, box)

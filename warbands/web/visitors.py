@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from accounts.models import User
+from rules.legality.wording import counted
+from rules.text import listed
 from warbands.models import Owner
 from warbands.models.ownership import SESSION_KEY
 from warbands.selectors.warbands import Opened, warband_opened
@@ -42,7 +45,11 @@ def owner_of(request: HttpRequest) -> Owner:
             _renew(request)
         return Owner(token=token)
     if token:
-        warbands_adopt(user=request.user, token=token)
+        adopted = warbands_adopt(user=request.user, token=token)
+        if came := [
+            counted(number, noun) for number, noun in zip(adopted, ("warband", "figure"), strict=True) if number
+        ]:
+            messages.info(request, f"{listed(came)} came along from this browser.", fail_silently=True)
         del request.session[SESSION_KEY]
     return Owner(user=request.user)
 

@@ -85,6 +85,14 @@
   document.addEventListener("scroll", () => tip && hide(), { capture: true, passive: true });
 }
 
+/* --- Buttons pressed in a hurry ----------------------------------------------------------------------------------- */
+
+// A form that waits for the answer to the press before may find its button gone: the press is sent all the same.
+document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+  const button = detail.triggeringEvent?.submitter;
+  if (button?.name) detail.parameters[button.name] = button.value;
+});
+
 /* --- Copying and printing ---------------------------------------------------------------------------------------- */
 
 {

@@ -98,14 +98,14 @@ def test_an_upgrade_is_bought_once_and_given_up() -> None:
     assert after(bought, Upgrade("m1", "lance", False)) == START
     assert after(START, Upgrade("m1", "lance", False)) == START
     assert words(Upgrade("m1", "lance", True)) == "Bought Lance for Snik"
-    assert words(Upgrade("m1", "sling", False)) == "Took Sling from Snik"
+    assert words(Upgrade("m1", "sling", False)) == "Removed Sling of Snik"
 
 
 def test_an_upgrade_that_the_card_has_not_can_only_be_given_up() -> None:
     for start in (START, draft("drgon")):
         assert refused(Upgrade("m1", "spear", True), start) == "The card has no upgrade “spear”."
     assert snik(after(START, Upgrade("m1", "wings", False))).upgrades == ("sling",)
-    assert words(Upgrade("m1", "wings", False)) == "Took “wings” from Snik"
+    assert words(Upgrade("m1", "wings", False)) == "Removed “wings” of Snik"
 
 
 def test_positioning_is_bought_once_and_given_up_with_its_secret() -> None:
@@ -115,7 +115,7 @@ def test_positioning_is_bought_once_and_given_up_with_its_secret() -> None:
     assert after(HIDDEN, Positioning("m1", "summonable", False)).secrets == HIDDEN.secrets
     assert after(HIDDEN, Positioning("m1", "false-object", False)).secrets == ()
     assert refused(Positioning("m1", "ambush", True)) == "There is no positioning upgrade “ambush”."
-    assert words(Positioning("m1", "false-object", False)) == "Took False Object from Snik"
+    assert words(Positioning("m1", "false-object", False)) == "Removed False Object of Snik"
 
 
 def test_what_is_there_twice_is_there_once() -> None:
@@ -144,8 +144,8 @@ def test_extras_are_given_up_in_their_order_and_unknown_ones_stay(number: int, l
 
 
 def test_giving_up_a_disguise_gives_up_its_secret() -> None:
-    assert words(ExtrasGiveUp("m1", 3)) == "Took 1 hero point, Fiery Weapon and Holy Water from Snik"
-    assert words(ExtrasGiveUp("m2", 3)) == "Took nothing from Boar"
+    assert words(ExtrasGiveUp("m1", 3)) == "Removed 1 hero point, Fiery Weapon and Holy Water of Snik"
+    assert words(ExtrasGiveUp("m2", 3)) == "Removed nothing of Boar"
     assert after(HIDDEN, ExtrasGiveUp("m1", 4)).secrets == HIDDEN.secrets
     assert after(HIDDEN, ExtrasGiveUp("m1", 5)).secrets == ()
 
@@ -169,8 +169,8 @@ def test_unknown_items_are_refused(key: str) -> None:
 
 def test_items_are_told_by_their_places() -> None:
     assert snik(after(START, ItemRemove("m1", 1))).items == (ItemChoice("holy-water"), ItemChoice("wine"))
-    assert words(ItemRemove("m1", 1)) == "Took Fiery Weapon from Snik"
-    assert words(ItemRemove("m1", 2)) == "Took “wine” from Snik"
+    assert words(ItemRemove("m1", 1)) == "Removed Fiery Weapon of Snik"
+    assert words(ItemRemove("m1", 2)) == "Removed “wine” of Snik"
     chosen = after(START, ItemChoose("m1", 1, " Jaws "))
     assert snik(chosen).items[1] == ItemChoice("fiery-weapon", "Jaws")
     assert snik(after(chosen, ItemChoose("m1", 1, ""))).items[1] == ItemChoice("fiery-weapon")

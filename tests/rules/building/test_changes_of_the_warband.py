@@ -131,6 +131,8 @@ def test_one_more_source_is_allowed_where_not_all_are() -> None:
     assert after(strict, SourceAllow("p2v-orc")) == strict
     assert after(START, SourceAllow("p2v-ogl")) == START
     assert words(SourceAllow("p2v-ogl"), strict) == "Allowed the source p2v-ogl"
+    named = replace(BIG_BOOK, sources={"p2v-ogl": "Path 2 Victory (OGL)"})
+    assert SourceAllow("p2v-ogl").words(strict, named) == "Allowed the source Path 2 Victory (OGL)"
     for source in ("", "x" * 500, "a\0b"):
         assert "is not a key" in refused(SourceAllow(source), strict)
 
@@ -183,9 +185,10 @@ def test_a_problem_is_agreed_on_with_a_reason() -> None:
         Override("creature.over_half", "the king", "m1"),
     )
     assert (
-        words(OverrideAdd("creature.over_half", "x", "m1")) == "Agreed to allow “more than half of the points” for Boar"
+        words(OverrideAdd("creature.over_half", "x", "m1"))
+        == "Agreed to allow “more than half of the points for one creature” for Boar"
     )
-    assert words(OverrideAdd("points.over_limit", "x")) == "Agreed to allow “over the points limit”"
+    assert words(OverrideAdd("points.over_limit", "x")) == "Agreed to allow “more points than the limit”"
 
 
 def test_an_agreement_is_taken_back_and_goes_with_its_member() -> None:
@@ -197,7 +200,7 @@ def test_an_agreement_is_taken_back_and_goes_with_its_member() -> None:
     assert after(agreed, MemberRemove("m1")).roster.overrides == (Override("creature.over_half", "x"),)
     assert (
         words(OverrideRemove("creature.over_half"), agreed)
-        == "Took back the agreement on “more than half of the points”"
+        == "Took back the agreement on “more than half of the points for one creature”"
     )
 
 

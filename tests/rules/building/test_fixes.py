@@ -174,7 +174,7 @@ def test_a_button_whose_problem_is_gone_is_refused(gone: FixTake) -> None:
 def test_a_warband_over_its_limit_may_agree_on_what_it_costs_within_bounds() -> None:
     assert labels(draft("caldera-oni", "boar"))["points.over_limit"] == ["Leave out Boar", "Set the limit to 210"]
     dear = Member("boar", hero_points=MAX_LIMIT // 3)
-    assert labels(draft(dear))["points.over_limit"] == ["Take 33273 hero points from Boar"]
+    assert labels(draft(dear))["points.over_limit"] == ["Remove 33273 hero points of Boar"]
 
 
 def test_a_cut_takes_the_very_extras_that_it_names() -> None:
@@ -182,7 +182,7 @@ def test_a_cut_takes_the_very_extras_that_it_names() -> None:
         "kobold-warrior", hero_points=1, upgrades=("sling", "sling"), positioning=("ambush", "summonable", "ambush")
     )
     over = draft(laden, "boar", points_limit=18 + 9 + 2)
-    assert labels(over)["points.over_limit"][0] == "Take 1 hero point, Summonable and Sling from Kobold Warrior"
+    assert labels(over)["points.over_limit"][0] == "Remove 1 hero point, Summonable and Sling of Kobold Warrior"
     kept = fixed(over, "points.over_limit").roster.members[0]
     assert (kept.hero_points, kept.positioning, kept.upgrades) == (0, ("ambush", "ambush"), ("sling",))
 
@@ -211,7 +211,7 @@ def test_who_wrote_a_name_meant_its_key() -> None:
     )
     assert labels(named) == {
         "creature.unknown": ["Take Kobold Warrior instead", "Leave out “Kobold Warrior”"],
-        "item.unknown": ["Take Holy Water instead", "Take 2 of “Holy Water” from Boar"],
+        "item.unknown": ["Take Holy Water instead", "Remove 2 of “Holy Water” of Boar"],
     }
     assert codes(fixed(fixed(named, "creature.unknown"), "item.unknown")) == []
     assert fixed(named, "item.unknown", 1).roster.members[1].items == ()
@@ -270,8 +270,8 @@ def test_of_repeated_items_those_of_one_choice_go_but_for_the_first() -> None:
     laden = draft(Member("boar", items=(*items("holy-water"), *choices)))
     by_choice = [found for problem, found in offered(laden.roster) if problem.code == "item.repeated"]
     assert [fix.label for found in by_choice for fix in found] == [
-        "Take 2 of Fiery Weapon from Boar",
-        "Take Fiery Weapon from Boar",
+        "Remove 2 of Fiery Weapon of Boar",
+        "Remove Fiery Weapon of Boar",
     ]
     left = by_choice[0][0].change.apply(laden, BIG_BOOK).roster.members[0].items
     assert [one.choice for one in left] == [None, "Tusk", "Jaws", "Jaws"]
@@ -284,15 +284,15 @@ def test_of_too_many_items_the_last_ones_go() -> None:
         Member("boar", items=items("holy-water", "swarmsuit", "holy-water")),
         house_rules=HouseRules(max_items_per_member=1),
     )
-    assert labels(laden)["item.too_many"] == ["Take Swarmsuit and Holy Water from Boar"]
+    assert labels(laden)["item.too_many"] == ["Remove Swarmsuit and Holy Water of Boar"]
     assert fixed(laden, "item.too_many").roster.members[0].items == items("holy-water")
 
 
 def test_of_conflicting_upgrades_any_one_can_be_kept() -> None:
     torn = draft(Member("kobold-warrior", name="Snik", upgrades=("net", "sling", "lance")))
     assert labels(torn)["upgrade.conflict"] == [
-        "Take Lance from Snik (Kobold Warrior)",
-        "Take Net from Snik (Kobold Warrior)",
+        "Remove Lance of Snik (Kobold Warrior)",
+        "Remove Net of Snik (Kobold Warrior)",
     ]
     assert fixed(torn, "upgrade.conflict").roster.members[0].upgrades == ("net", "sling")
     twice = draft(Member("kobold-warrior", upgrades=("lance", "net", "net")))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.legality import check
@@ -27,27 +29,27 @@ def told(roster: Roster) -> list[tuple[str, str]]:
         (
             warband(Member("boar", name="Tusker", hero_points=2, items=(HOLY,)), points_limit=46),
             "Tusker (Boar) costs 27 points, but no creature may cost more than half of the 46-point limit (23).",
-            "Take 2 hero points from Tusker (Boar), which then costs 21, or agree on a limit of 54.",
+            "Remove 2 hero points of Tusker (Boar), which then costs 21, or agree on a limit of 54.",
         ),
         (
             warband(Member("boar", hero_points=1, items=(HOLY,)), points_limit=40),
             "Boar costs 24 points, but no creature may cost more than half of the 40-point limit (20).",
-            "Take 1 hero point and Holy Water from Boar, which then costs 18, or agree on a limit of 48.",
+            "Remove 1 hero point and Holy Water of Boar, which then costs 18, or agree on a limit of 48.",
         ),
         (
             warband(Member(KOBOLD, upgrades=("sling",), positioning=("false-object", "ambush")), points_limit=22),
             "Kobold Warrior costs 13 points, but no creature may cost more than half of the 22-point limit (11).",
-            "Take False Object from Kobold Warrior, which then costs 11, or agree on a limit of 26.",
+            "Remove False Object of Kobold Warrior, which then costs 11, or agree on a limit of 26.",
         ),
         (
             warband("boar", "boar", Member(KOBOLD, upgrades=("sling",)), points_limit=46),
             "The warband costs 47 points, 1 more than its limit of 46.",
-            "Take Sling from Kobold Warrior (saves 2 points), or agree on a limit of 47.",
+            "Remove Sling of Kobold Warrior (saves 2 points), or agree on a limit of 47.",
         ),
         (
             warband("boar", "boar", KOBOLD, Member("boar", name="Old", hero_points=3), points_limit=65),
             "The warband costs 72 points, 7 more than its limit of 65.",
-            "Take 3 hero points from Old (Boar) (saves 9 points), or agree on a limit of 72.",
+            "Remove 3 hero points of Old (Boar) (saves 9 points), or agree on a limit of 72.",
         ),
         (
             warband("boar", "boar", "wolf", points_limit=40),
@@ -93,13 +95,13 @@ def told(roster: Roster) -> list[tuple[str, str]]:
         ),
         (
             warband("Kobold Warrior"),
-            "There is no creature with the key “Kobold Warrior”, so it counts 0 points.",
+            "There is no creature called “Kobold Warrior”, so it counts 0 points.",
             "Take “kobold-warrior” instead.",
         ),
         (
             warband(Member("boar", hero_points=5)),
             "Boar has 5 hero points, and a creature may have at most 3.",
-            "Take 2 hero points from Boar.",
+            "Remove 2 hero points of Boar.",
         ),
         (
             warband(Member("boar", upgrades=("wings",))),
@@ -185,6 +187,16 @@ def told(roster: Roster) -> list[tuple[str, str]]:
 )
 def test_a_player_is_told_what_is_wrong_and_what_mends_it(roster: Roster, message: str, fix: str) -> None:
     assert (message, fix) in told(roster)
+
+
+def test_sources_are_called_what_players_call_them() -> None:
+    named = replace(BOOK, sources={"p2v-orc": "Path 2 Victory (ORC)", "p2v-ogl": "Path 2 Victory (OGL)"})
+    (problem,) = check(warband("cat-companion", house_rules=HouseRules(sources=("p2v-orc", "home"))), named)
+    assert problem.message == (
+        "Cat Companion comes from Path 2 Victory (OGL), and the house rules allow only Path 2 Victory (ORC) and home."
+    )
+    assert problem.fix == "Leave out Cat Companion, or allow Path 2 Victory (OGL)."
+    assert problem.params == {"source": "p2v-ogl", "allowed": ["p2v-orc", "home"]}
 
 
 def test_a_commander_leaves_with_its_minions() -> None:

@@ -63,7 +63,7 @@ def test_a_commander_brings_as_many_as_its_card_names() -> None:
 @pytest.mark.parametrize(
     ("minion_of", "why"),
     [
-        ("m9", "no member has the id “m9”"),
+        ("m9", "its commander is not in the warband"),
         ("m3", "it names itself as its commander"),
         ("m2", "Boar does not start with it"),
         ("m4", "“drgon” does not start with it"),

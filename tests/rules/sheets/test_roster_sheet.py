@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -117,7 +118,7 @@ def test_a_negative_level_in_a_problem_has_the_sign_that_cards_print():
 )
 def test_house_rules_are_told_in_sentences(house_rules: HouseRules | None, told: tuple[str, ...]):
     roster = warband("boar", house_rules=house_rules)
-    sheet = roster_sheet(Draft(roster), BOOK, source_names={"p2v-orc": "Path 2 Victory (ORC)"})
+    sheet = roster_sheet(Draft(roster), replace(BOOK, sources={"p2v-orc": "Path 2 Victory (ORC)"}))
     assert sheet.house_rules == told
 
 
@@ -156,10 +157,10 @@ def test_an_override_tells_what_why_whose_and_whether_it_is_needed():
         ),
     )
     assert sheet.overrides == (
-        OverrideLine("alignment.not_allowed", "alignment not allowed", "a guest", "m1", "Lux", True),
-        OverrideLine("points.over_limit", "over the points limit", "big table", None, "the whole warband", False),
-        OverrideLine("creature.banned", "banned creature", "", "m2", "Archon", False),
-        OverrideLine("creature.banned", "banned creature", "gone", "m9", "“m9”", False),
+        OverrideLine("alignment.not_allowed", "a creature of another alignment", "a guest", "m1", "Lux", True),
+        OverrideLine("points.over_limit", "more points than the limit", "big table", None, "the whole warband", False),
+        OverrideLine("creature.banned", "a banned creature", "", "m2", "Archon", False),
+        OverrideLine("creature.banned", "a banned creature", "gone", "m9", "“m9”", False),
         OverrideLine("weather.bad", "weather.bad", "it rains", None, "the whole warband", False),
     )
     lux, other = sheet.members

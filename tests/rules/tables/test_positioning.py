@@ -78,11 +78,11 @@ def test_tags_that_speak_against_it_bring_a_warning(key: str, tags: list[str]) -
 
 def test_the_warning_names_the_need_and_the_tags() -> None:
     assert not_suited(positioning_upgrade("summonable"), ["Kobold", "Humanoid"]) == (
-        "Summonable is for a creature that is from another plane; the tag Humanoid speaks against it."
+        "Summonable is unusual for a Humanoid. It is for a creature that is from another plane."
     )
     assert not_suited(positioning_upgrade("tempting-disguise"), ("Mindless", "Undead", "Zombie")) == (
-        "Tempting Disguise is for a creature that can change its shape into something alluring; "
-        "the tags Mindless and Zombie speak against it."
+        "Tempting Disguise is unusual for a Mindless and Zombie. "
+        "It is for a creature that can change its shape into something alluring."
     )
 
 
