@@ -15,5 +15,10 @@ def roster_file(roster: Roster) -> HttpResponse:
     response = HttpResponse(
         json.dumps(roster_document(roster), ensure_ascii=False, indent=2) + "\n", content_type="application/json"
     )
-    response["Content-Disposition"] = f'attachment; filename="{slug(roster.name)[:80] or "warband"}.json"'
+    response["Content-Disposition"] = f'attachment; filename="{file_name(roster.name)}.json"'
     return response
+
+
+def file_name(name: str) -> str:
+    """Return what a file of a warband of that name is called, without its ending."""
+    return slug(name)[:80] or "warband"

@@ -23,6 +23,11 @@ from warbands.web.visitors import opened_or_404, owner_of, owner_to_be
 
 SWITCHES = {"on": True, "off": False}
 
+MANY = 6
+"""Members above which a shared warband shows most of them folded."""
+UNFOLDED = 3
+"""Members that it shows open then."""
+
 unkept = cache_control(private=True, no_store=True)
 """Neither browsers nor proxies keep the page: a link that was switched off is to lead nowhere at once."""
 
@@ -83,44 +88,47 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 @unkept
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show a warband to whoever has its link."""
-    opened = _shared(token)
-    return _unlisted(_shared_page(request, opened) if opened else _lost(request))
+    opened = shared_opened(token)
+    return unlisted(_shared_page(request, opened) if opened else lost(request))
 
 
 @require_safe
 @unkept
 def shared_export(request: HttpRequest, token: str) -> HttpResponse:
     """Answer with a shared warband as a file."""
-    opened = _shared(token)
-    return _unlisted(roster_file(opened.draft.roster) if opened else _lost(request))
+    opened = shared_opened(token)
+    return unlisted(roster_file(opened.draft.roster) if opened else lost(request))
 
 
 @require_POST
 @unkept
 def shared_copy(request: HttpRequest, token: str) -> HttpResponse:
     """Copy a shared warband for whoever asks."""
-    opened = _shared(token)
+    opened = shared_opened(token)
     if opened is None:
-        return _unlisted(_lost(request))
+        return unlisted(lost(request))
     source = Opened(opened.warband, opened.step, opened.draft.handed_on)
     try:
         copy = warband_copy(owner=owner_to_be(request), source=source)
     except Refusal as refusal:
-        return _unlisted(_shared_page(request, opened, refusal.message, status=422))
+        return unlisted(_shared_page(request, opened, refusal.message, status=422))
     messages.success(request, "It is copied into your warbands: change it as you like.")
     return redirect("warbands:builder", copy.key)
 
 
-def _shared(token: str) -> Opened | None:
+def shared_opened(token: str) -> Opened | None:
+    """Return the warband of a link, None for a link that leads nowhere."""
     return warband_shared(token) if "\0" not in token else None
 
 
 def _shared_page(request: HttpRequest, opened: Opened, refusal: str = "", status: int = 200) -> HttpResponse:
+    context = _sheet_context(opened)
     return render(
         request,
         "warbands/shared.html",
         {
-            **_sheet_context(opened),
+            **context,
+            "unfolded": UNFOLDED if context["sheet"].bodies > MANY else None,
             "token": opened.warband.share_token,
             "is_own": opened.warband.is_of(owner_of(request)),
             "refusal": refusal,
@@ -138,11 +146,12 @@ def _sheet_context(opened: Opened) -> dict[str, Any]:
     }
 
 
-def _lost(request: HttpRequest) -> HttpResponse:
+def lost(request: HttpRequest) -> HttpResponse:
+    """Answer that a link leads nowhere."""
     return render(request, "warbands/not_shared.html", status=404)
 
 
-def _unlisted(response: HttpResponse) -> HttpResponse:
+def unlisted(response: HttpResponse) -> HttpResponse:
     """Keep an answer out of search machines."""
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response

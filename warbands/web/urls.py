@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from warbands.web import analysis, builder, collections, documents, lists, matchup, random_box, settings, sharing
+from warbands.web import analysis, builder, collections, documents, lists, matchup, pdf, random_box, settings, sharing
 
 app_name = "warbands"
 
@@ -24,6 +24,7 @@ urlpatterns = [
     path("warbands/<slug:key>/tags/", lists.tags, name="tags"),
     path("warbands/<slug:key>/roster.json", documents.export, name="export"),
     path("warbands/<slug:key>/chat/", documents.chat, name="chat"),
+    path("warbands/<slug:key>/roster.pdf", pdf.own, name="pdf"),
     path("warbands/<slug:key>/share/", sharing.share, name="share"),
     path("warbands/<slug:key>/sheet/", sharing.sheet, name="sheet"),
     path("warbands/<slug:key>/analysis/", analysis.analysis, name="analysis"),
@@ -35,6 +36,7 @@ urlpatterns = [
     path("random-box/keep/", random_box.box_keep, name="random-box-keep"),
     path("shared/<str:token>/", sharing.shared, name="shared"),
     path("shared/<str:token>/roster.json", sharing.shared_export, name="shared-export"),
+    path("shared/<str:token>/roster.pdf", pdf.shared, name="shared-pdf"),
     path("shared/<str:token>/copy/", sharing.shared_copy, name="shared-copy"),
     path("matchup/", matchup.matchup, name="matchup"),
 ]
