@@ -76,11 +76,7 @@ def _member_line(member: MemberSheet) -> str:
 
 
 def _extras(member: MemberSheet) -> Iterator[str]:
-    bought = [(offer.feature.name, offer.times) for offer in member.upgrades if offer.bought]
-    bought += [(f"“{key}”", 1) for key in member.unknown_upgrades]
-    bought += Counter([item.full_name for item in member.items]).items()
-    bought += [(line.name, line.times) for line in member.positioning]
-    for name, times in bought:
+    for name, times in member.bought:
         yield f"{times} × {_literal(name)}" if times > 1 else _literal(name)
     if member.hero_points:
         yield counted(member.hero_points, "hero point")

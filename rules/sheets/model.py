@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -153,6 +154,14 @@ class MemberSheet:
     card_revision: int | None
     current_revision: int | None
     problems: tuple[ProblemLine, ...]
+
+    @property
+    def bought(self) -> tuple[tuple[str, int], ...]:
+        """What was bought for the member by name, and how often: upgrades, items with their choice, positioning."""
+        upgrades = [(offer.feature.name, offer.times) for offer in self.upgrades if offer.bought]
+        upgrades += [(f"“{key}”", 1) for key in self.unknown_upgrades]
+        items = Counter([item.full_name for item in self.items]).items()
+        return (*upgrades, *items, *((line.name, line.times) for line in self.positioning))
 
     @property
     def extras(self) -> str:

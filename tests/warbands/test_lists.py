@@ -76,6 +76,19 @@ def test_what_the_table_agreed_to_is_told_with_its_reason(small_compendium, mine
     assert "Agreed: more points than the limit (one last fight); more than half of the points for one creature" in told
 
 
+def test_a_row_counts_what_the_table_agreed_to_beside_legal(small_compendium, mine, owner):
+    overrides = [{"code": "points.over_limit", "reason": "one last fight"}, {"code": "creature.over_half"}]
+    make(owner, members=[{"creature": "caldera-oni"}], collection=None, points_limit=150, overrides=overrides)
+    assert page(mine).css_first(".verdict").text().endswith("Legal, 2 agreed")
+    make(owner, "Plain", overrides=[])
+    assert page(mine).css_first(".verdict").text().endswith("Legal")
+
+
+def test_thousands_of_points_have_their_comma(small_compendium, mine, owner):
+    make(owner, points_limit=2000)
+    assert page(mine).css_first("[data-label=Points]").text() == "37 of 2,000"
+
+
 def test_of_many_agreements_the_list_names_the_first_and_counts_the_rest(small_compendium, mine, owner):
     members = [{"creature": f"stranger-{number}"} for number in range(6)]
     overrides = [

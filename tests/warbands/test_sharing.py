@@ -21,6 +21,7 @@ from warbands.selectors.warbands import warband_opened
 from warbands.services import warbands as services
 from warbands.services.drafts import draft_change
 from warbands.services.warbands import warband_archive, warband_create, warband_delete, warband_share
+from warbands.web.sharing import MANY, UNFOLDED
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 
@@ -352,6 +353,48 @@ def test_who_has_too_many_warbands_is_told_on_the_page(monkeypatch):
     assert answer.status_code == 422
     assert "more cannot be kept" in words(answer)
     assert "Ash Company" in words(answer)
+
+
+# Finding one's way on the shared page.
+
+
+def shown(number: int) -> LexborHTMLParser:
+    return LexborHTMLParser(Client().get(shared_by(account("ada"), many(number))).content)
+
+
+def test_the_shared_page_calls_the_roll_and_leads_to_each_member():
+    sling = Member("kobold-warrior", "m1", "Snik", upgrades=("sling",), hero_points=2)
+    boar = Member("boar", "m2", items=(ItemChoice("holy-water"), ItemChoice("holy-water")))
+    address = shared_by(account("ada"), Draft(Roster((sling, boar, Member("basilisk", "m3")), "", "unlimited", 1000)))
+    page = LexborHTMLParser(Client().get(address).content)
+    assert [" ".join(line.text().split()) for line in page.css(".roll-call li")] == [
+        "Snik Sling, 2 hero points 15 pts",
+        "Boar 2 × Holy Water 24 pts",
+        "Basilisk 32 pts",
+    ]
+    leads_to = [link.attributes["href"] for link in page.css(".roll-call a")]
+    assert leads_to == [f"#{member.id}" for member in page.css(".sheet-member")]
+
+
+def test_what_can_be_done_stands_before_the_members():
+    page = shown(2)
+    parts = page.css(".sheet > *")
+    classes = [(part.attributes.get("class") or "").split() for part in parts]
+    tools, roll = (next(i for i, one in enumerate(classes) if name in one) for name in ("sheet-tools", "roll-call"))
+    assert 0 < tools < roll < next(i for i, one in enumerate(classes) if "sheet-member" in one)
+
+
+@pytest.mark.parametrize(("number", "opened"), [(MANY, MANY), (MANY + 1, UNFOLDED)])
+def test_a_large_shared_warband_shows_most_members_folded(number, opened):
+    assert len(shown(number).css(".sheet-member[open]")) == opened
+
+
+def test_the_players_own_sheet_is_open_and_calls_no_roll():
+    ada = account("ada")
+    shared_by(ada, many(MANY + 1))
+    page = LexborHTMLParser(ada.client.get(f"/warbands/{Warband.objects.get().key}/sheet/").content)
+    assert len(page.css(".sheet-member[open]")) == MANY + 1
+    assert page.css(".roll-call") == []
 
 
 # How much work it is.

@@ -19,6 +19,7 @@ from compendium.templatetags.cards import card_terms, entry_meanings
 from rules import almanac
 from rules.cards.sheet import CreatureCard
 from rules.glossary import Entry
+from rules.legality.wording import counted
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import MemberSheet, RosterSheet
 
@@ -31,10 +32,13 @@ LONG = 12
 
 
 @register.simple_tag
-def member_sheet(member: MemberSheet, homebrew: Collection[str], is_players: bool = False) -> SafeString:
+def member_sheet(
+    member: MemberSheet, homebrew: Collection[str], is_players: bool = False, unfolded: int | None = None
+) -> SafeString:
     """Draw a member; for its player with its secrets, and with the fix of each problem.
 
-    ``homebrew`` are keys of cards that are the roster's own: they have no page.
+    ``homebrew`` are keys of cards that are the roster's own: they have no page. Of the members only the first
+    ``unfolded`` are open, all where that is None.
     """
     # The card and its lines are told by which card it is, which is quicker to compare than all that they say.
     bare = replace(member, card=None, features=(), upgrades=())
@@ -42,13 +46,21 @@ def member_sheet(member: MemberSheet, homebrew: Collection[str], is_players: boo
     has_page = member.current_revision is not None and member.key not in homebrew
     is_kept = member.key not in homebrew and _lines(member) < LONG
     draw = _drawn_member if is_kept else _drawn_member.__wrapped__
-    return draw(bare, Same(member.card), features, member.extras, _bought(member), has_page, is_players)
+    is_open = unfolded is None or member.place < unfolded
+    return draw(bare, Same(member.card), features, member.extras, _bought(member), has_page, is_players, is_open)
 
 
 @register.filter
 def hero_boxes(number: int) -> str:
     """Return a box to tick for each hero point, and no more of them than anybody may have."""
     return "○" * min(number, MAX_HERO_POINTS)
+
+
+@register.filter
+def bought_names(member: MemberSheet) -> str:
+    """Name all that was bought for a member: ``Sling, 2 × Holy Water, 1 hero point``."""
+    names = [f"{times} × {name}" if times > 1 else name for name, times in member.bought]
+    return ", ".join([*names, counted(member.hero_points, "hero point")] if member.hero_points else names)
 
 
 @register.filter
@@ -90,6 +102,7 @@ def _drawn_member(
     bought: str,
     has_page: bool,
     is_players: bool,
+    is_open: bool,
 ) -> SafeString:
     card = same.value
     return render_to_string(
@@ -102,6 +115,7 @@ def _drawn_member(
             "bought": bought,
             "has_page": has_page,
             "is_players": is_players,
+            "is_open": is_open,
         },
     )
 

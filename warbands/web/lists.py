@@ -62,7 +62,10 @@ _MAX_TYPED = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a row tells of a warband's roster; ``problems`` is "" for a legal one, ``agreed`` what the table allowed."""
+    """What a row tells of a warband's roster; ``problems`` is "" for a legal one.
+
+    ``agreed`` is what the table allowed, the first few, and ``agreements`` how many that are in all.
+    """
 
     mode: str
     alignment: Alignment | None
@@ -71,6 +74,7 @@ class Judged:
     bodies: int
     problems: str
     agreed: tuple[str, ...]
+    agreements: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +247,7 @@ def _judged(roster: Roster, rulebook: Rulebook) -> Judged:
         bodies=len(roster.members),
         problems=counted(errors, "problem") if errors else "",
         agreed=tuple(agreed),
+        agreements=len(allowed),
     )
 
 

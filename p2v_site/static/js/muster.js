@@ -123,4 +123,17 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
     button.hidden = false;
     button.addEventListener("click", () => print());
   }
+
+  // A link to a member of a shared warband opens it; paper shows everybody, in browsers too that print no closed fold.
+  for (const link of document.querySelectorAll(".roll-call a")) {
+    link.addEventListener("click", () => (document.getElementById(link.hash.slice(1)).open = true));
+  }
+
+  for (const menu of document.querySelectorAll(".row-menu")) {
+    menu.addEventListener("toggle", () => menu.open && menu.lastElementChild.scrollIntoView({ block: "nearest" }));
+  }
+
+  addEventListener("beforeprint", () => {
+    for (const member of document.querySelectorAll(".sheet-member")) member.open = true;
+  });
 }
