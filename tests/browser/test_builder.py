@@ -104,7 +104,7 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     desk.press("Allow it…", trog)
     desk.type("Why does the table allow it?", "raised by kobolds", "Allow it")
     expect(trog).to_contain_text("“raised by kobolds”")
-    desk.is_judged("Legal")
+    desk.is_judged("Legal, 1 agreed")
     desk.edit("Trog Stoneliege")
     desk.says("Replaces Digging Bar")
     desk.tick("Claw")
@@ -133,7 +133,7 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     desk.is_judged("2 problems")
     desk.press("Leave out Caldera Oni", oni)
     desk.costs(127)
-    desk.is_judged("Legal, 1 warning")
+    desk.is_judged("Legal, 1 agreed, 1 warning")
 
     # There and back.
     assert "Caldera Oni" not in desk.names

@@ -44,22 +44,35 @@ def choose(desk, where):
 
 
 WITHOUT_BUTTON = {
-    "roster.empty": lambda desk, where: desk.add("boar"),
     "item.choice_missing": choose,
     "card.incomplete": fill_in_the_card,
 }
 """What players do about the problems that no button mends."""
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+def bring_in(page, roster):
+    page.goto("/warbands/import/")
+    page.get_by_label("Or its text").fill(json.dumps(roster_document(roster)))
+    page.get_by_role("button", name="Import", exact=True).click()
+    return Desk(page)
+
+
+def test_an_empty_warband_says_so_until_somebody_joins(wide_page):
+    (code, roster, *_), *_ = ROWS
+    assert code == "roster.empty"
+    desk = bring_in(wide_page, roster)
+    desk.says("Nobody has joined yet")
+    desk.add("boar")
+    desk.says_no_more("Nobody has joined yet")
+    desk.is_judged("Legal")
+
+
+@pytest.mark.parametrize("row", ROWS[1:], ids=[row[0] for row in ROWS[1:]])
 def test_a_problem_is_told_beside_its_subject_and_mended_at_a_press(wide_page, row):
     code, roster, *_ = row
     ((problem),) = roster_verdict(roster).problems
     assert problem.code == code
-    wide_page.goto("/warbands/import/")
-    wide_page.get_by_label("Or its text").fill(json.dumps(roster_document(roster)))
-    wide_page.get_by_role("button", name="Import", exact=True).click()
-    desk = Desk(wide_page)
+    desk = bring_in(wide_page, roster)
     where = told(desk, roster, problem)
     line = where.locator(".problem").first
     expect(line).to_contain_text(with_minus(problem.message))
