@@ -233,13 +233,13 @@ def _collection_exceeded(problem: Problem, reckoning: Reckoning) -> Iterator[Fix
     creature = line.member.creature
     collection = reckoning.roster.collection or {}
     taken = sum(one.member.creature == creature for one in reckoning.lines)
-    miniatures = counted(taken - collection.get(creature, 0), "miniature")
+    figures = counted(taken - collection.get(creature, 0), "figure")
     name = line.card.name if line.card else line.name
     yield Fix(
-        f"Add {miniatures} of {name} to the collection",
+        f"Add {figures} of {name} to those you own",
         Together(
             (CollectionSet(tuple({**collection, creature: taken}.items())),),
-            f"Added {miniatures} of {name} to the collection",
+            f"Added {figures} of {name} to those I own",
         ),
     )
 

@@ -203,13 +203,13 @@ class CollectionSet(Change):
             if len(owned) > MAX_COLLECTION:
                 raise ChangeRefused(f"A collection has at most {MAX_COLLECTION:,} creatures; this has {len(owned):,}.")
             if not all(0 <= number <= MAX_NUMBER for number in owned.values()):
-                raise ChangeRefused(f"Of a creature one has 0 to {MAX_NUMBER:,} miniatures.")
+                raise ChangeRefused(f"Of a creature one has 0 to {MAX_NUMBER:,} figures.")
             all_keys(owned)
         return replace(draft, roster=replace(draft.roster, collection=owned))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say whether the collection counts."""
-        return "Allowed any miniature" if self.owned is None else "Took only what I own"
+        return "Allowed any figure" if self.owned is None else "Took only what I own"
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,13 +147,13 @@ def in_collection(reckoning: Reckoning) -> Iterator[Problem]:
         served[creature] += 1
         owned = collection.get(creature, 0)
         if creature in short and served[creature] > owned:
-            has = f"only {owned}" if owned else "none"
+            has = f"only {owned} {'is' if owned == 1 else 'are'}" if owned else "none is"
             yield problem(
                 "collection.exceeded",
                 line.subject(),
-                f"The warband takes {taken[creature]} of {line.card.name if line.card else line.name}, and the "
-                f"collection has {has}.",
-                f"Leave out {line.name}, or add {counted(taken[creature] - owned, 'miniature')} to the collection.",
+                f"The warband takes {taken[creature]} of {line.card.name if line.card else line.name}, and {has} "
+                "owned.",
+                f"Leave out {line.name}, or add {counted(taken[creature] - owned, 'figure')} to those that are owned.",
                 creature=creature,
                 taken=taken[creature],
                 owned=owned,

@@ -136,3 +136,12 @@ def test_everything_can_be_done_by_keyboard_alone(wide_page):
     tab_to("button[name=members]")
     page.keyboard.press("Enter")
     page.wait_for_url(DRAFT)
+
+
+def test_every_press_in_a_hurry_counts(wide_page):
+    wide_page.goto("/collection/?q=kobold+warrior")
+    wide_page.dblclick("#add-kobold-warrior")
+    number(wide_page, "kobold-warrior", 2)
+    wide_page.dblclick("#more-kobold-warrior")
+    number(wide_page, "kobold-warrior", 4)
+    expect(wide_page.locator("#said")).to_have_text("You have 4 of Kobold Warrior.")

@@ -96,7 +96,7 @@ def test_leaving_narrative_play_takes_the_limit_that_is_chosen(player):
         ("sources", {"sources_from": "only"}, "Tick at least one source: from none of them no creature could join."),
         ("sources", {"sources_from": "only", "sources": ["p2v-orc", "nowhere"]}, "There is no source “nowhere”."),
         ("ban", {"ban": "nobody"}, "No creature is called “nobody”."),
-        ("only_owned", {"only_owned": "on"}, "Your collection is empty."),
+        ("only_owned", {"only_owned": "on"}, "You have counted no figures yet."),
     ],
 )
 def test_settings_that_cannot_be_are_told_beside_their_field(player, field, changes, sentence):
@@ -254,8 +254,8 @@ def test_a_collection_of_the_warbands_own_is_kept_until_it_is_taken_anew(player)
     collection_save(owner=player.owner, owned={"boar": 2, "basilisk": 1})
     desk = building(player, collection={"boar": 1, "eagle-knight": 4, "basilisk": 1})
     told = read(player.get(f"{desk.address}settings/"))
-    assert "5 miniatures" not in told.css_first("#owned-help").text()
-    assert "6 miniatures of 3 kinds" in told.css_first("#owned-help").text()
+    assert "5 figures" not in told.css_first("#owned-help").text()
+    assert "6 figures of 3 kinds" in told.css_first("#owned-help").text()
     assert "2 kinds differ." in " ".join(told.body.text().split())
     save(desk, name="Cinder")
     assert desk.draft.roster.collection == {"boar": 1, "eagle-knight": 4, "basilisk": 1}
@@ -283,9 +283,9 @@ def test_an_agreement_stands_there_in_words_and_can_be_taken_back(player):
         " ".join(node.text().split()) for node in read(player.get(f"{desk.address}settings/")).css(".agreements li")
     ]
     assert lines == [
-        "Over the points limit: “a long evening”",
-        "More than half of the points · Snout: “the boss”",
-        "More than half of the points · Basilisk: “her pet”",
+        "More points than the limit: “a long evening”",
+        "More than half of the points for one creature · Snout: “the boss”",
+        "More than half of the points for one creature · Basilisk: “her pet”",
     ]
     save(desk, take_back=["creature.over_half m1", "no.such m9"])
     assert desk.draft.roster.overrides == (overrides[0], overrides[2])

@@ -58,7 +58,7 @@ _NAMED: Mapping[type[Change], str] = {
     AlignmentChoose: "alignment",
     WarbandNotes: "notes",
     HouseRulesSet: "house rules",
-    CollectionSet: "miniatures",
+    CollectionSet: "figures",
     OverrideRemove: "agreements",
 }
 
@@ -155,7 +155,7 @@ class SettingsForm(WarbandForm):
     sources = Several(required=False, label="Sources")
     ban = forms.CharField(required=False, label="Ban list")
     lift = Several(required=False, label="Bans to lift")
-    only_owned = forms.BooleanField(required=False, label="Miniatures")
+    only_owned = forms.BooleanField(required=False, label="Figures")
     owned_anew = forms.BooleanField(required=False, label="My collection anew")
     take_back = Several(required=False, label="Agreements to take back")
 
@@ -225,7 +225,7 @@ class SettingsForm(WarbandForm):
         if {"ban", "max_items"} <= data.keys():
             data["house_rules"] = HouseRules(allowed, self._banned(), data["max_items"])
         if data["only_owned"] and not self._owned and (self._draft.roster.collection is None or data["owned_anew"]):
-            self.add_error("only_owned", "Your collection is empty. Say first which miniatures you own.")
+            self.add_error("only_owned", "You have counted no figures yet. Say first which you own.")
         return data
 
     def changes(self) -> tuple[Change, ...]:

@@ -153,14 +153,14 @@ def test_a_collection_is_held_to_and_let_go() -> None:
     assert after(held, CollectionSet(None)) == START
     assert after(START, CollectionSet(())).roster.collection == {}
     assert words(CollectionSet(())) == "Took only what I own"
-    assert words(CollectionSet(None)) == "Allowed any miniature"
+    assert words(CollectionSet(None)) == "Allowed any figure"
 
 
 @pytest.mark.parametrize(
     ("owned", "message"),
     [
-        ((("boar", -1),), "Of a creature one has 0 to 1,000,000 miniatures."),
-        ((("boar", 1_000_001),), "Of a creature one has 0 to 1,000,000 miniatures."),
+        ((("boar", -1),), "Of a creature one has 0 to 1,000,000 figures."),
+        ((("boar", 1_000_001),), "Of a creature one has 0 to 1,000,000 figures."),
         ((("a\0b", 1),), "“a b” is not a key that Muster knows."),
         (
             tuple((f"c{number}", 1) for number in range(10_001)),

@@ -306,7 +306,7 @@ def test_a_collection_grows_by_what_is_missing() -> None:
     short = draft("boar", "boar", "boar", collection={"boar": 1, "wolf": 2})
     problems = [found for _, found in offered(short.roster)]
     assert [[fix.label for fix in found] for found in problems] == [
-        ["Leave out Boar", "Add 2 miniatures of Boar to the collection"]
+        ["Leave out Boar", "Add 2 figures of Boar to those you own"]
     ] * 2
     grown = problems[0][1].change.apply(short, BIG_BOOK)
     assert grown.roster.collection == {"boar": 3, "wolf": 2}

@@ -150,8 +150,8 @@ def told(roster: Roster) -> list[tuple[str, str]]:
         ),
         (
             warband("boar", "boar", collection={"boar": 1}),
-            "The warband takes 2 of Boar, and the collection has only 1.",
-            "Leave out Boar, or add 1 miniature to the collection.",
+            "The warband takes 2 of Boar, and only 1 is owned.",
+            "Leave out Boar, or add 1 figure to those that are owned.",
         ),
         (
             warband("cat-companion", house_rules=HouseRules(sources=("p2v-orc",))),
