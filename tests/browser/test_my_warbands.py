@@ -70,8 +70,9 @@ def test_a_warband_is_copied_by_keyboard_alone(mine, wide_page):
     page.get_by_role("link", name="Ash Company").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Copy")).to_be_focused()
+    for role, name in (("link", "Sheet"), ("link", "Share"), ("button", "Copy")):
+        page.keyboard.press("Tab")
+        expect(page.get_by_role(role, name=name, exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ash Company (copy)")
 
