@@ -9,72 +9,19 @@ import pytest
 from django.test import Client
 from selectolax.lexbor import LexborHTMLParser
 
-from rules.building.draft import Draft, Secret
-from rules.building.of_gear import SecretReveal
+from rules.building.draft import Draft
 from rules.roster import Member, Override, Roster, roster_from_json
 from rules.roster.model import ItemChoice
-from tests.warbands.verbs import Person, account, visitor
+from tests.warbands.shared import SECRETIVE, drafts_of, link_on, shared_by, switch, warband_of, words
+from tests.warbands.verbs import account, visitor
 from warbands.drawings.qr import qr_code
 from warbands.models import Warband
 from warbands.selectors.legality import roster_verdict
-from warbands.selectors.warbands import warband_opened
 from warbands.services import warbands as services
-from warbands.services.drafts import draft_change
-from warbands.services.warbands import warband_archive, warband_create, warband_delete, warband_share
+from warbands.services.warbands import warband_archive, warband_delete
 from warbands.web.sharing import MANY, UNFOLDED
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
-
-MARK = "MARKED-SECRET"
-SECRETIVE = Draft(
-    Roster(
-        (
-            Member("kobold-warrior", "m1", "Snik", ("sling",), hero_points=1),
-            Member("boar", "m2", positioning=("false-object",)),
-        ),
-        "Ash Company",
-        "limited",
-        200,
-        "LE",
-    ),
-    notes="We meet on Thursday.",
-    member_notes={"m1": "He carries the banner."},
-    secrets=(Secret("m2", "false-object", MARK),),
-)
-
-
-def warband_of(person: Person, draft: Draft = SECRETIVE) -> Warband:
-    return warband_create(owner=person.owner, draft=draft)
-
-
-def shared_by(person: Person, draft: Draft = SECRETIVE) -> str:
-    """Share a new warband of somebody's; return the address of its page."""
-    warband = warband_of(person, draft)
-    opened = warband_share(owner=person.owner, key=warband.key, shared=True)
-    return f"/shared/{opened.warband.share_token}/"
-
-
-def switch(person: Person, warband: Warband, to: str, **more):
-    return person.client.post(f"/warbands/{warband.key}/share/", {"switch": to}, **more)
-
-
-def link_on(page: bytes) -> str:
-    """Return the link that the page of sharing shows."""
-    return LexborHTMLParser(page.decode()).css_first("#share-link").attributes["value"]
-
-
-def words(response) -> str:
-    """Return what a page says, without its markup."""
-    main = LexborHTMLParser(response.content.decode()).css_first("main")
-    return " ".join(main.text(separator=" ").split())
-
-
-def drafts_of(person: Person) -> list[Draft]:
-    keys = Warband.objects.filter(person.owner.q).order_by("pk").values_list("key", flat=True)
-    return [warband_opened(person.owner, key).draft for key in keys]
-
-
-# The switch.
 
 
 def test_a_warband_is_not_shared_until_its_player_says_so():
@@ -217,66 +164,6 @@ def test_copying_is_asked_for_with_a_form():
     assert Client().get(f"{address}copy/").status_code == 405
     assert Client(enforce_csrf_checks=True).post(f"{address}copy/").status_code == 403
     assert Client().post(address).status_code == 405
-
-
-# Secrets.
-
-
-def everything_told(address: str) -> str:
-    """Return all that a stranger is sent by a shared warband's addresses, and all that they get by copying it."""
-    stranger = visitor()
-    answers = [
-        stranger.client.get(address),
-        stranger.client.get(address, headers={"HX-Request": "true"}),
-        stranger.client.get(f"{address}?revealed=1&is_players=1"),
-        stranger.client.get(f"{address}roster.json"),
-        stranger.client.post(f"{address}copy/", follow=True),
-    ]
-    copy = Warband.objects.get(stranger.owner.q)
-    answers += [
-        stranger.client.get(f"/warbands/{copy.key}/{page}") for page in ("", "sheet/", "share/", "roster.json", "chat/")
-    ]
-    assert [answer.status_code for answer in answers] == [200] * len(answers)
-    heads = [str(answer.headers) for answer in answers]
-    return "".join(
-        [*(answer.content.decode() for answer in answers), *heads, str([step.draft for step in copy.steps.all()])]
-    )
-
-
-def test_a_secret_is_told_to_nobody_until_it_is_revealed():
-    ada = account("ada")
-    address = shared_by(ada)
-    assert MARK not in everything_told(address)
-    page = Client().get(address)
-    assert "Which one it is, is its player’s secret." in words(page)
-
-
-def test_nobody_sees_whether_a_secret_is_noted_yet():
-    ada = account("ada")
-    noted, unnoted = (Client().get(shared_by(ada, draft)) for draft in (SECRETIVE, replace(SECRETIVE, secrets=())))
-    assert words(noted) == words(unnoted)
-
-
-def test_a_revealed_secret_is_told_to_everybody():
-    ada = account("ada")
-    address = shared_by(ada)
-    warband = Warband.objects.get()
-    draft_change(owner=ada.owner, key=warband.key, version=1, change=SecretReveal("m2", "false-object", revealed=True))
-    assert f"Revealed: {MARK}" in words(Client().get(address))
-    assert MARK in everything_told(address)
-    draft_change(owner=ada.owner, key=warband.key, version=2, change=SecretReveal("m2", "false-object", revealed=False))
-    assert MARK not in everything_told(address)
-
-
-def test_its_player_sees_the_secret_on_the_sheet_marked_as_theirs():
-    ada = account("ada")
-    address = shared_by(ada)
-    sheet = ada.get(f"/warbands/{Warband.objects.get().key}/sheet/")
-    own = LexborHTMLParser(sheet.content.decode()).css(".sheet-own")
-    assert [one.text() for one in own] == [f"Only you see this: {MARK}"]
-    assert "Print my secrets too" in words(sheet)
-    # Who reads the shared page is told no more for being its player: it shows what others see.
-    assert MARK not in ada.get(address).content.decode()
 
 
 # What leaves the page.

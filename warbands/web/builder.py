@@ -198,7 +198,6 @@ def _roster(
     labels = _labels(draft, rulebook)
     member = next((one for one in sheet.members if one.id == look.get("member")), None)
     rows = member_rows.rows(sheet, labels, member.id if member else "")
-    collection = draft.roster.collection
     return {
         "warband": opened.warband,
         "sheet": sheet,
@@ -209,7 +208,7 @@ def _roster(
         "around": beside,
         "editor": editor.editor(member, draft, rulebook, look.get("items", "")) if member else None,
         "agree": _agreed_on(sheet, look.get("agree", "")),
-        "other_figures": collection is not None and dict(collection) != collection_of(owner_of(request)),
+        "other_figures": _owns_others(request, draft),
         "here": reverse("warbands:builder", args=[opened.warband.key]),
         "state": _address(asked, look).partition("?")[2],
         "shown": asked.address.pairs,
@@ -230,6 +229,14 @@ def _labels(draft: Draft, rulebook: Rulebook) -> dict[Where, tuple[str, ...]]:
     return {where: tuple(fix.label for fix in offered) for where, offered in found.items()}
 
 
+def _owns_others(request: HttpRequest, draft: Draft) -> bool:
+    """Say whether a warband that is held to figures is held to others than its player keeps. One query, or none."""
+    if draft.roster.collection is None:
+        return False
+    owned = collection_of(owner_of(request))
+    return bool(owned) and owned != dict(draft.roster.collection)
+
+
 def _told(sheet: RosterSheet) -> list[ProblemLine]:
     """Return the warband's own problems; that nobody has joined yet is told by the empty page."""
     return [one for one in sheet.problems if one.code != "roster.empty" or one.overridden]
@@ -237,7 +244,7 @@ def _told(sheet: RosterSheet) -> list[ProblemLine]:
 
 def _counts(sheet: RosterSheet) -> dict[str, int]:
     return {
-        "bodies": sheet.bodies,
+        "members": sheet.bodies,
         "errors": len(sheet.errors),
         "warnings": len(sheet.warnings),
         "agreed": sum(one.met for one in sheet.overrides),

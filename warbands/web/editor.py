@@ -15,9 +15,6 @@ from rules.legality import Rulebook
 from rules.sheets import ItemLine, MemberSheet
 from rules.tables.positioning import POSITIONING_UPGRADES, not_suited
 
-LISTED = 8
-"""Choices for an item that the page lists in a row."""
-
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -75,10 +72,9 @@ def items(member: MemberSheet, words: str) -> dict[str, Any]:
 
 
 def _offered(line: ItemLine, rulebook: Rulebook, card: Card | None, upgrades: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what may be chosen for an item, nothing where that is more than the page lists."""
+    """Return what may be chosen for an item."""
     item = rulebook.items.get(line.key)
-    offered = choices_for(item, card, upgrades) if item else ()
-    return offered if len(offered) <= LISTED else ()
+    return choices_for(item, card, upgrades) if item else ()
 
 
 def _offer(key: str, name: str, summary: str, is_secret: bool, doubt: str, member: MemberSheet, draft: Draft) -> Offer:
