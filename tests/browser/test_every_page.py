@@ -103,6 +103,8 @@ NOT_PAGES = {
     # They are files.
     "warbands:export",
     "warbands:shared-export",
+    "warbands:pdf",
+    "warbands:shared-pdf",
     # They need a state of their own (a mail's key, a sign-in half done); the account's library tests them.
     "account_confirm_email",
     "account_email_verification_sent",
