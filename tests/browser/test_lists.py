@@ -203,14 +203,15 @@ def test_no_creature_is_listed_twice_however_it_is_asked_for(creatures, wide_pag
     assert len(listed) < Creature.objects.count()
 
 
-def test_the_navigation_fits_a_phone_and_scrolls_to_where_one_is_on_a_smaller_one(creatures, phone_page, open_page):
+@pytest.mark.parametrize("width", [280, 360])
+def test_the_navigation_scrolls_to_where_one_is_on_a_phone(creatures, open_page, assert_no_sideways_scroll, width):
     overflow = "bar => bar.scrollWidth - bar.clientWidth"
-    phone_page.goto("/creatures/")
-    assert phone_page.locator(".site-nav").evaluate(overflow) == 0
-    small = open_page(viewport={"width": 280, "height": 600})
-    small.goto("/compare/")
-    assert small.locator(".site-nav").evaluate(overflow) > 0
-    expect(small.locator(".site-nav [aria-current]")).to_be_in_viewport(ratio=0.9)
+    small = open_page(viewport={"width": width, "height": 600})
+    for address in ("/compare/", "/warbands/"):
+        small.goto(address)
+        assert small.locator(".site-nav").evaluate(overflow) > 0
+        expect(small.locator(".site-nav [aria-current]")).to_be_in_viewport(ratio=0.9)
+        assert_no_sideways_scroll(small)
 
 
 def test_the_focused_alignment_is_told_from_the_chosen_ones(creatures, wide_page):
