@@ -10,7 +10,7 @@ from rules.cards.sheet import creature_card
 from rules.legality.problem import SHORT_WORDS, Problem
 from rules.legality.reckoning import Reckoning, reckon
 from rules.legality.rulebook import Rulebook
-from rules.legality.verdict import verdict_of
+from rules.legality.verdict import Verdict, verdict_of
 from rules.legality.wording import counted
 from rules.roster.model import Override, Roster
 from rules.sheets.members import CardSheet, called, creature_name, member_sheets
@@ -29,8 +29,14 @@ def roster_sheet(
     ``card_sheet`` lays out a card. Never raises: what nobody knows is shown by its key.
     """
     reckoning = reckon(draft.roster, rulebook)
+    return sheet_of_reckoning(draft, reckoning, verdict_of(reckoning), card_sheet=card_sheet)
+
+
+def sheet_of_reckoning(
+    draft: Draft, reckoning: Reckoning, verdict: Verdict, *, card_sheet: CardSheet = creature_card
+) -> RosterSheet:
+    """Lay out a draft whose roster is added up and judged already."""
     roster, mode = draft.roster, draft.roster.mode
-    verdict = verdict_of(reckoning)
     problems = problem_lines(roster, verdict.problems)
     return RosterSheet(
         name=roster.name,

@@ -24,6 +24,7 @@ def rulebook_of(rosters: Iterable[Roster], *, creatures: Iterable[str] = (), ite
     rosters = tuple(rosters)
     members = [member for roster in rosters for member in roster.members]
     named = {member.creature for member in members}
+    named |= {key for roster in rosters if roster.house_rules for key in roster.house_rules.banned}
     carried = {choice.item for member in members for choice in member.items}
     minions = {key for roster in rosters for card in roster.cards for key in card.starts_with}
     allowed = [roster.house_rules.sources for roster in rosters if roster.house_rules]

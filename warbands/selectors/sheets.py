@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from compendium.selectors.creatures import card_sheet
 from rules.building import Draft
-from rules.legality import Rulebook
-from rules.roster.model import HouseRules
-from rules.sheets import RosterSheet, roster_sheet
+from rules.legality import Rulebook, Verdict
+from rules.legality.reckoning import Reckoning, reckon
+from rules.legality.verdict import verdict_of
+from rules.sheets import RosterSheet
+from rules.sheets.layout import sheet_of_reckoning
 from warbands.selectors.legality import rulebook_of
+
+
+class Judged(NamedTuple):
+    """A draft added up, judged and laid out, each once."""
+
+    reckoning: Reckoning
+    verdict: Verdict
+    sheet: RosterSheet
+
+
+def judged(draft: Draft, rulebook: Rulebook) -> Judged:
+    """Return a draft added up, judged and laid out. No queries."""
+    reckoning = reckon(draft.roster, rulebook)
+    verdict = verdict_of(reckoning)
+    return Judged(reckoning, verdict, sheet_of_reckoning(draft, reckoning, verdict, card_sheet=card_sheet))
 
 
 def sheet_of(draft: Draft, rulebook: Rulebook | None = None) -> RosterSheet:
@@ -15,9 +34,4 @@ def sheet_of(draft: Draft, rulebook: Rulebook | None = None) -> RosterSheet:
 
     No queries but those of ``rulebook_of``, and none where the rulebook is given.
     """
-    house_rules = draft.roster.house_rules or HouseRules()
-    return roster_sheet(
-        draft,
-        rulebook or rulebook_of([draft.roster], creatures=house_rules.banned),
-        card_sheet=card_sheet,
-    )
+    return judged(draft, rulebook or rulebook_of([draft.roster])).sheet

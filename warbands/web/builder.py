@@ -22,16 +22,13 @@ from compendium.web import address as addresses
 from compendium.web.address import Address, Asked
 from compendium.web.partial import is_partial
 from rules.building import Change, ChangeRefused, Draft, change_fields, change_from_fields
-from rules.building.draft import MAX_REASON
 from rules.building.fixes import Where, fixes_by_problem
 from rules.building.joining import joining
-from rules.legality import Rulebook, verdict
-from rules.legality.checking import problems_of
-from rules.legality.reckoning import reckon
+from rules.legality import Rulebook
 from rules.sheets import ProblemLine, RosterSheet
 from warbands.selectors.collections import collection_of
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.sheets import sheet_of
+from warbands.selectors.sheets import Judged, judged, sheet_of
 from warbands.selectors.warbands import Around, Opened, around
 from warbands.services.drafts import ChangedMeanwhile, draft_change, draft_redo, draft_undo
 from warbands.web import editor, finder, member_rows
@@ -58,14 +55,14 @@ def builder(request: HttpRequest, key: str) -> HttpResponse:
             request, "warbands/roster.html", _roster(request, opened, rulebook, around(opened.warband), look, asked)
         )
     else:
-        context = finder.found(asked, joining(opened.draft.roster, verdict(opened.draft.roster, rulebook)))
-        context["look"] = look
+        table = judged(opened.draft, rulebook)
+        context = finder.found(asked, joining(opened.draft.roster, table.verdict)) | {"look": look}
         if target == "results":
             response = render(request, "warbands/finder_update.html", context)
             if not request.headers.get("HX-Current-URL", "").endswith(context["itself"]):
                 response["HX-Push-Url"] = context["itself"]
         else:
-            context |= _roster(request, opened, rulebook, around(opened.warband), look, asked)
+            context |= _roster(request, opened, rulebook, around(opened.warband), look, asked, table)
             response = render(request, "warbands/builder.html", context)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
@@ -140,10 +137,7 @@ def _done(
             _address(asked, look) + (f"#member-{given['member']}" if given.get("member") else "")
         )
     context = _roster(request, opened, rulebook, beside or around(opened.warband), look, asked)
-    context["said"] = words
-    response = render(request, "warbands/roster_update.html", context)
-    response["HX-Trigger-After-Swap"] = "warband-changed"
-    return response
+    return _update(request, {**context, "said": words})
 
 
 def _refused(request: HttpRequest, key: str, message: str, given: Mapping[str, str]) -> HttpResponse:
@@ -168,8 +162,12 @@ def _meanwhile(request: HttpRequest, key: str, meanwhile: ChangedMeanwhile, want
     if not is_partial(request):
         return _page(request, opened, context, 409)
     look, asked = _as_shown(request, opened)
-    context = _roster(request, opened, rulebook, around(opened.warband), look, asked) | context
-    response = render(request, "warbands/roster_update.html", context, status=409)
+    return _update(request, _roster(request, opened, rulebook, around(opened.warband), look, asked) | context, 409)
+
+
+def _update(request: HttpRequest, context: Mapping[str, Any], status: int = 200) -> HttpResponse:
+    """Answer HTMX with the warband as it is now; the creatures beside it are told to ask anew who may join."""
+    response = render(request, "warbands/roster_update.html", context, status=status)
     response["HX-Trigger-After-Swap"] = "warband-changed"
     return response
 
@@ -184,18 +182,25 @@ def _words(wanted: Change, draft: Draft, rulebook: Rulebook) -> str:
 def _page(request: HttpRequest, opened: Opened, more: Mapping[str, Any], status: int) -> HttpResponse:
     look, asked = _as_shown(request, opened)
     rulebook = rulebook_of([opened.draft.roster])
-    context = finder.found(asked, joining(opened.draft.roster, verdict(opened.draft.roster, rulebook)))
-    context |= _roster(request, opened, rulebook, around(opened.warband), look, asked)
-    return render(request, "warbands/builder.html", {**context, "look": look, **more}, status=status)
+    table = judged(opened.draft, rulebook)
+    context = finder.found(asked, joining(opened.draft.roster, table.verdict))
+    context |= _roster(request, opened, rulebook, around(opened.warband), look, asked, table)
+    return render(request, "warbands/builder.html", {**context, **more}, status=status)
 
 
 def _roster(
-    request: HttpRequest, opened: Opened, rulebook: Rulebook, beside: Around, look: Mapping[str, str], asked: Asked
+    request: HttpRequest,
+    opened: Opened,
+    rulebook: Rulebook,
+    beside: Around,
+    look: Mapping[str, str],
+    asked: Asked,
+    table: Judged | None = None,
 ) -> dict[str, Any]:
     """Return what the warband's side of the page shows; the editor and a collection take one query each."""
     draft = opened.draft
-    sheet = sheet_of(draft, rulebook)
-    labels = _labels(draft, rulebook)
+    table = table or judged(draft, rulebook)
+    sheet, labels = table.sheet, _labels(table)
     member = next((one for one in sheet.members if one.id == look.get("member")), None)
     rows = member_rows.rows(sheet, labels, member.id if member else "")
     return {
@@ -223,9 +228,8 @@ def _items(request: HttpRequest, opened: Opened, rulebook: Rulebook, look: Mappi
     return render(request, "warbands/item_results.html", context)
 
 
-def _labels(draft: Draft, rulebook: Rulebook) -> dict[Where, tuple[str, ...]]:
-    reckoning = reckon(draft.roster, rulebook)
-    found = fixes_by_problem(problems_of(reckoning), reckoning)
+def _labels(table: Judged) -> dict[Where, tuple[str, ...]]:
+    found = fixes_by_problem(table.verdict.problems, table.reckoning)
     return {where: tuple(fix.label for fix in offered) for where, offered in found.items()}
 
 
@@ -256,7 +260,7 @@ def _agreed_on(sheet: RosterSheet, asked: str) -> dict[str, Any] | None:
     code, _, member = asked.partition("@")
     for problem in [*sheet.problems, *(one for row in sheet.members for one in row.problems)]:
         if problem.code == code and (problem.member or "") == member and not problem.overridden:
-            return {"problem": problem, "member": member, "most": MAX_REASON}
+            return {"problem": problem, "member": member}
     return None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from compendium.selectors.items import items_for_level
 from compendium.web.rows import cost_sign, short
 from rules.building.changes import card_of, member_of
-from rules.building.draft import MAX_CHOICE, MAX_NAME, MAX_NOTES, MAX_SECRET, Draft
+from rules.building.draft import Draft
 from rules.cards.model import Card
 from rules.items import choices_for
 from rules.legality import Rulebook
@@ -43,7 +43,6 @@ def editor(member: MemberSheet, draft: Draft, rulebook: Rulebook, words: str) ->
             for row in POSITIONING_UPGRADES
         ],
         **items(member, words),
-        "bounds": {"name": MAX_NAME, "notes": MAX_NOTES, "secret": MAX_SECRET, "choice": MAX_CHOICE},
     }
 
 
