@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 
 from compendium.builtin import SOURCES, built_in_cards
 from compendium.entries import item_values
@@ -17,6 +18,7 @@ from rules import items
 from rules.cards import Card
 from tests.rules.warbands import EXAMPLE
 from tests.warbands.verbs import Building, Person, account, building
+from warbands.models import Owner
 
 CREATURES = (
     "kobold-warrior",
@@ -69,3 +71,27 @@ def example() -> dict[str, Any]:
 def mira() -> Building:
     """Return somebody at the builder of an empty warband."""
     return building(account("mira"))
+
+
+@pytest.fixture
+def ada(db: None) -> Person:
+    """Return somebody who is signed in."""
+    return account("ada")
+
+
+@pytest.fixture
+def bob(db: None) -> Person:
+    """Return somebody else who is signed in."""
+    return account("bob")
+
+
+@pytest.fixture
+def owner(ada: Person) -> Owner:
+    """Return Ada as the owner of warbands."""
+    return ada.owner
+
+
+@pytest.fixture
+def mine(ada: Person) -> Client:
+    """Return Ada's browser."""
+    return ada.client

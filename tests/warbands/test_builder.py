@@ -167,6 +167,11 @@ def test_who_may_join_follows_alignment_house_rules_and_points():
     assert "add-caldera-oni" in everybody
 
 
+def test_banned_creatures_are_named_as_players_call_them():
+    table = building(account("ena"), house_rules=HouseRules(banned=("caldera-oni",)))
+    assert "Banned: Caldera Oni." in text_of(table.look())
+
+
 def test_only_the_affordable_and_only_the_legal_can_be_listed():
     table = building(account("ena"), Member("basilisk"), points_limit=64, alignment="TN")
     assert "add-caldera-oni" not in table.look(others="1", affordable="1").content.decode()

@@ -9,7 +9,6 @@ import time_machine
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from tests.warbands.listing import LIST, act, names, notice, page
-from tests.warbands.verbs import account
 from tests.warbands.verbs import documented as make
 from warbands.models import Step, Tag, Warband
 from warbands.selectors.warbands import DELETED_FOR, warband_opened
@@ -23,26 +22,6 @@ from warbands.services.warbands import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ada(db):
-    return account("ada")
-
-
-@pytest.fixture
-def bob(db):
-    return account("bob")
-
-
-@pytest.fixture
-def owner(ada):
-    return ada.owner
-
-
-@pytest.fixture
-def mine(ada):
-    return ada.client
 
 
 def test_a_copy_has_the_same_draft_and_tags_and_is_not_shared(mine, owner):

@@ -15,8 +15,8 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from compendium.models import Creature
 from compendium.services.creatures import creature_revise
 from tests.warbands.listing import LIST, act, names, page
-from tests.warbands.verbs import account, visitor
 from tests.warbands.verbs import documented as make
+from tests.warbands.verbs import visitor
 from warbands.models import Step, Tag, Warband
 from warbands.services.warbands import warband_archive, warband_delete, warband_share
 from warbands.web.lists import PAGE
@@ -25,26 +25,6 @@ from warbands.web.visitors import SESSION_KEY
 pytestmark = pytest.mark.django_db
 
 ACTIONS = ("copy", "archive", "delete", "tags")
-
-
-@pytest.fixture
-def ada(db):
-    return account("ada")
-
-
-@pytest.fixture
-def bob(db):
-    return account("bob")
-
-
-@pytest.fixture
-def owner(ada):
-    return ada.owner
-
-
-@pytest.fixture
-def mine(ada):
-    return ada.client
 
 
 # --- What the list tells ---------------------------------------------------------------------------------------------

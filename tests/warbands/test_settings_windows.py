@@ -143,7 +143,8 @@ def test_settings_take_the_same_queries_for_small_and_large_warbands(player):
         collection={f"creature-{number}": 1 for number in range(300)},
     )
     warband_tag(owner=player.owner, key=large.key, words="one two three".split())
-    save(small, name="Cinder")  # a card that was read once is kept
+    for desk in (small, large):
+        save(desk, name="Cinder")  # a card that was read once is kept
     assert queries_of(lambda: shown(small)) == queries_of(lambda: shown(large)) <= 8
     forms = {desk.key: shown(desk) | {"notes": "New"} for desk in (small, large)}
     costs = {
