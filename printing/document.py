@@ -1,30 +1,32 @@
-"""A document of pages: text and lines at places, bookmarks, and the bytes of the PDF.
+"""A document of pages: text, lines and boxes at places, and where everything has to stay.
 
-Places are in points from a page's upper left corner, y downwards. The same calls give the same bytes.
+Places are in points from a page's upper left corner, y downwards. What becomes of a page is said by the kind of
+document: ``printing.pdf`` writes it into a file, ``printing.svg`` shows one page on a screen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from io import BytesIO
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
-from reportlab.pdfgen.canvas import Canvas
-
-from printing.faces import TEXT, Face
 from printing.inks import COLOURS, LOW_INK, Ink
-from printing.pen import Codes, Pen
-from printing.text import ASCENT, DESCENT, Line, harmless
+from printing.text import ASCENT, DESCENT, Fragment, Line
 
 Paper = Literal["a4", "letter"]
 MM = 72 / 25.4
-PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
+INCH = 72.0
+PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
 """Width and height of each paper, upright, in points."""
 SMALLEST = 6.0
 """No letter is smaller, in points."""
+
+Point = tuple[float, float]
+Dashes = Sequence[float]
+"""How long a line is drawn and left out in turn, in points; nothing for a whole line."""
 
 
 class Box(NamedTuple):
@@ -45,6 +47,25 @@ class Box(NamedTuple):
         """From top to bottom."""
         return self.bottom - self.top
 
+    def grown(self, by: float) -> Box:
+        """Return the box with every side that much further out, or further in where it is less than 0."""
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large pages are, in points; ``trim`` is what is cut off on every side when they are printed to the edge."""
+
+    width: float
+    height: float
+    trim: float = 0.0
+
+
+def paper_size(paper: Paper, *, landscape: bool = False) -> Size:
+    """Return the size of a sheet of paper."""
+    width, height = PAPERS[paper]
+    return Size(height, width) if landscape else Size(width, height)
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -57,75 +78,81 @@ class Placed:
     within: Box
 
 
-class Document:
-    """A PDF that grows page by page."""
+class Pen(Protocol):
+    """Draws on one page; text lies above everything else."""
 
-    def __init__(
+    def text(self, fragment: Fragment, x: float, baseline: float) -> None:
+        """Write a piece of a line that starts there."""
+
+    def path(
         self,
-        title: str,
-        paper: Paper = "a4",
+        points: Sequence[Point],
         *,
-        landscape: bool = False,
-        low_ink: bool = False,
-        subject: str = "",
-        recording: bool = False,
+        closed: bool,
+        fill: Ink | None,
+        stroke: Ink | None,
+        weight: float,
+        dash: Dashes,
     ) -> None:
-        size = PAPERS[paper]
-        self.width, self.height = size[::-1] if landscape else size
+        """Draw lines from point to point."""
+
+    def rect(self, box: Box, fill: Ink | None, stroke: Ink | None, weight: float, round_by: float) -> None:
+        """Draw a rectangle."""
+
+    def squares(self, boxes: Sequence[Box], fill: Ink) -> None:
+        """Fill many rectangles."""
+
+
+class Document(ABC):
+    """Pages that are drawn one after the other."""
+
+    def __init__(self, size: Size, *, low_ink: bool = False, recording: bool = False) -> None:
+        self.size = size
+        self.width, self.height = size.width, size.height
         self.palette = LOW_INK if low_ink else COLOURS
         self.page = 0
         self.placed: list[Placed] | None = [] if recording else None
         self._within = Box(0, 0, self.width, self.height)
-        self._file = BytesIO()
-        canvas = Canvas(
-            self._file,
-            (self.width, self.height),
-            pageCompression=1,
-            invariant=1,
-            lang="en",
-            initialFontName=TEXT.font.fontName,
-        )
-        canvas.setTitle(harmless(title))
-        canvas.setAuthor("Muster")
-        canvas.setCreator("Muster")
-        canvas.setSubject(harmless(subject))
-        canvas.setViewerPreference("DisplayDocTitle", "true")
-        self._canvas = canvas
-        self._pen = Pen()
-        self._codes: dict[Face, Codes] = {}
+        self._pen: Pen | None = None  # None where the page is not kept
 
     def start_page(self) -> None:
         """Begin the next page; what is drawn from now on is on it."""
         if self.page:
             self._finish_page()
         self.page += 1
+        self._pen = self._new_pen()
 
     def text(self, line: Line, x: float, baseline: float) -> None:
         """Draw a line of text that starts at x; text lies above everything else of its page."""
-        y = self.height - baseline
-        for start, width, text, face, size, ink in line.fragments:
-            codes = self._codes.get(face)
-            if codes is None:
-                codes = self._codes[face] = Codes(face, self._canvas._doc)
-            self._pen.text(x + start, y, text, codes, size, ink)
+        if self._pen is None:
+            return
+        for fragment in line.fragments:
+            self._pen.text(fragment, x + fragment.x, baseline)
             if self.placed is not None:
-                self._record(text, size, x + start, baseline, width)
+                self._record(fragment, x + fragment.x, baseline)
 
-    def rule(self, left: float, y: float, right: float, ink: Ink, weight: float = 0.5) -> None:
+    def rule(self, left: float, y: float, right: float, ink: Ink, weight: float = 0.5, dash: Dashes = ()) -> None:
         """Draw a level line."""
-        self._pen.line(left, self.height - y, right, ink, weight)
+        self.stroke(((left, y), (right, y)), ink, weight, dash)
+
+    def stroke(self, points: Sequence[Point], ink: Ink, weight: float = 0.5, dash: Dashes = ()) -> None:
+        """Draw lines from point to point."""
+        if self._pen:
+            self._pen.path(points, closed=False, fill=None, stroke=ink, weight=weight, dash=dash)
+
+    def shape(
+        self, points: Sequence[Point], *, fill: Ink | None = None, stroke: Ink | None = None, weight: float = 0.5
+    ) -> None:
+        """Draw what lies between points, filled, framed or both."""
+        if self._pen and (fill or stroke):
+            self._pen.path(points, closed=True, fill=fill, stroke=stroke, weight=weight, dash=())
 
     def box(
         self, box: Box, *, fill: Ink | None = None, stroke: Ink | None = None, weight: float = 0.5, round_by: float = 0
     ) -> None:
-        """Draw a rectangle, filled, framed or both."""
-        if not (fill or stroke):
-            return
-        at = (box.left, self.height - box.bottom, box.width, box.height)
-        if round_by:
-            self._pen.rounded(*at, round_by, fill, stroke, weight)
-        else:
-            self._pen.rect(*at, fill, stroke, weight)
+        """Draw a rectangle, filled, framed or both; one that is round by half its width is a circle."""
+        if self._pen and (fill or stroke):
+            self._pen.rect(box, fill, stroke, weight, round_by)
 
     def tick_box(self, box: Box, ink: Ink, weight: float = 0.6) -> None:
         """Draw a box for the player's pencil: nothing else may stand where it is."""
@@ -135,25 +162,18 @@ class Document:
 
     def squares(self, box: Box, rows: tuple[bytes, ...], ink: Ink) -> None:
         """Fill a box with a pattern: one square a byte of its rows, drawn where the byte is not 0."""
+        if self._pen is None:
+            return
         side = box.width / max(map(len, rows))
         dark = []
         for row, cells in enumerate(rows):
-            y, column = self.height - box.top - (row + 1) * side, 0
+            y, column = box.top + row * side, 0
             for is_dark, run in groupby(cells, key=bool):
                 length = len(list(run))
                 if is_dark:
-                    dark.append((box.left + column * side, y, length * side, side))
+                    dark.append(Box(box.left + column * side, y, box.left + (column + length) * side, y + side))
                 column += length
-        self._pen.rects(dark, ink)
-
-    def link(self, box: Box, address: str) -> None:
-        """Let a click into a box open an address."""
-        self._canvas.linkURL(address, (box.left, self.height - box.bottom, box.right, self.height - box.top))
-
-    def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
-        """Enter a place of this page into the document's outline; the key is the place's own."""
-        self._canvas.bookmarkPage(key, fit="XYZ", left=0, top=self.height - y)
-        self._canvas.addOutlineEntry(" ".join(harmless(words).split()), key, level)
+        self._pen.squares(dark, ink)
 
     @contextmanager
     def within(self, box: Box) -> Iterator[None]:
@@ -162,18 +182,28 @@ class Document:
         yield
         self._within = outer
 
-    def pdf(self) -> bytes:
-        """Close the document and return it."""
-        self._finish_page()
-        self._canvas.save()
-        return self._file.getvalue()
+    @abstractmethod
+    def describe(self, title: str, subject: str) -> None:
+        """Say what the document is."""
 
+    @abstractmethod
+    def link(self, box: Box, address: str) -> None:
+        """Let a click into a box open an address."""
+
+    @abstractmethod
+    def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
+        """Enter a place of this page into the document's outline; the key is the place's own."""
+
+    @abstractmethod
+    def _new_pen(self) -> Pen | None:
+        """Return what draws on the page that begins, None when it is not kept."""
+
+    @abstractmethod
     def _finish_page(self) -> None:
-        self._canvas.addLiteral(self._pen.operators())
-        self._canvas.showPage()
-        self._pen = Pen()
+        """Keep the page that ends."""
 
-    def _record(self, text: str, size: float, x: float, baseline: float, width: float) -> None:
+    def _record(self, fragment: Fragment, x: float, baseline: float) -> None:
         assert self.placed is not None
-        box = Box(x, baseline - ASCENT * size, x + width, baseline + DESCENT * size)
-        self.placed.append(Placed(self.page, text, size, box, self._within))
+        size = fragment.size
+        box = Box(x, baseline - ASCENT * size, x + fragment.width, baseline + DESCENT * size)
+        self.placed.append(Placed(self.page, fragment.text, size, box, self._within))

@@ -1,17 +1,20 @@
-"""The pen: lines, boxes and words of one page as operators of PDF, y upwards.
+"""The pen of a PDF: lines, boxes and words of one page as operators, whose y goes upwards.
 
 It writes what a page needs and no more, which is several times as quick as ReportLab's own drawing of short words.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from reportlab.pdfbase import ttfonts
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
+from printing.document import Box, Dashes, Point
 from printing.faces import Face
 from printing.inks import Ink
+from printing.text import Fragment
 
 _ROUND = 0.5523  # how far the handles of a curve lie that looks like a quarter of a circle
 
@@ -51,96 +54,103 @@ class Codes(dict[int, str]):
         return name
 
 
-class Pen:
-    """Writes the operators of a page; text lies above everything else."""
+class PdfPen:
+    """Writes the operators of a page that is ``height`` points high; text lies above everything else."""
 
-    def __init__(self) -> None:
+    def __init__(self, height: float, codes_of: Callable[[Face], Codes]) -> None:
+        self._height, self._codes_of = height, codes_of
         self._shapes: list[str] = []
         self._text: list[str] = []
         self._stroke: tuple[Ink, float] | None = None
+        self._dash: Dashes = ()
         self._fill: Ink | None = None
         self._font: tuple[str, float] | None = None
         self._ink: Ink | None = None
 
-    def text(self, x: float, y: float, text: str, codes: Codes, size: float, ink: Ink) -> None:
-        """Write a text from there on."""
+    def text(self, fragment: Fragment, x: float, baseline: float) -> None:
+        """Write a piece of a line that starts there."""
+        _, _, text, face, size, ink = fragment
         write = self._text.append
         if ink != self._ink:
             write(f"{_colour(ink)} rg")
             self._ink = ink
-        write(f"1 0 0 1 {x:.2f} {y:.2f} Tm")
-        for font, shown in codes.shown(text):
+        write(f"1 0 0 1 {x:.2f} {self._height - baseline:.2f} Tm")
+        for font, shown in self._codes_of(face).shown(text):
             if (font, size) != self._font:
                 write(f"{font} {size:.2f} Tf")
                 self._font = (font, size)
             write(f"({shown}) Tj")
 
-    def line(self, x: float, y: float, end: float, ink: Ink, weight: float) -> None:
-        """Draw a level line."""
-        self._stroke_with(ink, weight)
-        self._shapes.append(f"{x:.2f} {y:.2f} m {end:.2f} {y:.2f} l S")
-
-    def rect(
-        self, x: float, y: float, width: float, height: float, fill: Ink | None, stroke: Ink | None, weight: float
-    ) -> None:
-        """Draw a rectangle from its lower left corner."""
-        self._paint(f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re", fill, stroke, weight)
-
-    def rounded(
+    def path(
         self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        radius: float,
+        points: Sequence[Point],
+        *,
+        closed: bool,
         fill: Ink | None,
         stroke: Ink | None,
         weight: float,
+        dash: Dashes,
     ) -> None:
-        """Draw a rectangle with round corners."""
-        right, top, near = x + width, y + height, radius * (1 - _ROUND)
-        points = (
-            (x + radius, y),
-            (right - radius, y),
-            (right - near, y),
-            (right, y + near),
-            (right, y + radius),
-            (right, top - radius),
-            (right, top - near),
-            (right - near, top),
-            (right - radius, top),
-            (x + radius, top),
-            (x + near, top),
-            (x, top - near),
-            (x, top - radius),
-            (x, y + radius),
-            (x, y + near),
-            (x + near, y),
-            (x + radius, y),
-        )  # fmt: skip - a side and a corner a line
-        path = "{} m {} l {} {} {} c {} l {} {} {} c {} l {} {} {} c {} l {} {} {} c h"
-        self._paint(path.format(*(f"{px:.2f} {py:.2f}" for px, py in points)), fill, stroke, weight)
+        """Draw lines from point to point."""
+        first, *others = ((x, self._height - y) for x, y in points)
+        path = f"{first[0]:.2f} {first[1]:.2f} m " + " ".join(f"{x:.2f} {y:.2f} l" for x, y in others)
+        self._paint(f"{path} h" if closed else path, fill, stroke, weight, dash)
 
-    def rects(self, boxes: list[tuple[float, float, float, float]], fill: Ink) -> None:
-        """Fill many rectangles, each from its lower left corner."""
-        self._paint(" ".join(f"{x:.3f} {y:.3f} {w:.3f} {h:.3f} re" for x, y, w, h in boxes), fill, None, 0)
+    def rect(self, box: Box, fill: Ink | None, stroke: Ink | None, weight: float, round_by: float) -> None:
+        """Draw a rectangle."""
+        y = self._height - box.bottom
+        if round_by:
+            path = _rounded(box.left, y, box.right, y + box.height, round_by)
+        else:
+            path = f"{box.left:.2f} {y:.2f} {box.width:.2f} {box.height:.2f} re"
+        self._paint(path, fill, stroke, weight)
+
+    def squares(self, boxes: Sequence[Box], fill: Ink) -> None:
+        """Fill many rectangles."""
+        rects = (f"{box.left:.3f} {self._height - box.bottom:.3f} {box.width:.3f} {box.height:.3f} re" for box in boxes)
+        self._paint(" ".join(rects), fill, None, 0)
 
     def operators(self) -> str:
         """Return everything that was drawn."""
         return "\n".join([*self._shapes, "BT", *self._text, "ET"])
 
-    def _paint(self, path: str, fill: Ink | None, stroke: Ink | None, weight: float) -> None:
+    def _paint(self, path: str, fill: Ink | None, stroke: Ink | None, weight: float, dash: Dashes = ()) -> None:
         if fill and fill != self._fill:
             self._shapes.append(f"{_colour(fill)} rg")
             self._fill = fill
-        if stroke:
-            self._stroke_with(stroke, weight)
+        if stroke and (stroke, weight) != self._stroke:
+            self._shapes.append(f"{_colour(stroke)} RG {weight:.2f} w")
+            self._stroke = (stroke, weight)
+        if stroke and dash != self._dash:
+            self._shapes.append(f"[{' '.join(f'{length:.2f}' for length in dash)}] 0 d")
+            self._dash = dash
         self._shapes.append(f"{path} {'B' if fill and stroke else 'f' if fill else 'S'}")
 
-    def _stroke_with(self, ink: Ink, weight: float) -> None:
-        if (ink, weight) != self._stroke:
-            self._shapes.append(f"{_colour(ink)} RG {weight:.2f} w")
-            self._stroke = (ink, weight)
+
+def _rounded(x: float, y: float, right: float, top: float, radius: float) -> str:
+    """Return a rectangle with round corners, a side and a corner a line."""
+    near = radius * (1 - _ROUND)
+    points = (
+        (x + radius, y),
+        (right - radius, y),
+        (right - near, y),
+        (right, y + near),
+        (right, y + radius),
+        (right, top - radius),
+        (right, top - near),
+        (right - near, top),
+        (right - radius, top),
+        (x + radius, top),
+        (x + near, top),
+        (x, top - near),
+        (x, top - radius),
+        (x, y + radius),
+        (x, y + near),
+        (x + near, y),
+        (x + radius, y),
+    )
+    path = "{} m {} l {} {} {} c {} l {} {} {} c {} l {} {} {} c {} l {} {} {} c h"
+    return path.format(*(f"{px:.2f} {py:.2f}" for px, py in points))
 
 
 def _colour(ink: Ink) -> str:

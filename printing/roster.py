@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from printing.columns import Block, Column, Piece, column_height, draw_column, filled, space, stacked_height, text_piece
-from printing.document import Box, Document, Paper
+from printing.document import Box, Document, Paper, paper_size
 from printing.faces import TEXT
 from printing.heads import NAMELESS, Head
 from printing.looks import LEADING, Look
 from printing.meanings import meanings
 from printing.members import member_block, problem_words
+from printing.pdf import PdfDocument
 from printing.sentences import Paragraph
 from printing.text import Run, Style, line, lines, shortened, width_of
 from rules.legality.wording import counted
@@ -41,35 +42,22 @@ def roster_pdf(
     low_ink: bool = False,
 ) -> bytes:
     """Return the sheet as a PDF; ``link`` is the address of the shared page, "" where there is none."""
-    return roster_document(sheet, paper=paper, landscape=landscape, link=link, low_ink=low_ink).pdf()
+    document = PdfDocument(paper_size(paper, landscape=landscape), low_ink=low_ink)
+    draw_roster(document, sheet, link)
+    return document.pdf()
 
 
-def roster_document(
-    sheet: RosterSheet,
-    *,
-    paper: Paper = "a4",
-    landscape: bool = False,
-    link: str = "",
-    low_ink: bool = False,
-    recording: bool = False,
-) -> Document:
-    """Draw the sheet."""
-    document = Document(
-        sheet.name or NAMELESS,
-        paper,
-        landscape=landscape,
-        low_ink=low_ink,
-        subject=f"Warband for Path 2 Victory: {_summary(sheet)}",
-        recording=recording,
-    )
-    columns = 3 if landscape else 2
+def draw_roster(document: Document, sheet: RosterSheet, link: str = "") -> None:
+    """Draw the sheet on the pages of a document: two columns on upright paper, three on a landscape."""
+    name = sheet.name or NAMELESS
+    document.describe(name, f"Warband for Path 2 Victory: {_summary(sheet)}")
+    columns = 3 if document.width > document.height else 2
     pages = _laid_out(sheet, document, columns, link)
     for number, page in enumerate(pages, start=1):
         document.start_page()
         for draw in page:
             draw(document)
-        _draw_foot(document, sheet.name or NAMELESS, number, len(pages))
-    return document
+        _draw_foot(document, name, number, len(pages))
 
 
 def _laid_out(sheet: RosterSheet, document: Document, columns: int, link: str) -> list[_Page]:

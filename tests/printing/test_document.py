@@ -8,17 +8,19 @@ import pikepdf
 import pypdf
 import pytest
 
-from printing.document import MM, Box, Document
+from printing.document import MM, Box, Paper, Size, paper_size
 from printing.faces import SIGNS, TEXT
 from printing.inks import COLOURS
+from printing.pdf import PdfDocument
 from printing.text import ASCENT, DESCENT, Run, Style, line
 from tests.printing import reading
 
 PLAIN = Style(TEXT, 8, COLOURS.ink)
 
 
-def _document(text: str = "Ash Company", **options: bool) -> Document:
-    document = Document("Ash Company 👿", **options)
+def _document(text: str = "Ash Company") -> PdfDocument:
+    document = PdfDocument(paper_size("a4"))
+    document.describe("Ash Company 👿", "A warband")
     document.start_page()
     document.bookmark("Kobold 🄳", "m1", 40)
     document.text(line(Run(text, PLAIN)), 40, 40)
@@ -64,15 +66,15 @@ def test_title_author_language_and_outline_are_told():
     ("paper", "landscape", "size"),
     [("a4", False, (210 * MM, 297 * MM)), ("a4", True, (297 * MM, 210 * MM)), ("letter", False, (612, 792))],
 )
-def test_the_paper_has_its_size(paper: str, landscape: bool, size: tuple[float, float]):
-    document = Document("", paper, landscape=landscape)
+def test_the_paper_has_its_size(paper: Paper, landscape: bool, size: tuple[float, float]):
+    document = PdfDocument(paper_size(paper, landscape=landscape))
     document.start_page()
     box = pypdf.PdfReader(io.BytesIO(document.pdf())).pages[0].mediabox
     assert (float(box.width), float(box.height)) == pytest.approx(size, abs=0.01)
 
 
 def test_a_recording_tells_where_each_text_is_and_where_it_has_to_stay():
-    document = Document("", recording=True)
+    document = PdfDocument(paper_size("a4"), recording=True)
     document.start_page()
     frame = Box(10, 10, 200, 50)
     with document.within(frame):
@@ -90,3 +92,11 @@ def test_a_link_is_kept_as_it_is_written():
     document.link(Box(0, 0, 10, 10), "https://example.org/a(b)\\c?d=é")
     reader = pypdf.PdfReader(io.BytesIO(document.pdf()))
     assert reader.pages[0]["/Annots"][0].get_object()["/A"]["/URI"] == "https://example.org/a(b)\\c?d=é"
+
+
+def test_a_page_that_is_cut_tells_where():
+    document = PdfDocument(Size(69 * MM, 94 * MM, trim=3 * MM))
+    document.start_page()
+    page = pypdf.PdfReader(io.BytesIO(document.pdf())).pages[0]
+    assert [float(side) for side in page.trimbox] == pytest.approx([3 * MM, 3 * MM, 66 * MM, 91 * MM], abs=0.01)
+    assert [float(side) for side in page.bleedbox] == pytest.approx([0, 0, 69 * MM, 94 * MM], abs=0.01)

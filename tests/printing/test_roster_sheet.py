@@ -10,7 +10,7 @@ import pypdf
 import pytest
 
 from printing.faces import REPLACEMENT
-from printing.roster import roster_document, roster_pdf
+from printing.roster import roster_pdf
 from printing.text import harmless
 from rules.building.draft import Secret
 from rules.cards.sheet import CreatureCard, FeatureLine, creature_card
@@ -19,7 +19,7 @@ from rules.sheets import MemberSheet, RosterSheet
 from rules.terms import Span
 from rules.text import with_minus
 from tests.printing import measuring, reading, warbands
-from tests.printing.warbands import LINK, sheet
+from tests.printing.warbands import LINK, drawn, sheet
 
 PAPERS = [
     {"paper": "a4"},
@@ -80,7 +80,7 @@ def _missing(texts: Iterator[str], words: str) -> list[str]:
 @pytest.mark.parametrize("card", warbands.cards(), ids=lambda card: card.key)
 def test_every_word_of_a_creature_is_on_its_sheet_and_nothing_lies_wrong(card):
     member = sheet(card.key).members[0]
-    document = roster_document(sheet(card.key), recording=True)
+    document = drawn(sheet(card.key))
     assert measuring.misplaced(document) == []
     (page,) = reading.texts(document.pdf())
     assert _missing(_of_member(member), reading.squeezed(page)) == []
@@ -90,7 +90,7 @@ def test_every_word_of_a_creature_is_on_its_sheet_and_nothing_lies_wrong(card):
 @pytest.mark.parametrize("members", [0, 1, 6, 12, 30])
 def test_nothing_lies_wrong_on_any_paper(paper, members):
     keys = [card.key for card in warbands.cards()[:members]]
-    document = roster_document(sheet(*keys, points_limit=5_000), link=LINK, recording=True, **paper)
+    document = drawn(sheet(*keys, points_limit=5_000), link=LINK, **paper)
     assert measuring.misplaced(document) == []
 
 
@@ -114,12 +114,12 @@ def test_twelve_creatures_take_two_pages_each_of_them_numbered():
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
 def test_a_member_is_in_one_column(paper):
-    document = roster_document(sheet(*warbands.TWELVE), recording=True, **paper)
+    document = drawn(sheet(*warbands.TWELVE), **paper)
     assert not any("continued" in one.text for one in document.placed or ())
 
 
 def test_a_member_that_is_longer_than_a_column_goes_on_in_the_next():
-    document = roster_document(sheet("boar", member_notes={"m1": "word\n" * 300}), recording=True)
+    document = drawn(sheet("boar", member_notes={"m1": "word\n" * 300}))
     assert measuring.misplaced(document) == []
     texts = reading.texts(document.pdf())
     assert "Boar, continued" in texts[0]
@@ -191,13 +191,13 @@ def test_a_minion_is_marked():
 
 def test_there_is_a_box_for_every_5_hp_and_a_number_in_one_that_stands_for_fewer():
     def boxes(key: str) -> int:
-        placed = roster_document(sheet(key), recording=True).placed or []
+        placed = drawn(sheet(key)).placed or []
         return sum(not one.text and one.box.width > 8 for one in placed)
 
     assert boxes("boar") == 8  # 40 HP
     assert boxes("kobold-warrior") == 1  # 7 HP: a whole box, and one for 2
     assert boxes("caldera-oni") == 63
-    placed = roster_document(sheet("kobold-warrior"), recording=True).placed or []
+    placed = drawn(sheet("kobold-warrior")).placed or []
     assert [one.text for one in placed if one.text == "2"] == ["2"]
 
 
@@ -246,7 +246,7 @@ def test_the_same_warband_gives_the_same_sound_bytes(make):
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
 def test_no_text_breaks_the_layout_or_is_dropped(paper):
-    document = roster_document(warbands.hostile(), link=LINK, recording=True, **paper)
+    document = drawn(warbands.hostile(), link=LINK, **paper)
     assert measuring.misplaced(document) == []
     words = reading.words(document.pdf())
     assert reading.squeezed(warbands.MARKUP) in words
@@ -273,7 +273,7 @@ _UNSEEN = {*range(0x590, 0x700), ord("龍")}
 
 
 def test_low_ink_fills_nothing():
-    colours = roster_document(sheet(*warbands.ORDINARY), low_ink=True).palette
+    colours = drawn(sheet(*warbands.ORDINARY), low_ink=True).palette
     assert colours.shade is None
     text = reading.texts(roster_pdf(sheet(*warbands.ORDINARY), low_ink=True))
     assert len(text) == 1

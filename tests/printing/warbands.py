@@ -6,6 +6,9 @@ from functools import cache
 from typing import Any
 
 from compendium.builtin.creatures import built_in_cards
+from printing.document import Paper, paper_size
+from printing.pdf import PdfDocument
+from printing.roster import draw_roster
 from rules.building.draft import Draft, Secret
 from rules.cards import Card
 from rules.legality import Rulebook
@@ -38,6 +41,15 @@ def sheet(*members: Member | str, **fields: Any) -> RosterSheet:
     enlisted = tuple(Member(one) if isinstance(one, str) else one for one in members)
     given = {"name": "Ash Company", "play_mode": "unlimited", "points_limit": 400, "alignment": "LE"} | fields
     return roster_sheet(Draft(Roster(enlisted, **given), **draft), rulebook())
+
+
+def drawn(
+    warband: RosterSheet, *, paper: Paper = "a4", landscape: bool = False, low_ink: bool = False, link: str = ""
+) -> PdfDocument:
+    """Return a roster sheet that recorded where it put what."""
+    document = PdfDocument(paper_size(paper, landscape=landscape), low_ink=low_ink, recording=True)
+    draw_roster(document, warband, link)
+    return document
 
 
 def hostile() -> RosterSheet:

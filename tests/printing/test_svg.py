@@ -1,0 +1,71 @@
+"""One page as a picture: the page that was asked for, the words where they are on paper, nothing but text in texts."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from printing.document import Box, paper_size
+from printing.faces import BOLD, TEXT
+from printing.inks import COLOURS
+from printing.roster import draw_roster
+from printing.svg import SvgDocument
+from printing.text import Run, Style, line
+from tests.printing import warbands
+from tests.printing.warbands import drawn, sheet
+
+PLAIN = Style(TEXT, 8, COLOURS.ink)
+BOLD_ONE = Style(BOLD, 8, COLOURS.ink)
+
+
+def _texts(document: SvgDocument) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(document.svg("a page")).iter("text"))
+
+
+def test_the_page_that_is_asked_for_is_shown_and_all_are_counted():
+    document = SvgDocument(paper_size("a4"), 2)
+    for word in ("one", "two", "three"):
+        document.start_page()
+        document.text(line(Run(word, PLAIN)), 10, 20)
+    assert [text.text for text in _texts(document)] == ["two"]
+    assert document.page == 3
+
+
+def test_words_stand_where_they_stand_on_paper():
+    document = SvgDocument(paper_size("a4"))
+    document.start_page()
+    document.text(line(Run("A", BOLD_ONE), Run("  Boar ", PLAIN)), 10, 20)
+    _, text = _texts(document)
+    blank = TEXT.widths[" "] * 8
+    assert text.text == "Boar"
+    assert float(text.get("x", "")) == pytest.approx(10 + line(Run("A", BOLD_ONE)).width + 2 * blank, abs=0.01)
+    assert float(text.get("textLength", "")) == pytest.approx(line(Run("Boar", PLAIN)).width, abs=0.01)
+
+
+def test_shapes_are_drawn_in_their_ink():
+    document = SvgDocument(paper_size("letter"))
+    document.start_page()
+    document.box(Box(1, 2, 11, 22), stroke=(1, 0, 0), round_by=2)
+    document.stroke(((0, 0), (5, 5)), (0, 0, 1), dash=(2, 1))
+    picture = document.svg("a page")
+    assert '<rect x="1.00" y="2.00" width="10.00" height="20.00" rx="2.00" fill="none" stroke="#ff0000"' in picture
+    assert (
+        'd="M0.00 0.00L5.00 5.00" fill="none" stroke="#0000ff" stroke-width="0.50" stroke-dasharray="2.00 1.00"'
+        in picture
+    )
+
+
+def test_a_sheet_says_on_the_screen_what_it_says_on_paper():
+    warband = sheet("boar", "goblin-pyro")
+    document = SvgDocument(paper_size("a4"))
+    draw_roster(document, warband)
+    on_paper = [shown for one in drawn(warband).placed or () if (shown := one.text.strip(" "))]
+    assert [text.text for text in _texts(document)] == on_paper
+
+
+def test_no_text_is_markup():
+    document = SvgDocument(paper_size("a4"))
+    draw_roster(document, warbands.hostile())
+    tags = {one.tag for one in ElementTree.fromstring(document.svg('"><script>')).iter()}
+    assert tags == {"svg", "rect", "path", "text"}
