@@ -19,9 +19,9 @@ def main(wanted: list[str]) -> None:
         import django  # noqa: PLC0415 - the database is named first
 
         django.setup()
-        from benchmarks import builder, pages, rosters  # noqa: PLC0415 - needs the settings
+        from benchmarks import builder, pages, printing, rosters  # noqa: PLC0415 - needs the settings
 
-        for name, module in (("rosters", rosters), ("builder", builder), ("pages", pages)):
+        for name, module in (("rosters", rosters), ("builder", builder), ("printing", printing), ("pages", pages)):
             if not wanted or name in wanted:
                 print()
                 print("\n".join(module.report()), flush=True)
