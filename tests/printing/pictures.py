@@ -1,0 +1,29 @@
+"""Pages of a PDF as pictures, by a reader that did not write it, and how far two pictures differ."""
+
+from __future__ import annotations
+
+import pypdfium2
+from PIL import Image, ImageChops, ImageFilter
+
+DOTS_AN_INCH = 60
+
+
+def picture(pdf: bytes, page: int = 1, dots_an_inch: int = DOTS_AN_INCH) -> Image.Image:
+    """Return a page, the first of which is 1, as a picture."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return document[page - 1].render(scale=dots_an_inch / 72).to_pil().convert("RGB")
+    finally:
+        document.close()
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """Return which share of two pictures differs clearly, 0 to 1; the edges of letters may differ a little."""
+    if one.size != other.size:
+        return 1.0
+    smooth = [image.convert("L").filter(ImageFilter.GaussianBlur(1)) for image in (one, other)]
+    counts = ImageChops.difference(*smooth).histogram()
+    return sum(counts[_CLEARLY:]) / (one.width * one.height)
+
+
+_CLEARLY = 40  # of 255 shades

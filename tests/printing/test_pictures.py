@@ -1,0 +1,42 @@
+"""Pages look as they looked when somebody last looked at them."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+from reportlab.pdfgen.canvas import Canvas
+
+from printing.roster import roster_pdf
+from tests.printing import pictures, warbands
+from tests.printing.goldens import FOLDER, GOLDENS
+
+ALIKE = 0.0003
+"""Which share of a page may differ clearly: a letter or two."""
+
+
+@pytest.mark.parametrize("name", GOLDENS)
+def test_a_page_looks_as_it_is_kept(name):
+    make, page = GOLDENS[name]
+    with Image.open(FOLDER / f"{name}.png") as kept:
+        assert pictures.unlike(pictures.picture(make(), page), kept.convert("RGB")) < ALIKE
+
+
+def test_no_picture_is_kept_that_nothing_compares():
+    assert {path.stem for path in FOLDER.iterdir()} == set(GOLDENS)
+
+
+def test_a_page_that_lost_a_line_or_moved_a_little_is_told():
+    def page(text: str, x: float) -> Image.Image:
+        file = io.BytesIO()
+        canvas = Canvas(file, (300, 100))
+        canvas.drawString(x, 50, text)
+        canvas.save()
+        return pictures.picture(file.getvalue())
+
+    kept = page("Ash Company of Lawful Evil", 20)
+    assert pictures.unlike(page("Ash Company of Lawful Evil", 20.1), kept) < ALIKE
+    for other in (page("Ash Company", 20), page("Ash Company of Lawful Evil", 26), page("", 20)):
+        assert pictures.unlike(other, kept) > ALIKE
+    assert pictures.unlike(pictures.picture(roster_pdf(warbands.sheet("boar"))), kept) == 1.0
