@@ -2,6 +2,7 @@
 
 from rules.sheets.chat import chat_text
 from rules.sheets.layout import problem_lines, roster_sheet
+from rules.sheets.members import item_line
 from rules.sheets.model import (
     ItemLine,
     MemberSheet,
@@ -21,6 +22,7 @@ __all__ = [
     "RosterSheet",
     "UpgradeOffer",
     "chat_text",
+    "item_line",
     "problem_lines",
     "roster_sheet",
 ]

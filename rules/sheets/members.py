@@ -39,7 +39,7 @@ def member_sheets(
         current = rulebook.cards.get(member.creature)
         for place, (choice, item) in enumerate(line.items):
             if (choice, place) not in items:
-                items[choice, place] = _item_line(place, choice, item)
+                items[choice, place] = item_line(place, choice, item)
         yield MemberSheet(
             id=member.id,
             place=line.place,
@@ -149,7 +149,8 @@ def _times(keys: tuple[str, ...]) -> dict[str, int]:
     return {key: keys.count(key) for key in keys}
 
 
-def _item_line(place: int, choice: ItemChoice, item: Item | None) -> ItemLine:
+def item_line(place: int, choice: ItemChoice, item: Item | None) -> ItemLine:
+    """Lay out an item that stands at a place among what its carrier has; None where nobody knows the item."""
     chosen = choice.choice or ""
     if item is None:
         name = f"“{choice.item}”"
