@@ -1,0 +1,198 @@
+"""What can be chosen for print, remembered from one page to the next, and the picture of a page as it will be printed.
+
+What is chosen is in the address: a page that is asked for choices keeps them in a cookie, and one that is not takes
+them from there. A file's address says everything itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Literal, cast
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.safestring import SafeString
+
+from compendium.web.address import Address
+from compendium.web.partial import is_partial
+from printing.document import Document, Paper, Size
+from printing.svg import SvgDocument
+
+COOKIE = "print"
+_YEAR = 365 * 24 * 60 * 60
+_MOST_DIGITS = 6
+
+Ticks = tuple[str, ...]
+CardPaper = Literal["a4", "letter", "card"]
+
+SHEET: Final = ("landscape", "low_ink")
+"""What can be ticked for sheets."""
+CARDS: Final = ("low_ink", "backs", "bleed")
+"""What can be ticked for cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """How something is printed. ``single`` is one card a page; with ``items`` those that members carry come along."""
+
+    paper: Paper = "a4"
+    single: bool = False
+    landscape: bool = False
+    low_ink: bool = False
+    backs: bool = False
+    bleed: bool = False
+    items: bool = False
+
+    @property
+    def card_paper(self) -> CardPaper:
+        """What cards are printed on."""
+        return "card" if self.single else self.paper
+
+    def paper_of(self, ticks: Ticks) -> CardPaper:
+        """Return the paper of what ``ticks`` are offered for."""
+        return self.card_paper if _are_of_cards(ticks) else self.paper
+
+    def pairs(self, ticks: Ticks) -> list[tuple[str, str]]:
+        """Return the options as parameters of an address: the paper and those of ``ticks`` that are chosen."""
+        return [("paper", self.paper_of(ticks)), *((name, "1") for name in ticks if getattr(self, name))]
+
+
+def asked(query: QueryDict, ticks: Ticks, before: PrintOptions | None = None) -> PrintOptions:
+    """Return the options that a query names, of which ``ticks`` can be ticked.
+
+    A query that names any names them all. One that names none leaves those of ``before``, and what cannot be chosen
+    here stays as it was there; without ``before`` all are as at first.
+    """
+    options = before or PrintOptions()
+    if "paper" not in query and not any(name in query for name in ticks):
+        return options
+    ticked: dict[str, Any] = {name: query.get(name) == "1" for name in ticks}
+    options = replace(options, **ticked)
+    paper = query.get("paper")
+    if _are_of_cards(ticks):
+        options = replace(options, single=paper == "card")
+    if paper in ("a4", "letter"):
+        return replace(options, paper=cast(Paper, paper))
+    return options
+
+
+def remembered(request: HttpRequest) -> PrintOptions:
+    """Return what the visitor chose last; a cookie that is not one of ours says nothing."""
+    paper, *ticked = request.COOKIES.get(COOKIE, "").split(".")
+    if paper not in ("a4", "letter") or not set(ticked) <= set(_TICKS) or len(set(ticked)) < len(ticked):
+        return PrintOptions()
+    return PrintOptions(cast(Paper, paper), **dict.fromkeys(ticked, True))
+
+
+def remember(request: HttpRequest, response: HttpResponse, options: PrintOptions) -> None:
+    """Keep what was chosen with the visitor, where it is not what is kept already."""
+    if options == remembered(request):
+        return
+    response.set_cookie(
+        COOKIE,
+        ".".join((options.paper, *(name for name in _TICKS if getattr(options, name)))),
+        max_age=_YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+_TICKS = tuple(field.name for field in fields(PrintOptions) if field.name != "paper")
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The picture of one page of ``pages``; ``before`` and ``after`` are the addresses of its neighbours, else ""."""
+
+    picture: SafeString
+    page: int
+    pages: int
+    before: str
+    after: str
+
+
+def preview(address: Address, size: Size, draw: Callable[[Document], None], *, low_ink: bool) -> Preview:
+    """Draw the page that an address asks for, else the nearest there is.
+
+    Everything is laid out to count the pages; ``draw`` is called once, and once more where there is no such page.
+    """
+    number = _number(address.values.get("page", ""))
+    document = SvgDocument(size, number, low_ink=low_ink)
+    draw(document)
+    if number > document.page:
+        number = max(1, document.page)
+        document = SvgDocument(size, number, low_ink=low_ink)
+        draw(document)
+    pages = document.page
+    return Preview(
+        SafeString(document.svg(f"Page {number} of {pages}")),
+        number,
+        pages,
+        _page_address(address, number - 1) if number > 1 else "",
+        _page_address(address, number + 1) if number < pages else "",
+    )
+
+
+def print_page(
+    request: HttpRequest,
+    template: str,
+    *,
+    address: Address,
+    options: PrintOptions,
+    ticks: Ticks,
+    pdf: str = "",
+    preview: Preview | None = None,
+    refusal: str = "",
+    offered: Ticks = (),
+    update: str = "compendium/printed.html",
+    **context: Any,
+) -> HttpResponse:
+    """Answer with a page to print from, or with what ``update`` draws of it where HTMX asks for a part.
+
+    ``address`` is the page's own, ``pdf`` that of the file; without a ``preview`` the ``refusal`` says why there is
+    none. ``template`` extends ``compendium/print.html`` and shows what is ``offered``, where that is more than the
+    ``ticks`` of what is printed. What the address chose is remembered.
+    """
+    partial = is_partial(request)
+    response = render(
+        request,
+        update if partial else template,
+        {
+            **context,
+            "action": address.path,
+            "options": options,
+            "paper": options.paper_of(ticks),
+            "offered": offered or ticks,
+            "preview": preview,
+            "pdf": pdf,
+            "refusal": refusal,
+        },
+    )
+    if partial:
+        response["HX-Replace-Url"] = str(address)
+    patch_vary_headers(response, ["HX-Request", "Cookie"])
+    remember(request, response, options)
+    return response
+
+
+def pdf_response(pdf: bytes, name: str) -> HttpResponse:
+    """Answer with a PDF that opens in the browser and is saved under that name, given without its ending."""
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
+
+
+def _are_of_cards(ticks: Ticks) -> bool:
+    return "backs" in ticks
+
+
+def _number(text: str) -> int:
+    return max(1, int(text[:_MOST_DIGITS])) if text.isascii() and text.isdigit() else 1
+
+
+def _page_address(address: Address, number: int) -> str:
+    return str(address.with_value("page", "" if number == 1 else str(number)))
