@@ -169,6 +169,7 @@ def item_line(place: int, choice: ItemChoice, item: Item | None) -> ItemLine:
         choice=chosen,
         asks_for=item.choice or "",
         place=place,
+        tags=item.tags,
     )
 
 

@@ -67,8 +67,9 @@ class UpgradeOffer:
 class ItemLine:
     """An item that a member carries, at its ``place`` among the member's items, from 0.
 
-    ``asks_for`` is what its player has to choose (weapon, spell, damage type), ``choice`` what was chosen. Of an
-    unknown item there is nothing but its key, which stands for its name as well.
+    ``asks_for`` is what its player has to choose (weapon, spell, damage type), ``choice`` what was chosen; ``tags`` are
+    the words printed under the name. Of an unknown item there is nothing but its key, which stands for its name as
+    well.
     """
 
     key: str
@@ -84,6 +85,7 @@ class ItemLine:
     choice: str
     asks_for: str
     place: int
+    tags: tuple[str, ...] = ()
 
     @property
     def full_name(self) -> str:

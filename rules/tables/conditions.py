@@ -197,6 +197,12 @@ LOOSE_CONDITIONS: tuple[LooseCondition, ...] = (
     ),
 )
 
+ENDS = (
+    "The condition ends when the creature's own turn ends, or earlier if the creature takes the Escape action. Having it"
+    " twice is the same as having it once."
+)
+"""How every condition of the core rules ends."""
+
 BY_NAME: dict[str, Condition] = {condition.name: condition for condition in CONDITIONS}
 LOOSE_BY_NAME: dict[str, LooseCondition] = {loose.name: loose for loose in LOOSE_CONDITIONS}
 
@@ -266,8 +272,7 @@ def _entry(row: Condition) -> Entry:
         kind="condition",
         name=row.name,
         summary=row.summary,
-        text=f"{row.text}\n\nThe condition ends when the creature's own turn ends, or earlier if the creature"
-        " takes the Escape action. Having it twice is the same as having it once.",
+        text=f"{row.text}\n\n{ENDS}",
         facts=_facts([row.name]),
         aliases=row.aliases,
         where="Conditions",
