@@ -206,13 +206,14 @@ def _write(creature: Creature, card: Card, *, changes: tuple[str, ...], by: User
 def _write_rows(creature: Creature, card: Card) -> None:
     for name, value in creature_values(card).items():
         setattr(creature, name, value)
+    if creature.pk:
+        creature.features.all().delete()
+        creature.facets.all().delete()
     creature.save()
-    creature.features.all().delete()
     Feature.objects.bulk_create(
         Feature(creature=creature, position=position, **feature_values(feature))
         for position, feature in enumerate(card.features, start=1)
     )
-    creature.facets.all().delete()
     CreatureFacet.objects.bulk_create(
         CreatureFacet(creature=creature, kind=kind, value=value) for kind, value in sorted(facets(card))
     )
