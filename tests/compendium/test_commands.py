@@ -9,6 +9,7 @@ from django.core.management import call_command, load_command_class
 
 from compendium.models import Creature
 from rules.cards import card_document, card_from_document
+from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,7 @@ def test_load_compendium_tells_a_person_in_a_line(capsys):
 
 
 def test_export_creature_prints_a_card_document(capsys):
-    run(capsys, "load_compendium")
+    built_in_compendium()
     status, out, err = run(capsys, "export_creature", "basilisk", "--json")
     assert (status, err) == (0, "")
     document = json.loads(out)
@@ -60,7 +61,7 @@ def test_export_creature_prints_a_card_document(capsys):
 
 
 def test_every_exported_creature_reads_back_as_it_was(capsys):
-    run(capsys, "load_compendium")
+    built_in_compendium()
     for key in Creature.objects.values_list("key", flat=True):
         status, out, _ = run(capsys, "export_creature", key, "--json")
         document = json.loads(out)
@@ -69,7 +70,7 @@ def test_every_exported_creature_reads_back_as_it_was(capsys):
 
 
 def test_export_creature_prints_a_card_for_a_person(capsys):
-    run(capsys, "load_compendium")
+    built_in_compendium()
     status, out, _ = run(capsys, "export_creature", "basilisk")
     assert status == 0
     assert out.splitlines()[0] == "Basilisk · 32 points · True Neutral"

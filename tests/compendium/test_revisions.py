@@ -21,6 +21,7 @@ from compendium.services.creatures import (
     creature_revise,
 )
 from rules.cards import Card, Damage, Feature, Range, SavingThrow, Stats, effect_text
+from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db
 
@@ -174,7 +175,7 @@ def test_what_comes_with_muster_cannot_be_deleted_nor_joined(source):
 
 
 def test_an_edited_built_in_creature_goes_back_as_a_new_revision(ann):
-    compendium_load()
+    built_in_compendium()
     basilisk = Creature.objects.get(key="basilisk")
     card = card_from_snapshot(basilisk.current.document)
     creature_revise(creature=basilisk, card=replace(card, name="Stone Lizard"), by=ann)

@@ -24,8 +24,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from compendium.services.builtin import compendium_load
 from p2v_site.wsgi import application
+from tests.copies import built_in_compendium
 
 EXAMPLES = 12
 """Requests of each operation in each mode: some that keep to the schema, some that break it."""
@@ -109,7 +109,7 @@ def test_the_examples_of_the_schema_are_what_they_say(schema):
 @pytest.mark.django_db
 @pytest.mark.usefixtures("unthrottled")
 def test_every_entry_of_the_compendium_is_as_the_schema_says(client, schema):
-    compendium_load()
+    built_in_compendium()
     for kind in READS:
         page = schema["paths"][f"/api/v1/{kind}/"]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
         address, told = f"/api/v1/{kind}/?page_size=100", 0
@@ -123,7 +123,7 @@ def test_every_entry_of_the_compendium_is_as_the_schema_says(client, schema):
 
 @pytest.mark.django_db
 def test_every_verdict_is_as_the_schema_says(client, schema):
-    compendium_load()
+    built_in_compendium()
     roster = {
         "format": "muster-roster/1",
         "play_mode": "limited",
@@ -149,7 +149,7 @@ def _validate(value: object, shape: dict[str, Any], schema: dict[str, Any]) -> N
 @pytest.mark.usefixtures("unthrottled")
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_whatever_is_asked_the_answer_is_as_the_schema_says(mode: GenerationMode):
-    compendium_load()
+    built_in_compendium()
     explored = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
     operations = [found.ok() for found in explored.get_all_operations()]
     if mode is GenerationMode.NEGATIVE:  # any text may be a key: of a path alone nothing can be wrong

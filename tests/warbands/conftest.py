@@ -16,6 +16,7 @@ from compendium.services.creatures import creature_create
 from compendium.services.entries import entry_save
 from rules import items
 from rules.cards import Card
+from tests.copies import copied
 from tests.rules.warbands import EXAMPLE
 from tests.warbands.verbs import Building, Person, account, building
 from warbands.models import Owner
@@ -40,15 +41,20 @@ def built_in() -> dict[str, Card]:
 
 
 @pytest.fixture
-def small_compendium(db: None, built_in: dict[str, Card]) -> None:
+def small_compendium(db: None) -> None:
     """Store eight creatures and two items as they come with Muster."""
     cache.clear()  # what lists offer is kept by the number of creatures, which other tests may share
+    copied(_small_compendium)
+
+
+def _small_compendium() -> None:
+    cards = {card.key: card for card in built_in_cards()}
     sources = {
         key: Source.objects.create(key=key, name=key, license=license_name, is_built_in=True)
         for key, license_name in (*SOURCES.items(), ("p2v-core-1.3", "ORC"))
     }
     for key in CREATURES:
-        card = built_in[key]
+        card = cards[key]
         creature_create(card=card, source=sources[card.source or ""], key=key, built_in=True)
     for key in ITEMS:
         item = items.find(key)

@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone
 
 from compendium.models import Creature
-from compendium.services.builtin import compendium_load
 from rules.building.draft import MAX_MEMBERS
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, fielding_roster, fieldings
 from rules.roster import roster_document
+from tests.copies import built_in_compendium
 from tests.warbands.figures import BOX, HTMX, KEEP, OPEN, owned, read, send, text_of, typed
 from tests.warbands.verbs import Building, account, visitor
 from warbands.models import Warband
@@ -329,7 +329,7 @@ def test_an_answer_takes_the_same_queries_for_few_and_many(ada, django_assert_nu
 
 
 def test_forty_figures_are_answered_under_a_second(db):
-    compendium_load()
+    built_in_compendium()
     keys = list(Creature.objects.order_by("key").values_list("key", flat=True))
     ada = account("ada")
     for ranking in RANKINGS:

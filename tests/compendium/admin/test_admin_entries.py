@@ -8,13 +8,14 @@ from django.urls import reverse
 from compendium.entries import item_from_row
 from compendium.models import Creature, Feat, Item, Source, Spell
 from compendium.services.builtin import compendium_load
+from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def built_in(db):
-    compendium_load()
+    built_in_compendium()
 
 
 def form_of(entry) -> dict[str, object]:

@@ -15,6 +15,7 @@ from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Source
 from compendium.services.builtin import compendium_load
 from compendium.services.rows import COLUMNS, creature_row, creature_rows_import
+from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db
 IMPORT = "admin:compendium_creature_import"
@@ -74,7 +75,7 @@ def test_a_row_holds_the_whole_creature_in_the_notation_of_its_form(wolf):
 
 
 def test_taking_everything_out_and_in_again_changes_nothing(boss):
-    compendium_load()
+    built_in_compendium()
     content = export(boss)
     before = CardRevision.objects.count()
     response = upload(boss, content)

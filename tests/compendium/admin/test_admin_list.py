@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature, Source
-from compendium.services.builtin import compendium_load
 from compendium.services.creatures import creature_create
+from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db
 LIST = "admin:compendium_creature_changelist"
@@ -21,7 +21,7 @@ LIST = "admin:compendium_creature_changelist"
 
 @pytest.fixture
 def built_in(db):
-    compendium_load()
+    built_in_compendium()
 
 
 def names(client, **query) -> list[str]:

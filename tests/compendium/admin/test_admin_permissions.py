@@ -17,6 +17,7 @@ from compendium.models import CardRevision, Creature, Item, Source
 from compendium.services.builtin import compendium_load
 from compendium.services.creatures import creature_revise
 from compendium.services.sources import source_delete, source_save
+from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db
 
@@ -121,7 +122,7 @@ def test_a_built_in_creature_cannot_be_deleted_but_ones_own_can(boss, wolf):
 
 
 def test_edited_built_in_creatures_go_back_to_what_came_with_muster(boss):
-    compendium_load()
+    built_in_compendium()
     basilisk = Creature.objects.get(key="basilisk")
     url = reverse("admin:compendium_creature_change", args=[basilisk.pk])
     before = basilisk.current.document
