@@ -12,39 +12,41 @@ from printing.text import ASCENT, DESCENT, Run, Style, line
 from rules.cards.sheet import Mark, StatLine
 
 HP_A_BOX = 5
-_SIDE = 8.6  # of a box of the damage track, in points
-_APART = 1.7
+SIDE = 8.6
+"""Of a box of the damage track, in points."""
+_APART = 1.7 / SIDE  # between two boxes, in parts of their side
 _GROUP = 5  # boxes after which there is a wider gap
 _TICK = 5.4  # side of a box with a word beside it
 _BESIDE = 1.6  # from such a box to its word
 _TICKS_APART = 3.3
 
 
-def damage_track(hp: int, width: float, look: Look) -> list[Piece]:
+def damage_track(hp: int, width: float, look: Look, side: float = SIDE) -> list[Piece]:
     """Return a box for every 5 HP; the last one tells how many it stands for when those are fewer."""
     full, rest = divmod(max(hp, 0), HP_A_BOX)
     boxes = [""] * full + ([str(rest)] if rest else [])
     label = line(Run("HP", look.small_bold))
     left = label.width + 4
-    group = _GROUP * (_SIDE + _APART) + _APART
-    a_row = max(1, int((width - left + 2 * _APART) / group)) * _GROUP
+    apart = _APART * side
+    group = _GROUP * (side + apart) + apart
+    a_row = max(1, int((width - left + 2 * apart) / group)) * _GROUP
     rows = [boxes[start : start + a_row] for start in range(0, len(boxes), a_row)]
     words = Style(look.label.face, look.label.size, look.palette.ink)
 
     def row_piece(row: list[str], first: bool) -> Piece:
         def draw(document: Document, x: float, y: float) -> None:
             if first:
-                document.text(label, x, y + _SIDE - 1.6)
+                document.text(label, x, y + side / 2 + 0.383 * label.size)
             for place, rest in enumerate(row):
-                start = x + left + place * (_SIDE + _APART) + place // _GROUP * _APART
-                box = Box(start, y, start + _SIDE, y + _SIDE)
+                start = x + left + place * (side + apart) + place // _GROUP * apart
+                box = Box(start, y, start + side, y + side)
                 if rest:
                     document.box(box, stroke=look.palette.edge, weight=0.6)
-                    centered(document, rest, words, start + _SIDE / 2, y + _SIDE / 2)
+                    centered(document, rest, words, start + side / 2, y + side / 2)
                 else:
                     document.tick_box(box, look.palette.edge)
 
-        return Piece(_SIDE + _APART, draw, keep=True)
+        return Piece(side + apart, draw, keep=True)
 
     return [row_piece(row, place == 0) for place, row in enumerate(rows)]
 

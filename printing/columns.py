@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from printing.document import Box, Document
-from printing.text import ASCENT, DESCENT, Line
+from printing.looks import LEADING
+from printing.text import ASCENT, DESCENT, Line, Run, lines
 
 _TRIES = 12  # halvings of the height of a last page, until its columns are even
 _SLACK = 0.01
@@ -67,6 +68,16 @@ def text_piece(line: Line, leading: float, *, keep: bool = False) -> Piece:
         document.text(line, left, top + baseline)
 
     return Piece(leading, draw, keep)
+
+
+def paragraph(
+    runs: Iterable[Run], size: float, width: float, *, hang: float = 0, keep: bool = False
+) -> Iterator[Piece]:
+    """Yield the lines of a paragraph; its first is not the last of a column. ``keep`` holds all to what follows."""
+    set_lines = lines(runs, width, hang=hang)
+    for place, one in enumerate(set_lines):
+        last = place == len(set_lines) - 1
+        yield text_piece(one, size * LEADING, keep=keep or (place == 0 and not last))
 
 
 def space(height: float, *, keep: bool = False) -> Piece:

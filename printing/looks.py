@@ -20,6 +20,8 @@ class Look:
 
     palette: Palette
     size: float
+    signs: Ink | None = None
+    """The ink of signs in running text, where it is not that of the words."""
 
     def style(self, face: Face, share: float, ink: Ink | None = None) -> Style:
         """Return a style in parts of the type size, never smaller than can be read."""
@@ -48,12 +50,12 @@ class Look:
     @cached_property
     def sign(self) -> Style:
         """Signs in running text."""
-        return self.style(SIGNS, 1.06)
+        return self.style(SIGNS, 1.06, self.signs)
 
     @cached_property
     def use(self) -> Style:
         """The boxes of uses, large enough for a pencil."""
-        return self.style(SIGNS, 1.3)
+        return self.style(SIGNS, 1.3, self.signs)
 
     @cached_property
     def small(self) -> Style:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from printing.boxes import damage_track, hairline, ruled, stat_strip, ticks
-from printing.columns import Block, Piece, space, text_piece
+from printing.columns import Block, Piece, paragraph, space
 from printing.document import Box, Document
 from printing.inks import Hue
 from printing.looks import LEADING, Look
@@ -110,11 +110,11 @@ def _about(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
     if member.is_free or member.commander:
         words.append(f"minion of {member.commander}")
     yield space(1.6, keep=True)
-    yield from _paragraph([Run(" · ".join(filter(None, words)), look.small)], look.small.size, width, keep=True)
+    yield from paragraph([Run(" · ".join(filter(None, words)), look.small)], look.small.size, width, keep=True)
     if card is None:
-        yield from _paragraph([Run("Nobody knows this creature: it has no card here.", look.bad)], look.bad.size, width)
+        yield from paragraph([Run("Nobody knows this creature: it has no card here.", look.bad)], look.bad.size, width)
     for problem in member.problems:
-        yield from _paragraph(problem_words(problem, look), look.small.size, width, keep=True)
+        yield from paragraph(problem_words(problem, look), look.small.size, width, keep=True)
 
 
 def problem_words(problem: ProblemLine, look: Look) -> Paragraph:
@@ -150,7 +150,7 @@ def _told(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
     for upgrade in member.positioning:
         yield from _entry(positioning(upgrade, look), look, width)
     if member.card and (words := foot(member.card, look)):
-        yield from _paragraph(words, look.small.size, width)
+        yield from paragraph(words, look.small.size, width)
         yield space(_APART)
 
 
@@ -162,9 +162,9 @@ def _kept(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
             Run(f"{counted(member.hero_points, 'hero point')} ", look.small_bold),
             Run("☆" * member.hero_points, stars),
         ]
-        yield from _paragraph(runs, look.use.size * 0.9, width)
+        yield from paragraph(runs, look.use.size * 0.9, width)
     if member.notes:
-        yield from _paragraph([Run(member.notes, look.quote)], look.quote.size, width)
+        yield from paragraph([Run(member.notes, look.quote)], look.quote.size, width)
     yield hairline(1.2, 1.2, width, look)
     yield from ticks(MARKED, width, look)
     yield ruled("Notes", 8.5, width, look)
@@ -174,12 +174,5 @@ def _kept(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
 def _entry(paragraphs: Iterable[Paragraph], look: Look, width: float) -> Iterator[Piece]:
     """One feature: its first line is not the last of a column, and lines stand in under the name."""
     for runs in paragraphs:
-        yield from _paragraph(runs, look.size, width, hang=_HANG)
+        yield from paragraph(runs, look.size, width, hang=_HANG)
     yield space(_APART)
-
-
-def _paragraph(runs: Paragraph, size: float, width: float, *, hang: float = 0, keep: bool = False) -> Iterator[Piece]:
-    set_lines = lines(runs, width, hang=hang)
-    for place, one in enumerate(set_lines):
-        last = place == len(set_lines) - 1
-        yield text_piece(one, size * LEADING, keep=keep or (place == 0 and not last))

@@ -13,20 +13,28 @@ from printing.looks import Look
 class Content:
     """The words of a card in one type: the band with its title, the pieces below it, and the line at the bottom.
 
-    ``title`` stands large in the band, ``under`` small below it; ``price`` and its ``unit`` stand at the right
-    (``18`` ``pts``), ``sign`` before them. ``hue`` is the alignment's code that colours the card, "" for none. The
-    ``pieces`` are as wide as ``printing.cards.face.ROOM``; ``foot`` is small print.
+    ``title`` stands large in the band, ``price`` and its ``unit`` at its right (``18`` ``pts``); ``under`` small below
+    it, and ``aside`` small at the right with the ``sign`` before it. ``hue`` is the alignment's code that colours the
+    card, "" for none.
+
+    All pieces are as wide as ``printing.cards.frame.ROOM``. The ``pieces`` flow from card to card; where there are two,
+    the second best begins after ``turn`` of them, 0 for anywhere. ``base`` stands at the bottom of the last card, with
+    ``spare`` below it where there is room. ``foot`` is small print.
     """
 
     title: str
     under: str = ""
+    aside: str = ""
     price: str = ""
     unit: str = ""
     sign: str = ""
     hue: str = ""
     pieces: Sequence[Piece] = ()
+    turn: int = 0
+    base: Sequence[Piece] = ()
+    spare: Sequence[Piece] = ()
     foot: str = ""
 
 
 Setting = Callable[[Look], Content]
-"""Sets a card in a type: it is asked again for smaller types until the card is large enough."""
+"""Sets a card in a type: it is asked again for other types until the card is large enough."""

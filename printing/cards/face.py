@@ -1,0 +1,234 @@
+"""The faces of a card: as many cards as its words need in a type that can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from printing.cards.band import Band
+from printing.cards.content import Content, Setting
+from printing.cards.frame import BORDER, HEIGHT, PAD, ROOM, WIDTH, card_box, draw_ground
+from printing.columns import Piece
+from printing.document import Document
+from printing.faces import TEXT
+from printing.inks import Palette
+from printing.looks import Look
+from printing.text import Run, Style, line, shortened
+
+__all__ = ["HEIGHT", "ROOM", "WIDTH", "Face", "draw_face", "faces"]
+
+USUAL = 7.6
+"""Type size in points."""
+LARGE = (9.2, 8.8, 8.4, 8.0)
+"""For few words."""
+SMALL = (7.3, 7.0, 6.8, 6.6, 6.5)
+"""Where they save a card."""
+_FIXED = 40.0  # what does not grow with the type: stats, damage track
+_FOOT = 6.0
+_BELOW = 10.5  # the small print with its space
+_ABOVE = 3.4  # from the band to the first piece
+_TRIES = 10
+_MOST_SPREAD = 3.0
+_SLACK = 0.01
+
+_Chain = Sequence[Piece]  # pieces that are held together
+
+
+@dataclass(frozen=True)
+class Face:
+    """One printed card: the pieces from its top and those at its bottom; it is ``number`` of ``count``."""
+
+    content: Content
+    band: Band
+    chains: Sequence[_Chain]
+    base: Sequence[Piece]
+    number: int = 1
+    count: int = 1
+
+    @property
+    def room(self) -> float:
+        """How high the pieces may be together."""
+        return _room(self.band)
+
+
+class _Set:
+    """A card set in one type."""
+
+    def __init__(self, setting: Setting, palette: Palette, size: float) -> None:
+        self.size = size
+        self.content = setting(Look(palette, size))
+        self.palette = palette
+        self.chains = list(_chains(self.content.pieces))
+        self.flow = _height(self.content.pieces)
+        self.base = _height(self.content.base)
+        self.spare = _height(self.content.spare)
+
+    @cached_property
+    def band(self) -> Band:
+        return Band(self.content, self.palette)
+
+    @cached_property
+    def again(self) -> Band:
+        return Band(self.content, self.palette, again=True)
+
+    def left(self, *, spare: bool) -> float:
+        """Return how much of one card is left, below 0 where it does not hold everything."""
+        return _room(self.band) - self.flow - self.base - (self.spare if spare else 0)
+
+    def expected(self, size: float, *, spare: bool) -> float:
+        """Guess how much would be left in another type."""
+        room = _room(self.band)
+        used = room - self.left(spare=spare) - _FIXED
+        return room - _FIXED - used * (size / self.size) ** 2
+
+
+def faces(setting: Setting, palette: Palette) -> list[Face]:
+    """Return a card's faces: one in the largest type that it allows, more where one would be hard to read."""
+    usual = _Set(setting, palette, USUAL)
+    one = _one(usual, setting, palette)
+    return _one_face(one) if one else _several(usual, setting, palette)
+
+
+def draw_face(document: Document, face: Face, left: float, top: float, bleed: float = 0) -> None:
+    """Draw a card with its left upper corner there; its colour goes over the edge by ``bleed``."""
+    palette, content = document.palette, face.content
+    card = card_box(left, top)
+    with document.within(card):
+        draw_ground(document, card, face.band.height, palette.hue(content.hue), palette, bleed)
+        face.band.draw(document, card)
+        x, y = left + BORDER + PAD, top + face.band.height + _ABOVE
+        bottom = card.bottom - BORDER - _BELOW - _height(face.base)
+        used = sum(map(_height, face.chains))
+        gaps = max(1, len(face.chains) - 1)
+        spread = max(0.0, min(_MOST_SPREAD, (bottom - y - used) / gaps))
+        for chain in face.chains:
+            for piece in chain:
+                piece.draw(document, x, y)
+                y += piece.height
+            y += spread
+        for piece in face.base:
+            piece.draw(document, x, bottom)
+            bottom += piece.height
+        _draw_foot(document, face, x, card.bottom - BORDER - PAD + 0.6)
+
+
+def _draw_foot(document: Document, face: Face, left: float, baseline: float) -> None:
+    style = Style(TEXT, _FOOT, document.palette.soft)
+    of = line(Run(f"{face.number} of {face.count}" if face.count > 1 else "", style))
+    document.text(shortened(face.content.foot, style, ROOM - of.width - 4), left, baseline)
+    document.text(of, left + ROOM - of.width, baseline)
+
+
+def _one(usual: _Set, setting: Setting, palette: Palette) -> _Set | None:
+    """Set everything on one card, None where that is hard to read."""
+    spare = usual.left(spare=True) >= 0
+    if usual.left(spare=spare) >= 0:
+        for size in LARGE:
+            if usual.expected(size, spare=spare) >= 0:
+                larger = _Set(setting, palette, size)
+                if larger.left(spare=spare) >= 0:
+                    return larger
+        return usual
+    for size in SMALL:
+        if usual.expected(size, spare=False) >= -0.03 * HEIGHT:
+            smaller = _Set(setting, palette, size)
+            if smaller.left(spare=False) >= 0:
+                return smaller
+    return None
+
+
+def _one_face(one: _Set) -> list[Face]:
+    content = one.content
+    base = [*content.base, *(content.spare if one.left(spare=True) >= 0 else ())]
+    return [Face(content, one.band, one.chains, base)]
+
+
+def _several(usual: _Set, setting: Setting, palette: Palette) -> list[Face]:
+    """Part a card into as few as the usual type allows, in the largest type that they hold."""
+    number = len(_filled(usual))
+    for size in LARGE:
+        larger = _Set(setting, palette, size)
+        if len(_filled(larger)) == number:
+            return _parted(larger)
+    return _parted(usual)
+
+
+def _parted(one: _Set) -> list[Face]:
+    """Part the pieces so that all cards are about as full."""
+    parts = _turned(one) or _evened(one)
+    face = Face(one.content, one.again, [], [], count=len(parts))
+    made = [replace(face, chains=chains, number=number) for number, chains in enumerate(parts, start=1)]
+    made[0] = replace(made[0], band=one.band)
+    made[-1] = replace(made[-1], base=one.content.base)
+    return made
+
+
+def _turned(one: _Set) -> list[list[_Chain]] | None:
+    """Part the pieces where the content likes it best, if both cards hold their part."""
+    turn = one.content.turn
+    if not turn:
+        return None
+    first, second = list(_chains(one.content.pieces[:turn])), list(_chains(one.content.pieces[turn:]))
+    fits = sum(map(_height, first)) <= _room(one.band)
+    fits = fits and sum(map(_height, second)) + one.base <= _room(one.again)
+    return [first, second] if fits else None
+
+
+def _evened(one: _Set) -> list[list[_Chain]]:
+    best = _filled(one)
+    low, high = 0.0, HEIGHT
+    for _ in range(_TRIES):
+        middle = (low + high) / 2
+        tried = _filled(one, middle)
+        if len(tried) == len(best):
+            best, low = tried, middle
+        else:
+            high = middle
+    return best
+
+
+def _filled(one: _Set, less: float = 0) -> list[list[_Chain]]:
+    """Fill cards one after the other, each to ``less`` than its height; what is higher than a card is parted."""
+    later = _room(one.again)
+    cards: list[list[_Chain]] = [[]]
+    left = _room(one.band) - less
+    rest = [*one.chains, *([one.content.base] if one.content.base else [])]
+    for chain in rest:
+        height = _height(chain)
+        if height > left + _SLACK and cards[-1]:
+            cards.append([])
+            left = later - less
+        if height <= max(left, later) + _SLACK:
+            cards[-1].append(chain)
+            left -= height
+            continue
+        for piece in chain:
+            if piece.height > left + _SLACK and cards[-1]:
+                cards.append([])
+                left = later - less
+            cards[-1].append([piece])
+            left -= piece.height
+    if one.content.base:
+        cards[-1].pop()
+    return cards
+
+
+def _room(band: Band) -> float:
+    return HEIGHT - band.height - _ABOVE - BORDER - _BELOW
+
+
+def _chains(pieces: Sequence[Piece]) -> Iterator[_Chain]:
+    """Yield the pieces that are held together."""
+    chain: list[Piece] = []
+    for piece in pieces:
+        chain.append(piece)
+        if not piece.keep:
+            yield chain
+            chain = []
+    if chain:
+        yield chain
+
+
+def _height(pieces: Sequence[Piece]) -> float:
+    return sum(piece.height for piece in pieces)

@@ -1,0 +1,33 @@
+"""The frame of a card: its measures, its ground in a colour that goes over the edge, and the panel for the words."""
+
+from __future__ import annotations
+
+from printing.document import MM, Box, Document
+from printing.inks import Hue, Palette, ink
+
+WIDTH = 63 * MM
+HEIGHT = 88 * MM
+BORDER = 2 * MM
+"""How wide the coloured edge is."""
+PAD = 4.4
+"""From the edge to the words, in points."""
+ROOM = WIDTH - 2 * (BORDER + PAD)
+"""Width of the pieces of a card, in points."""
+ROUND = 5.0
+_PAPER = ink("#ffffff")
+
+
+def card_box(left: float, top: float) -> Box:
+    """Return the box of a card whose left upper corner is given."""
+    return Box(left, top, left + WIDTH, top + HEIGHT)
+
+
+def draw_ground(document: Document, card: Box, head: float, hue: Hue, palette: Palette, bleed: float) -> None:
+    """Draw the coloured edge, and the panel below a head of that height; on bare paper a frame."""
+    panel = Box(card.left + BORDER, card.top + head, card.right - BORDER, card.bottom - BORDER)
+    if hue.band:
+        document.box(card.grown(bleed), fill=hue.band)
+        document.box(panel, fill=_PAPER, round_by=ROUND)
+    else:
+        document.box(card.grown(-BORDER), stroke=palette.ink, weight=0.9, round_by=ROUND)
+        document.rule(panel.left, panel.top, panel.right, palette.ink, 0.9)

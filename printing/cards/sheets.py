@@ -1,0 +1,135 @@
+"""Cards on paper: nine on a page with marks where to cut, or one a page for print shops; backs for two-sided print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from printing.cards.backs import draw_back
+from printing.cards.content import Setting
+from printing.cards.face import Face, draw_face, faces
+from printing.cards.frame import HEIGHT, WIDTH
+from printing.document import MM, PAPERS, Document, Size
+from printing.pdf import PdfDocument
+
+CardPaper = Literal["a4", "letter", "card"]
+"""A sheet for nine cards, or a page for each."""
+COLUMNS = ROWS = 3
+BLEED = 3 * MM
+"""How far colour goes over the edge of a card where there is room for it."""
+MARGIN = 3 * MM
+"""What printers leave white."""
+_MARK = 2 * MM  # the least length of a cut mark
+_LONGEST = 5 * MM
+_OFF = 1.2  # from a card's colour to a mark
+
+
+def cards_pdf(
+    settings: Iterable[Setting],
+    *,
+    title: str,
+    paper: CardPaper = "a4",
+    backs: bool = False,
+    bleed: bool = False,
+    low_ink: bool = False,
+) -> bytes:
+    """Return cards as a PDF; ``backs`` are for printing both sides, turned along the long edge."""
+    document = PdfDocument(card_size(paper, bleed=bleed), low_ink=low_ink)
+    draw_cards(document, settings, title=title, backs=backs, bleed=bleed)
+    return document.pdf()
+
+
+def card_size(paper: CardPaper, *, bleed: bool) -> Size:
+    """Return the size of a page."""
+    if paper != "card":
+        return Size(*PAPERS[paper])
+    trim = BLEED if bleed else 0.0
+    return Size(WIDTH + 2 * trim, HEIGHT + 2 * trim, trim)
+
+
+def draw_cards(
+    document: Document, settings: Iterable[Setting], *, title: str, backs: bool = False, bleed: bool = False
+) -> None:
+    """Draw cards one after the other on the pages of a document, after each page its backs if they are wanted."""
+    document.describe(title, "Cards for Path 2 Victory")
+    sheet = _Sheet(document, bleed)
+    fronts: list[str] = []  # the hues of the cards on this page
+    for subject, setting in enumerate(settings, start=1):
+        for face in faces(setting, document.palette):
+            if len(fronts) in (0, sheet.places):
+                if backs and fronts:
+                    sheet.draw_backs(fronts)
+                sheet.start_page()
+                fronts.clear()
+            sheet.draw(face, len(fronts), subject)
+            fronts.append(face.content.hue)
+    if backs and fronts:
+        sheet.draw_backs(fronts)
+    if not document.page:
+        sheet.start_page()
+
+
+class _Sheet:
+    """Where the cards stand on every page of a document."""
+
+    def __init__(self, document: Document, bleed: bool) -> None:
+        self.document = document
+        width, height = document.width, document.height
+        self.single = width < 2 * WIDTH
+        self.columns, self.rows = (1, 1) if self.single else (COLUMNS, ROWS)
+        self.places = self.columns * self.rows
+        if self.single:
+            self.bleed = document.size.trim
+        else:
+            self.bleed = _most_bleed(width, height) if bleed else 0.0
+        self.across, self.down = WIDTH + 2 * self.bleed, HEIGHT + 2 * self.bleed
+        self.left = (width - self.columns * self.across) / 2 + self.bleed
+        self.top = (height - self.rows * self.down) / 2 + self.bleed
+
+    def start_page(self) -> None:
+        """Begin a page with its cut marks."""
+        self.document.start_page()
+        if not self.single:
+            self._draw_marks()
+
+    def draw(self, face: Face, place: int, subject: int) -> None:
+        """Draw a card at a place, counted line by line."""
+        row, column = divmod(place, self.columns)
+        top = self._y(row)
+        if face.number == 1:
+            self.document.bookmark(face.content.title, f"card-{subject}", top)
+        draw_face(self.document, face, self._x(column), top, self.bleed)
+
+    def draw_backs(self, hues: list[str]) -> None:
+        """Draw the page behind: the first column's backs in the last."""
+        self.start_page()
+        for place, hue in enumerate(hues):
+            row, column = divmod(place, self.columns)
+            draw_back(self.document, hue, self._x(self.columns - 1 - column), self._y(row), self.bleed)
+
+    def _x(self, column: int) -> float:
+        return self.left + column * self.across
+
+    def _y(self, row: int) -> float:
+        return self.top + row * self.down
+
+    def _draw_marks(self) -> None:
+        """Draw a mark at both ends of every cut."""
+        document = self.document
+        ink = document.palette.edge
+        first_x, last_x = self.left - self.bleed - _OFF, self._x(self.columns - 1) + WIDTH + self.bleed + _OFF
+        first_y, last_y = self.top - self.bleed - _OFF, self._y(self.rows - 1) + HEIGHT + self.bleed + _OFF
+        across = sorted({round(self._x(column) + side, 3) for column in range(self.columns) for side in (0, WIDTH)})
+        down = sorted({round(self._y(row) + side, 3) for row in range(self.rows) for side in (0, HEIGHT)})
+        for x in across:
+            document.stroke(((x, max(0, first_y - _LONGEST)), (x, first_y)), ink, 0.4)
+            document.stroke(((x, last_y), (x, min(document.height, last_y + _LONGEST))), ink, 0.4)
+        for y in down:
+            document.stroke(((max(0, first_x - _LONGEST), y), (first_x, y)), ink, 0.4)
+            document.stroke(((last_x, y), (min(document.width, last_x + _LONGEST), y)), ink, 0.4)
+
+
+def _most_bleed(width: float, height: float) -> float:
+    """Return how far colour may go over the edges of nine cards, so that margins and marks have room."""
+    used = 2 * (MARGIN + _MARK)
+    return min(BLEED, (width - used - COLUMNS * WIDTH) / (2 * COLUMNS), (height - used - ROWS * HEIGHT) / (2 * ROWS))
