@@ -1,0 +1,103 @@
+"""Cards of conditions and of the statuses that outlast a moment: what they change, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printing.cards.content import Content, Setting
+from printing.cards.small import Figure, figures, sentences
+from printing.columns import Piece
+from printing.looks import Look
+from printing.members import MARKED
+from printing.sentences import marked
+from rules.tables.conditions import (
+    ACTION_POINTS,
+    ENDS,
+    LOOSE_CONDITIONS,
+    Condition,
+    action_points,
+    expanded,
+)
+from rules.tables.conditions import BY_NAME as CONDITIONS_BY_NAME
+from rules.tables.dying import ELIMINATED_ON
+from rules.tables.stats import StatChange, stat_name
+from rules.tables.statuses import BY_NAME as STATUSES_BY_NAME
+from rules.tables.statuses import Status, conditions_given
+from rules.text import listed, with_minus
+
+Row = Condition | Status
+ROWS: tuple[Row, ...] = tuple(CONDITIONS_BY_NAME.get(name) or STATUSES_BY_NAME[name] for name in MARKED)
+"""What has a card: every condition, and the statuses that are marked on a creature."""
+
+HUE = "CE"
+"""The colour of these cards, so that their backs are told from others."""
+
+_TO_STAY_IN_PLAY = f"{max(ELIMINATED_ON) + 1}–6 on 1d6"
+
+
+def condition(row: Row) -> Setting:
+    """Return the card of a condition or of a status."""
+    kind = "condition" if isinstance(row, Condition) else "status"
+    also = [loose.name for loose in LOOSE_CONDITIONS if row.name in loose.counts_as]
+
+    def setting(look: Look) -> Content:
+        return Content(
+            title=row.name.capitalize(),
+            under=f"{kind}, also for {listed(also)}" if also else kind,
+            hue=HUE,
+            pieces=[*_told(row, look)],
+            foot=f"{kind.capitalize()} · Core rules",
+        )
+
+    return setting
+
+
+def conditions() -> tuple[Setting, ...]:
+    """Return the cards of all conditions and of the statuses that are marked on a creature."""
+    return tuple(map(condition, ROWS))
+
+
+def changes(row: Row) -> tuple[Figure, ...]:
+    """Return what a condition or a status changes, with what it brings along, in figures and as few words."""
+    names = [row.name] if isinstance(row, Condition) else conditions_given([row.name])
+    own = () if isinstance(row, Condition) else _own_changes(row)
+    present = expanded(names)
+    stats = dict.fromkeys((*(change for one in present for change in one.changes), *own))
+    found = [(stat_name(change.stat), with_minus(f"{change.by:+d}")) for change in stats]
+    lost = max((one.action_points_lost for one in present), default=0)
+    if lost:
+        found.append(("Next turn", f"{ACTION_POINTS - lost} AP"))
+    if any(one.no_reactions for one in present):
+        found.append(("Reactions", "none"))
+    if any(one.no_willing_movement for one in present):
+        found.append(("Own movement", "none"))
+    found += [
+        ("Opponent spends", "all AP" if one.opponent_spends == ACTION_POINTS else f"{one.opponent_spends} AP")
+        for one in present
+        if one.opponent_spends
+    ]
+    return (*found, *_OF_STATUSES.get(row.name, ()))
+
+
+_OF_STATUSES: dict[str, tuple[Figure, ...]] = {
+    "quickened": (("Next turn", f"{action_points(quickened=True)} AP"),),
+    "prone": (("Movement", "Crawl"),),
+    "invisible": (("Line of sight", "none"),),
+    "dying": (("Actions", "none"), ("Stays in play", _TO_STAY_IN_PLAY)),
+}
+
+
+def _own_changes(row: Status) -> Iterator[StatChange]:
+    """The changes of a status, and of the statuses that it brings."""
+    yield from row.changes
+    for name in row.gives:
+        if name in STATUSES_BY_NAME:
+            yield from _own_changes(STATUSES_BY_NAME[name])
+
+
+def _told(row: Row, look: Look) -> Iterator[Piece]:
+    yield from figures(changes(row), look, look.palette.hue(HUE).wash)
+    for words in row.text.split("\n\n"):
+        yield from sentences(marked(words, look.text, look.term), look)
+    ends = ENDS if isinstance(row, Condition) else f"It ends {row.ends}."
+    yield from sentences(marked(ends, look.small, look.small_term), look)

@@ -1,0 +1,179 @@
+"""Cards of items, conditions and objectives: every word of the tables is on them, and in its place."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from printing.cards import conditions, items, objectives
+from printing.cards.content import Setting
+from printing.cards.sheets import card_size, cards_pdf, draw_cards
+from printing.pdf import PdfDocument
+from rules import almanac
+from rules.items import ITEMS, Item, find
+from rules.roster import ItemChoice
+from rules.sheets import ItemLine, item_line
+from rules.tables.objectives import OBJECTIVES, claim_terms
+from rules.tables.special_objectives import SPECIAL_OBJECTIVES
+from rules.text import with_minus
+from tests.printing import measuring, reading
+
+KINDS = {
+    "items": lambda: tuple(map(items.item, ITEMS)),
+    "conditions": conditions.conditions,
+    "objectives": objectives.objectives,
+    "special objectives": objectives.special_objectives,
+}
+
+
+@cache
+def _drawn(kind: str, low_ink: bool = False) -> PdfDocument:
+    """Return the cards of a kind, recorded."""
+    return _recorded(KINDS[kind](), low_ink)
+
+
+def _recorded(settings: tuple[Setting, ...], low_ink: bool = False) -> PdfDocument:
+    document = PdfDocument(card_size("card", bleed=False), low_ink=low_ink, recording=True)
+    draw_cards(document, settings, title="Cards")
+    return document
+
+
+@cache
+def _pages(kind: str) -> dict[str, str]:
+    """Return the words of each card without blanks, by its title; pages of one card are one text."""
+    pages: dict[str, str] = {}
+    for number, text in enumerate(_texts(kind)):
+        pages[_titles(kind)[number]] = reading.squeezed(text)
+    return pages
+
+
+@cache
+def _texts(kind: str) -> list[str]:
+    return reading.texts(_pdf(kind))
+
+
+@cache
+def _pdf(kind: str) -> bytes:
+    return cards_pdf(KINDS[kind](), title="Cards", paper="card")
+
+
+def _titles(kind: str) -> list[str]:
+    rows = {"items": ITEMS, "conditions": conditions.ROWS, "objectives": OBJECTIVES}
+    return [row.name for row in rows.get(kind, SPECIAL_OBJECTIVES)]  # type: ignore[attr-defined]
+
+
+def _missing(texts: list[str], words: str) -> list[str]:
+    return [text for text in texts if any(reading.squeezed(word) not in words for word in text.split())]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("low_ink", [False, True], ids=["colour", "low ink"])
+def test_nothing_lies_wrong_and_each_thing_takes_one_card(kind: str, low_ink: bool):
+    document = _drawn(kind, low_ink)
+    assert measuring.misplaced(document) == []
+    assert document.page == len(_titles(kind))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_cards_are_sound_and_their_fonts_embedded(kind: str):
+    assert _pdf(kind) == cards_pdf(KINDS[kind](), title="Cards", paper="card")
+    assert reading.faults(_pdf(kind)) == []
+    assert all(reading.fonts(_pdf(kind)).values())
+
+
+def _words_of(item: Item) -> list[str]:
+    told = [item.name, item.text, item.trigger, item.range, f"{item.kind} item", str(item.level), *item.tags]
+    if item.strike:
+        told.append("strike")
+    if item.kind != "permanent":
+        told.append({"consumable": "☐", "daily": "🄳", "encounter": "🄴"}[item.kind])
+    if item.ap:
+        told.append({"0": "○", "1": "●", "2": "●●", "reaction": "↻", "spell": "as its spell"}[item.ap])
+    if item.choice:
+        told += [item.choice.capitalize(), *item.options]
+    return [with_minus(words) for words in [*told, item.needs or ""]]
+
+
+def test_every_word_of_every_item_is_on_its_card():
+    assert {item.name: _missing(_words_of(item), _pages("items")[item.name]) for item in ITEMS} == {
+        item.name: [] for item in ITEMS
+    }
+
+
+def test_a_condition_tells_its_rule_and_how_it_ends():
+    for row in conditions.ROWS:
+        entry = almanac.entry("condition", row.name) or almanac.by_key()["status", row.name]
+        ends = [words for label, words in entry.facts if label == "Ends"]
+        texts = [with_minus(words) for words in (row.name.capitalize(), entry.text, *ends)]
+        assert _missing(texts, _pages("conditions")[row.name]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("off-guard", [("Armor", "−2")]),
+        ("grabbed", [("Armor", "−2"), ("Own movement", "none")]),
+        ("rattled", [("Fight", "−2"), ("Power", "−2")]),
+        ("sickened", [("Fortitude", "−2"), ("Reflex", "−2"), ("Will", "−2")]),
+        ("slowed", [("Next turn", "1 AP"), ("Reactions", "none")]),
+        ("stunned", [("Next turn", "0 AP"), ("Reactions", "none")]),
+        ("confused", [("Opponent spends", "1 AP")]),
+        ("controlled", [("Opponent spends", "all AP")]),
+        ("quickened", [("Next turn", "3 AP")]),
+        ("prone", [("Armor", "−2"), ("Fight", "−2"), ("Movement", "Crawl")]),
+        ("dying", [("Armor", "−2"), ("Fight", "−2"), ("Actions", "none"), ("Stays in play", "4–6 on 1d6")]),
+    ],
+)
+def test_a_condition_has_its_changes_in_large_figures(name: str, told: list[tuple[str, str]]):
+    row = next(row for row in conditions.ROWS if row.name == name)
+    assert list(conditions.changes(row)) == told
+    large = {one.text for one in _drawn("conditions").placed or () if one.size > 10}
+    assert {figure for _, figure in told} <= large
+
+
+def test_an_objective_has_a_box_to_tick_for_each_face_of_its_die():
+    page = _pages("objectives")["Book"]
+    for face, die in enumerate("⚀⚁⚂⚃⚄⚅", start=1):
+        terms = claim_terms(OBJECTIVES[0], face)
+        start = page.index(die)
+        assert _missing([*terms.skills, f"Power {terms.power}"], page[start : start + 80]) == []
+    placed = _drawn("objectives").placed or []
+    assert sum(one.page == 1 and not one.text for one in placed) == 6
+    assert page.count("by") == 3
+
+
+def test_every_objective_tells_what_the_rules_tell():
+    for kind, key in (("objectives", "objective"), ("special objectives", "special-objective")):
+        for name, page in _pages(kind).items():
+            entry = next(one for one in almanac.entries() if one.kind == key and one.name == name)
+            told = [entry.name, entry.text.replace(": ", " "), "Claimed by"]
+            if key == "special-objective":
+                told += [words for fact in entry.facts for words in fact]
+            assert _missing([with_minus(words) for words in told], page) == []
+
+
+def _carried(key: str, choice: str = "", *, known: bool = True) -> ItemLine:
+    return item_line(0, ItemChoice(key, choice or None), find(key) if known else None)
+
+
+def test_a_carried_item_names_its_carrier_and_what_was_chosen():
+    document = _recorded(
+        (
+            items.carried(_carried("fiery-weapon", "Tusk"), "Tusky (Boar)"),
+            items.carried(_carried("fiery-weapon"), "Tusky (Boar)"),
+            items.carried(_carried("wine", "red", known=False)),
+        )
+    )
+    assert measuring.misplaced(document) == []
+    chosen, open_choice, unknown = map(reading.squeezed, reading.texts(document.pdf()))
+    assert "FieryWeapon(Tusk)" in chosen
+    assert "CarriedbyTusky(Boar)" in chosen
+    assert open_choice.count("Weapon") == chosen.count("Weapon") + 1  # the line to write on
+    assert "Nobodyknowsthisitem." in unknown
+    assert "Carried" not in unknown
+
+
+def test_hostile_words_stay_on_their_cards():
+    line = item_line(0, ItemChoice("x" * 300, "<b>&amp;</b> " + "שלום 🐉 " * 40), None)
+    assert measuring.misplaced(_recorded((items.carried(line, "W" * 300),))) == []
