@@ -15,17 +15,21 @@ from reportlab.platypus import Paragraph
 from benchmarks.measure import paired
 from compendium.builtin import built_in_cards
 from printing import text
+from printing.cards.creatures import creature
+from printing.cards.sheets import card_size, draw_cards
 from printing.document import Document, Placed, Size, paper_size
 from printing.faces import TEXT
 from printing.pdf import PdfDocument
 from printing.roster import draw_roster
 from printing.text import Line, Run
 from rules.building import Draft
+from rules.cards.sheet import CreatureCard, creature_card
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member, Roster
 from rules.sheets import RosterSheet, roster_sheet
 
 RUNS = 11
+CARDS = 54
 MARGIN = 40.0
 
 
@@ -148,6 +152,15 @@ def warband_of(number: int) -> RosterSheet:
     return roster_sheet(draft, Rulebook.of(*cards))
 
 
+def cards(name: str, sheets: list[CreatureCard]) -> Print:
+    """Print creatures as cards, nine on a page."""
+    return Print(
+        name,
+        card_size("a4", bleed=False),
+        lambda document: draw_cards(document, map(creature, sheets), title="Cards"),
+    )
+
+
 def _line(printed: Print) -> str:
     words = words_of(printed)
     pair = paired(printed.pdf, lambda: bare(words), RUNS, warm_up=2)
@@ -164,5 +177,14 @@ def _line(printed: Print) -> str:
 def report() -> list[str]:
     """Measure and return the lines to print."""
     sheet = warband_of(12)
-    prints = [Print("roster sheet of 12", paper_size("a4"), lambda document: draw_roster(document, sheet))]
-    return ["Print, beside bare ReportLab of as many words (to reach: 1.5 x)", *map(_line, prints)]
+    sheets = [creature_card(card) for card in built_in_cards()]
+    prints = [
+        Print("roster sheet of 12", paper_size("a4"), lambda document: draw_roster(document, sheet)),
+        cards(f"{CARDS} cards", sheets[:: len(sheets) // CARDS][:CARDS]),
+        cards(f"all {len(sheets)} creatures as cards", sheets),
+        cards("the same four times over", sheets * 4),
+    ]
+    heading = (
+        f"Print, beside bare ReportLab of as many words (to reach: 1.5 x, {CARDS} cards in 1 s, memory of the file)"
+    )
+    return [heading, *map(_line, prints)]

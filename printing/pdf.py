@@ -19,9 +19,8 @@ class PdfDocument(Document):
 
     def __init__(self, size: Size, *, low_ink: bool = False, recording: bool = False) -> None:
         super().__init__(size, low_ink=low_ink, recording=recording)
-        self._file = BytesIO()
         canvas = Canvas(
-            self._file,
+            BytesIO(),
             (self.width, self.height),
             pageCompression=1,
             invariant=1,
@@ -55,8 +54,8 @@ class PdfDocument(Document):
     def pdf(self) -> bytes:
         """Close the document and return it."""
         self._finish_page()
-        self._canvas.save()
-        return self._file.getvalue()
+        written: bytes = self._canvas.getpdfdata()
+        return written
 
     def _new_pen(self) -> PdfPen:
         self._written = PdfPen(self.height, self._codes_of)
