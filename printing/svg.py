@@ -30,9 +30,13 @@ class SvgDocument(Document):
         """Show nothing: a picture has no outline."""
 
     def svg(self, label: str) -> str:
-        """Return the picture, an empty page when there is no such one; ``label`` says what it is a picture of."""
-        head = f'<svg class="printed" viewBox="0 0 {self.width:.2f} {self.height:.2f}" role="img"'
-        return f'{head} aria-label="{escape(label)}">{self._drawn.elements()}</svg>'
+        """Return the picture, as large as the page; ``label`` says what it is a picture of.
+
+        Of a page that there is not it is empty.
+        """
+        width, height = f"{self.width:.2f}", f"{self.height:.2f}"
+        head = f'<svg class="printed" width="{width}pt" height="{height}pt" viewBox="0 0 {width} {height}"'
+        return f'{head} role="img" aria-label="{escape(label)}">{self._drawn.elements()}</svg>'
 
     def _new_pen(self) -> Pen | None:
         return self._drawn if self.page == self.shown else None

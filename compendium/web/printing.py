@@ -149,6 +149,7 @@ def print_page(
     refusal: str = "",
     offered: Ticks = (),
     update: str = "compendium/printed.html",
+    status: int = 200,
     **context: Any,
 ) -> HttpResponse:
     """Answer with a page to print from, or with what ``update`` draws of it where HTMX asks for a part.
@@ -171,9 +172,10 @@ def print_page(
             "pdf": pdf,
             "refusal": refusal,
         },
+        status=status,
     )
     if partial:
-        response["HX-Replace-Url"] = str(address)
+        response["HX-Replace-Url"] = _page_address(address, preview.page if preview else 1)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     remember(request, response, options)
     return response

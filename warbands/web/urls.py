@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from warbands.web import analysis, builder, collections, documents, lists, matchup, pdf, random_box, settings, sharing
+from warbands.web import (
+    analysis,
+    builder,
+    collections,
+    documents,
+    lists,
+    matchup,
+    printing,
+    random_box,
+    settings,
+    sharing,
+)
 
 app_name = "warbands"
 
@@ -24,7 +35,9 @@ urlpatterns = [
     path("warbands/<slug:key>/tags/", lists.tags, name="tags"),
     path("warbands/<slug:key>/roster.json", documents.export, name="export"),
     path("warbands/<slug:key>/chat/", documents.chat, name="chat"),
-    path("warbands/<slug:key>/roster.pdf", pdf.own, name="pdf"),
+    path("warbands/<slug:key>/print/", printing.own, name="print"),
+    path("warbands/<slug:key>/roster.pdf", printing.own_file, {"kind": "sheet"}, name="pdf"),
+    path("warbands/<slug:key>/cards.pdf", printing.own_file, {"kind": "cards"}, name="cards-pdf"),
     path("warbands/<slug:key>/share/", sharing.share, name="share"),
     path("warbands/<slug:key>/sheet/", sharing.sheet, name="sheet"),
     path("warbands/<slug:key>/analysis/", analysis.analysis, name="analysis"),
@@ -36,7 +49,9 @@ urlpatterns = [
     path("random-box/keep/", random_box.box_keep, name="random-box-keep"),
     path("shared/<str:token>/", sharing.shared, name="shared"),
     path("shared/<str:token>/roster.json", sharing.shared_export, name="shared-export"),
-    path("shared/<str:token>/roster.pdf", pdf.shared, name="shared-pdf"),
+    path("shared/<str:token>/print/", printing.shared, name="shared-print"),
+    path("shared/<str:token>/roster.pdf", printing.shared_file, {"kind": "sheet"}, name="shared-pdf"),
+    path("shared/<str:token>/cards.pdf", printing.shared_file, {"kind": "cards"}, name="shared-cards-pdf"),
     path("shared/<str:token>/copy/", sharing.shared_copy, name="shared-copy"),
     path("matchup/", matchup.matchup, name="matchup"),
 ]

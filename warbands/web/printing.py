@@ -1,0 +1,206 @@
+"""Printing a warband: a page to choose what and how, with a picture of it, and the files. Secrets are not printed.
+
+The roster sheet tells of the whole warband; cards are of the members that are ticked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from compendium.web import printing
+from compendium.web.address import Address
+from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks
+from printing.cards.sheets import card_size, draw_cards
+from printing.cards.warband import warband_cards
+from printing.document import Document, Size, paper_size
+from printing.pdf import PdfDocument
+from printing.roster import draw_roster
+from rules.building import Draft
+from rules.sheets import MemberSheet, RosterSheet
+from warbands.selectors.sheets import sheet_of
+from warbands.selectors.warbands import Opened
+from warbands.web.downloads import file_name
+from warbands.web.lists import NAMELESS
+from warbands.web.sharing import link_of, lost, shared_opened, unkept, unlisted
+from warbands.web.visitors import opened_or_404
+
+ITEMS = "items"
+NOBODY_JOINED = "Nobody has joined this warband yet, so there is nothing to print."
+NOBODY_TICKED = "Nobody is ticked. Tick whom you want a card of."
+
+
+@dataclass(frozen=True)
+class Warband:
+    """A warband as whoever asks may print it: its shared page's ``link``, and the addresses of page and files."""
+
+    draft: Draft
+    link: str
+    page: str
+    files: Mapping[str, str]
+    context: Mapping[str, Any]
+
+    @cached_property
+    def sheet(self) -> RosterSheet:
+        """What is printed of it."""
+        return sheet_of(self.draft)
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.sheet.name or NAMELESS
+
+
+@require_safe
+@unkept
+def own(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a warband's player what can be printed of it, and how that looks."""
+    return _page(request, _own(request, key))
+
+
+@require_safe
+@unkept
+def own_file(request: HttpRequest, key: str, kind: str) -> HttpResponse:
+    """Print a warband for its player: the roster sheet or the cards."""
+    return _file(request, _own(request, key), kind)
+
+
+@require_safe
+@unkept
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """Show whoever has a warband's link what can be printed of it."""
+    warband = _shared(request, token)
+    return unlisted(_page(request, warband) if warband else lost(request))
+
+
+@require_safe
+@unkept
+def shared_file(request: HttpRequest, token: str, kind: str) -> HttpResponse:
+    """Print a shared warband for whoever has its link."""
+    warband = _shared(request, token)
+    return unlisted(_file(request, warband, kind) if warband else lost(request))
+
+
+def _own(request: HttpRequest, key: str) -> Warband:
+    _, opened = opened_or_404(request, key)
+    return _warband(request, opened, opened.draft.shared, ("print", "pdf", "cards-pdf"), key, {})
+
+
+def _shared(request: HttpRequest, token: str) -> Warband | None:
+    opened = shared_opened(token)
+    routes = ("shared-print", "shared-pdf", "shared-cards-pdf")
+    return _warband(request, opened, opened.draft, routes, token, {"token": token}) if opened else None
+
+
+def _warband(
+    request: HttpRequest,
+    opened: Opened,
+    draft: Draft,
+    routes: tuple[str, str, str],
+    key: str,
+    context: Mapping[str, Any],
+) -> Warband:
+    page, sheet, cards = (reverse(f"warbands:{route}", args=[key]) for route in routes)
+    files = {"sheet": sheet, "cards": cards}
+    return Warband(draft, link_of(request, opened.warband), page, files, {**context, "warband": opened.warband})
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is asked for: the ``kind``, how it is printed, and of whom cards are."""
+
+    warband: Warband
+    kind: str
+    ticks: Ticks
+    options: PrintOptions
+    chosen: tuple[MemberSheet, ...]
+
+    @property
+    def size(self) -> Size:
+        """The size of its pages."""
+        options = self.options
+        if self.kind == "cards":
+            return card_size(options.card_paper, bleed=options.bleed)
+        return paper_size(options.paper, landscape=options.landscape)
+
+    def draw(self, document: Document) -> None:
+        """Draw it on the pages of a document."""
+        options, warband = self.options, self.warband
+        if self.kind == "cards":
+            settings = warband_cards(self.chosen, items=options.items)
+            title = f"Cards of {warband.name}"
+            draw_cards(document, settings, title=title, backs=options.backs, bleed=options.bleed)
+        else:
+            draw_roster(document, warband.sheet, warband.link)
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """How and whom it prints, as parameters of an address."""
+        pairs = self.options.pairs(self.ticks)
+        if self.kind == "cards" and len(self.chosen) < len(self.warband.sheet.members):
+            pairs += [("member", one) for one in [member.id for member in self.chosen] or [""]]
+        return pairs
+
+    @property
+    def refusal(self) -> str:
+        """Why there is nothing to print; "" where there is."""
+        if not self.warband.sheet.members:
+            return NOBODY_JOINED
+        return NOBODY_TICKED if self.kind == "cards" and not self.chosen else ""
+
+
+def _job(query: QueryDict, warband: Warband, kind: str, before: PrintOptions | None = None) -> Job:
+    """Read what is asked for; cards are of everybody where nothing is said of members."""
+    members = warband.sheet.members
+    ticks: Ticks = SHEET
+    if kind == "cards":
+        ticks = (*CARDS, ITEMS) if any(member.items for member in members) else CARDS
+    options = printing.asked(query, ticks, before)
+    if "tick" in query or "member" not in query:
+        return Job(warband, kind, ticks, options, () if query.get("tick") == "none" else members)
+    ids = set(query.getlist("member"))
+    return Job(warband, kind, ticks, options, tuple(member for member in members if member.id in ids))
+
+
+def _page(request: HttpRequest, warband: Warband, kind: str = "", status: int = 200) -> HttpResponse:
+    query = request.GET
+    kind = kind or ("cards" if query.get("kind") == "cards" else "sheet")
+    job = _job(query, warband, kind, printing.remembered(request))
+    address = Address(
+        warband.page, (("kind", kind), *job.pairs, *(("page", one) for one in query.getlist("page")[-1:]))
+    )
+    refusal = job.refusal
+    return printing.print_page(
+        request,
+        "warbands/print.html",
+        address=address,
+        options=job.options,
+        ticks=job.ticks,
+        offered=("landscape", *CARDS),
+        pdf=str(Address(warband.files[kind], tuple(job.pairs))),
+        preview=None if refusal else printing.preview(address, job.size, job.draw, low_ink=job.options.low_ink),
+        refusal=refusal,
+        update="warbands/print_update.html" if "tick" in query else "compendium/printed.html",
+        status=status,
+        **warband.context,
+        name=warband.name,
+        kind=kind,
+        members=[(member, member in job.chosen) for member in warband.sheet.members],
+        has_items=any(member.items for member in warband.sheet.members),
+    )
+
+
+def _file(request: HttpRequest, warband: Warband, kind: str) -> HttpResponse:
+    job = _job(request.GET, warband, kind)
+    if job.refusal:
+        return _page(request, warband, kind, status=404)
+    document = PdfDocument(job.size, low_ink=job.options.low_ink)
+    job.draw(document)
+    name = file_name(warband.sheet.name)
+    return printing.pdf_response(document.pdf(), f"{name}-cards" if kind == "cards" else name)
