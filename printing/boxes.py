@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from printing.columns import Piece
 from printing.document import Box, Document
@@ -14,8 +15,10 @@ from rules.cards.sheet import Mark, StatLine
 HP_A_BOX = 5
 SIDE = 8.6
 """Of a box of the damage track, in points."""
-_APART = 1.7 / SIDE  # between two boxes, in parts of their side
-_GROUP = 5  # boxes after which there is a wider gap
+APART = 1.7 / SIDE
+"""Between two boxes, in parts of their side."""
+GROUP = 5
+"""Boxes after which there is a wider gap."""
 _TICK = 5.4  # side of a box with a word beside it
 _BESIDE = 1.6  # from such a box to its word
 _TICKS_APART = 3.3
@@ -27,9 +30,9 @@ def damage_track(hp: int, width: float, look: Look, side: float = SIDE) -> list[
     boxes = [""] * full + ([str(rest)] if rest else [])
     label = line(Run("HP", look.small_bold))
     left = label.width + 4
-    apart = _APART * side
-    group = _GROUP * (side + apart) + apart
-    a_row = max(1, int((width - left + 2 * apart) / group)) * _GROUP
+    apart = APART * side
+    group = GROUP * (side + apart) + apart
+    a_row = max(1, int((width - left + 2 * apart) / group)) * GROUP
     rows = [boxes[start : start + a_row] for start in range(0, len(boxes), a_row)]
     words = Style(look.label.face, look.label.size, look.palette.ink)
 
@@ -38,7 +41,7 @@ def damage_track(hp: int, width: float, look: Look, side: float = SIDE) -> list[
             if first:
                 document.text(label, x, y + side / 2 + 0.383 * label.size)
             for place, rest in enumerate(row):
-                start = x + left + place * (side + apart) + place // _GROUP * apart
+                start = x + left + place * (side + apart) + place // GROUP * apart
                 box = Box(start, y, start + side, y + side)
                 if rest:
                     document.box(box, stroke=look.palette.edge, weight=0.6)
@@ -51,8 +54,8 @@ def damage_track(hp: int, width: float, look: Look, side: float = SIDE) -> list[
     return [row_piece(row, place == 0) for place, row in enumerate(rows)]
 
 
-def ticks(words: Sequence[str], width: float, look: Look) -> list[Piece]:
-    """Return words each with a box before it, in as many rows as they need."""
+def ticks(words: Sequence[str], width: float, look: Look, *, columns: int = 0) -> list[Piece]:
+    """Return words each with a box before it, in as many rows as they need, or in columns of equal width."""
     rows: list[list[tuple[float, str]]] = [[]]
     x = 0.0
     for word in words:
@@ -62,6 +65,8 @@ def ticks(words: Sequence[str], width: float, look: Look) -> list[Piece]:
             x = 0.0
         rows[-1].append((x, word))
         x += needed + _TICKS_APART
+        if columns:
+            x = ceil((x - _TICKS_APART) / width * columns) * width / columns
     height = max(_TICK, look.label.size) + 2.6
 
     def row_piece(row: list[tuple[float, str]]) -> Piece:

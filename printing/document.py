@@ -131,6 +131,12 @@ class Document(ABC):
             if self.placed is not None:
                 self._record(fragment, x + fragment.x, baseline)
 
+    def picture(self, sign: Line, x: float, baseline: float) -> None:
+        """Draw signs that are there to be seen, not read: words may stand on them, and no recording tells of them."""
+        if self._pen:
+            for fragment in sign.fragments:
+                self._pen.text(fragment, x + fragment.x, baseline)
+
     def rule(self, left: float, y: float, right: float, ink: Ink, weight: float = 0.5, dash: Dashes = ()) -> None:
         """Draw a level line."""
         self.stroke(((left, y), (right, y)), ink, weight, dash)

@@ -15,6 +15,12 @@ def ink(colour: str) -> Ink:
     return (red / 255, green / 255, blue / 255)
 
 
+def mixed(one: Ink, other: Ink, share: float) -> Ink:
+    """Return an ink with a share, from 0 to 1, of another one."""
+    red, green, blue = (part + (to - part) * share for part, to in zip(one, other, strict=True))
+    return (red, green, blue)
+
+
 @dataclass(frozen=True, slots=True)
 class Hue:
     """The colours of an alignment: a ``band`` with what is written ``on`` it, an ``ink`` for paper, a ``wash``.
@@ -79,7 +85,8 @@ COLOURS = Palette(
 )
 
 _BLACK, _GREY, _PALE = ink("#000000"), ink("#4a4a4a"), ink("#a8a8a8")
-_BARE = Hue(None, _BLACK, _BLACK, None)
+BARE = Hue(None, _BLACK, _BLACK, None)
+"""No colour at all."""
 LOW_INK = Palette(
     ink=_BLACK,
     soft=_GREY,
@@ -90,5 +97,5 @@ LOW_INK = Palette(
     good=_BLACK,
     shade=None,
     hues={},
-    no_hue=_BARE,
+    no_hue=BARE,
 )

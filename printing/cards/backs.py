@@ -1,16 +1,57 @@
-"""The backs of cards: the nine signs in a frame, in the colour of what is in front."""
+"""The backs of cards: a pattern of the nine signs, and in the middle that of the card, in its colour."""
 
 from __future__ import annotations
 
-from printing.cards.frame import BORDER, ROUND, card_box
-from printing.document import Document
+from itertools import cycle
+
+from printing.cards.content import Content
+from printing.cards.frame import BORDER, HEIGHT, ROUND, WIDTH, card_box, draw_sign
+from printing.document import MM, Box, Document
+from printing.inks import Ink, mixed
+from rules.alignment import ALIGNMENTS
+
+_FRAME = BORDER + 1.2 * MM
+_INNER = 3.0  # from the frame's line to the thinner one
+_ACROSS, _DOWN = 7, 11
+_STEP_X, _STEP_Y = 21.5, 20.0
+_SIGN = 11.0
+_FAINT = 0.16  # how much the pattern differs from its ground
+_MEDAL = 33.0  # radius
+_LARGE = 44.0
+_GRID = 15.0  # from sign to sign in a medal that shows all nine
 
 
-def draw_back(document: Document, hue: str, left: float, top: float, bleed: float = 0) -> None:
-    """Draw a back with its left upper corner there; its colour goes over the edge by ``bleed``."""
-    colours = document.palette.hue(hue)
+def draw_back(document: Document, front: Content, left: float, top: float, bleed: float = 0) -> None:
+    """Draw the back of a card with its left upper corner there; its colour goes over the edge by ``bleed``."""
+    hue = front.colours(document.palette)
     card = card_box(left, top)
-    with document.within(card):
-        if colours.band:
-            document.box(card.grown(bleed), fill=colours.band)
-        document.box(card.grown(-BORDER), stroke=colours.on, weight=0.8, round_by=ROUND)
+    if hue.band:
+        document.box(card.grown(bleed), fill=hue.band)
+        _draw_pattern(document, card, mixed(hue.band, hue.on, _FAINT))
+    document.box(card.grown(-_FRAME), stroke=hue.on, weight=1.0, round_by=ROUND)
+    document.box(card.grown(-_FRAME - _INNER), stroke=hue.on, weight=0.4, round_by=ROUND - 1.5)
+    x, y = left + WIDTH / 2, top + HEIGHT / 2
+    document.box(_round(x, y, _MEDAL), fill=hue.band, stroke=hue.on, weight=1.0, round_by=_MEDAL)
+    document.box(_round(x, y, _MEDAL - _INNER), stroke=hue.on, weight=0.4, round_by=_MEDAL - _INNER)
+    if front.sign:
+        draw_sign(document, front.sign, x, y, _LARGE, hue.on)
+        return
+    for one in ALIGNMENTS:
+        place_x, place_y = x + (one.column - 1) * _GRID, y + (one.row - 1) * _GRID
+        draw_sign(document, one.sign, place_x, place_y, _SIGN, hue.on)
+
+
+def _draw_pattern(document: Document, card: Box, ink: Ink) -> None:
+    """Draw rows of signs, every other one half a step further, around the medal."""
+    signs = cycle(one.sign for one in ALIGNMENTS)
+    for row in range(_DOWN):
+        y = card.top + HEIGHT / 2 + (row - _DOWN // 2) * _STEP_Y
+        for column in range(_ACROSS - row % 2):
+            x = card.left + WIDTH / 2 + (column - (_ACROSS - 1 - row % 2) / 2) * _STEP_X
+            sign = next(signs)
+            if (x - card.left - WIDTH / 2) ** 2 + (y - card.top - HEIGHT / 2) ** 2 > (_MEDAL + _SIGN / 2 + 2) ** 2:
+                draw_sign(document, sign, x, y, _SIGN, ink)
+
+
+def _round(x: float, y: float, radius: float) -> Box:
+    return Box(x - radius, y - radius, x + radius, y + radius)

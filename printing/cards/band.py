@@ -3,77 +3,119 @@
 from __future__ import annotations
 
 from printing.cards.content import Content
-from printing.cards.frame import BORDER, PAD, ROOM
+from printing.cards.frame import BORDER, PAD, ROOM, draw_sign
 from printing.document import Box, Document
 from printing.faces import DISPLAY, SIGNS, TEXT
-from printing.inks import Palette
+from printing.inks import Hue, Palette, mixed
 from printing.text import Line, Run, Style, line, lines, shortened
 
 _TITLE = (14.5, 13.5, 12.5, 11.5, 10.5)
 """Type sizes of a title on one line."""
-_LONG = 9.5
-_LONGER = 7.0
-_UNDER = 6.6
+_LONG = (9.5, 7.0)
+_AGAIN = 9.5
+_UNDER = (6.6, 6.3, 6.0)
 _PRICE = 15.0
-_TOP = BORDER + 1.2
+_BASELINE = 12.8
+_ROW = 16.4  # of a title on one line, and of the points
+_TOP = BORDER + 1.0
 _APART = 5.0
-_BELOW = 3.4
+_BELOW = 3.6
+_GHOST = 0.11  # how much a large sign behind the words differs from the band
 
 
 class Band:
-    """The band of a card; its ``height``, from the card's upper edge, is known before it is drawn.
+    """The band of a card; its ``height``, from the card's upper edge, is known before it is drawn."""
 
-    ``again`` makes the lower band of a card that goes on.
-    """
-
-    def __init__(self, content: Content, palette: Palette, *, again: bool = False) -> None:
-        on = palette.hue(content.hue).on
-        self._small = Style(TEXT, _UNDER, on)
-        self._price = _price(content, on, 10 if again else _PRICE)
-        room = ROOM - (self._price.width + _APART if content.price else 0)
-        self._title = [shortened(content.title, Style(DISPLAY, 10, on), room)] if again else _title(content, on, room)
-        self._aside = _aside(content, self._small) if not again else line(Run("continued", self._small))
-        beside = ROOM - (self._aside.width + _APART if self._aside.width else 0)
-        under = "" if again else content.under
-        self._under = lines([Run(under, self._small)], beside)
-        self._leading = max([one.size for one in self._title], default=_LONG) * 1.12
-        self._rows = 0 if again else max(len(self._under), bool(self._aside.width))
-        self._again = again
-        self.height = _TOP + len(self._title) * self._leading + self._rows * _UNDER * 1.2 + _BELOW
+    def __init__(self, content: Content, palette: Palette) -> None:
+        self.hue = content.colours(palette)
+        self.sign = content.sign
+        on = self.hue.on
+        small = Style(TEXT, _UNDER[0], on)
+        self._price = _price(content, on, _PRICE)
+        self._title = _title(content.title, self.hue, ROOM - _beside(self._price))
+        several = len(self._title) > 1
+        self._leading = self._title[0].size * 1.12 if several else _ROW
+        self._above = self._title[0].size * 0.9 if several else _BASELINE
+        self._aside = line(Run(content.aside, small))
+        self._sign = line(Run(content.sign if content.aside else "", Style(SIGNS, 8.2, on)))
+        self._under = _under(content.under, self.hue, ROOM - _beside(self._aside) - _beside(self._sign) * 0.6)
+        rows = max(len(self._under), bool(content.aside))
+        self._row = small.size * 1.2
+        self._titles = _TOP + max(_ROW, len(self._title) * self._leading)
+        self._bare = content.bare
+        self.height = BORDER if content.bare else self._titles + rows * self._row + _BELOW
 
     def draw(self, document: Document, card: Box) -> None:
         """Draw the words of the band at the top of a card."""
+        if self._bare:
+            return
         left = card.left + BORDER + PAD
         right = left + ROOM
-        baseline = card.top + _TOP + self._leading * 0.76
+        _draw_ghost(document, card, self.height, self.sign, self.hue)
         for place, one in enumerate(self._title):
-            document.text(one, left, baseline + place * self._leading)
-        document.text(self._price, right - self._price.width, baseline)
-        if self._again:
-            return
-        baseline = card.top + _TOP + len(self._title) * self._leading + _UNDER * 0.9
+            document.text(one, left, card.top + _TOP + self._above + place * self._leading)
+        document.text(self._price, right - self._price.width, card.top + _TOP + _BASELINE)
+        baseline = card.top + self._titles + _UNDER[0] * 0.95
         for place, one in enumerate(self._under):
-            document.text(one, left, baseline + place * _UNDER * 1.2)
-        document.text(self._aside, right - self._aside.width, baseline)
+            document.text(one, left, baseline + place * self._row)
+        start = right - self._aside.width
+        document.text(self._aside, start, baseline)
+        document.text(self._sign, start - self._sign.width - 1.6, baseline + 0.6)
 
 
-def _title(content: Content, on: tuple[float, float, float], room: float) -> list[Line]:
+class BandAgain:
+    """The low band of a card that goes on; its ``height`` is from the card's upper edge."""
+
+    def __init__(self, content: Content, palette: Palette) -> None:
+        self.hue = content.colours(palette)
+        on = self.hue.on
+        self._goes_on = line(Run("continued", Style(TEXT, _UNDER[0], on)))
+        self._sign = line(Run(content.sign, Style(SIGNS, _AGAIN, on)))
+        self._start = self._sign.width + 3 if content.sign else 0.0
+        room = ROOM - self._start - _beside(self._goes_on)
+        self._title = shortened(content.title, Style(DISPLAY, _AGAIN, on), room)
+        self.height = _TOP + _AGAIN * 1.12 + _BELOW
+
+    def draw(self, document: Document, card: Box) -> None:
+        """Draw the words of the band at the top of a card."""
+        left, baseline = card.left + BORDER + PAD, card.top + _TOP + _AGAIN * 0.86
+        document.text(self._sign, left, baseline + 0.5)
+        document.text(self._title, left + self._start, baseline)
+        document.text(self._goes_on, left + ROOM - self._goes_on.width, baseline)
+
+
+def _beside(one: Line) -> float:
+    return one.width + _APART if one.width else 0.0
+
+
+def _title(title: str, hue: Hue, room: float) -> list[Line]:
     """The title on one line, as large as that allows; a long one on several."""
     for size in _TITLE:
-        whole = line(Run(content.title, Style(DISPLAY, size, on)))
+        whole = line(Run(title, Style(DISPLAY, size, hue.on)))
         if whole.width <= room:
-            return [whole]
-    two = lines([Run(content.title, Style(DISPLAY, _LONG, on))], room)
-    return two if len(two) <= 2 else lines([Run(content.title, Style(DISPLAY, _LONGER, on))], room)
+            return [whole] if whole.fragments else []
+    two, more = (lines([Run(title, Style(DISPLAY, size, hue.on))], room) for size in _LONG)
+    return two if len(two) <= 2 else more
+
+
+def _under(words: str, hue: Hue, room: float) -> list[Line]:
+    """What stands below the title, a little smaller where that saves a line."""
+    ways = (lines([Run(words, Style(TEXT, size, hue.on))], room) for size in _UNDER)
+    first = next(ways)
+    return first if len(first) <= 1 else next((way for way in ways if len(way) == 1), first)
 
 
 def _price(content: Content, on: tuple[float, float, float], size: float) -> Line:
     return line(
         Run(content.price, Style(DISPLAY, size, on)),
-        Run(f" {content.unit}" if content.unit else "", Style(TEXT, _UNDER, on)),
+        Run(f"\N{NO-BREAK SPACE}{content.unit}" if content.unit else "", Style(TEXT, _UNDER[0], on)),
     )
 
 
-def _aside(content: Content, small: Style) -> Line:
-    sign = Run(f"{content.sign} " if content.sign else "", Style(SIGNS, _UNDER * 1.25, small.ink))
-    return line(sign, Run(content.aside, small))
+def _draw_ghost(document: Document, card: Box, height: float, sign: str, hue: Hue) -> None:
+    """Draw the sign large behind the words of the band."""
+    if hue.band and sign:
+        size = height - 2
+        draw_sign(
+            document, sign, card.left + 0.62 * card.width, card.top + height / 2, size, mixed(hue.band, hue.on, _GHOST)
+        )

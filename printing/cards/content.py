@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from printing.columns import Piece
+from printing.inks import BARE, Hue, Palette
 from printing.looks import Look
 
 
@@ -15,7 +16,8 @@ class Content:
 
     ``title`` stands large in the band, ``price`` and its ``unit`` at its right (``18`` ``pts``); ``under`` small below
     it, and ``aside`` small at the right with the ``sign`` before it. ``hue`` is the alignment's code that colours the
-    card, "" for none.
+    card, "" for none; a ``bare``
+    card has neither colour nor band, and its title is told in the outline only.
 
     All pieces are as wide as ``printing.cards.frame.ROOM``. The ``pieces`` flow from card to card; where there are two,
     the second best begins after ``turn`` of them, 0 for anywhere. ``base`` stands at the bottom of the last card, with
@@ -34,6 +36,11 @@ class Content:
     base: Sequence[Piece] = ()
     spare: Sequence[Piece] = ()
     foot: str = ""
+    bare: bool = False
+
+    def colours(self, palette: Palette) -> Hue:
+        """Return the colours of the card."""
+        return BARE if self.bare else palette.hue(self.hue)
 
 
 Setting = Callable[[Look], Content]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from printing.boxes import damage_track, stat_strip, ticks
+from printing.boxes import APART, GROUP, HP_A_BOX, SIDE, damage_track, hairline, stat_strip, ticks
 from printing.cards.content import Content, Setting
 from printing.cards.frame import ROOM
 from printing.cards.words import entry, remark
@@ -13,15 +13,17 @@ from printing.columns import Piece, paragraph, space
 from printing.document import Document
 from printing.inks import Hue
 from printing.looks import Look
-from printing.members import MARKED, problem_words
+from printing.members import MARKED
 from printing.sentences import feature, foot, item, positioning
-from printing.text import Run, Style, line
+from printing.text import Run, Style, harmless, line, width_of
 from rules.cards.sheet import CreatureCard
 from rules.legality.wording import counted
 from rules.sheets import MemberSheet
 from rules.text import with_minus
 
-_NUMBERS = 7.6
+_NUMBERS = 7.6  # the type size of stats, damage track and condition boxes
+_ROW = (10, 15, 20)  # boxes of a damage track in a row: as few as one row takes, or the most
+_MOST_LINES = 6
 
 
 def creature(card: CreatureCard) -> Setting:
@@ -76,7 +78,7 @@ def member(member: MemberSheet) -> Setting:
             hue=card.alignment.code if card and card.alignment else "",
             pieces=pieces,
             base=[*(_standard(card, look) if card else ()), *_stars(member, look)],
-            spare=ticks(MARKED, ROOM, look),
+            spare=[hairline(1.4, 1.6, ROOM, look), *ticks(MARKED, ROOM, replace(look, size=_NUMBERS), columns=4)],
             foot=_source(card) if card else "Muster, for Path 2 Victory",
         )
 
@@ -84,11 +86,9 @@ def member(member: MemberSheet) -> Setting:
 
 
 def _told(member: MemberSheet, look: Look) -> Iterator[Piece]:
-    """What is wrong, what the creature can do, what was bought for it, what was written down."""
+    """What the creature can do, what was bought for it, what was written down."""
     if member.card is None:
         yield from remark([Run("Nobody knows this creature: it has no card here.", look.bad)], look)
-    for problem in member.problems:
-        yield from remark(problem_words(problem, look), look)
     for one in member.features:
         yield from entry(feature(one, look), look)
     for key in member.unknown_upgrades:
@@ -97,9 +97,14 @@ def _told(member: MemberSheet, look: Look) -> Iterator[Piece]:
         yield from entry([item(thing, look)], look)
     for upgrade in member.positioning:
         yield from entry(positioning(upgrade, look), look)
-    if member.notes:
-        yield from paragraph([Run(member.notes, look.quote)], look.quote.size, ROOM)
-        yield space(1)
+    if notes := _notes(member.notes):
+        yield from paragraph([Run("Notes ", look.small_bold), Run(notes, look.quote)], look.quote.size, ROOM)
+
+
+def _notes(notes: str) -> str:
+    """Return what a player wrote without empty lines; many short lines run on."""
+    rows = [row.strip() for row in harmless(notes).split("\n") if row.strip()]
+    return "\n".join(rows) if len(rows) <= _MOST_LINES else " / ".join(rows)
 
 
 def _hue(card: CreatureCard, look: Look) -> Hue:
@@ -107,7 +112,11 @@ def _hue(card: CreatureCard, look: Look) -> Hue:
 
 
 def _kind(card: CreatureCard) -> str:
-    words = [" ".join((card.size, *card.tags)).strip(), card.class_name, with_minus(f"level {card.level}")]
+    words = [
+        " ".join((card.size, *card.tags)).strip(),
+        card.class_name,
+        with_minus(f"level\N{NO-BREAK SPACE}{card.level}"),
+    ]
     return " · ".join(filter(None, words))
 
 
@@ -135,20 +144,29 @@ def _numbers(card: CreatureCard, look: Look, hue: Hue) -> Iterator[Piece]:
     yield stat_strip(card.stats, card.movement, ROOM, numbers, hue.wash)
     hp = next((stat.amount for stat in card.stats if stat.name == "hp"), None)
     if hp:
-        yield from damage_track(hp, ROOM, numbers, 7.6 if hp <= 75 else 5.8)
+        yield from damage_track(hp, ROOM, numbers, _side(hp, numbers))
     yield space(2)
 
 
+def _side(hp: int, look: Look) -> float:
+    """Return how large the boxes of a damage track may be."""
+    boxes = -(-hp // HP_A_BOX)
+    a_row = next((number for number in _ROW if boxes <= number), _ROW[-1])
+    room = ROOM - width_of("HP", look.small_bold) - 4
+    return min(SIDE, room / (a_row * (1 + APART) + (a_row / GROUP - 2) * APART) - 0.01)
+
+
 def _upgrades(card: CreatureCard, look: Look, hue: Hue) -> Iterator[Piece]:
-    heading = line(
-        Run("Upgrades", Style(look.heading.face, look.heading.size, hue.ink)),
-        Run(f" +{card.upgrade_cost} each", look.small),
-    )
+    heading = line(Run("Upgrades", look.style(look.heading.face, 1.2, hue.ink)))
+    price = line(Run(f"+{counted(card.upgrade_cost, 'point')} each", look.style(look.small.face, 0.86, hue.ink)))
+    baseline = 3.6 + heading.size * 0.8
 
     def draw(document: Document, left: float, top: float) -> None:
-        document.text(heading, left, top + heading.size)
+        document.rule(left, top + 1.6, left + ROOM, look.palette.edge, 0.5, (2.4, 1.8))
+        document.text(heading, left, top + baseline)
+        document.text(price, left + ROOM - price.width, top + baseline)
 
-    yield Piece(heading.size * 1.2, draw, keep=True)
+    yield Piece(baseline + heading.size * 0.34, draw, keep=True)
     for one in card.upgrades:
         yield from entry(feature(one, look), look)
 
@@ -156,6 +174,7 @@ def _upgrades(card: CreatureCard, look: Look, hue: Hue) -> Iterator[Piece]:
 def _standard(card: CreatureCard, look: Look) -> Iterator[Piece]:
     words = foot(card, look)
     if words:
+        yield hairline(1.4, 2.4, ROOM, look)
         yield from remark(words, look)
 
 

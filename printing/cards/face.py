@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from printing.cards.band import Band
+from printing.cards.band import Band, BandAgain
 from printing.cards.content import Content, Setting
-from printing.cards.frame import BORDER, HEIGHT, PAD, ROOM, WIDTH, card_box, draw_ground
+from printing.cards.frame import BORDER, HEIGHT, PAD, PAPER, ROOM, WIDTH, card_box, draw_ground, draw_sign
 from printing.columns import Piece
-from printing.document import Document
+from printing.document import Box, Document
 from printing.faces import TEXT
-from printing.inks import Palette
+from printing.inks import Ink, Palette, mixed
 from printing.looks import Look
 from printing.text import Run, Style, line, shortened
 
@@ -20,16 +20,22 @@ __all__ = ["HEIGHT", "ROOM", "WIDTH", "Face", "draw_face", "faces"]
 
 USUAL = 7.6
 """Type size in points."""
-LARGE = (9.2, 8.8, 8.4, 8.0)
+LARGE = (9.2, 8.8, 8.4, 8.1, 7.8)
 """For few words."""
-SMALL = (7.3, 7.0, 6.8, 6.6, 6.5)
+PARTED = LARGE[2:]
+"""For cards that go on."""
+SMALL = (7.3, 7.0, 6.8, 6.6, 6.4)
 """Where they save a card."""
 _FIXED = 40.0  # what does not grow with the type: stats, damage track
 _FOOT = 6.0
 _BELOW = 10.5  # the small print with its space
 _ABOVE = 3.4  # from the band to the first piece
 _TRIES = 10
-_MOST_SPREAD = 3.0
+_MOST_SPREAD = 2.6
+_LEAST_BLANK = 38.0  # so much bare paper gets the sign as a picture
+_LARGEST_SIGN = 88.0
+_PALE = 0.09  # how much ink such a picture has
+_LEAST_TURN = 0.35  # a second card where the content likes it best is at least so full, measured by the first
 _SLACK = 0.01
 
 _Chain = Sequence[Piece]  # pieces that are held together
@@ -40,16 +46,11 @@ class Face:
     """One printed card: the pieces from its top and those at its bottom; it is ``number`` of ``count``."""
 
     content: Content
-    band: Band
+    band: Band | BandAgain
     chains: Sequence[_Chain]
     base: Sequence[Piece]
     number: int = 1
     count: int = 1
-
-    @property
-    def room(self) -> float:
-        """How high the pieces may be together."""
-        return _room(self.band)
 
 
 class _Set:
@@ -69,8 +70,8 @@ class _Set:
         return Band(self.content, self.palette)
 
     @cached_property
-    def again(self) -> Band:
-        return Band(self.content, self.palette, again=True)
+    def again(self) -> BandAgain:
+        return BandAgain(self.content, self.palette)
 
     def left(self, *, spare: bool) -> float:
         """Return how much of one card is left, below 0 where it does not hold everything."""
@@ -93,9 +94,10 @@ def faces(setting: Setting, palette: Palette) -> list[Face]:
 def draw_face(document: Document, face: Face, left: float, top: float, bleed: float = 0) -> None:
     """Draw a card with its left upper corner there; its colour goes over the edge by ``bleed``."""
     palette, content = document.palette, face.content
+    hue = content.colours(palette)
     card = card_box(left, top)
     with document.within(card):
-        draw_ground(document, card, face.band.height, palette.hue(content.hue), palette, bleed)
+        draw_ground(document, card, face.band.height, hue, palette, bleed)
         face.band.draw(document, card)
         x, y = left + BORDER + PAD, top + face.band.height + _ABOVE
         bottom = card.bottom - BORDER - _BELOW - _height(face.base)
@@ -107,10 +109,19 @@ def draw_face(document: Document, face: Face, left: float, top: float, bleed: fl
                 piece.draw(document, x, y)
                 y += piece.height
             y += spread
+        if content.sign and hue.band:
+            _draw_picture(document, content.sign, Box(x, y, x + ROOM, bottom), mixed(PAPER, hue.ink, _PALE))
         for piece in face.base:
             piece.draw(document, x, bottom)
             bottom += piece.height
         _draw_foot(document, face, x, card.bottom - BORDER - PAD + 0.6)
+
+
+def _draw_picture(document: Document, sign: str, blank: Box, ink: Ink) -> None:
+    """Fill much bare paper with the sign."""
+    if blank.height >= _LEAST_BLANK:
+        size = min(_LARGEST_SIGN, 0.86 * blank.height)
+        draw_sign(document, sign, (blank.left + blank.right) / 2, (blank.top + blank.bottom) / 2, size, ink)
 
 
 def _draw_foot(document: Document, face: Face, left: float, baseline: float) -> None:
@@ -147,7 +158,11 @@ def _one_face(one: _Set) -> list[Face]:
 def _several(usual: _Set, setting: Setting, palette: Palette) -> list[Face]:
     """Part a card into as few as the usual type allows, in the largest type that they hold."""
     number = len(_filled(usual))
-    for size in LARGE:
+    for size in SMALL if number > 2 else ():
+        smaller = _Set(setting, palette, size)
+        if len(_filled(smaller)) < number:
+            return _parted(smaller)
+    for size in PARTED:
         larger = _Set(setting, palette, size)
         if len(_filled(larger)) == number:
             return _parted(larger)
@@ -170,8 +185,8 @@ def _turned(one: _Set) -> list[list[_Chain]] | None:
     if not turn:
         return None
     first, second = list(_chains(one.content.pieces[:turn])), list(_chains(one.content.pieces[turn:]))
-    fits = sum(map(_height, first)) <= _room(one.band)
-    fits = fits and sum(map(_height, second)) + one.base <= _room(one.again)
+    above, below = sum(map(_height, first)), sum(map(_height, second)) + one.base
+    fits = above <= _room(one.band) and _LEAST_TURN * above <= below <= _room(one.again)
     return [first, second] if fits else None
 
 
@@ -214,7 +229,7 @@ def _filled(one: _Set, less: float = 0) -> list[list[_Chain]]:
     return cards
 
 
-def _room(band: Band) -> float:
+def _room(band: Band | BandAgain) -> float:
     return HEIGHT - band.height - _ABOVE - BORDER - _BELOW
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from printing.document import MM, Box, Document
-from printing.inks import Hue, Palette, ink
+from printing.faces import SIGNS
+from printing.inks import Hue, Ink, Palette, ink
+from printing.text import Run, Style, line
 
 WIDTH = 63 * MM
 HEIGHT = 88 * MM
@@ -14,7 +16,8 @@ PAD = 4.4
 ROOM = WIDTH - 2 * (BORDER + PAD)
 """Width of the pieces of a card, in points."""
 ROUND = 5.0
-_PAPER = ink("#ffffff")
+PAPER = ink("#ffffff")
+_SIGN_MIDDLE = 0.36  # how far above its baseline the middle of a sign is, in parts of its size
 
 
 def card_box(left: float, top: float) -> Box:
@@ -27,7 +30,14 @@ def draw_ground(document: Document, card: Box, head: float, hue: Hue, palette: P
     panel = Box(card.left + BORDER, card.top + head, card.right - BORDER, card.bottom - BORDER)
     if hue.band:
         document.box(card.grown(bleed), fill=hue.band)
-        document.box(panel, fill=_PAPER, round_by=ROUND)
+        document.box(panel, fill=PAPER, round_by=ROUND)
     else:
         document.box(card.grown(-BORDER), stroke=palette.ink, weight=0.9, round_by=ROUND)
-        document.rule(panel.left, panel.top, panel.right, palette.ink, 0.9)
+        if head > BORDER:
+            document.rule(panel.left, panel.top, panel.right, palette.ink, 0.9)
+
+
+def draw_sign(document: Document, sign: str, x: float, y: float, size: float, ink: Ink) -> None:
+    """Draw a sign as a picture with its middle at a place."""
+    picture = line(Run(sign, Style(SIGNS, size, ink)))
+    document.picture(picture, x - picture.width / 2, y + _SIGN_MIDDLE * size)

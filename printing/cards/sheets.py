@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from printing.cards.backs import draw_back
-from printing.cards.content import Setting
+from printing.cards.content import Content, Setting
 from printing.cards.face import Face, draw_face, faces
 from printing.cards.frame import HEIGHT, WIDTH
 from printing.document import MM, PAPERS, Document, Size
@@ -53,7 +53,7 @@ def draw_cards(
     """Draw cards one after the other on the pages of a document, after each page its backs if they are wanted."""
     document.describe(title, "Cards for Path 2 Victory")
     sheet = _Sheet(document, bleed)
-    fronts: list[str] = []  # the hues of the cards on this page
+    fronts: list[Content] = []  # of this page
     for subject, setting in enumerate(settings, start=1):
         for face in faces(setting, document.palette):
             if len(fronts) in (0, sheet.places):
@@ -62,7 +62,7 @@ def draw_cards(
                 sheet.start_page()
                 fronts.clear()
             sheet.draw(face, len(fronts), subject)
-            fronts.append(face.content.hue)
+            fronts.append(face.content)
     if backs and fronts:
         sheet.draw_backs(fronts)
     if not document.page:
@@ -100,12 +100,12 @@ class _Sheet:
             self.document.bookmark(face.content.title, f"card-{subject}", top)
         draw_face(self.document, face, self._x(column), top, self.bleed)
 
-    def draw_backs(self, hues: list[str]) -> None:
+    def draw_backs(self, fronts: list[Content]) -> None:
         """Draw the page behind: the first column's backs in the last."""
         self.start_page()
-        for place, hue in enumerate(hues):
+        for place, content in enumerate(fronts):
             row, column = divmod(place, self.columns)
-            draw_back(self.document, hue, self._x(self.columns - 1 - column), self._y(row), self.bleed)
+            draw_back(self.document, content, self._x(self.columns - 1 - column), self._y(row), self.bleed)
 
     def _x(self, column: int) -> float:
         return self.left + column * self.across
