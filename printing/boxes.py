@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import ceil
+from collections.abc import Iterator, Sequence
 
 from printing.columns import Piece
 from printing.document import Box, Document
@@ -55,18 +54,14 @@ def damage_track(hp: int, width: float, look: Look, side: float = SIDE) -> list[
 
 
 def ticks(words: Sequence[str], width: float, look: Look, *, columns: int = 0) -> list[Piece]:
-    """Return words each with a box before it, in as many rows as they need, or in columns of equal width."""
-    rows: list[list[tuple[float, str]]] = [[]]
-    x = 0.0
-    for word in words:
-        needed = _TICK + _BESIDE + line(Run(word, look.label)).width
-        if rows[-1] and x + needed > width:
+    """Return words each with a box before it, in as many rows as they need, or in so many columns."""
+    needed = [_TICK + _BESIDE + line(Run(word, look.label)).width for word in words]
+    starts = _in_columns(needed, width, columns) if columns else _in_rows(needed, width)
+    rows: list[list[tuple[float, str]]] = []
+    for start, word in zip(starts, words, strict=True):
+        if not start:
             rows.append([])
-            x = 0.0
-        rows[-1].append((x, word))
-        x += needed + _TICKS_APART
-        if columns:
-            x = ceil((x - _TICKS_APART) / width * columns) * width / columns
+        rows[-1].append((start, word))
     height = max(_TICK, look.label.size) + 2.6
 
     def row_piece(row: list[tuple[float, str]]) -> Piece:
@@ -80,7 +75,25 @@ def ticks(words: Sequence[str], width: float, look: Look, *, columns: int = 0) -
 
         return Piece(height, draw, keep=True)
 
-    return [row_piece(row) for row in rows if row]
+    return [row_piece(row) for row in rows]
+
+
+def _in_rows(needed: Sequence[float], width: float) -> Iterator[float]:
+    """Yield where each word starts, 0 for the first of a row."""
+    x = 0.0
+    for one in needed:
+        if x + one > width:
+            x = 0.0
+        yield x
+        x += one + _TICKS_APART
+
+
+def _in_columns(needed: Sequence[float], width: float, columns: int) -> Iterator[float]:
+    """Yield where each word starts, below the one so many before it, 0 for the first of a row."""
+    widths = [max(needed[column::columns], default=0.0) for column in range(columns)]
+    apart = (width - sum(widths)) / max(1, columns - 1)
+    starts = [place * apart + sum(widths[:place]) for place in range(columns)]
+    yield from (starts[place % columns] for place in range(len(needed)))
 
 
 def stat_strip(stats: Sequence[StatLine], movement: Mark | None, width: float, look: Look, wash: Ink | None) -> Piece:

@@ -91,7 +91,10 @@ def foot(card: CreatureCard, look: Look) -> Paragraph:
     for label, words in card.foot:
         if runs:
             runs.append(Run("   ", look.small))
-        runs += [Run(f"{label} ".replace(" ", "\N{NO-BREAK SPACE}"), look.small_bold), *marked(plain(words), look.small, look.small_term)]
+        runs += [
+            Run(f"{label} ".replace(" ", "\N{NO-BREAK SPACE}"), look.small_bold),
+            *marked(plain(words), look.small, look.small_term),
+        ]
     return runs
 
 

@@ -11,8 +11,8 @@ from printing.text import Line, Run, Style, line, lines, shortened
 
 _TITLE = (14.5, 13.5, 12.5, 11.5, 10.5)
 """Type sizes of a title on one line."""
-_LONG = (9.5, 7.0)
-_AGAIN = 9.5
+_LONG = (11.0, 9.5, 7.0)
+_AGAIN = (9.5, 8.8, 8.0, 7.4)
 _UNDER = (6.6, 6.3, 6.0)
 _PRICE = 15.0
 _BASELINE = 12.8
@@ -70,15 +70,17 @@ class BandAgain:
         self.hue = content.colours(palette)
         on = self.hue.on
         self._goes_on = line(Run("continued", Style(TEXT, _UNDER[0], on)))
-        self._sign = line(Run(content.sign, Style(SIGNS, _AGAIN, on)))
+        self._sign = line(Run(content.sign, Style(SIGNS, _AGAIN[0], on)))
         self._start = self._sign.width + 3 if content.sign else 0.0
         room = ROOM - self._start - _beside(self._goes_on)
-        self._title = shortened(content.title, Style(DISPLAY, _AGAIN, on), room)
-        self.height = _TOP + _AGAIN * 1.12 + _BELOW
+        whole = (line(Run(content.title, Style(DISPLAY, size, on))) for size in _AGAIN)
+        fitting = next((one for one in whole if one.width <= room), None)
+        self._title = fitting or shortened(content.title, Style(DISPLAY, _AGAIN[0], on), room)
+        self.height = _TOP + _AGAIN[0] * 1.12 + _BELOW
 
     def draw(self, document: Document, card: Box) -> None:
         """Draw the words of the band at the top of a card."""
-        left, baseline = card.left + BORDER + PAD, card.top + _TOP + _AGAIN * 0.86
+        left, baseline = card.left + BORDER + PAD, card.top + _TOP + _AGAIN[0] * 0.86
         document.text(self._sign, left, baseline + 0.5)
         document.text(self._title, left + self._start, baseline)
         document.text(self._goes_on, left + ROOM - self._goes_on.width, baseline)
@@ -94,8 +96,8 @@ def _title(title: str, hue: Hue, room: float) -> list[Line]:
         whole = line(Run(title, Style(DISPLAY, size, hue.on)))
         if whole.width <= room:
             return [whole] if whole.fragments else []
-    two, more = (lines([Run(title, Style(DISPLAY, size, hue.on))], room) for size in _LONG)
-    return two if len(two) <= 2 else more
+    ways = [lines([Run(title, Style(DISPLAY, size, hue.on))], room) for size in _LONG]
+    return next((way for way in ways if len(way) <= 2), ways[-1])
 
 
 def _under(words: str, hue: Hue, room: float) -> list[Line]:

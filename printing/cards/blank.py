@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from printing.boxes import HP_A_BOX, centered, damage_track, hairline, ticks
+from printing.boxes import HP_A_BOX, centered, damage_track, ticks
 from printing.cards.content import Content, Setting
 from printing.cards.frame import ROOM
 from printing.columns import Piece
@@ -41,7 +41,7 @@ def blank() -> Setting:
         return Content(
             title="Blank card",
             pieces=pieces,
-            base=[hairline(1.4, 1.6, ROOM, look), *ticks(MARKED, ROOM, look, columns=4)],
+            base=ticks(MARKED, ROOM, look, columns=4),
             foot="Muster, for Path 2 Victory",
             bare=True,
         )

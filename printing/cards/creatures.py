@@ -166,7 +166,7 @@ def _upgrades(card: CreatureCard, look: Look, hue: Hue) -> Iterator[Piece]:
         document.text(heading, left, top + baseline)
         document.text(price, left + ROOM - price.width, top + baseline)
 
-    yield Piece(baseline + heading.size * 0.34, draw, keep=True)
+    yield Piece(baseline + heading.size * 0.42, draw, keep=True)
     for one in card.upgrades:
         yield from entry(feature(one, look), look)
 
