@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
-from django.db.models import Case, F, IntegerField, QuerySet, Value, When
+from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 
 from compendium.models import Creature, CreatureFacet
 from rules.alignment import CODES
@@ -21,14 +22,43 @@ def creatures() -> QuerySet[Creature]:
     return Creature.objects.filter(current__isnull=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A creature by its number in the database, its key and its name."""
+
+    number: int
+    key: str
+    name: str
+    license: str
+
+
+def creatures_meant(numbers: Collection[int], keys: Collection[str] = ()) -> list[Named]:
+    """Return the creatures of these numbers, then those of these keys, each once; unknown ones fall out.
+
+    One query; none where nobody is meant.
+    """
+    if not numbers and not keys:
+        return []
+    rows = creatures().order_by().filter(Q(pk__in=numbers) | Q(key__in=keys))
+    found = [Named(*row) for row in rows.values_list("pk", "key", "name", "license")]
+    by_number, by_key = {one.number: one for one in found}, {one.key: one for one in found}
+    wanted = [*map(by_number.get, numbers), *map(by_key.get, keys)]
+    return list(dict.fromkeys(one for one in wanted if one is not None))
+
+
+def told_apart(named: Collection[Named]) -> list[str]:
+    """Return the names of creatures, of one name with their licences."""
+    times = Counter(one.name for one in named)
+    return [f"{one.name} ({one.license})" if times[one.name] > 1 else one.name for one in named]
+
+
 def creature_names(keys: Collection[str]) -> dict[str, str]:
     """Return the names of creatures by their keys, two of one name with their licences; unknown keys fall out.
 
     One query.
     """
-    rows = list(creatures().filter(key__in=keys).values_list("key", "name", "license"))
-    times = Counter(name for _, name, _ in rows)
-    return {key: f"{name} ({license_name})" if times[name] > 1 else name for key, name, license_name in rows}
+    named = creatures_meant((), keys)
+    return dict(zip((one.key for one in named), told_apart(named), strict=True))
 
 
 def with_facet(queryset: QuerySet[Creature], kind: str, values: Sequence[str]) -> QuerySet[Creature]:

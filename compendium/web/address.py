@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, QueryDict
+
+_KEY = re.compile(r"[a-z0-9-]{1,160}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,11 @@ def query(address: Address) -> QueryDict:
 def shown_text(text: str, most: int = 200) -> str:
     """Return what a person typed as a page may show it again."""
     return text.replace("\0", "")[:most]
+
+
+def is_key(text: str) -> bool:
+    """Whether something may be the key of a creature or an entry."""
+    return _KEY.fullmatch(text) is not None
 
 
 def _quoted(names: list[str]) -> str:

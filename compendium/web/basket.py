@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+
+from compendium.web.address import is_key
+from compendium.web.cookies import remember
 
 COOKIE = "comparison"
 LIMIT = 4
-_KEY = re.compile(r"[a-z0-9-]{1,160}")
-_MONTH = 30 * 24 * 60 * 60
 
 
 def tidy(keys: Iterable[str]) -> tuple[str, ...]:
     """Return the first four different keys; what cannot be a key falls out."""
-    return tuple(dict.fromkeys(key for key in keys if _KEY.fullmatch(key)))[:LIMIT]
+    return tuple(dict.fromkeys(filter(is_key, keys)))[:LIMIT]
 
 
 def read(request: HttpRequest) -> tuple[str, ...]:
@@ -26,15 +25,4 @@ def read(request: HttpRequest) -> tuple[str, ...]:
 
 def keep(response: HttpResponseBase, keys: Iterable[str]) -> None:
     """Remember these keys with the visitor."""
-    kept = tidy(keys)
-    if not kept:
-        response.delete_cookie(COOKIE, samesite="Lax")
-        return
-    response.set_cookie(
-        COOKIE,
-        ".".join(kept),
-        max_age=_MONTH,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
+    remember(response, COOKIE, ".".join(tidy(keys)))

@@ -19,6 +19,7 @@ from compendium.web import basket
 from compendium.web.address import shown_text
 from compendium.web.creatures import basket_context
 from compendium.web.partial import is_partial
+from compendium.web.prints.creatures import address as print_address
 from rules.cards.sheet import CreatureCard
 from rules.text import with_minus
 
@@ -60,6 +61,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "twins": {one.name for one in cards if [card.name for card in cards].count(one.name) > 1},
         "rows": figures(cards),
         "keys": keys,
+        "print_url": print_address(tuple(("creature", key) for key in keys)),
         "text": shown_text(text),
         "found": [(row, address((*keys, row.key))) for row in found],
         "is_full": len(keys) >= basket.LIMIT,

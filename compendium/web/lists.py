@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -26,11 +27,12 @@ from compendium.models import Feat, Item, Spell
 from compendium.models.entries import MAX_RANK
 from compendium.selectors import creature_list
 from compendium.web import address as addresses
-from compendium.web import basket, paging, rows, tray
+from compendium.web import paging, rows, selection
 from compendium.web.address import Address, shown_text
 from compendium.web.panel import Between, Group, One, Option, Part, Several, chips
 from compendium.web.partial import is_partial
 from compendium.web.rows import RowKind
+from compendium.web.tray import Tray
 from rules.cards.model import STATS
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
@@ -56,7 +58,7 @@ class Listing:
     template: str
     parts: tuple[Part, ...]
     columns: tuple[tuple[str, str, str], ...]
-    compares: bool = False
+    selects: bool = False
 
     @property
     def names(self) -> list[str]:
@@ -113,7 +115,7 @@ CREATURES = Listing(
         ("hp", "HP", "num"),
         ("speed", "Speed", "num"),
     ),
-    compares=True,
+    selects=True,
 )
 ITEMS = Listing(
     nouns=("item", "items"),
@@ -171,7 +173,7 @@ SPELLS = Listing(
 
 @require_safe
 def creatures(request: HttpRequest) -> HttpResponse:
-    """List creatures. At most six queries: the choices (three, mostly one), the count, the rows, the comparison."""
+    """List creatures. At most six queries: the choices (three, mostly one), the count, the rows, who is selected."""
     return _list(request, CREATURES)
 
 
@@ -204,9 +206,9 @@ def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
     if not asked.address.without("sort", "page").pairs and (total := filters.total()) is not None:
         paginator.count = total
     page, lost = paging.page_of(paginator, asked.address)
-    ticked = basket.read(request) if listing.compares else ()
+    selected = creature_list.creatures_meant(selection.read(request)) if listing.selects else []
     shown: Any = page.object_list
-    keys, drawn = rows.draw(listing.rows, shown, ticked)
+    keys, drawn = rows.draw(listing.rows, shown, {one.key for one in selected})
     context = {
         "listing": listing,
         "action": request.path,
@@ -221,12 +223,13 @@ def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
         "heads": _heads(listing, filters, asked.address),
         "orders": draw_options(orders_of(filters, asked.address)),
         "pager": paging.links(page, asked.address),
-        **(tray.context(ticked, keys) if listing.compares else {}),
     }
+    if listing.selects:
+        context["tray"] = Tray(selected, keys, urlencode(asked.address.pairs))
     if not partly:
         context["panel"] = draw_panel(tuple(part.group(filters, asked.address) for part in listing.parts))
     response = render(request, "compendium/list_update.html" if partly else "compendium/list.html", context)
-    if partly:
+    if partly and not request.headers.get("HX-Current-URL", "").endswith(str(asked.address)):
         response["HX-Push-Url"] = str(asked.address)
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -1,49 +1,106 @@
-"""The creatures ticked for comparison, shown below the list from which they are chosen.
+"""The selected creatures, told below the list from which they are chosen, and what can be done with them.
 
-The rows' boxes and the tray are one form. What is ticked but not among the rows travels as ``kept``.
+The rows' boxes and the tray are one form. It names the rows that are shown: of those the ticks count, everybody else
+stays selected. The answer is the tray again, or the way to where a button leads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from compendium.selectors.creature_list import creature_names
-from compendium.web import basket
+from compendium.filters import CreatureFilter
+from compendium.selectors.creature_list import Named, creatures, creatures_meant, told_apart
+from compendium.web import basket, selection
+from compendium.web.address import is_key
 from compendium.web.comparison import address
 from compendium.web.partial import is_partial
 
+NAMED = 3
+"""Creatures that the tray names before it counts the rest."""
 
-def context(keys: Collection[str], shown: Collection[str]) -> dict[str, Any]:
-    """Return what the tray says of the ticked keys, given those of the rows shown. One query if any is ticked."""
-    return _tray(keys, [key for key in keys if key not in shown])
+FEWEST = 2
+"""Creatures that a comparison is of, at least."""
+
+_TOO_FEW = f"Tick two to {basket.LIMIT} creatures to compare them."
+_TOO_MANY = f"selected: {basket.LIMIT} is the most to compare."
+_MOST = 200
+"""Rows that one form can tell of: more than a list shows on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Who is selected, the keys of the rows shown, the list's own query, and whether a tick found no room."""
+
+    selected: Sequence[Named]
+    shown: Collection[str]
+    query: str
+    overfull: bool = False
+    limit: ClassVar = selection.LIMIT
+    most_compared: ClassVar = basket.LIMIT
+
+    @property
+    def names(self) -> list[str]:
+        """The names that are told; a single one more is told too, rather than counted."""
+        names = told_apart(self.selected)
+        return names if len(names) <= NAMED + 1 else names[:NAMED]
+
+    @property
+    def more(self) -> int:
+        """How many are counted instead."""
+        return len(self.selected) - len(self.names)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody else can be selected."""
+        return len(self.selected) >= self.limit
+
+    @property
+    def is_comparable(self) -> bool:
+        """Whether a comparison could hold them."""
+        return len(self.selected) <= self.most_compared
 
 
 @require_POST
 def change(request: HttpRequest) -> HttpResponse:
-    """Remember what is ticked; answer with the tray, or without HTMX go to the comparison."""
-    kept = request.POST.getlist("kept")
-    asked = list(dict.fromkeys((*kept, *request.POST.getlist("creature"))))
-    keys = basket.tidy(asked)
-    if is_partial(request):
-        response: HttpResponse = render(
-            request, "compendium/tray.html", {**_tray(keys, kept), "too_many": len(asked) > len(keys)}
-        )
+    """Remember what is ticked, and go where the button says. One query; for everybody found at most four."""
+    remembered = selection.read(request)
+    query, do = request.POST.get("list", ""), request.POST.get("do", "")
+    shown = list(filter(is_key, request.POST.get("shown", "").split()))[:_MOST]
+    ticked = shown if do == "page" else list(filter(is_key, request.POST.getlist("creature")))[:_MOST]
+    found = _found(query) if do == "found" else []
+    known = creatures_meant([*remembered, *found], ticked)
+    asked = [one for one in known if one.key not in shown or one.key in ticked or one.number in found]
+    selected = asked[: selection.LIMIT] if do != "clear" else []
+    if is_partial(request) and not do:
+        tray = Tray(selected, shown, query, overfull=len(asked) > len(selected))
+        response = render(request, "compendium/tray.html", {"tray": tray})
     else:
-        response = HttpResponseRedirect(address(keys))
-    basket.keep(response, keys)
+        response = HttpResponseRedirect(_way(request, do, selected, query))
+    selection.keep(response, {one.number: remembered.get(one.number, 1) for one in selected})
     return response
 
 
-def _tray(keys: Collection[str], kept: Collection[str]) -> dict[str, Any]:
-    names = creature_names(keys) if keys else {}
-    return {
-        "compared": [names[key] for key in keys if key in names],
-        "kept": [key for key in kept if key in names],
-        "compare_url": address([key for key in keys if key in names]),
-        "limit": basket.LIMIT,
-    }
+def _found(query: str) -> list[int]:
+    """Return the creatures of a list, as many as can be selected; of one that cannot be read none."""
+    asked = CreatureFilter(QueryDict(query), queryset=creatures())
+    return list(asked.qs.values_list("pk", flat=True)[: selection.LIMIT]) if asked.form.is_valid() else []
+
+
+def _way(request: HttpRequest, do: str, selected: Sequence[Named], query: str) -> str:
+    """Return where a button leads: to the comparison, to print, or back to the list."""
+    if do == "print":
+        return reverse("compendium:print", args=["creatures"])
+    if do == "compare" and FEWEST <= len(selected) <= basket.LIMIT:
+        return address([one.key for one in selected])
+    if do == "compare":
+        messages.warning(request, _TOO_FEW if len(selected) < FEWEST else f"{len(selected)} creatures are {_TOO_MANY}")
+    pairs = QueryDict(query).urlencode()
+    return f"{reverse('compendium:creature-list')}{f'?{pairs}' if pairs else ''}"

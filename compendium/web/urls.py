@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from compendium.web import comparison, creatures, entries, glossary, lists, search, tray
+from compendium.web.prints import views as prints
 
 app_name = "compendium"
 
@@ -14,7 +15,11 @@ urlpatterns = [
     path("creatures/<slug:key>/revisions/<int:number>/", creatures.revision, name="creature-revision"),
     path("compare/", comparison.compare, name="compare"),
     path("compare/basket/", comparison.basket_change, name="basket"),
-    path("compare/tray/", tray.change, name="tray"),
+    path("selection/", tray.change, name="selection"),
+    path("selection/copies/", prints.change_copies, name="selection-copies"),
+    path("print/", prints.hub, name="print-hub"),
+    path("print/<slug:what>/", prints.page, name="print"),
+    path("print/<slug:what>.pdf", prints.file, name="print-pdf"),
     path("creatures/", lists.creatures, name="creature-list"),
     path("items/", lists.items, name="item-list"),
     path("feats/", lists.feats, name="feat-list"),

@@ -100,27 +100,6 @@ def test_sorting_keeps_what_is_typed(creatures, wide_page):
     expect(wide_page).to_have_url(ends_with("/creatures/?q=kobold&sort=-name"))
 
 
-def test_ticked_creatures_stay_ticked_from_search_to_search_and_are_compared(creatures, either_page):
-    either_page.goto("/creatures/")
-    search = either_page.get_by_label("Search the creatures")
-    for word, box in (("boar", "Compare Boar"), ("harpy", "Compare Harpy")):
-        search.fill(word)
-        expect(names(either_page)).to_have_count(1)
-        either_page.get_by_label(box).check()
-        expect(either_page.locator("#tray")).to_contain_text(word.title())
-    expect(either_page.locator("#tray")).to_contain_text("2 to compare: Boar, Harpy")
-    either_page.get_by_role("button", name="Compare", exact=True).click()
-    expect(either_page.locator(".compare-table .name-link")).to_have_text(["Boar", "Harpy"])
-
-
-def test_a_creature_that_is_unticked_leaves_the_comparison(creatures, wide_page):
-    wide_page.goto("/creatures/")
-    wide_page.get_by_label("Compare Boar").check()
-    expect(wide_page.locator("#tray")).to_contain_text("1 to compare: Boar")
-    wide_page.get_by_label("Compare Boar").uncheck()
-    expect(wide_page.locator("#tray p")).to_have_count(0)
-
-
 def test_without_javascript_the_form_is_sent_and_the_address_is_short(creatures, plain_page):
     plain_page.goto("/creatures/")
     plain_page.get_by_label("Search the creatures").fill("kobold")
@@ -128,14 +107,6 @@ def test_without_javascript_the_form_is_sent_and_the_address_is_short(creatures,
     plain_page.get_by_role("button", name="Show the creatures").click()
     expect(names(plain_page)).to_have_text(["Kobold Druid 1"])
     assert plain_page.url.endswith("/creatures/?q=kobold&level_from=0")
-
-
-def test_without_javascript_ticked_creatures_are_compared(creatures, plain_page):
-    plain_page.goto("/creatures/")
-    plain_page.get_by_label("Compare Boar").check()
-    plain_page.get_by_label("Compare Harpy").check()
-    plain_page.get_by_role("button", name="Compare", exact=True).click()
-    expect(plain_page.locator(".compare-table .name-link")).to_have_text(["Boar", "Harpy"])
 
 
 def test_without_javascript_searching_everything_works_from_the_head_of_any_page(creatures, plain_page):

@@ -88,6 +88,11 @@ def test_removing_leads_to_the_comparison_without_it(client, herd):
     assert compare(client, "creature=").css_first(".empty") is not None
 
 
+def test_a_comparison_leads_to_the_cards_of_its_creatures(client, herd):
+    page = compare(client, "creature=boar&creature=bear")
+    assert page.css_first(".compare-tools a").attributes["href"] == "/print/creatures/?creature=boar&creature=bear"
+
+
 def test_nothing_compared_says_what_to_do(client, herd):
     page = compare(client, "")
     assert "Nothing to compare yet" in page.css_first(".empty").text()
@@ -204,15 +209,6 @@ def test_two_creatures_of_one_name_are_told_apart_by_their_licences(client, herd
 def test_creatures_found_by_name_bear_their_licences(client, herd, twins):
     page = compare(client, "creature=boar&add=basil")
     assert [node.text() for node in page.css("#found .licence-mark")] == ["OGL", "ORC"]
-
-
-def test_the_tray_names_two_of_one_name_with_their_licences(client, herd, twins):
-    body = client.post(
-        "/compare/tray/", {"creature": ["basilisk-ogl", "boar", "basilisk-orc"]}, headers={"HX-Request": "true"}
-    ).content.decode()
-    assert "Basilisk (OGL), Boar, Basilisk (ORC)" in body
-    alone = client.post("/compare/tray/", {"creature": ["basilisk-ogl"]}, headers={"HX-Request": "true"})
-    assert "Basilisk</p>" in alone.content.decode()
 
 
 def test_a_neighbour_of_the_same_name_bears_its_licence(client, twins):

@@ -1,4 +1,4 @@
-"""The pages of a long creature list, the creatures ticked on it, and how few queries it takes."""
+"""The pages of a long creature list, and how few queries it takes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from rules.cards.model import Card, Stats
 
 pytestmark = pytest.mark.django_db
 
-PARTIAL = {"HTTP_HX_REQUEST": "true"}
 STATS = Stats(fight=5, armor=15, power=14, fortitude=2, reflex=2, will=2, hp=20, speed=5)
 
 
@@ -85,36 +84,6 @@ def test_a_page_that_is_not_there_is_told(client, many, asked, sentence, first):
     found = page(client, f"?page={asked}")
     assert said(found, "#results .notice.warn") == sentence
     assert names(found)[0] == first
-
-
-# --- Comparison
-
-
-def test_ticked_creatures_are_remembered_and_shown_in_the_tray(client):
-    answer = client.post("/compare/tray/", {"creature": ["ox", "bog-witch"]}, **PARTIAL)
-    assert "Ox, Bog Witch" in answer.content.decode()
-    found = page(client, "?q=ox")
-    assert [node.attributes["value"] for node in found.css(".tick[checked]")] == ["ox"]
-    assert [node.attributes["value"] for node in found.css("#tray [name=kept]")] == ["bog-witch"]
-
-
-def test_unticking_takes_a_creature_out_and_keeps_those_on_other_pages(client):
-    client.post("/compare/tray/", {"creature": ["ox", "bog-witch"]}, **PARTIAL)
-    client.post("/compare/tray/", {"kept": ["bog-witch"]}, **PARTIAL)
-    assert said(page(client), "#tray p") == "1 to compare: Bog Witch"
-
-
-def test_a_fifth_creature_is_refused_in_words(client):
-    keys = ["bat", "bog-witch", "dragon", "elk", "ox"]
-    body = client.post("/compare/tray/", {"creature": keys}, **PARTIAL).content.decode()
-    assert "4 is the most" in body
-    assert "Ox" not in body
-
-
-def test_without_htmx_the_ticked_creatures_are_compared(client):
-    answer = client.post("/compare/tray/", {"creature": ["ox"], "kept": ["bog-witch"]})
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == "/compare/?creature=bog-witch&creature=ox"
 
 
 # --- Queries

@@ -1,0 +1,127 @@
+"""Printing the cards of creatures: of those that an address names, else of those that the visitor has selected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from django.http import HttpRequest, QueryDict
+from django.urls import reverse
+
+from compendium.builtin import built_in_cards
+from compendium.selectors import creatures as selectors
+from compendium.selectors.creature_list import Named, creatures_meant, told_apart
+from compendium.web import selection
+from compendium.web.address import Address, is_key
+from compendium.web.prints.jobs import MOST, Draw, Job, Pairs, Printable, cards_of, left_out
+from compendium.web.selection import COPIES, LIMIT
+from printing.cards.creatures import creature
+from rules.cards.sheet import CreatureCard
+
+NAME = "Creature cards"
+_NOBODY = "No creature is selected. Tick creatures in their list, and their cards are here."
+_NOBODY_NAMED = "There is no creature to print here."
+_TOO_MANY_NAMED = f"{LIMIT} creatures can be printed at once: the others were left out."
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A creature to print with its number of cards; ``without`` is the address without it."""
+
+    key: str
+    name: str
+    copies: int
+    without: str = ""
+
+
+def job(request: HttpRequest) -> Job:
+    """Return the cards that an address names, else those of the selection. At most two queries."""
+    if "creature" in request.GET:
+        return _named(request.GET)
+    return selected_job(selection.read(request))
+
+
+def selected_job(chosen: selection.Chosen) -> Job:
+    """Return the cards of a selection. Two queries, none for an empty one."""
+    return _job({one.key: chosen[one.number] for one in creatures_meant(chosen)}, refusal=_NOBODY)
+
+
+def copies_read(query: QueryDict) -> dict[str, int]:
+    """Return how many copies of which creature a form or an address asks for; one where it does not say.
+
+    What cannot be a key falls out, and so do creatures after the first 120.
+    """
+    keys, numbers = query.getlist("creature"), query.getlist("copies")
+    found: dict[str, int] = {}
+    for key, number in zip_longest(keys, numbers[: len(keys)], fillvalue="1"):
+        if is_key(key) and (key in found or len(found) < LIMIT):
+            found[key] = min(found.get(key, 0) + _copies(number), COPIES)
+    return found
+
+
+def address(pairs: Pairs) -> str:
+    """Return the address of the page that prints the creatures that the pairs name."""
+    return str(Address(reverse("compendium:print", args=["creatures"]), pairs))
+
+
+def _copies(text: str) -> int:
+    return min(max(int(text[:3]), 1), COPIES) if text.isascii() and text.isdigit() else 1
+
+
+def _named(query: QueryDict) -> Job:
+    copies = copies_read(query)
+    done = _job(copies, refusal=_NOBODY_NAMED)
+    lines: Sequence[Line] = done.shown["lines"]
+    known = {line.key for line in lines}
+    asked = dict.fromkeys(filter(None, query.getlist("creature")))
+    notes = left_out(key for key in asked if key not in known and (key in copies or not is_key(key)))
+    if any(is_key(key) and key not in copies for key in asked):
+        notes = (*notes, _TOO_MANY_NAMED)
+    linked = [replace(line, without=_without(line, lines)) for line in lines]
+    return replace(done, pairs=_pairs(lines), notes=notes, shown={**done.shown, "named": True, "lines": linked})
+
+
+def _job(copies: Mapping[str, int], *, refusal: str) -> Job:
+    """Return the cards of creatures, by their keys. One query, none where there are no keys."""
+    found = [(one, one.current) for one in selectors.creatures_get(copies) if one.current is not None]
+    names = told_apart([Named(one.pk, one.key, one.name, one.license) for one, _ in found])
+    lines = [Line(one.key, name, copies[one.key]) for (one, _), name in zip(found, names, strict=True)]
+    total = sum(line.copies for line in lines)
+    shown = {"lines": lines, "total": total, "most_copies": COPIES, "named": False}
+    if not lines:
+        return Job(refusal=refusal, shown=shown)
+    if total > MOST:
+        return Job(refusal=f"One file holds {MOST} cards, and these are {total}: print fewer copies.", shown=shown)
+    cards = [(selectors.creature_sheet(current, one.key), copies[one.key]) for one, current in found]
+    single = len(lines) == 1
+    return Job(_cards(cards, names[0] if single else NAME), name=lines[0].key if single else "cards", shown=shown)
+
+
+def _cards(cards: Sequence[tuple[CreatureCard, int]], title: str) -> Draw:
+    return cards_of([one for card, copies in cards for one in [creature(card)] * copies], title)
+
+
+def _pairs(lines: Sequence[Line]) -> Pairs:
+    if all(line.copies == 1 for line in lines):
+        return tuple(("creature", line.key) for line in lines)
+    return tuple(pair for line in lines for pair in (("creature", line.key), ("copies", str(line.copies))))
+
+
+def _without(line: Line, lines: Sequence[Line]) -> str:
+    rest = [one for one in lines if one != line]
+    return address(_pairs(rest)) if rest else ""
+
+
+def _sample() -> Draw:
+    return _cards([(selectors.card_sheet(built_in_cards()[0]), 1)], NAME)
+
+
+CREATURE_CARDS = Printable(
+    "creatures",
+    NAME,
+    "The cards of the creatures that you have selected, as many of each as you field.",
+    job,
+    _sample,
+    choice="compendium/prints/creatures.html",
+)

@@ -1,0 +1,67 @@
+"""Printing cards of items: filtered by kind and level, ticked one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+
+from compendium.entries import item_from_row
+from compendium.filters import ItemFilter
+from compendium.models import Item
+from compendium.web.address import Address, query
+from compendium.web.panel import Between, Several
+from compendium.web.prints.jobs import MOST, Choice, Draw, Job, Printable, cards_of, ticked
+from compendium.web.prints.tables import NOTHING
+from printing.cards.items import item
+from rules import items
+from rules.points import MAX_LEVEL, MIN_LEVEL
+from rules.text import with_minus
+
+NAME = "Item cards"
+_NAMES = ("kind", "level_from", "level_to")
+_PARTS = (Several("kind"), Between("level", "Level", range(MIN_LEVEL, MAX_LEVEL + 1)))
+
+
+def job(request: HttpRequest) -> Job:
+    """Return the cards of the items that the filters find and that are ticked. Two queries at most."""
+    asked = Address(
+        request.path, tuple((name, value) for name in _NAMES for value in request.GET.getlist(name) if value.strip())
+    )
+    filters = ItemFilter(query(asked), queryset=Item.objects.select_related("source"))
+    shown: dict[str, Any] = {"groups": [part.group(filters, asked) for part in _PARTS]}
+    if not filters.form.is_valid():
+        return Job(refusal="Nothing is printed, because a filter cannot be read.", shown=shown)
+    rows = list(filters.qs[: MOST + 1])
+    choices = [Choice(row.key, row.name, f"level {with_minus(str(row.level))}") for row in rows]
+    chosen = ticked(request, choices, urlencode(asked.pairs))
+    shown["ticked"] = chosen
+    pairs = (*asked.pairs, *chosen.pairs)
+    if len(rows) > MOST:
+        return Job(refusal=f"One file holds {MOST} cards: choose by kind or level.", pairs=asked.pairs, shown=shown)
+    if not rows:
+        return Job(refusal="No item is like that. Choose another kind or level.", pairs=pairs, shown=shown)
+    settings = [item(item_from_row(row)) for row in rows if row.key in chosen.keys]
+    return Job(
+        draw=cards_of(settings, NAME) if settings else None,
+        refusal=NOTHING,
+        pairs=pairs,
+        name="item-cards",
+        notes=chosen.notes,
+        shown=shown,
+    )
+
+
+def _sample() -> Draw:
+    return cards_of([item(items.RULEBOOK_ITEMS[0])], NAME)
+
+
+ITEM_CARDS = Printable(
+    "items",
+    NAME,
+    "What creatures carry: what it does, its uses as boxes, and room for what its carrier chooses.",
+    job,
+    _sample,
+    choice="compendium/prints/items.html",
+)

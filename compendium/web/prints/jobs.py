@@ -1,0 +1,138 @@
+"""What can be printed, and what a request wants of it, as values that one view draws as a page and as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import HttpRequest
+
+from compendium.web.address import shown_text
+from compendium.web.printing import CARDS, PrintOptions, Ticks
+from printing.cards.content import Setting
+from printing.cards.sheets import card_size, draw_cards
+from printing.document import Document, Size, paper_size
+from rules.text import listed
+
+MOST = 300
+"""Cards in one file."""
+
+_LINE = 3000  # characters of an address that choices may take: servers read lines of 4,094
+_FEW = 3
+
+Draw = Callable[[Document, PrintOptions], None]
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a request wants printed.
+
+    ``pairs`` are what the address of the page and of the file has to say, ``name`` is what the file is called,
+    ``notes`` tell what was left out. Without ``draw`` the ``refusal`` says why nothing can be printed. ``shown`` is
+    what the page's template needs.
+    """
+
+    draw: Draw | None = None
+    refusal: str = ""
+    pairs: Pairs = ()
+    name: str = "cards"
+    notes: tuple[str, ...] = ()
+    shown: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Printable:
+    """Something to print: its key in addresses, its name, and a sentence for whoever has not seen it.
+
+    ``read`` tells what a request wants of it, ``sample`` draws the one page that stands for it, ``ticks`` are the
+    options that it has, and ``choice`` is the template that shows what can be chosen.
+    """
+
+    key: str
+    name: str
+    sentence: str
+    read: Callable[[HttpRequest], Job]
+    sample: Callable[[], Draw]
+    ticks: Ticks = CARDS
+    choice: str = "compendium/prints/choices.html"
+
+    def size(self, options: PrintOptions) -> Size:
+        """Return how large its pages are."""
+        if "backs" in self.ticks:
+            return card_size(options.card_paper, bleed=options.bleed)
+        return paper_size(options.paper)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be ticked."""
+
+    key: str
+    label: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """Choices, the keys of those that are ticked, and what the address has to say so.
+
+    ``of`` names the list that the ticks were made in: another list begins with everything ticked. Lists that are too
+    long for an address cannot be ticked, and are printed whole.
+    """
+
+    choices: Sequence[Choice]
+    keys: frozenset[str]
+    of: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def can_tick(self) -> bool:
+        """Whether an address can name them."""
+        return _fit(self.choices)
+
+    @property
+    def pairs(self) -> Pairs:
+        """What the address has to say: nothing where everything is ticked."""
+        if len(self.keys) == len(self.choices):
+            return ()
+        chosen = tuple(("which", one.key) for one in self.choices if one.key in self.keys)
+        return (("of", self.of), *chosen)
+
+
+def ticked(request: HttpRequest, choices: Sequence[Choice], of: str = "") -> Ticked:
+    """Return what a request ticks: everything, unless it says something else of this very list."""
+    known = {one.key for one in choices}
+    asked = request.GET.getlist("which")
+    says = request.GET["of"] == of if "of" in request.GET else bool(asked)
+    button = request.GET.get("tick", "")
+    if button == "none":
+        return Ticked(choices, frozenset(), of)
+    if not says or button == "all" or not _fit(choices):
+        return Ticked(choices, frozenset(known), of)
+    unknown = dict.fromkeys(key for key in asked if key not in known)
+    return Ticked(choices, frozenset(known.intersection(asked)), of, left_out(unknown))
+
+
+def left_out(keys: Iterable[str]) -> tuple[str, ...]:
+    """Say which keys are not known."""
+    told = [f"“{shown_text(key, 40)}”" for key in keys]
+    if not told:
+        return ()
+    rest = [f"{len(told) - _FEW} more"] if len(told) > _FEW else []
+    verb = "was" if len(told) == 1 else "were"
+    return (f"Nothing here is called {listed([*told[:_FEW], *rest], 'or')}: it {verb} left out.",)
+
+
+def cards_of(settings: Sequence[Setting], title: str) -> Draw:
+    """Return what draws cards one after the other."""
+
+    def draw(document: Document, options: PrintOptions) -> None:
+        draw_cards(document, settings, title=title, backs=options.backs, bleed=options.bleed)
+
+    return draw
+
+
+def _fit(choices: Sequence[Choice]) -> bool:
+    return sum(len("&which=") + len(one.key) for one in choices) <= _LINE

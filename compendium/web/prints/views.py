@@ -1,0 +1,125 @@
+"""The pages to print from, the files that they lead to, and changing how many copies of a creature are printed."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotFound, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_POST, require_safe
+
+from compendium.selectors.creature_list import creatures_meant
+from compendium.web import printing, selection
+from compendium.web.address import Address
+from compendium.web.partial import is_partial
+from compendium.web.printing import PrintOptions
+from compendium.web.prints.creatures import CREATURE_CARDS, copies_read, selected_job
+from compendium.web.prints.items import ITEM_CARDS
+from compendium.web.prints.jobs import Job, Printable
+from compendium.web.prints.tables import BLANK_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS
+from printing.pdf import PdfDocument
+from printing.svg import SvgDocument
+
+PRINTABLES: dict[str, Printable] = {
+    one.key: one
+    for one in (CREATURE_CARDS, ITEM_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS, BLANK_CARDS)
+}
+"""What can be printed, in the order in which the page of it all shows it."""
+
+
+@require_safe
+def hub(request: HttpRequest) -> HttpResponse:
+    """Show what can be printed. One query, until the creature has been drawn that stands for them all."""
+    shown = [(one, _sample(one)) for one in PRINTABLES.values()]
+    return render(
+        request, "compendium/prints/hub.html", {"printables": shown, "selected": len(selection.read(request))}
+    )
+
+
+@require_safe
+def page(request: HttpRequest, what: str) -> HttpResponse:
+    """Show what will be printed, and what can be chosen about it. At most two queries."""
+    printable = _printable(what)
+    return _page(request, printable, printable.read(request))
+
+
+@require_safe
+def file(request: HttpRequest, what: str) -> HttpResponse:
+    """Answer with the file; of what cannot be printed with the sentence that says why."""
+    printable = _printable(what)
+    job = printable.read(request)
+    if job.draw is None:
+        response: HttpResponse = HttpResponseNotFound(f"{job.refusal}\n", content_type="text/plain; charset=utf-8")
+    else:
+        options = printing.asked(request.GET, printable.ticks)
+        document = PdfDocument(printable.size(options), low_ink=options.low_ink)
+        job.draw(document, options)
+        response = printing.pdf_response(document.pdf(), job.name)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+@require_POST
+def change_copies(request: HttpRequest) -> HttpResponse:
+    """Change how many cards of the selected creatures are printed, or take one out. At most three queries."""
+    chosen = selection.read(request)
+    asked, out = copies_read(request.POST), request.POST.getlist("out")
+    changed = {
+        one.number: asked.get(one.key, chosen[one.number]) for one in creatures_meant(chosen) if one.key not in out
+    }
+    if is_partial(request):
+        response = _page(request, CREATURE_CARDS, selected_job(changed))
+    else:
+        response = HttpResponseRedirect(_way(CREATURE_CARDS))
+    selection.keep(response, changed)
+    return response
+
+
+def _page(request: HttpRequest, printable: Printable, job: Job) -> HttpResponse:
+    options = printing.asked(request.GET, printable.ticks, printing.remembered(request))
+    pairs = (*job.pairs, *options.pairs(printable.ticks))
+    here = Address(_way(printable), pairs)
+    preview = None
+    if draw := job.draw:
+        preview = printing.preview(
+            here.with_value("page", request.GET.get("page", "")),
+            printable.size(options),
+            lambda document: draw(document, options),
+            low_ink=options.low_ink,
+        )
+    return printing.print_page(
+        request,
+        "compendium/prints/page.html",
+        address=here,
+        options=options,
+        ticks=printable.ticks,
+        pdf=str(Address(reverse("compendium:print-pdf", args=[printable.key]), pairs)),
+        preview=preview,
+        refusal=job.refusal,
+        update="compendium/prints/update.html",
+        printable=printable,
+        notes=job.notes,
+        **job.shown,
+    )
+
+
+def _printable(what: str) -> Printable:
+    if what not in PRINTABLES:
+        raise Http404(f"There is no {what} to print.")
+    return PRINTABLES[what]
+
+
+def _way(printable: Printable) -> str:
+    return reverse("compendium:print", args=[printable.key])
+
+
+@cache
+def _sample(printable: Printable) -> SafeString:
+    """Draw the page that stands for something; once."""
+    options = PrintOptions(single=True)
+    document = SvgDocument(printable.size(options))
+    printable.sample()(document, options)
+    return SafeString(document.svg(printable.name))

@@ -1,0 +1,48 @@
+"""The creatures that a visitor has selected, and how many copies of each: kept in a cookie, for visitors too.
+
+Creatures stand in it by their numbers in the database, because 120 keys are more than a cookie holds. A number that
+means nobody falls out when names are looked up, so a forged cookie selects creatures at worst.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.http import base36_to_int, int_to_base36
+
+from compendium.web.cookies import remember
+
+COOKIE = "selection"
+LIMIT = 120
+"""Creatures that can be selected."""
+
+COPIES = 9
+"""Cards that are printed of one creature at most."""
+
+_ONE = re.compile(r"([0-9a-z]{1,9})(?:-([2-9]))?")
+_LONGEST = LIMIT * len("123456789-9.")
+
+Chosen = Mapping[int, int]
+"""How many copies of which creature, in the order of selection."""
+
+
+def read(request: HttpRequest) -> dict[int, int]:
+    """Return what the visitor has selected; what cannot be read falls out."""
+    written = request.COOKIES.get(COOKIE, "")
+    if not written or len(written) > _LONGEST:
+        return {}
+    found = (_ONE.fullmatch(one) for one in written.split("."))
+    return tidy({base36_to_int(one[1]): int(one[2] or 1) for one in found if one})
+
+
+def tidy(chosen: Chosen) -> dict[int, int]:
+    """Return the first 120 creatures, with one to nine copies of each."""
+    return {number: min(max(copies, 1), COPIES) for number, copies in [*chosen.items()][:LIMIT]}
+
+
+def keep(response: HttpResponseBase, chosen: Chosen) -> None:
+    """Remember this selection with the visitor."""
+    kept = (int_to_base36(one) + (f"-{copies}" if copies > 1 else "") for one, copies in tidy(chosen).items())
+    remember(response, COOKIE, ".".join(kept))
