@@ -9,7 +9,12 @@ import sys
 
 import pytest
 
-COMMANDS = [("load_compendium",), ("export_creature", "boar"), ("check_roster", "-")]
+COMMANDS = [
+    ("load_compendium",),
+    ("export_creature", "boar"),
+    ("check_roster", "-"),
+    ("render_roster", "-", "--output", "never-written.pdf"),
+]
 ROSTER = json.dumps(
     {"format": "muster-roster/1", "play_mode": "narrative", "members": [{"creature": "boar"}, {"creature": "satyr"}]}
 )

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_safe
 from compendium.web import printing
 from compendium.web.address import Address
 from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks
-from printing.cards.sheets import card_size, draw_cards
-from printing.cards.warband import warband_cards
+from printing.cards.sheets import card_size
+from printing.cards.warband import draw_warband_cards
 from printing.document import Document, Size, paper_size
 from printing.pdf import PdfDocument
 from printing.roster import draw_roster
@@ -131,13 +131,13 @@ class Job:
 
     def draw(self, document: Document) -> None:
         """Draw it on the pages of a document."""
-        options, warband = self.options, self.warband
+        options, sheet = self.options, self.warband.sheet
         if self.kind == "cards":
-            settings = warband_cards(self.chosen, items=options.items)
-            title = f"Cards of {warband.name}"
-            draw_cards(document, settings, title=title, backs=options.backs, bleed=options.bleed)
+            draw_warband_cards(
+                document, sheet, self.chosen, items=options.items, backs=options.backs, bleed=options.bleed
+            )
         else:
-            draw_roster(document, warband.sheet, warband.link)
+            draw_roster(document, sheet, self.warband.link)
 
     @property
     def pairs(self) -> list[tuple[str, str]]:

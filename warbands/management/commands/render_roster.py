@@ -1,0 +1,126 @@
+"""Print a roster document from the command line."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from common.commands import DONE, SOMETHING_WRONG
+from printing.cards.sheets import card_size
+from printing.cards.warband import draw_warband_cards
+from printing.document import paper_size
+from printing.pdf import PdfDocument
+from printing.roster import draw_roster
+from rules.building import Draft
+from rules.legality.wording import counted
+from rules.sheets import RosterSheet
+from warbands.management.roster_command import RosterCommand
+from warbands.selectors.sheets import sheet_of
+
+FOR_ONE_KIND = {"landscape": "sheet", "items": "cards", "backs": "cards", "bleed": "cards"}
+
+
+class Command(RosterCommand):
+    """Write a roster's sheet or its cards as a PDF.
+
+    The exit status is 0 for a legal roster and 1 for any other, which is printed all the same; its sheet says what is
+    wrong. With 2 there is no file, or the one that was there is as it was.
+    """
+
+    help = (
+        "Prints a roster document (muster-roster/1) as a PDF: the roster sheet, or a card for each member. A roster "
+        "that is not legal is printed as well (its sheet says what is wrong) and makes the exit status 1."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the file to write and how it is printed."""
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--output", required=True, metavar="OUT.pdf", help="the file to write; one that is there is replaced"
+        )
+        parser.add_argument("--kind", choices=("sheet", "cards"), default="sheet", help="what is printed (sheet)")
+        parser.add_argument(
+            "--paper",
+            choices=("a4", "letter", "card"),
+            default="a4",
+            help="the paper (a4); “card” prints one card a page, for a print shop",
+        )
+        parser.add_argument("--low-ink", action="store_true", help="black on bare paper")
+        parser.add_argument("--landscape", action="store_true", help="sheets: broad pages of three columns")
+        parser.add_argument("--items", action="store_true", help="cards: also one for each item that a member carries")
+        parser.add_argument("--backs", action="store_true", help="cards: backs, to print on both sides")
+        parser.add_argument("--bleed", action="store_true", help="cards: colour beyond the cut")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read, draw, write, tell."""
+        kind, as_json = options["kind"], options["json"]
+        for fault in _off(options):
+            self.fail("call.arguments", "", fault, as_json=as_json)
+        sheet = sheet_of(Draft(self.read_roster(options)))
+        if kind == "cards" and not sheet.members:
+            self.fail("roster.empty", "members", "The roster has no members, so there are no cards.", as_json=as_json)
+        document = _drawn(sheet, options)
+        pdf = document.pdf()
+        self._write(options["output"], pdf, options)
+        if as_json:
+            self.print_json(
+                {
+                    "output": options["output"],
+                    "kind": kind,
+                    "pages": document.page,
+                    "bytes": len(pdf),
+                    "legal": sheet.legal,
+                }
+            )
+        else:
+            told = "" if sheet.legal else " The roster is not legal: check_roster tells why."
+            self.stdout.write(f"{options['output']}: {counted(document.page, 'page')}.{told}")
+        raise SystemExit(DONE if sheet.legal else SOMETHING_WRONG)
+
+    def _write(self, name: str, pdf: bytes, options: dict[str, Any]) -> None:
+        """Put the whole file in place at once."""
+        beside: Path | None = None
+        try:
+            target = Path(name).resolve()
+            if target.exists() and not target.is_file():
+                self._unwritable(name, "it is there and no file", options)
+            if options["file"] != "-" and target.exists() and target.samefile(options["file"]):
+                self._unwritable(name, "it is the roster itself", options)
+            if not target.parent.is_dir():
+                self._unwritable(name, f"there is no folder {target.parent}", options)
+            beside = target.parent / f".{secrets.token_hex(8)}.part"
+            with beside.open("xb") as file:
+                file.write(pdf)
+            beside.replace(target)
+        except (OSError, ValueError) as fault:
+            if beside:
+                beside.unlink(missing_ok=True)
+            self._unwritable(name, getattr(fault, "strerror", None) or str(fault), options)
+
+    def _unwritable(self, name: str, reason: str, options: dict[str, Any]) -> None:
+        self.fail("file.unwritable", "", f"{name} could not be written: {reason}.", as_json=options["json"])
+
+
+def _off(options: dict[str, Any]) -> Iterator[str]:
+    """Yield what cannot be asked for together."""
+    for name, kind in FOR_ONE_KIND.items():
+        if options[name] and options["kind"] != kind:
+            yield f"“--{name}” is for “--kind {kind}”."
+    if options["paper"] == "card" and options["kind"] != "cards":
+        yield "“--paper card” is for “--kind cards”."
+
+
+def _drawn(sheet: RosterSheet, options: dict[str, Any]) -> PdfDocument:
+    low_ink = options["low_ink"]
+    if options["kind"] == "sheet":
+        document = PdfDocument(paper_size(options["paper"], landscape=options["landscape"]), low_ink=low_ink)
+        draw_roster(document, sheet)
+    else:
+        backs, bleed = options["backs"], options["bleed"]
+        document = PdfDocument(card_size(options["paper"], bleed=bleed), low_ink=low_ink)
+        draw_warband_cards(document, sheet, sheet.members, items=options["items"], backs=backs, bleed=bleed)
+    return document
