@@ -85,6 +85,11 @@ def space(height: float, *, keep: bool = False) -> Piece:
     return Piece(height, _nothing, keep)
 
 
+def is_space(piece: Piece) -> bool:
+    """Tell whether a piece is bare paper."""
+    return piece.draw is _nothing
+
+
 def _nothing(document: Document, left: float, top: float) -> None:
     """Draw nothing."""
 

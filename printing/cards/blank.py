@@ -20,7 +20,7 @@ from rules.cards.sheet import STAT_LABELS
 _SIZE = 7.6
 _HP = 30 * HP_A_BOX
 _BOX = 7.8  # side of a box of the damage track
-_LINES = 7
+_LINES = 6
 _APART = 5.0
 _CELL = 15.0  # height of a box for a stat
 
@@ -34,9 +34,9 @@ def blank() -> Setting:
             _fields((("Name", 0.74), ("Points", 0.26)), 17, look),
             _fields((("Size and tags", 0.74), ("Level", 0.26)), 15, look),
             _alignments(look),
-            _stats(look),
+            empty_stats(look),
             *damage_track(_HP, ROOM, look, _BOX),
-            *(_fields((("", 1),), 13, look) for _ in range(_LINES)),
+            *(_fields((("", 1),), 14, look) for _ in range(_LINES)),
         ]
         return Content(
             title="Blank card",
@@ -75,8 +75,8 @@ def _alignments(look: Look) -> Piece:
     return Piece(16, draw)
 
 
-def _stats(look: Look) -> Piece:
-    """A box for each stat, under its word."""
+def empty_stats(look: Look) -> Piece:
+    """Return a box for each stat, under its word."""
     cell = ROOM / len(STAT_LABELS)
     head = look.label.size * 1.2
 

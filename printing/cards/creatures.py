@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from printing.boxes import APART, GROUP, HP_A_BOX, SIDE, damage_track, hairline, stat_strip, ticks
+from printing.cards.blank import empty_stats
 from printing.cards.content import Content, Setting
 from printing.cards.frame import ROOM
 from printing.cards.words import entry, remark
@@ -23,11 +24,17 @@ from rules.text import with_minus
 
 _NUMBERS = 7.6  # the type size of stats, damage track and condition boxes
 _ROW = (10, 15, 20)  # boxes of a damage track in a row: as few as one row takes, or the most
-_MOST_LINES = 6
+_MOST_LINES = 6  # of notes
+_MOST_UNDER = 160  # characters under the name
+_MOST_COUNT = 26.0  # width of “1 of 2” with space
+_US = "Muster, for Path 2 Victory"
 
 
-def creature(card: CreatureCard) -> Setting:
-    """Return the setting of a creature's card with everything that it may buy."""
+def creature(card: CreatureCard, source: str = "") -> Setting:
+    """Return the setting of a creature's card with everything that it may buy.
+
+    ``source`` is what the card's source is called, its key where nothing is given.
+    """
 
     def content(look: Look) -> Content:
         hue = _hue(card, look)
@@ -38,57 +45,72 @@ def creature(card: CreatureCard) -> Setting:
         turn = len(pieces) if card.upgrades else 0
         if card.upgrades:
             pieces += _upgrades(card, look, hue)
-        return Content(
-            title=card.name,
-            under=_kind(card),
-            aside=_alignment(card),
-            price=str(card.points),
-            unit=_unit(card.points),
-            sign=card.alignment.sign if card.alignment else "",
-            hue=card.alignment.code if card.alignment else "",
-            pieces=pieces,
-            turn=turn,
-            base=[*_standard(card, look)],
-            foot=_source(card),
-        )
+        told = Content(card.name, price=str(card.points), unit=_unit(card.points), pieces=pieces, turn=turn)
+        return _of_card(told, card, look, source)
 
     return content
 
 
-def member(member: MemberSheet) -> Setting:
-    """Return the setting of a member's card: the creature as it is in its warband, and what it costs now."""
+def member(member: MemberSheet, source: str = "") -> Setting:
+    """Return the setting of a member's card: the creature as it is in its warband, and what it costs now.
+
+    ``source`` is what the source of its creature's card is called, its key where nothing is given.
+    """
 
     def content(look: Look) -> Content:
-        card = member.card
-        hue = look.palette.no_hue
-        pieces: list[Piece] = []
-        if card:
-            hue = _hue(card, look)
-            look = replace(look, signs=hue.ink)
-            pieces += _numbers(card, look, hue)
-        pieces += _told(member, look)
-        points = "free" if member.is_free and not member.points else str(member.points)
-        return Content(
-            title=member.called,
-            under=_member_kind(member),
-            aside=_alignment(card) if card else "",
-            price=points,
-            unit="" if points == "free" else _unit(member.points),
-            sign=card.alignment.sign if card and card.alignment else "",
-            hue=card.alignment.code if card and card.alignment else "",
-            pieces=pieces,
-            base=[*(_standard(card, look) if card else ()), *_stars(member, look)],
-            spare=[hairline(1.4, 1.6, ROOM, look), *ticks(MARKED, ROOM, replace(look, size=_NUMBERS), columns=4)],
-            foot=_source(card) if card else "Muster, for Path 2 Victory",
+        card, free = member.card, member.is_free and not member.points
+        conditions = ticks(MARKED, ROOM, replace(look, size=_NUMBERS), columns=4)
+        told = Content(
+            member.called,
+            under=member.creature if member.called != member.creature else "",
+            price="free" if free else str(member.points),
+            unit="" if free else _unit(member.points),
+            base=[*_stars(member, look)],
+            spare=[hairline(1.4, 1.6, ROOM, look), *conditions],
         )
+        if card is None:
+            return replace(told, pieces=[*_unknown(look), *_told(member, look)], foot=_US)
+        hue = _hue(card, look)
+        look = replace(look, signs=hue.ink)
+        told = replace(told, pieces=[*_numbers(card, look, hue), *_told(member, look)])
+        minion = f"minion of {member.commander}" if member.is_free or member.commander else ""
+        return _of_card(told, card, look, source, minion)
 
     return content
+
+
+def _of_card(told: Content, card: CreatureCard, look: Look, source: str, minion: str = "") -> Content:
+    """Add what every card of a creature has: its kind, its alignment, what all of its kind can do, its source."""
+    size = " ".join((card.size, *card.tags)).strip()
+    words = (told.under, size, card.class_name, with_minus(f"level\N{NO-BREAK SPACE}{card.level}"), minion)
+    under = " · ".join(filter(None, words))
+    foot = " · ".join(filter(None, (source or card.source, card.license, f"revision {card.revision}")))
+    base = [*_standard(card, look), *told.base]
+    if len(under) > _MOST_UNDER:
+        base = [*remark([Run(under, look.small)], look), *base]
+        under = ""
+    if width_of(foot, look.label) > ROOM - _MOST_COUNT:
+        base += remark([Run(foot, look.small)], look)
+        foot = _US
+    return replace(
+        told,
+        under=under,
+        aside=card.alignment.name if card.alignment else "no alignment",
+        sign=card.alignment.sign if card.alignment else "",
+        hue=card.alignment.code if card.alignment else "",
+        base=base,
+        foot=foot,
+    )
+
+
+def _unknown(look: Look) -> Iterator[Piece]:
+    """What is told of a creature that has no card, with boxes for the stats that its player may know."""
+    yield empty_stats(replace(look, size=_NUMBERS))
+    yield from remark([Run("Nobody knows this creature: it has no card here.", look.bad)], look)
 
 
 def _told(member: MemberSheet, look: Look) -> Iterator[Piece]:
     """What the creature can do, what was bought for it, what was written down."""
-    if member.card is None:
-        yield from remark([Run("Nobody knows this creature: it has no card here.", look.bad)], look)
     for one in member.features:
         yield from entry(feature(one, look), look)
     for key in member.unknown_upgrades:
@@ -111,32 +133,8 @@ def _hue(card: CreatureCard, look: Look) -> Hue:
     return look.palette.hue(card.alignment.code if card.alignment else "")
 
 
-def _kind(card: CreatureCard) -> str:
-    words = [
-        " ".join((card.size, *card.tags)).strip(),
-        card.class_name,
-        with_minus(f"level\N{NO-BREAK SPACE}{card.level}"),
-    ]
-    return " · ".join(filter(None, words))
-
-
-def _member_kind(member: MemberSheet) -> str:
-    words = [member.creature] if member.called != member.creature else []
-    words += [_kind(member.card)] if member.card else []
-    words += [f"minion of {member.commander}"] if member.is_free or member.commander else []
-    return " · ".join(words)
-
-
-def _alignment(card: CreatureCard) -> str:
-    return card.alignment.name if card.alignment else "no alignment"
-
-
 def _unit(points: int) -> str:
     return "pt" if points == 1 else "pts"
-
-
-def _source(card: CreatureCard) -> str:
-    return " · ".join(filter(None, (card.source, card.license, f"revision {card.revision}")))
 
 
 def _numbers(card: CreatureCard, look: Look, hue: Hue) -> Iterator[Piece]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from printing.cards.band import Band, BandAgain
 from printing.cards.content import Content, Setting
 from printing.cards.frame import BORDER, HEIGHT, PAD, PAPER, ROOM, WIDTH, card_box, draw_ground, draw_sign
-from printing.columns import Piece
+from printing.columns import Piece, is_space
 from printing.document import Box, Document
 from printing.faces import TEXT
 from printing.inks import Ink, Palette, mixed
@@ -58,8 +58,11 @@ class _Set:
 
     def __init__(self, setting: Setting, palette: Palette, size: float) -> None:
         self.size = size
-        self.content = setting(Look(palette, size))
         self.palette = palette
+        self.content = setting(Look(palette, size))
+        if _height(self.content.base) > HEIGHT / 2:
+            flow = [*self.content.pieces, *self.content.base]
+            self.content = replace(self.content, pieces=flow, base=(), turn=0)
         self.chains = list(_chains(self.content.pieces))
         self.flow = _height(self.content.pieces)
         self.base = _height(self.content.base)
@@ -96,19 +99,21 @@ def draw_face(document: Document, face: Face, left: float, top: float, bleed: fl
     palette, content = document.palette, face.content
     hue = content.colours(palette)
     card = card_box(left, top)
-    with document.within(card):
-        draw_ground(document, card, face.band.height, hue, palette, bleed)
+    head = top + face.band.height
+    draw_ground(document, card, face.band.height, hue, palette, bleed)
+    with document.within(Box(card.left + BORDER, top, card.right - BORDER, head)):
         face.band.draw(document, card)
+    with document.within(Box(card.left + BORDER, head, card.right - BORDER, card.bottom - BORDER)):
         x, y = left + BORDER + PAD, top + face.band.height + _ABOVE
         bottom = card.bottom - BORDER - _BELOW - _height(face.base)
         used = sum(map(_height, face.chains))
-        gaps = max(1, len(face.chains) - 1)
-        spread = max(0.0, min(_MOST_SPREAD, (bottom - y - used) / gaps))
+        gaps = sum(is_space(chain[-1]) for chain in face.chains)
+        spread = max(0.0, min(_MOST_SPREAD, (bottom - y - used) / max(1, gaps)))
         for chain in face.chains:
             for piece in chain:
                 piece.draw(document, x, y)
                 y += piece.height
-            y += spread
+            y += spread if is_space(chain[-1]) else 0
         if content.sign and hue.band:
             _draw_picture(document, content.sign, Box(x, y, x + ROOM, bottom), mixed(PAPER, hue.ink, _PALE))
         for piece in face.base:
@@ -175,7 +180,8 @@ def _parted(one: _Set) -> list[Face]:
     face = Face(one.content, one.again, [], [], count=len(parts))
     made = [replace(face, chains=chains, number=number) for number, chains in enumerate(parts, start=1)]
     made[0] = replace(made[0], band=one.band)
-    made[-1] = replace(made[-1], base=one.content.base)
+    left = _room(made[-1].band) - sum(map(_height, parts[-1])) - one.base
+    made[-1] = replace(made[-1], base=[*one.content.base, *(one.content.spare if one.spare <= left else ())])
     return made
 
 
@@ -196,7 +202,7 @@ def _evened(one: _Set) -> list[list[_Chain]]:
     for _ in range(_TRIES):
         middle = (low + high) / 2
         tried = _filled(one, middle)
-        if len(tried) == len(best):
+        if len(tried) == len(best) and all(tried):
             best, low = tried, middle
         else:
             high = middle
@@ -211,7 +217,7 @@ def _filled(one: _Set, less: float = 0) -> list[list[_Chain]]:
     rest = [*one.chains, *([one.content.base] if one.content.base else [])]
     for chain in rest:
         height = _height(chain)
-        if height > left + _SLACK and cards[-1]:
+        if height > left + _SLACK and (cards[-1] or height <= later):
             cards.append([])
             left = later - less
         if height <= max(left, later) + _SLACK:
