@@ -81,7 +81,7 @@ def changes(row: Row) -> tuple[Figure, ...]:
 
 _OF_STATUSES: dict[str, tuple[Figure, ...]] = {
     "quickened": (("Next turn", f"{action_points(quickened=True)} AP"),),
-    "prone": (("Movement", "Crawl"),),
+    "prone": (("Moves by", "Crawl"),),
     "invisible": (("Line of sight", "none"),),
     "dying": (("Actions", "none"), ("Stays in play", _TO_STAY_IN_PLAY)),
 }

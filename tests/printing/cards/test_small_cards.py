@@ -121,7 +121,7 @@ def test_a_condition_tells_its_rule_and_how_it_ends():
         ("confused", [("Opponent spends", "1 AP")]),
         ("controlled", [("Opponent spends", "all AP")]),
         ("quickened", [("Next turn", "3 AP")]),
-        ("prone", [("Armor", "−2"), ("Fight", "−2"), ("Movement", "Crawl")]),
+        ("prone", [("Armor", "−2"), ("Fight", "−2"), ("Moves by", "Crawl")]),
         ("dying", [("Armor", "−2"), ("Fight", "−2"), ("Actions", "none"), ("Stays in play", "4–6 on 1d6")]),
     ],
 )

@@ -1,0 +1,149 @@
+"""Round tokens to lay beside a figure: each condition nine times, with its main effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import sqrt
+from typing import NamedTuple
+
+from printing.aids.pages import FOOT, HEAD, MARGIN, aid_pdf, start_page
+from printing.boxes import centered
+from printing.cards.conditions import ROWS, Row, changes
+from printing.document import MM, SMALLEST, Box, Document, Paper, paper_size
+from printing.faces import BOLD, DISPLAY, SIGNS
+from printing.inks import Hue
+from printing.text import Run, Style, lines, width_of
+from rules.tables.conditions import Condition
+from rules.tables.damage import PERSISTENT_STEP
+from rules.tables.statuses import BY_NAME
+from rules.text import with_minus
+
+TITLE = "Tokens"
+WIDTH = 20 * MM
+A_ROW = 9
+"""How many there are of each."""
+_ACROSS = WIDTH + 2.3  # from one to the next, in points
+_MOST_DOWN = WIDTH + 8
+_RING = 2.4  # from the cut to the ring
+_INSIDE = 1.6  # from the ring to the words
+_NAME = (9.6, 9.0, 8.4, 7.8, 7.2, 6.8)  # type sizes of names
+_TOLD = (7.6, 6.8, SMALLEST)  # type sizes of effects
+_LEADING = 1.17  # in parts of the type size
+_ROOM = 43.0  # for a line
+_STAR = 20.0
+_UNBROKEN = "\N{NO-BREAK SPACE}"
+_BLANK = 9.0  # a line to write on
+
+
+class Token(NamedTuple):
+    """What is on a token: its name, what it does in a few words, a large sign; ``blank`` leaves a line to write on."""
+
+    name: str
+    effects: tuple[str, ...]
+    hue: str
+    sign: str = ""
+    blank: bool = False
+
+
+def tokens_pdf(*, paper: Paper = "a4", low_ink: bool = False) -> bytes:
+    """Return the tokens as a PDF."""
+    return aid_pdf(draw_tokens, paper_size(paper), low_ink=low_ink)
+
+
+def draw_tokens(document: Document) -> None:
+    """Draw all tokens: the conditions on one page, what else is marked on the next."""
+    document.describe(TITLE, "Tokens for the conditions of Path 2 Victory")
+    told = list(tokens())
+    rows = int((document.height - 2 * MARGIN - FOOT - HEAD) / _ACROSS)
+    pages = -(-len(told) // rows)
+    a_page = -(-len(told) // pages)
+    down = min((document.height - 2 * MARGIN - FOOT - HEAD) / a_page, _MOST_DOWN)
+    left = (document.width - A_ROW * _ACROSS + _ACROSS - WIDTH) / 2
+    for start in range(0, len(told), a_page):
+        top = start_page(document, TITLE, "Cut along the outer circles: 20 mm across.")
+        for row, token in enumerate(told[start : start + a_page]):
+            y = top + row * down
+            document.bookmark(token.name.capitalize(), f"token-{start + row}", y)
+            for column in range(A_ROW):
+                draw_token(document, token, left + column * _ACROSS, y)
+
+
+def tokens() -> Iterator[Token]:
+    """Yield the tokens: conditions, statuses that last, persistent damage and hero points."""
+    statuses = [row for row in ROWS if not isinstance(row, Condition)]
+    statuses += [BY_NAME[name] for name in ("concealed", "swallowed", "light load", "heavy load")]
+    for row in (*(row for row in ROWS if isinstance(row, Condition)), *statuses):
+        yield Token(row.name, _effects(row), _hue(row))
+    yield Token("persistent", (with_minus(f"-{PERSISTENT_STEP} each turn"),), "CE", blank=True)
+    yield Token("hero point", (), "CG", sign="★")
+
+
+def _effects(row: Row) -> tuple[str, ...]:
+    told = [
+        f"no {label[:1].lower()}{label[1:]}" if figure == "none" else f"{label} {figure.replace(' ', _UNBROKEN)}"
+        for label, figure in changes(row)
+    ]
+    return tuple(told) or (with_minus(row.summary),)
+
+
+def _hue(row: Row) -> str:
+    if row.name in ("quickened", "invisible", "concealed"):
+        return "NE"
+    return "CE" if isinstance(row, Condition) else "CN"
+
+
+def draw_token(document: Document, token: Token, left: float, top: float) -> None:
+    """Draw a token with the upper left corner of its square there."""
+    palette = document.palette
+    hue = palette.hue(token.hue)
+    cut = Box(left, top, left + WIDTH, top + WIDTH)
+    ring = cut.grown(-_RING)
+    with document.within(cut):
+        document.box(cut, stroke=palette.rule, weight=0.4, round_by=WIDTH / 2)
+        document.box(ring, fill=hue.wash, stroke=hue.ink, weight=1.3, round_by=ring.width / 2)
+        _Words(token, hue, document).draw(document, left + WIDTH / 2, top + WIDTH / 2)
+
+
+class _Words:
+    """The words of a token, in the largest type that its circle holds."""
+
+    def __init__(self, token: Token, hue: Hue, document: Document) -> None:
+        ink = document.palette.ink
+        self.token, self.rule = token, hue.ink
+        self.star = Style(SIGNS, _STAR, hue.ink)
+        extra = (_STAR if token.sign else 0) + (_BLANK if token.blank else 0)
+        for told, name in product(_TOLD, _NAME):
+            style = Style(BOLD, told, ink)
+            self.lines = [one for words in token.effects for one in lines([Run(words, style)], _ROOM)]
+            self.leading = told * _LEADING
+            self.name = Style(DISPLAY, name, ink)
+            self.height = name * 1.05 + len(self.lines) * self.leading + extra
+            if self._fits():
+                break
+
+    def _fits(self) -> bool:
+        """Whether the corners of the name and of every line are within the circle."""
+        radius = WIDTH / 2 - _RING - _INSIDE
+        top = -self.height / 2
+        rows: Sequence[tuple[float, float, float]] = [
+            (width_of(self.token.name, self.name), top + 0.22 * self.name.size, top + 0.9 * self.name.size),
+            *((one.width, *self._ends(place)) for place, one in enumerate(self.lines)),
+        ]
+        return all(width / 2 <= sqrt(max(0, radius**2 - max(abs(start), abs(end)) ** 2)) for width, start, end in rows)
+
+    def _ends(self, place: int) -> tuple[float, float]:
+        bottom = self.height / 2 - (len(self.lines) - 1 - place) * self.leading
+        return bottom - self.leading + 1.2, bottom - 1.2
+
+    def draw(self, document: Document, x: float, y: float) -> None:
+        top = y - self.height / 2
+        centered(document, self.token.name, self.name, x, top + 0.52 * self.name.size)
+        below = top + 1.05 * self.name.size
+        if self.token.sign:
+            centered(document, self.token.sign, self.star, x, below + _STAR / 2)
+        if self.token.blank:
+            document.rule(x - 15, below + _BLANK - 1, x + 15, self.rule, 0.5)
+            below += _BLANK
+        for place, one in enumerate(self.lines):
+            document.text(one, x - one.width / 2, below + (place + 0.77) * self.leading)
