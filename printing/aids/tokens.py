@@ -71,9 +71,8 @@ def draw_tokens(document: Document) -> None:
 
 def tokens() -> Iterator[Token]:
     """Yield the tokens: conditions, statuses that last, persistent damage and hero points."""
-    statuses = [row for row in ROWS if not isinstance(row, Condition)]
-    statuses += [BY_NAME[name] for name in ("concealed", "swallowed", "light load", "heavy load")]
-    for row in (*(row for row in ROWS if isinstance(row, Condition)), *statuses):
+    others: list[Row] = [BY_NAME[name] for name in ("concealed", "swallowed", "light load", "heavy load")]
+    for row in (*ROWS, *others):
         yield Token(row.name, _effects(row), _hue(row))
     yield Token("persistent", (with_minus(f"-{PERSISTENT_STEP} each turn"),), "CE", blank=True)
     yield Token("hero point", (), "CG", sign="★")

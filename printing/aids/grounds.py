@@ -1,0 +1,166 @@
+"""The grounds of terrain: a pattern for each kind, told from the others without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import pi, sin
+from typing import NamedTuple
+
+from printing.aids.patterns import hatch
+from printing.document import INCH, Box, Document
+from printing.inks import Ink, Palette, mixed
+
+Pattern = Callable[[Document, Box, Ink], None]
+_APART = 18.0  # from motif to motif
+_WHITE = (1.0, 1.0, 1.0)
+
+
+class Ground(NamedTuple):
+    """What a kind of terrain looks like: the hue of its colours and its pattern."""
+
+    hue: str
+    pattern: Pattern
+
+    def fill(self, palette: Palette) -> Ink | None:
+        """The colour below the pattern, None on bare paper."""
+        return palette.hue(self.hue).wash
+
+    def ink(self, palette: Palette) -> Ink:
+        """The colour of the pattern, paler than that of words."""
+        return mixed(palette.hue(self.hue).ink, _WHITE, 0.3)
+
+
+def draw_ground(document: Document, traits: tuple[str, ...], box: Box, pattern_box: Box | None = None) -> None:
+    """Fill a box with the ground of terrain that has those traits; the pattern may be kept to a part of it."""
+    ground = GROUNDS[traits]
+    document.box(box, fill=ground.fill(document.palette))
+    ground.pattern(document, pattern_box or box, ground.ink(document.palette))
+
+
+def _motifs(box: Box, apart: float = _APART) -> Iterator[tuple[float, float, int]]:
+    """Yield places in a box, every second row between those of the first, with the number of each in its row."""
+    rows, columns = int(box.height / apart), int(box.width / apart)
+    top = box.top + (box.height - rows * apart) / 2
+    for row in range(rows):
+        shift = apart / 2 if row % 2 else 0
+        for column in range(columns - bool(shift)):
+            yield box.left + shift + (column + 0.5) * apart, top + (row + 0.5) * apart, row + column
+
+
+def _triangle(document: Document, x: float, y: float, ink: Ink) -> None:
+    document.shape(((x, y - 4.6), (x + 5, y + 4), (x - 5, y + 4)), stroke=ink, weight=0.8)
+
+
+def _bush(document: Document, x: float, y: float, ink: Ink) -> None:
+    for dx, dy in ((0, -2.8), (-3, 2), (3, 2)):
+        document.box(Box(x + dx - 2.7, y + dy - 2.7, x + dx + 2.7, y + dy + 2.7), stroke=ink, weight=0.8, round_by=2.7)
+
+
+def _difficult(document: Document, box: Box, ink: Ink) -> None:
+    for x, y, _ in _motifs(box):
+        _triangle(document, x, y, ink)
+
+
+def _obstructing(document: Document, box: Box, ink: Ink) -> None:
+    for x, y, _ in _motifs(box):
+        _bush(document, x, y, ink)
+
+
+def _both(document: Document, box: Box, ink: Ink) -> None:
+    for x, y, number in _motifs(box):
+        (_bush if number % 2 else _triangle)(document, x, y, ink)
+
+
+def _solid(document: Document, box: Box, ink: Ink) -> None:
+    """Bricks."""
+    course, brick = 9.0, 18.0
+    hatch(document, box, "level", ink, course, 0.8)
+    row, y = 0, box.top // course * course
+    while y < box.bottom - 0.1:
+        x = box.left // brick * brick + (brick / 2 if round(y / course) % 2 else 0)
+        top, bottom = max(y, box.top), min(y + course, box.bottom)
+        while x < box.right - 0.1:
+            if x > box.left + 0.1:
+                document.stroke(((x, top), (x, bottom)), ink, 0.8)
+            x += brick
+        row, y = row + 1, y + course
+
+
+def _hazardous(document: Document, box: Box, ink: Ink) -> None:
+    for x, y, _ in _motifs(box):
+        for side in (-1, 1):
+            document.stroke(((x - 4, y - 4 * side), (x + 4, y + 4 * side)), ink, 1.6)
+
+
+def _concealing(document: Document, box: Box, ink: Ink) -> None:
+    """Small clouds."""
+    for x, y, _ in _motifs(box, 24):
+        bumps = [(x - 8 + 16 * step / 24, y + 2 - 5 * abs(sin(3 * pi * step / 24))) for step in range(25)]
+        document.shape([*bumps, (x + 8, y + 4), (x - 8, y + 4)], stroke=ink, weight=0.7)
+
+
+def _deep_water(document: Document, box: Box, ink: Ink) -> None:
+    count = int(box.height / 9)
+    for number in range(count):
+        y = box.top + (number + 0.5) * box.height / count
+        steps = int(box.width / 3)
+        wave = [(box.left + 3 * step, y + 2.2 * sin(2 * pi * 3 * step / 18)) for step in range(steps + 1)]
+        document.stroke(wave, ink, 0.8)
+
+
+def _directional(document: Document, box: Box, ink: Ink) -> None:
+    """Arrows to the upper edge."""
+    for x, y, _ in _motifs(box):
+        document.stroke(((x, y + 6), (x, y - 5)), ink, 0.9)
+        document.stroke(((x - 3.4, y - 1.4), (x, y - 5.6), (x + 3.4, y - 1.4)), ink, 0.9)
+
+
+def _encumbering(document: Document, box: Box, ink: Ink) -> None:
+    """A net."""
+    hatch(document, box, "rising", ink, 12, 0.6)
+    hatch(document, box, "falling", ink, 12, 0.6)
+
+
+def _opaque(document: Document, box: Box, ink: Ink) -> None:
+    hatch(document, box, "upright", ink, 3.6, 0.6)
+
+
+def _uneven(document: Document, box: Box, ink: Ink) -> None:
+    for x, y, number in _motifs(box, 12):
+        lean = 2.6 if number % 2 else -2.6
+        document.stroke(((x - lean, y + 4), (x + lean, y - 4)), ink, 0.9)
+
+
+def _slippery(document: Document, box: Box, ink: Ink) -> None:
+    """Gleams."""
+    for x, y, _ in _motifs(box, 24):
+        document.stroke(((x - 7, y + 5), (x + 3, y - 5)), ink, 0.8)
+        document.stroke(((x - 1, y + 5), (x + 7, y - 3)), ink, 0.8)
+
+
+def _void(document: Document, box: Box, ink: Ink) -> None:
+    """Squares within squares, as far as they reach down."""
+    for column in range(round(box.width / INCH)):
+        for row in range(-(-round(box.height) // round(INCH))):
+            left, top = box.left + column * INCH, box.top + row * INCH
+            square = Box(left, top, left + INCH, min(top + INCH, box.bottom))
+            for inset in range(7, 31, 6):
+                document.box(square.grown(-inset), stroke=ink, weight=0.4 + inset / 30)
+
+
+GROUNDS: dict[tuple[str, ...], Ground] = {
+    ("difficult", "obstructing"): Ground("NG", _both),
+    ("difficult",): Ground("CG", _difficult),
+    ("obstructing",): Ground("NE", _obstructing),
+    ("solid",): Ground("TN", _solid),
+    ("hazardous",): Ground("CE", _hazardous),
+    ("encumbering",): Ground("CN", _encumbering),
+    ("deep-water",): Ground("LN", _deep_water),
+    ("concealing",): Ground("LE", _concealing),
+    ("opaque",): Ground("TN", _opaque),
+    ("directional",): Ground("LG", _directional),
+    ("void",): Ground("LE", _void),
+    ("uneven",): Ground("CG", _uneven),
+    ("slippery",): Ground("LG", _slippery),
+}
+"""The kinds of terrain by their traits, the most usual ones first."""

@@ -1,0 +1,166 @@
+"""The reference sheet: a turn, actions, conditions, rolls, terrain and signs on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from printing.aids.pages import FOOT, MARGIN, aid_pdf, start_page
+from printing.columns import Block, Column, Piece, draw_column, filled, paragraph, space
+from printing.document import Document, Paper, paper_size
+from printing.faces import DISPLAY, SIGNS, face_of
+from printing.looks import Look
+from printing.text import Run, Style, line
+from rules import almanac
+from rules.glossary import Entry
+from rules.tables import movement
+from rules.tables.actions import ACTIONS, COST_SIGNS, Action
+from rules.tables.conditions import CONDITIONS, ENDS
+from rules.tables.elimination import OUTCOMES
+from rules.tables.reactions import REACTIONS
+from rules.tables.terrain import TRAITS
+from rules.tables.uses import USE_MARKS
+from rules.text import with_minus
+
+TITLE = "Reference sheet"
+COLUMNS = 4
+GUTTER = 12.0
+SIZES = (8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0, 6.9, 6.8, 6.7, 6.6, 6.5)
+"""Type sizes in points, of which the largest is taken that one page holds."""
+_HANG = 6.0
+_BY_COST = {row.cost: row.sign for row in COST_SIGNS if not row.once_per_turn}
+
+
+class Row(NamedTuple):
+    """A line of the sheet: a sign where there is one, a name, and what it is about."""
+
+    name: str
+    words: str
+    sign: str = ""
+
+
+class Section(NamedTuple):
+    """Rows under a heading, and what holds for all of them."""
+
+    heading: str
+    rows: tuple[Row, ...]
+    note: str = ""
+
+
+def reference_pdf(*, paper: Paper = "a4", low_ink: bool = False) -> bytes:
+    """Return the reference sheet as a PDF."""
+    return aid_pdf(draw_reference, paper_size(paper, landscape=True), low_ink=low_ink)
+
+
+def draw_reference(document: Document) -> None:
+    """Draw the reference sheet in the largest type that its page holds."""
+    document.describe(TITLE, "The rules of Path 2 Victory in short")
+    top = start_page(document, TITLE, "Path 2 Victory in short; the rulebook has the whole rules.")
+    document.bookmark(TITLE, "reference", MARGIN)
+    width = (document.width - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
+    for place, column in enumerate(_columns(document, width, document.height - MARGIN - FOOT - top)):
+        draw_column(document, column, MARGIN + place * (width + GUTTER), top, width)
+
+
+def sections() -> Iterator[Section]:
+    """Yield what is on the sheet, in its order."""
+    yield Section("A round", (*_entries("round-limit"), *_named("action", "Action Points", "Group Activation"), _END))
+    yield Section("Actions", tuple(Row(row.name, row.summary, _cost(row)) for row in ACTIONS))
+    yield Section("Reactions", tuple(Row(row.name, row.summary, _BY_COST["reaction"]) for row in REACTIONS))
+    rolls = ("Saving Throw", "Critical Hit", "Critical Failure", "Critical Success")
+    rows = (*_named("action", "Multiple Attack Penalty"), *_named("damage-rule", *rolls))
+    yield Section("Rolls", rows)
+    damage = ("Half Damage", "Immune", "Resist", "Weak", "Persistent Damage", "Temporary HP")
+    yield Section("Damage", _named("damage-rule", *damage))
+    yield Section("Dying", (*_entries("dying"), *_entries("hero-point")))
+    yield Section("Conditions", tuple(Row(row.name, row.summary) for row in CONDITIONS), ENDS)
+    yield Section("Statuses", _entries("status"))
+    yield Section("Range, cover and sight", _entries("cover"))
+    yield Section("Movement", tuple(Row(row.name, row.summary) for row in _terms_of_movement()))
+    yield Section("Areas", _entries("area"))
+    yield Section("Terrain", tuple(Row(row.name, row.summary, _shown(row.sign)) for row in TRAITS))
+    yield Section("After a battle of a campaign", tuple(_outcomes()), "1d6 for each creature that was eliminated.")
+    yield Section("Signs", tuple(_signs()))
+
+
+def _columns(document: Document, width: float, height: float) -> list[Column]:
+    """Fill the columns in the largest type that leaves nothing over; the smallest is sure to."""
+    for size in SIZES:
+        look = Look(document.palette, size)
+        pages = filled([_block(section, look, width) for section in sections()], [height] * COLUMNS, height)
+        if len(pages) == 1:
+            break
+    return pages[0]
+
+
+def _block(section: Section, look: Look, width: float) -> Block:
+    return Block([*_pieces(section, look, width)], gap=5, whole=False)
+
+
+def _pieces(section: Section, look: Look, width: float) -> Iterator[Piece]:
+    yield _heading(section.heading, look, width)
+    for row in section.rows:
+        runs = [Run(f"{row.sign} ", look.style(SIGNS, 1.0, look.palette.accent))] if row.sign else []
+        runs += [Run(row.name, look.bold), Run(f" {with_minus(row.words)}", look.text)]
+        yield from paragraph(runs, 0.96 * look.size, width, hang=_HANG, keep=False)
+        yield space(0.7)
+    if section.note:
+        yield from paragraph([Run(section.note, look.small)], look.small.size, width)
+
+
+def _heading(words: str, look: Look, width: float) -> Piece:
+    style = Style(DISPLAY, 1.38 * look.size, look.palette.accent)
+    height = 1.2 * style.size + 2.4
+
+    def draw(document: Document, left: float, top: float) -> None:
+        document.text(line(Run(words, style)), left, top + 0.86 * style.size)
+        document.rule(left, top + height - 1.9, left + width, look.palette.accent, 0.6)
+
+    return Piece(height, draw, keep=True)
+
+
+def _row(entry: Entry) -> Row:
+    return Row(entry.name, entry.summary)
+
+
+def _entries(kind: str) -> tuple[Row, ...]:
+    return tuple(_row(entry) for entry in almanac.entries() if entry.kind == kind)
+
+
+def _named(kind: str, *names: str) -> tuple[Row, ...]:
+    found = {entry.name: entry for entry in almanac.entries() if entry.kind == kind}
+    return tuple(_row(found[name]) for name in names)
+
+
+# The order of what happens when a turn ends stands in the rule of persistent damage.
+_END = Row("End of turn", almanac.by_key()["damage-rule", "persistent-damage"].text.split("\n\n")[1])
+
+
+def _cost(row: Action) -> str:
+    return "●" * row.action_points
+
+
+def _terms_of_movement() -> Iterable[Entry]:
+    modes = {mode.name for mode in movement.MODES}
+    return (entry for entry in movement.entries() if entry.name not in modes)
+
+
+def _outcomes() -> Iterator[Row]:
+    for outcome in OUTCOMES:
+        faces = "–".join(str(face) for face in (outcome.faces[0], outcome.faces[-1]))
+        yield Row(f"{faces} {outcome.name}", outcome.summary)
+
+
+def _signs() -> Iterator[Row]:
+    """The signs of a card: what an action costs, how often it may be used, how a creature moves."""
+    for cost in COST_SIGNS:
+        yield Row("", cost.meaning, cost.sign)
+    for use in USE_MARKS:
+        yield Row(use.name, use.summary, use.sign)
+    for mode in movement.MODES:
+        yield Row(mode.name, mode.summary, mode.sign)
+
+
+def _shown(sign: str) -> str:
+    """The sign, "" where no font has it."""
+    return sign if sign and face_of(sign, SIGNS) is SIGNS else ""

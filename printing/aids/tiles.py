@@ -1,0 +1,333 @@
+"""Terrain to cut out, an inch a square: pieces of every kind, the ready-made tiles, and markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from printing.aids.grounds import GROUNDS, draw_ground
+from printing.aids.pages import MARGIN, aid_pdf, draw_inch, draw_pieces, start_page
+from printing.boxes import centered
+from printing.columns import Piece, paragraph, space
+from printing.document import INCH, Box, Document, Paper, paper_size
+from printing.faces import BOLD, DISPLAY, DISPLAY_ITALIC, SIGNS, TEXT, face_of
+from printing.looks import Look
+from printing.text import Run, Style, line, shortened, width_of
+from rules import almanac
+from rules.tables.objectives import OBJECTIVES
+from rules.tables.special_objectives import SPECIAL_OBJECTIVES
+from rules.tables.terrain import COMBINED_SIGN, TYPES, TerrainTrait, trait
+from rules.tables.tiles import LEGEND, TILES, Edge, Tile
+from rules.text import listed, with_minus
+
+TITLE = "Terrain"
+COLUMNS, ROWS = 7, 9
+"""Squares of the pieces on a page."""
+STRIP = 10.0
+"""What the pattern leaves for the name, at the lower edge of a piece."""
+_MARK = 7.0  # length of a cut mark
+_OFF = 3.0  # from a piece to a mark
+_NAME = 6.2
+
+
+class Cut(NamedTuple):
+    """A piece of a page, in squares from the upper left corner of them all."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def box(self, left: float, top: float) -> Box:
+        """Return where the piece is when all of them begin there."""
+        x, y = left + self.x * INCH, top + self.y * INCH
+        return Box(x, y, x + self.width * INCH, y + self.height * INCH)
+
+
+CUTS = (
+    Cut(0, 0, 4, 3),
+    Cut(4, 0, 3, 3),
+    Cut(0, 3, 3, 2),
+    Cut(3, 3, 2, 2),
+    Cut(5, 3, 2, 2),
+    Cut(0, 5, 2, 2),
+    Cut(2, 5, 2, 2),
+    *(Cut(x, 5, 1, 2) for x in range(4, 7)),
+    Cut(0, 7, 4, 1),
+    Cut(4, 7, 3, 1),
+    *(Cut(x, 8, 1, 1) for x in range(COLUMNS)),
+)
+"""The pieces of a kind of terrain: each square of the page belongs to one."""
+
+
+def tiles_pdf(*, paper: Paper = "a4", low_ink: bool = False) -> bytes:
+    """Return the terrain as a PDF."""
+    return aid_pdf(draw_tiles, paper_size(paper), low_ink=low_ink)
+
+
+def draw_tiles(document: Document) -> None:
+    """Draw a page of pieces for every kind of terrain, a page for every ready-made tile, and one of markers."""
+    document.describe(TITLE, "Terrain for Path 2 Victory, an inch a square")
+    for traits in GROUNDS:
+        _draw_pieces_of(document, traits)
+    for tile in TILES:
+        _draw_tile_page(document, tile)
+    _draw_markers(document)
+
+
+def named(traits: Iterable[str]) -> str:
+    """Return what a kind of terrain is called, without the word terrain: ``Difficult and obstructing``."""
+    return listed(trait(key).name.lower() for key in traits).capitalize()
+
+
+def _draw_pieces_of(document: Document, traits: tuple[str, ...]) -> None:
+    rows = [trait(key) for key in traits]
+    seen_as = [row.name.lower() for row in TYPES if row.traits == traits]
+    name = named(traits) if traits == ("deep-water",) else f"{named(traits)} terrain"
+    top = start_page(document, name, f"such as {listed(seen_as)}" if seen_as else "")
+    document.bookmark(name, f"terrain-{'-'.join(traits)}", MARGIN)
+    left = (document.width - COLUMNS * INCH) / 2
+    top = _draw_told(document, " ".join(_short(row) for row in rows), left, top - 6)
+    _draw_marks(document, left, top)
+    for cut in CUTS:
+        _draw_piece(document, cut.box(left, top), traits)
+    draw_inch(document, left, top + ROWS * INCH + _OFF + _MARK + 6)
+
+
+def _short(row: TerrainTrait) -> str:
+    later = "" if row.in_rulebook or row.summary.startswith("Optional") or row.key == "void" else "Optional: "
+    return f"{later}{row.summary}"
+
+
+def _draw_told(document: Document, words: str, left: float, top: float) -> float:
+    """Draw what the terrain does on one line, or two; return where the marks have room below it."""
+    width = COLUMNS * INCH
+    style = Style(TEXT, 7.2, document.palette.soft)
+    with document.within(Box(left, top, left + width, top + 18)):
+        draw_pieces(document, paragraph([Run(with_minus(words), style)], 7.0, width), left, top)
+    return top + 18 + _OFF + _MARK
+
+
+def _draw_piece(document: Document, box: Box, traits: tuple[str, ...]) -> None:
+    palette = document.palette
+    with document.within(box):
+        draw_ground(document, traits, box, box._replace(bottom=box.bottom - STRIP))
+        for x in range(1, round(box.width / INCH)):
+            document.stroke(
+                ((box.left + x * INCH, box.top), (box.left + x * INCH, box.bottom)), palette.edge, 0.5, (2, 2)
+            )
+        for y in range(1, round(box.height / INCH)):
+            document.rule(box.left, box.top + y * INCH, box.right, palette.edge, 0.5, (2, 2))
+        document.box(box, stroke=palette.ink, weight=0.5)
+        _draw_name(document, named(traits).lower().replace(" and ", ", "), _sign(traits), box)
+
+
+def _sign(traits: tuple[str, ...]) -> str:
+    """The printed sign of a kind of terrain, "" where no font has it."""
+    sign = COMBINED_SIGN if len(traits) > 1 else trait(traits[0]).sign
+    return sign if sign and face_of(sign, SIGNS) is SIGNS else ""
+
+
+def _draw_name(document: Document, name: str, sign: str, box: Box) -> None:
+    ink = document.palette.ink
+    style = Style(BOLD, _NAME, ink)
+    words = line(Run(name, style))
+    if words.width > box.width - 6:
+        words = shortened(name, Style(TEXT, 6, ink), box.width - 3)
+    document.text(words, box.left + min(3, (box.width - words.width) / 2), box.bottom - 3)
+    mark = line(Run(sign, Style(SIGNS, 7.5, ink)))
+    if sign and words.width + mark.width + 10 < box.width:
+        document.text(mark, box.right - mark.width - 3, box.bottom - 2.6)
+
+
+def _draw_marks(document: Document, left: float, top: float) -> None:
+    """Draw marks for a ruler at both ends of every line of squares."""
+    ink = document.palette.edge
+    right, bottom = left + COLUMNS * INCH, top + ROWS * INCH
+    for column in range(COLUMNS + 1):
+        x = left + column * INCH
+        for start, end in ((top - _OFF - _MARK, top - _OFF), (bottom + _OFF, bottom + _OFF + _MARK)):
+            document.stroke(((x, start), (x, end)), ink, 0.4)
+    for row in range(ROWS + 1):
+        y = top + row * INCH
+        for start, end in ((left - _OFF - _MARK, left - _OFF), (right + _OFF, right + _OFF + _MARK)):
+            document.rule(start, y, end, ink, 0.4)
+
+
+def _draw_tile_page(document: Document, tile: Tile) -> None:
+    """Draw a ready-made tile upright, and beside it what it means."""
+    turned = tile.turned()
+    top = start_page(document, tile.name, "terrain tile" if tile.in_rulebook else "terrain tile, later public material")
+    document.bookmark(tile.name, f"tile-{tile.key}", MARGIN)
+    left = MARGIN + 8
+    width, height = len(turned.grid[0]) * INCH, len(turned.grid) * INCH
+    box = Box(left, top, left + width, top + height)
+    with document.within(box):
+        draw_tile(document, turned, left, top)
+    column = Box(box.right + 16, top, document.width - MARGIN, box.bottom)
+    with document.within(column):
+        draw_pieces(document, _tile_words(tile, column.width, Look(document.palette, 8)), column.left, top)
+    draw_inch(document, left, box.bottom + 16)
+
+
+def draw_tile(document: Document, tile: Tile, left: float, top: float) -> None:
+    """Draw a tile an inch a square, its walls and its doors."""
+    palette = document.palette
+    width, height = len(tile.grid[0]) * INCH, len(tile.grid) * INCH
+    for cut, letter in _squares(tile):
+        if LEGEND[letter]:
+            draw_ground(document, LEGEND[letter], cut.box(left, top))
+    for x in range(1, len(tile.grid[0])):
+        document.stroke(((left + x * INCH, top), (left + x * INCH, top + height)), palette.edge, 0.5, (2, 2))
+    for y in range(1, len(tile.grid)):
+        document.rule(left, top + y * INCH, left + width, palette.edge, 0.5, (2, 2))
+    document.box(Box(left, top, left + width, top + height), stroke=palette.ink, weight=0.5)
+    inner = Box(left, top, left + width, top + height).grown(-1.8)
+    for wall in tile.walls:
+        document.stroke(_ends(wall, left, top, inner), palette.ink, 3.6)
+    for door in tile.doors:
+        _draw_door(document, *_ends(door, left, top, inner))
+    free = next(cut for cut, letter in reversed(list(_squares(tile))) if not LEGEND[letter])
+    _draw_name(document, tile.name, "", free.box(left, top).grown(-4))
+
+
+def _squares(tile: Tile) -> Iterator[tuple[Cut, str]]:
+    for y, row in enumerate(tile.grid):
+        for x, letter in enumerate(row):
+            yield Cut(x, y, 1, 1), letter
+
+
+def _ends(edge: Edge, left: float, top: float, inner: Box) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return where a wall or a door is drawn: all of it within the tile, so that no cut halves it."""
+    (x1, y1), (x2, y2) = edge.ends
+
+    def place(x: int, y: int) -> tuple[float, float]:
+        return (
+            min(max(left + x * INCH, inner.left), inner.right),
+            min(max(top + y * INCH, inner.top), inner.bottom),
+        )
+
+    return place(x1, y1), place(x2, y2)
+
+
+def _draw_door(document: Document, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Draw a door: a frame along the line, and its knob."""
+    palette = document.palette
+    (x1, y1), (x2, y2) = start, end
+    across = (0.0, 3.0) if y1 == y2 else (3.0, 0.0)
+    frame = Box(x1, y1, x2, y2)
+    frame = Box(frame.left - across[0], frame.top - across[1], frame.right + across[0], frame.bottom + across[1])
+    document.box(frame, fill=palette.shade, stroke=palette.ink, weight=1.2)
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    document.box(Box(x - 2, y - 2, x + 2, y + 2), stroke=palette.ink, weight=1, round_by=2)
+
+
+def _tile_words(tile: Tile, width: float, look: Look) -> list[Piece]:
+    """What a tile is, and what its grounds do: its entry in the glossary, without the grid of signs."""
+    entry = almanac.by_key()["terrain-tile", tile.key]
+    grid = next(words for words in entry.text.split("\n\n") if words.count("\n") > 1)
+    first, *others = (words for words in entry.text.split("\n\n") if words != grid)
+    quote = Style(DISPLAY_ITALIC, 9.4, look.palette.soft)
+    pieces = [*paragraph([Run(first, quote)], 9.2, width), space(6)]
+    letters = "".join(tile.grid)
+    for traits in (traits for letter, traits in LEGEND.items() if traits and letter in letters):
+        pieces.append(_swatch(traits, look))
+        for key in traits:
+            pieces += paragraph([Run(with_minus(trait(key).summary), look.text)], look.size, width)
+        pieces.append(space(6))
+    pieces.append(space(3))
+    for words in others:
+        pieces += [*paragraph([Run(words, look.small)], look.small.size, width), space(3)]
+    return pieces
+
+
+def _swatch(traits: tuple[str, ...], look: Look) -> Piece:
+    """Return a sample of a ground with its name beside it."""
+    name = line(Run(named(traits), look.bold))
+
+    def draw(document: Document, left: float, top: float) -> None:
+        box = Box(left, top, left + 36, top + 18)
+        draw_ground(document, traits, box)
+        document.box(box, stroke=document.palette.ink, weight=0.5)
+        document.text(name, box.right + 5, top + 12)
+
+    return Piece(21, draw, keep=True)
+
+
+def _draw_markers(document: Document) -> None:
+    """Draw markers for objectives, teleportation circles and doors."""
+    top = start_page(document, "Markers", "objectives, teleportation circles and doors")
+    document.bookmark("Markers", "markers", MARGIN)
+    left = (document.width - COLUMNS * INCH) / 2
+    told = [(row.name, listed(row.skills, "or")) for row in OBJECTIVES]
+    told += [
+        (row.name, f"{row.skill}, Power {'of its creature' if row.power is None else row.power}")
+        for row in SPECIAL_OBJECTIVES
+    ]
+    for number, (name, skills) in enumerate(told):
+        row, column = divmod(number, COLUMNS)
+        _draw_objective(document, name, skills, Cut(column, row, 1, 1).box(left, top))
+    rows = -(-len(told) // COLUMNS)
+    for column in range(COLUMNS):
+        _draw_circle(document, Cut(column, rows, 1, 1).box(left, top))
+    y = top + (rows + 1) * INCH + 8
+    for row, lengths in enumerate(((1,) * COLUMNS, (1,) * COLUMNS, (2, 2, 2, 1))):
+        x = left
+        for length in lengths:
+            _draw_loose_door(document, Box(x, y + row * INCH / 4, x + length * INCH, y + (row + 1) * INCH / 4))
+            x += length * INCH
+    draw_inch(document, left, y + INCH + 12)
+
+
+def _draw_objective(document: Document, name: str, skills: str, box: Box) -> None:
+    palette = document.palette
+    hue = palette.hue("CG")
+    with document.within(box):
+        document.box(box, fill=hue.wash, stroke=palette.ink, weight=0.5)
+        document.box(box.grown(-3), stroke=hue.ink, weight=1, round_by=3)
+        width = box.width - 12
+        size = next(
+            (
+                one
+                for one in (9.0, 8.2, 7.4)
+                if all(width_of(word, Style(DISPLAY, one, palette.ink)) <= width for word in name.split())
+            ),
+            6.6,
+        )
+        title = Style(DISPLAY, size, palette.ink)
+        pieces = [
+            *paragraph([Run(name, title)], size * 0.95, width),
+            space(2),
+            *paragraph([Run(skills, Style(TEXT, 6.2, palette.ink))], 6.0, width),
+        ]
+        height = sum(piece.height for piece in pieces)
+        draw_pieces(document, pieces, box.left + 6, box.top + (box.height - height) / 2)
+
+
+def _draw_circle(document: Document, box: Box) -> None:
+    row = trait("teleportation-circle")
+    palette = document.palette
+    ink = palette.hue("LN").ink
+    with document.within(box):
+        document.box(box, fill=palette.hue("LN").wash, stroke=palette.ink, weight=0.5)
+        for inset in (4.0, 7.0, 9.0):
+            ring = box.grown(-inset)
+            document.box(ring, stroke=ink, weight=0.9, round_by=ring.width / 2)
+        x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+        for place, word in enumerate(row.name.split()):
+            centered(document, word.lower(), Style(BOLD, 6.8, palette.ink), x, y + 8 * (place - 0.5))
+
+
+def _draw_loose_door(document: Document, box: Box) -> None:
+    palette = document.palette
+    with document.within(box):
+        document.box(box, fill=palette.hue("CN").wash, stroke=palette.ink, weight=0.5)
+        hatch_box = box.grown(-3)
+        document.box(hatch_box, stroke=palette.hue("CN").ink, weight=1)
+        centered(
+            document,
+            trait("door").name.lower(),
+            Style(BOLD, 7, palette.ink),
+            (box.left + box.right) / 2,
+            (box.top + box.bottom) / 2,
+        )
