@@ -10,19 +10,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, cast
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
 
+from compendium.web import cookies
 from compendium.web.address import Address
 from compendium.web.partial import is_partial
 from printing.document import Document, Paper, Size
 from printing.svg import SvgDocument
 
 COOKIE = "print"
-_YEAR = 365 * 24 * 60 * 60
 _MOST_DIGITS = 6
 
 Ticks = tuple[str, ...]
@@ -89,16 +88,9 @@ def remembered(request: HttpRequest) -> PrintOptions:
 
 def remember(request: HttpRequest, response: HttpResponse, options: PrintOptions) -> None:
     """Keep what was chosen with the visitor, where it is not what is kept already."""
-    if options == remembered(request):
-        return
-    response.set_cookie(
-        COOKIE,
-        ".".join((options.paper, *(name for name in _TICKS if getattr(options, name)))),
-        max_age=_YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
+    if options != remembered(request):
+        ticked = (name for name in _TICKS if getattr(options, name))
+        cookies.remember(response, COOKIE, ".".join((options.paper, *ticked)))
 
 
 _TICKS = tuple(field.name for field in fields(PrintOptions) if field.name != "paper")
