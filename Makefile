@@ -12,6 +12,9 @@ PORT ?= 8000
 # Arguments for pytest, e.g. make test ARGS="-k basilisk"
 ARGS ?=
 
+# Compiled modules are kept, whatever the shell says: pytest would rewrite and compile every test anew in each process.
+unexport PYTHONDONTWRITEBYTECODE
+
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --require-hashes

@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,12 @@ def _modules(root: Path, *rooms: str) -> Iterator[tuple[str, ast.Module]]:
     for room in rooms:
         for path in sorted((root / room).rglob("*.py")):
             if "migrations" not in path.parts:
-                yield str(path.relative_to(root)), ast.parse(path.read_text(encoding="utf-8"))
+                yield str(path.relative_to(root)), _tree(path)
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def _imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
