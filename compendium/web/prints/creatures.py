@@ -90,7 +90,7 @@ def _job(copies: Mapping[str, int], *, refusal: str) -> Job:
     total = sum(line.copies for line in lines)
     shown = {"lines": lines, "total": total, "most_copies": COPIES, "named": False}
     if not lines:
-        return Job(refusal=refusal, shown=shown)
+        return Job(refusal=refusal, shown={**shown, "nothing": True})
     if total > MOST:
         return Job(refusal=f"One file holds {MOST} cards, and these are {total}: print fewer copies.", shown=shown)
     cards = [(selectors.creature_sheet(current, one.key), copies[one.key]) for one, current in found]
