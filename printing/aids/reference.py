@@ -14,7 +14,7 @@ from printing.text import Run, Style, line
 from rules import almanac
 from rules.glossary import Entry
 from rules.tables import movement
-from rules.tables.actions import ACTIONS, COST_SIGNS, Action
+from rules.tables.actions import ACTIONS, COST_SIGNS
 from rules.tables.conditions import CONDITIONS, ENDS
 from rules.tables.elimination import OUTCOMES
 from rules.tables.reactions import REACTIONS
@@ -27,7 +27,10 @@ COLUMNS = 4
 GUTTER = 12.0
 SIZES = (8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0, 6.9, 6.8, 6.7, 6.6, 6.5)
 """Type sizes in points, of which the largest is taken that one page holds."""
+_UNBROKEN = "\N{NO-BREAK SPACE}"
+_LEADING = 0.96  # in parts of the usual one
 _HANG = 6.0
+_GAP = 4.0  # above a heading
 _BY_COST = {row.cost: row.sign for row in COST_SIGNS if not row.once_per_turn}
 
 
@@ -40,11 +43,12 @@ class Row(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Rows under a heading, and what holds for all of them."""
+    """Rows under a heading, before them short ones on the same lines, after them what holds for all."""
 
     heading: str
     rows: tuple[Row, ...]
     note: str = ""
+    short: tuple[Row, ...] = ()
 
 
 def reference_pdf(*, paper: Paper = "a4", low_ink: bool = False) -> bytes:
@@ -64,23 +68,31 @@ def draw_reference(document: Document) -> None:
 
 def sections() -> Iterator[Section]:
     """Yield what is on the sheet, in its order."""
-    yield Section("A round", (*_entries("round-limit"), *_named("action", "Action Points", "Group Activation"), _END))
-    yield Section("Actions", tuple(Row(row.name, row.summary, _cost(row)) for row in ACTIONS))
+    yield Section(
+        "A round",
+        (
+            *_named("round-limit", "First Player"),
+            *_named("action", "Group Activation", "Action Points"),
+            _END,
+            *_named("round-limit", "Round Limit"),
+        ),
+    )
+    yield Section("Actions", tuple(Row(row.name, row.summary, "●" * row.action_points) for row in ACTIONS))
     yield Section("Reactions", tuple(Row(row.name, row.summary, _BY_COST["reaction"]) for row in REACTIONS))
+    yield Section("After a battle of a campaign", tuple(_outcomes()), "1d6 for each creature that was eliminated.")
     rolls = ("Saving Throw", "Critical Hit", "Critical Failure", "Critical Success")
-    rows = (*_named("action", "Multiple Attack Penalty"), *_named("damage-rule", *rolls))
-    yield Section("Rolls", rows)
+    yield Section("Rolls", (*_named("action", "Multiple Attack Penalty"), *_named("damage-rule", *rolls)))
     damage = ("Half Damage", "Immune", "Resist", "Weak", "Persistent Damage", "Temporary HP")
     yield Section("Damage", _named("damage-rule", *damage))
     yield Section("Dying", (*_entries("dying"), *_entries("hero-point")))
-    yield Section("Conditions", tuple(Row(row.name, row.summary) for row in CONDITIONS), ENDS)
+    yield Section("Conditions", tuple(Row(row.name.capitalize(), row.summary) for row in CONDITIONS), ENDS)
     yield Section("Statuses", _entries("status"))
     yield Section("Range, cover and sight", _entries("cover"))
     yield Section("Movement", tuple(Row(row.name, row.summary) for row in _terms_of_movement()))
-    yield Section("Areas", _entries("area"))
     yield Section("Terrain", tuple(Row(row.name, row.summary, _shown(row.sign)) for row in TRAITS))
-    yield Section("After a battle of a campaign", tuple(_outcomes()), "1d6 for each creature that was eliminated.")
-    yield Section("Signs", tuple(_signs()))
+    yield Section("Areas", _entries("area"))
+    costs = tuple(Row("", cost.meaning, cost.sign) for cost in COST_SIGNS)
+    yield Section("Signs", tuple(_signs()), short=costs)
 
 
 def _columns(document: Document, width: float, height: float) -> list[Column]:
@@ -94,16 +106,28 @@ def _columns(document: Document, width: float, height: float) -> list[Column]:
 
 
 def _block(section: Section, look: Look, width: float) -> Block:
-    return Block([*_pieces(section, look, width)], gap=5, whole=False)
+    return Block([*_pieces(section, look, width)], gap=_GAP)
 
 
 def _pieces(section: Section, look: Look, width: float) -> Iterator[Piece]:
     yield _heading(section.heading, look, width)
+    sign = look.style(SIGNS, 1.0, look.palette.accent)
+    if section.short:
+        runs = [
+            run
+            for row in section.short
+            for run in (
+                Run(row.sign, sign),
+                Run(f" {row.words}".replace(" ", _UNBROKEN), look.text),
+                Run("   ", look.text),
+            )
+        ]
+        yield from paragraph(runs, _LEADING * look.size, width)
     for row in section.rows:
-        runs = [Run(f"{row.sign} ", look.style(SIGNS, 1.0, look.palette.accent))] if row.sign else []
+        runs = [Run(f"{row.sign} ", sign)] if row.sign else []
         runs += [Run(row.name, look.bold), Run(f" {with_minus(row.words)}", look.text)]
-        yield from paragraph(runs, 0.96 * look.size, width, hang=_HANG, keep=False)
-        yield space(0.7)
+        yield from paragraph(runs, _LEADING * look.size, width, hang=_HANG)
+        yield space(0.5)
     if section.note:
         yield from paragraph([Run(section.note, look.small)], look.small.size, width)
 
@@ -120,7 +144,7 @@ def _heading(words: str, look: Look, width: float) -> Piece:
 
 
 def _row(entry: Entry) -> Row:
-    return Row(entry.name, entry.summary)
+    return Row(entry.name[:1].upper() + entry.name[1:], entry.summary)
 
 
 def _entries(kind: str) -> tuple[Row, ...]:
@@ -136,10 +160,6 @@ def _named(kind: str, *names: str) -> tuple[Row, ...]:
 _END = Row("End of turn", almanac.by_key()["damage-rule", "persistent-damage"].text.split("\n\n")[1])
 
 
-def _cost(row: Action) -> str:
-    return "●" * row.action_points
-
-
 def _terms_of_movement() -> Iterable[Entry]:
     modes = {mode.name for mode in movement.MODES}
     return (entry for entry in movement.entries() if entry.name not in modes)
@@ -152,9 +172,7 @@ def _outcomes() -> Iterator[Row]:
 
 
 def _signs() -> Iterator[Row]:
-    """The signs of a card: what an action costs, how often it may be used, how a creature moves."""
-    for cost in COST_SIGNS:
-        yield Row("", cost.meaning, cost.sign)
+    """The signs of a card beside those of costs: how often something may be used, how a creature moves."""
     for use in USE_MARKS:
         yield Row(use.name, use.summary, use.sign)
     for mode in movement.MODES:
@@ -163,4 +181,4 @@ def _signs() -> Iterator[Row]:
 
 def _shown(sign: str) -> str:
     """The sign, "" where no font has it."""
-    return sign if sign and face_of(sign, SIGNS) is SIGNS else ""
+    return sign if sign and face_of(sign, SIGNS) else ""
