@@ -14,16 +14,16 @@ def misplaced(document: Document) -> list[str]:
     assert document.placed is not None
     sheet = Box(0, 0, document.width, document.height)
     faults = [f"page {one.page}: “{one.text}” is outside its box" for one in document.placed if not _inside(one)]
-    faults += [f"“{one.text}” is off the page" for one in document.placed if not _holds(sheet, one.box)]
+    faults += [f"“{one.text}” is off the page" for one in document.placed if not holds(sheet, one.box)]
     faults += [f"“{one.text}” has {one.size} points" for one in document.placed if one.text and one.size < SMALLEST]
     return faults + [f"page {a.page}: “{a.text}” on “{b.text}”" for a, b in _overlapping(document.placed)]
 
 
 def _inside(one: Placed) -> bool:
-    return _holds(one.within, one.box)
+    return holds(one.within, one.box)
 
 
-def _holds(outer: Box, inner: Box) -> bool:
+def holds(outer: Box, inner: Box) -> bool:
     return (
         inner.left >= outer.left - TOLERANCE
         and inner.right <= outer.right + TOLERANCE

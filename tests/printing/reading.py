@@ -7,11 +7,21 @@ import unicodedata
 
 import pikepdf
 import pypdf
+import pypdfium2
 
 
 def texts(pdf: bytes) -> list[str]:
     """Return the text of each page, as a reader copies it."""
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+
+
+def quick_texts(pdf: bytes) -> list[str]:
+    """Return the text of each page as another reader sees it, ten times as quick, lines in less order.
+
+    It shows a hyphen at the end of a line as U+FFFE.
+    """
+    with pypdfium2.PdfDocument(pdf) as opened:
+        return [page.get_textpage().get_text_range().replace("\ufffe", "-") for page in opened]
 
 
 def words(pdf: bytes) -> str:

@@ -13,12 +13,10 @@ from printing.faces import REPLACEMENT
 from printing.roster import roster_pdf
 from printing.text import harmless
 from rules.building.draft import Secret
-from rules.cards.sheet import CreatureCard, FeatureLine, creature_card
+from rules.cards.sheet import creature_card
 from rules.roster import HouseRules, ItemChoice, Member, Override
 from rules.sheets import MemberSheet, RosterSheet
-from rules.terms import Span
-from rules.text import with_minus
-from tests.printing import measuring, reading, warbands
+from tests.printing import measuring, reading, saying, warbands
 from tests.printing.warbands import LINK, drawn, sheet
 
 PAPERS = [
@@ -29,52 +27,10 @@ PAPERS = [
 ]
 
 
-def _sentence(pieces: tuple[Span, ...]) -> str:
-    return with_minus("".join(piece.text for piece in pieces))
-
-
-def _of_feature(line: FeatureLine) -> Iterator[str]:
-    yield line.name
-    yield from (mark.sign for mark in line.uses)
-    yield line.cost.sign if line.cost else ""
-    yield with_minus(line.reach)
-    yield _sentence(line.trigger)
-    yield _sentence(line.effect)
-    for group in line.groups:
-        yield from (mark.sign for mark in group.uses)
-        for name, note in group.spells:
-            yield from (name, note)
-
-
-def _of_card(card: CreatureCard) -> Iterator[str]:
-    yield from (card.name, card.size, *card.tags, card.class_name, with_minus(f"level {card.level}"))
-    if card.alignment:
-        yield from (card.alignment.sign, card.alignment.name)
-    for stat in card.stats:
-        yield from (stat.label, stat.value)
-    yield card.movement.sign if card.movement else ""
-    for label, pieces in card.foot:
-        yield from (label, _sentence(pieces))
-
-
 def _of_member(member: MemberSheet) -> Iterator[str]:
-    yield from (member.called, member.creature, str(member.points))
-    if member.card:
-        yield from _of_card(member.card)
-    for line in member.features:
-        yield from _of_feature(line)
-    for item in member.items:
-        yield from (item.full_name, with_minus(item.reach), item.text)
-    for upgrade in member.positioning:
-        yield from (upgrade.name, upgrade.text)
+    yield from saying.of_member(member)
     for problem in member.problems:
         yield from (problem.message, problem.reason)
-    yield member.notes
-
-
-def _missing(texts: Iterator[str], words: str) -> list[str]:
-    """Return those texts of which a word is not among the words."""
-    return [text for text in texts if any(reading.squeezed(word) not in words for word in text.split())]
 
 
 @pytest.mark.parametrize("card", warbands.cards(), ids=lambda card: card.key)
@@ -83,7 +39,7 @@ def test_every_word_of_a_creature_is_on_its_sheet_and_nothing_lies_wrong(card):
     document = drawn(sheet(card.key))
     assert measuring.misplaced(document) == []
     (page,) = reading.texts(document.pdf())
-    assert _missing(_of_member(member), reading.squeezed(page)) == []
+    assert saying.missing(_of_member(member), reading.squeezed(page)) == []
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
