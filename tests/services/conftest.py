@@ -7,11 +7,13 @@ what happens where there are none.
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -34,21 +36,22 @@ def postgres_url() -> Iterator[str]:
         connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def redis_url() -> str:
     """Return the address of the Redis server."""
     return os.environ["MUSTER_TEST_REDIS_URL"]
 
 
+@pytest.fixture(scope="session")
+def site_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The SQLite file of a site of its own."""
+    return tmp_path_factory.mktemp("site") / "site.sqlite3"
+
+
 @pytest.fixture
-def site_environment(tmp_path: Path) -> dict[str, str]:
-    """The environment of a site of its own: a new SQLite file, nothing from the shell but PATH."""
-    return {
-        "PATH": os.environ["PATH"],
-        "MUSTER_LOCAL": "1",
-        "SECRET_KEY": "only for tests",
-        "DATABASE_URL": f"sqlite:///{tmp_path / 'site.sqlite3'}",
-    }
+def site_environment(site_file: Path) -> dict[str, str]:
+    """The environment of a site of its own, with nothing from the shell but PATH; a test may change it."""
+    return _environment(site_file)
 
 
 @pytest.fixture
@@ -56,32 +59,61 @@ def manage(root: Path, site_environment: dict[str, str]) -> Run:
     """Return a function that runs a management command in that environment and returns what it did."""
 
     def _manage(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=root,
-            env=site_environment,
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )  # fmt: skip - the command apart from how it is run
+        return _run(root, site_environment, *arguments)
 
     return _manage
 
 
 @pytest.fixture
-def worker(root: Path, site_environment: dict[str, str], redis_url: str, tmp_path: Path) -> Iterator[Celery]:
+def empty_site(tables: Path, site_file: Path) -> None:
+    """Let the site have all its tables and nothing in them."""
+    with closing(sqlite3.connect(tables)) as whence, closing(sqlite3.connect(site_file)) as whither:
+        whence.backup(whither)
+
+
+@pytest.fixture(scope="session")
+def tables(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with all tables, made once: to migrate takes longer than a test."""
+    made = tmp_path_factory.mktemp("tables") / "tables.sqlite3"
+    done = _run(root, _environment(made), "migrate", "--verbosity", "0")
+    assert done.returncode == 0, done.stderr
+    return made
+
+
+def _environment(file: Path) -> dict[str, str]:
+    return {
+        "PATH": os.environ["PATH"],
+        "MUSTER_LOCAL": "1",
+        "SECRET_KEY": "only for tests",
+        "DATABASE_URL": f"sqlite:///{file}",
+    }
+
+
+def _run(root: Path, environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )  # fmt: skip - the command apart from how it is run
+
+
+@pytest.fixture(scope="session")
+def worker(root: Path, site_file: Path, redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Celery]:
     """Run one of the site's workers on Redis; yield a Celery application that sends it tasks by name."""
-    site_environment["REDIS_URL"] = redis_url
     client = Celery("client", broker=redis_url, backend=redis_url)
     queue = f"test-{uuid.uuid4().hex[:12]}"
     client.conf.task_default_queue = queue
-    log = tmp_path / "worker.log"
+    log = tmp_path_factory.mktemp("worker") / "worker.log"
     command = [sys.executable, "-m", "celery", "--app", "p2v_site", "worker", "--concurrency", "1", "--queues", queue]
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [*command, "--hostname", f"{queue}@here", "--loglevel", "warning"],
+            # It asks no other workers what they do: there are none, and it would wait for their answers.
+            [*command, "--hostname", f"{queue}@here", "--loglevel", "warning", "--without-mingle", "--without-gossip"],
             cwd=root,
-            env=site_environment,
+            env=_environment(site_file) | {"REDIS_URL": redis_url},
             stdout=output,
             stderr=subprocess.STDOUT,
         )  # fmt: skip - the command apart from how it is run

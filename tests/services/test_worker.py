@@ -9,12 +9,7 @@ import pytest
 pytestmark = pytest.mark.redis
 
 
-@pytest.fixture
-def migrated(manage):
-    assert (done := manage("migrate", "--verbosity", "0")).returncode == 0, done.stderr
-
-
-def test_a_worker_loads_the_compendium_and_a_second_time_changes_nothing(migrated, worker, manage):
+def test_a_worker_loads_the_compendium_and_a_second_time_changes_nothing(empty_site, worker, manage):
     first = worker.send_task("compendium.tasks.compendium_refresh").get(timeout=120)
     assert first["created"] == first["read"] > 112
     second = worker.send_task("compendium.tasks.compendium_refresh").get(timeout=120)
@@ -24,7 +19,7 @@ def test_a_worker_loads_the_compendium_and_a_second_time_changes_nothing(migrate
     assert json.loads(exported.stdout)["points"] == 32
 
 
-def test_a_worker_writes_the_rows_of_an_import(migrated, worker, manage):
+def test_a_worker_writes_the_rows_of_an_import(empty_site, worker, manage):
     worker.send_task("compendium.tasks.compendium_refresh").get(timeout=120)
     rows = [{"name": f"Wolf {number}", "source": "hb", "level": "3"} for number in range(60)]
     counts = worker.send_task("compendium.tasks.creatures_import", args=(rows, None)).get(timeout=120)
