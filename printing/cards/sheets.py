@@ -54,8 +54,11 @@ def draw_cards(
     document.describe(title, "Cards for Path 2 Victory")
     sheet = _Sheet(document, bleed)
     fronts: list[Content] = []  # of this page
+    made: dict[Setting, list[Face]] = {}  # of the last card, whose copies follow it
     for subject, setting in enumerate(settings, start=1):
-        for face in faces(setting, document.palette):
+        if setting not in made:
+            made = {setting: faces(setting, document.palette)}
+        for face in made[setting]:
             if len(fronts) in (0, sheet.places):
                 if backs and fronts:
                     sheet.draw_backs(fronts)
