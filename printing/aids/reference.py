@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printing.aids.pages import FOOT, MARGIN, aid_pdf, start_page
 from printing.columns import Block, Column, Piece, draw_column, filled, paragraph, space
 from printing.document import Document, Paper, paper_size
-from printing.faces import DISPLAY, SIGNS, face_of
+from printing.faces import DISPLAY, SIGNS, TEXT, face_of
 from printing.looks import Look
 from printing.text import Run, Style, line
 from rules import almanac
@@ -129,7 +129,8 @@ def _pieces(section: Section, look: Look, width: float) -> Iterator[Piece]:
         yield from paragraph(runs, _LEADING * look.size, width, hang=_HANG)
         yield space(0.5)
     if section.note:
-        yield from paragraph([Run(section.note, look.small)], look.small.size, width)
+        note = Style(TEXT, max(SIZES[-1], look.small.size), look.palette.soft)
+        yield from paragraph([Run(section.note, note)], _LEADING * note.size, width)
 
 
 def _heading(words: str, look: Look, width: float) -> Piece:

@@ -60,7 +60,7 @@ def _pdf(kind: str) -> bytes:
 
 def _titles(kind: str) -> list[str]:
     rows = {"items": ITEMS, "conditions": conditions.ROWS, "objectives": OBJECTIVES}
-    return [row.name for row in rows.get(kind, SPECIAL_OBJECTIVES)]  # type: ignore[attr-defined]
+    return [row.name for row in rows.get(kind, SPECIAL_OBJECTIVES)]
 
 
 def _missing(texts: list[str], words: str) -> list[str]:
