@@ -13,6 +13,7 @@ from compendium.cards import card_from_snapshot
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create, creature_revise
 from rules.cards import Card, card_document
+from tests.copies import copied
 
 KEYS = ("kobold-warrior", "kobold-druid-1", "boar", "basilisk", "caldera-oni", "eagle-knight")
 
@@ -24,9 +25,14 @@ def built_in() -> dict[str, Card]:
 
 
 @pytest.fixture(autouse=True)
-def few_creatures(db: None, built_in: dict[str, Card]) -> None:
+def few_creatures(db: None) -> None:
     """Store six creatures, and forget how often anybody has asked."""
     cache.clear()
+    copied(_few_creatures)
+
+
+def _few_creatures() -> None:
+    built_in = {card.key: card for card in built_in_cards()}
     sources = {key: Source.objects.create(key=key, name=key, license=name) for key, name in SOURCES.items()}
     for key in KEYS:
         card = built_in[key]

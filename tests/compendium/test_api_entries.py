@@ -10,12 +10,17 @@ from compendium.entries import feat_values, item_values, spell_values
 from compendium.models import Feat, Item, Source, Spell
 from compendium.services.entries import entry_save
 from rules import almanac, feats, items, spells
+from tests.copies import copied
 
 
 @pytest.fixture(autouse=True)
 def few_entries(db: None) -> None:
     """Store some items, feats and spells, and forget how often anybody has asked."""
     cache.clear()
+    copied(_few_entries)
+
+
+def _few_entries() -> None:
     sources = {
         key: Source.objects.create(key=key, name=key.upper(), license=license_name)
         for key, license_name in (("p2v-orc", "ORC"), ("p2v-ogl", "OGL"), ("p2v-core-1.3", "ORC"), ("p2v-items", "ORC"))

@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Stats
+from tests.copies import copied
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +22,10 @@ def card(name: str, fight: int, hp: int, speed: int | None = 5) -> Card:
 
 @pytest.fixture
 def herd():
+    copied(_herd)
+
+
+def _herd():
     source = Source.objects.create(key="own", name="Own")
     for name, fight, hp, speed in [
         ("Boar", 5, 30, 6),

@@ -13,6 +13,7 @@ from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create, creature_revise
 from rules.cards.model import Card, Caster, CasterSpell, Damage, Feature, SpellGroup, Stats
 from rules.text import slug
+from tests.copies import copied
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +68,10 @@ HERD = (
 @pytest.fixture(autouse=True)
 def herd():
     cache.clear()
+    copied(_herd)
+
+
+def _herd():
     own, other = (Source.objects.create(key=key, name=key.title()) for key in ("own", "other"))
     for one in HERD:
         creature_create(

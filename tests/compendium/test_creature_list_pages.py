@@ -8,9 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser
 
-from compendium.models import Source
+from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Stats
+from tests.copies import copied
 
 pytestmark = pytest.mark.django_db
 
@@ -22,18 +23,29 @@ def add(name: str, key: str) -> None:
     creature_create(card=card, source=Source.objects.get(), key=key)
 
 
-@pytest.fixture(autouse=True)
-def herd():
-    cache.clear()
+def few():
     Source.objects.create(key="own", name="Own")
     for name in ("Bat", "Bog Witch", "Dragon", "Elk", "Ox", "Pike"):
         add(name, name.lower().replace(" ", "-"))
 
 
-@pytest.fixture
-def many(herd):
+def some_more():
+    few()
     for number in range(120):
         add(f"Rat {number:03}", f"rat-{number}")
+
+
+@pytest.fixture(autouse=True)
+def herd():
+    cache.clear()
+    copied(few)
+
+
+@pytest.fixture
+def many(herd):
+    Creature.objects.all().delete()
+    Source.objects.all().delete()
+    copied(some_more)
 
 
 def page(client, query: str = "") -> LexborHTMLParser:

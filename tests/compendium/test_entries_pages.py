@@ -13,6 +13,7 @@ from compendium.services.creatures import creature_create
 from compendium.services.entries import entry_save
 from rules import feats, items, spells
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
+from tests.copies import copied
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +22,10 @@ STATS = Stats(fight=5, armor=15, power=14, fortitude=2, reflex=2, will=2, hp=20,
 
 @pytest.fixture(autouse=True)
 def loaded():
+    copied(_entries)
+
+
+def _entries():
     sources = {
         key: Source.objects.create(key=key, name=f"Source {key}")
         for key in ("p2v-core-1.3", "p2v-items", "p2v-orc", "p2v-ogl")

@@ -12,6 +12,7 @@ from compendium.selectors.search import EXACT, IN_NAME, IN_TEXT, STARTS, excerpt
 from compendium.services.creatures import creature_create
 from compendium.services.entries import entry_save
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
+from tests.copies import copied
 
 STATS = Stats(fight=5, armor=15, power=14, fortitude=2, reflex=2, will=2, hp=20, speed=5)
 
@@ -23,6 +24,10 @@ def creature(name: str, tags=(), effect: str = "It waits.", caster: Caster | Non
 
 @pytest.fixture
 def stock(db):
+    copied(_stock)
+
+
+def _stock():
     source = Source.objects.create(key="own", name="Own")
     for card in (
         creature("Cinder"),
