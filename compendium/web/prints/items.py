@@ -54,7 +54,7 @@ def job(request: HttpRequest) -> Job:
 
 
 def _sample() -> Draw:
-    return cards_of([item(items.RULEBOOK_ITEMS[0])], NAME)
+    return cards_of([item(items.find("alchemists-fire-minor"))], NAME)
 
 
 ITEM_CARDS = Printable(

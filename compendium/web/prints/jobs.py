@@ -15,6 +15,7 @@ from printing.cards.sheets import card_size, draw_cards
 from printing.document import Document, Size, paper_size
 from rules.text import listed
 
+CARD = card_size("card", bleed=False)
 MOST = 300
 """Cards in one file."""
 
@@ -46,8 +47,8 @@ class Job:
 class Printable:
     """Something to print: its key in addresses, its name, and a sentence for whoever has not seen it.
 
-    ``read`` tells what a request wants of it, ``sample`` draws the one page that stands for it, ``ticks`` are the
-    options that it has, and ``choice`` is the template that shows what can be chosen.
+    ``read`` tells what a request wants of it; ``sample`` draws a page of ``sample_size`` that stands for it.
+    ``ticks`` are the options that it has, and ``choice`` is the template that shows what else can be chosen, if any.
     """
 
     key: str
@@ -57,12 +58,14 @@ class Printable:
     sample: Callable[[], Draw]
     ticks: Ticks = CARDS
     choice: str = "compendium/prints/choices.html"
+    landscape: bool = False
+    sample_size: Size = CARD
 
     def size(self, options: PrintOptions) -> Size:
         """Return how large its pages are."""
         if "backs" in self.ticks:
             return card_size(options.card_paper, bleed=options.bleed)
-        return paper_size(options.paper)
+        return paper_size(options.paper, landscape=self.landscape)
 
 
 @dataclass(frozen=True, slots=True)

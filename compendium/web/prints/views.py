@@ -16,6 +16,7 @@ from compendium.web import printing, selection
 from compendium.web.address import Address
 from compendium.web.partial import is_partial
 from compendium.web.printing import PrintOptions
+from compendium.web.prints.aids import CONDITION_TOKENS, DEPLOYMENTS, REFERENCE_SHEET, TERRAIN_TILES
 from compendium.web.prints.creatures import CREATURE_CARDS, copies_read, selected_job
 from compendium.web.prints.items import ITEM_CARDS
 from compendium.web.prints.jobs import Job, Printable
@@ -23,20 +24,19 @@ from compendium.web.prints.tables import BLANK_CARDS, CONDITION_CARDS, OBJECTIVE
 from printing.pdf import PdfDocument
 from printing.svg import SvgDocument
 
-PRINTABLES: dict[str, Printable] = {
-    one.key: one
-    for one in (CREATURE_CARDS, ITEM_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS, BLANK_CARDS)
-}
-"""What can be printed, in the order in which the page of it all shows it."""
+CARDS = (CREATURE_CARDS, ITEM_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS, BLANK_CARDS)
+AIDS = (REFERENCE_SHEET, CONDITION_TOKENS, TERRAIN_TILES, DEPLOYMENTS)
+PRINTABLES: dict[str, Printable] = {one.key: one for one in (*CARDS, *AIDS)}
+"""What can be printed, by its key in addresses."""
 
 
 @require_safe
 def hub(request: HttpRequest) -> HttpResponse:
-    """Show what can be printed. One query, until the creature has been drawn that stands for them all."""
-    shown = [(one, _sample(one)) for one in PRINTABLES.values()]
-    return render(
-        request, "compendium/prints/hub.html", {"printables": shown, "selected": len(selection.read(request))}
-    )
+    """Show what can be printed. No query."""
+    groups = [
+        (name, [(one, _sample(one)) for one in group]) for name, group in (("Cards", CARDS), ("Table aids", AIDS))
+    ]
+    return render(request, "compendium/prints/hub.html", {"groups": groups, "selected": len(selection.read(request))})
 
 
 @require_safe
@@ -119,7 +119,6 @@ def _way(printable: Printable) -> str:
 @cache
 def _sample(printable: Printable) -> SafeString:
     """Draw the page that stands for something; once."""
-    options = PrintOptions(single=True)
-    document = SvgDocument(printable.size(options))
-    printable.sample()(document, options)
+    document = SvgDocument(printable.sample_size)
+    printable.sample()(document, PrintOptions(single=True))
     return SafeString(document.svg(printable.name))
