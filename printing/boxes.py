@@ -8,7 +8,7 @@ from printing.columns import Piece
 from printing.document import Box, Document
 from printing.inks import Ink
 from printing.looks import Look
-from printing.text import ASCENT, DESCENT, Run, Style, line
+from printing.text import ASCENT, DESCENT, Line, Run, Style, line
 from rules.cards.sheet import Mark, StatLine
 
 HP_A_BOX = 5
@@ -18,6 +18,7 @@ APART = 1.7 / SIDE
 """Between two boxes, in parts of their side."""
 GROUP = 5
 """Boxes after which there is a wider gap."""
+_BESIDE_VALUE = 1.0  # from a stat to the next one at least
 _TICK = 5.4  # side of a box with a word beside it
 _BESIDE = 1.6  # from such a box to its word
 _TICKS_APART = 3.3
@@ -98,7 +99,6 @@ def _in_columns(needed: Sequence[float], width: float, columns: int) -> Iterator
 
 def stat_strip(stats: Sequence[StatLine], movement: Mark | None, width: float, look: Look, wash: Ink | None) -> Piece:
     """Return the stats side by side, each under its label; the way of moving stands beside the speed."""
-    cell = width / len(stats)
     height = look.label.size + look.number.size * 1.12 + 3
 
     def draw(document: Document, left: float, top: float) -> None:
@@ -107,19 +107,44 @@ def stat_strip(stats: Sequence[StatLine], movement: Mark | None, width: float, l
         else:
             document.rule(left, top, left + width, look.palette.rule)
             document.rule(left, top + height, left + width, look.palette.rule)
-        for place, stat in enumerate(stats):
-            middle = left + (place + 0.5) * cell
-            centered(document, stat.label, look.label, middle, top + 1.5 + look.label.size / 2)
-            runs = [Run(stat.value, look.number)]
-            if stat.name == "speed" and movement:
-                runs += [Run(" ", look.label), Run(movement.sign, look.sign)]
-            value = line(*runs)
-            if value.width > cell - 1:
-                value = line(*(run._replace(style=_narrowed(run.style, (cell - 1) / value.width)) for run in runs))
-            baseline = top + height - 1.5 - DESCENT * look.number.size / 2
+        baseline = top + height - 1.5 - DESCENT * look.number.size / 2
+        for label, value, cell in _cells(stats, movement, width, look):
+            middle = left + cell / 2
+            label_baseline = top + 1.5 + (1 + ASCENT - DESCENT) * look.label.size / 2
+            document.text(label, middle - label.width / 2, label_baseline)
             document.text(value, middle - value.width / 2, baseline)
+            left += cell
 
     return Piece(height + 2, draw, keep=True)
+
+
+def _cells(
+    stats: Sequence[StatLine], movement: Mark | None, width: float, look: Look
+) -> Iterator[tuple[Line, Line, float]]:
+    """Yield label and value of each stat with the width of its cell: all the same, or more for a long value."""
+    labels = [line(Run(stat.label, look.label)) for stat in stats]
+    runs = [
+        [Run(stat.value, look.number), *_moving(movement if stat.name == "speed" else None, look)] for stat in stats
+    ]
+    values = [line(*one) for one in runs]
+    even = width / len(stats)
+    long = [place for place, value in enumerate(values) if value.width > even - _BESIDE_VALUE]
+    if not long:
+        yield from ((label, value, even) for label, value in zip(labels, values, strict=True))
+        return
+    needed = [max(label.width, value.width) + _BESIDE_VALUE for label, value in zip(labels, values, strict=True)]
+    room = (width - sum(needed) + sum(needed[place] for place in long)) / len(long)
+    for place in long:
+        share = (room - _BESIDE_VALUE) / values[place].width
+        if share < 1:
+            values[place] = line(*(run._replace(style=_narrowed(run.style, share)) for run in runs[place]))
+            needed[place] = room
+    more = (width - sum(needed)) / len(stats)
+    yield from ((label, value, own + more) for label, value, own in zip(labels, values, needed, strict=True))
+
+
+def _moving(movement: Mark | None, look: Look) -> list[Run]:
+    return [Run(" ", look.label), Run(movement.sign, look.sign)] if movement else []
 
 
 def _narrowed(style: Style, share: float) -> Style:

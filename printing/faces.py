@@ -13,16 +13,20 @@ FOLDER = Path(__file__).parent / "fonts"
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 """What is drawn for a character that no font has."""
 _MOST_IN_A_BLOCK = 100
+_UNREAD = "Unread"  # in the names of fonts that are no text
 
 # Streams as they are, not as text of 85 signs: a fifth smaller and quicker.
 rl_config.useA85 = 0
 
 
 class Face:
-    """A font of ``printing/fonts``, read when it is first needed."""
+    """A font of ``printing/fonts``, loaded when it is first needed; where it is not ``read`` its letters are pictures.
 
-    def __init__(self, file: str) -> None:
-        self.file = file
+    Whoever copies text, or has it read aloud, gets blanks for pictures.
+    """
+
+    def __init__(self, file: str, *, read: bool = True) -> None:
+        self.file, self.read = file, read
 
     def __repr__(self) -> str:
         return f"Face({self.file!r})"
@@ -30,7 +34,10 @@ class Face:
     @cached_property
     def font(self) -> ttfonts.TTFont:
         """The font as ReportLab has it; every document embeds the glyphs that it uses."""
-        font = ttfonts.TTFont(f"Muster {self.file}", str(FOLDER / f"{self.file}.ttf"), asciiReadable=False)
+        name = f"Muster {self.file}" if self.read else f"Muster {self.file} {_UNREAD}"
+        font = ttfonts.TTFont(name, str(FOLDER / f"{self.file}.ttf"), asciiReadable=False)
+        if not self.read:
+            font.face.name += f"-{_UNREAD}".encode()
         pdfmetrics.registerFont(font)
         return font
 
@@ -47,6 +54,7 @@ ITALIC = Face("text-italic")
 BOLD = Face("text-bold")
 SIGNS = Face("signs")
 PICTURES = Face("pictures")
+DRAWN_SIGNS = Face("signs", read=False)
 
 # Where a character is looked for that the face itself has not.
 _OTHERS = (TEXT, DISPLAY, SIGNS, PICTURES)
@@ -65,6 +73,8 @@ def to_unicode(font_name: str, code_points: list[int]) -> str:
     ReportLab writes what lies beyond U+FFFF with five digits, which no reader understands, and more lines in one
     block than the format allows.
     """
+    if _UNREAD in font_name:
+        code_points = [ord(" ")] * len(code_points)
     lines = [
         f"<{code:02X}> <{chr(point).encode('utf-16-be', 'replace').hex()}>" for code, point in enumerate(code_points)
     ]

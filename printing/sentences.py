@@ -86,14 +86,17 @@ def positioning(line: PositioningLine, look: Look) -> list[Paragraph]:
 
 
 def foot(card: CreatureCard, look: Look) -> Paragraph:
-    """Return the standard features of a card, one after the other."""
+    """Return the standard features of a card, one after the other, each number on the line of what it tells."""
     runs: Paragraph = []
     for label, words in card.foot:
         if runs:
             runs.append(Run("   ", look.small))
         runs += [
             Run(f"{label} ".replace(" ", "\N{NO-BREAK SPACE}"), look.small_bold),
-            *marked(plain(words), look.small, look.small_term),
+            *(
+                run._replace(text=_BEFORE_NUMBER.sub("\N{NO-BREAK SPACE}", run.text))
+                for run in marked(plain(words), look.small, look.small_term)
+            ),
         ]
     return runs
 

@@ -7,13 +7,14 @@ from printing.cards.frame import BORDER, PAD, ROOM, draw_sign
 from printing.document import Box, Document
 from printing.faces import DISPLAY, SIGNS, TEXT
 from printing.inks import Hue, Palette, mixed
-from printing.text import Line, Run, Style, line, lines, shortened
+from printing.text import Line, Run, Style, line, lines, shortened, width_of
 
 _TITLE = (14.5, 13.5, 12.5, 11.5, 10.5)
 """Type sizes of a title on one line."""
 _LONG = (11.0, 9.5, 7.0)
 _AGAIN = (9.5, 8.8, 8.0, 7.4)
 _UNDER = (6.6, 6.3, 6.0)
+_DOT = " · "
 _PRICE = 15.0
 _BASELINE = 12.8
 _ROW = 16.4  # of a title on one line, and of the points
@@ -102,9 +103,19 @@ def _title(title: str, hue: Hue, room: float) -> list[Line]:
 
 def _under(words: str, hue: Hue, room: float) -> list[Line]:
     """What stands below the title, a little smaller where that saves a line."""
-    ways = (lines([Run(words, Style(TEXT, size, hue.on))], room) for size in _UNDER)
-    first = next(ways)
-    return first if len(first) <= 1 else next((way for way in ways if len(way) == 1), first)
+    for size in _UNDER:
+        whole = line(Run(words, Style(TEXT, size, hue.on)))
+        if whole.width <= room:
+            return [whole] if whole.fragments else []
+    style = Style(TEXT, _UNDER[0], hue.on)
+    rows = [""]
+    for part in words.split(_DOT):
+        joined = f"{rows[-1]}{_DOT}{part}" if rows[-1] else part
+        if width_of(joined, style) <= room:
+            rows[-1] = joined
+        else:
+            rows.append(part)
+    return [one for row in rows for one in lines([Run(row, style)], room)]
 
 
 def _price(content: Content, on: tuple[float, float, float], size: float) -> Line:

@@ -20,9 +20,9 @@ __all__ = ["HEIGHT", "ROOM", "WIDTH", "Face", "draw_face", "faces"]
 
 USUAL = 7.6
 """Type size in points."""
-LARGE = (9.2, 8.8, 8.4, 8.1, 7.8)
+LARGE = (8.8, 8.4, 8.1, 7.8)
 """For few words."""
-PARTED = LARGE[2:]
+PARTED = LARGE[1:]
 """For cards that go on."""
 SMALL = (7.3, 7.0, 6.8, 6.6, 6.4)
 """Where they save a card."""
@@ -31,7 +31,7 @@ _FOOT = 6.0
 _BELOW = 10.5  # the small print with its space
 _ABOVE = 3.4  # from the band to the first piece
 _TRIES = 10
-_MOST_SPREAD = 2.6
+_MOST_SPREAD = 3.4
 _LEAST_BLANK = 38.0  # so much bare paper gets the sign as a picture
 _LARGEST_SIGN = 88.0
 _PALE = 0.09  # how much ink such a picture has

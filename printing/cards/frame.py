@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printing.document import MM, Box, Document
-from printing.faces import SIGNS
+from printing.faces import DRAWN_SIGNS
 from printing.inks import Hue, Ink, Palette, ink
 from printing.text import Run, Style, line
 
@@ -39,5 +39,5 @@ def draw_ground(document: Document, card: Box, head: float, hue: Hue, palette: P
 
 def draw_sign(document: Document, sign: str, x: float, y: float, size: float, ink: Ink) -> None:
     """Draw a sign as a picture with its middle at a place."""
-    picture = line(Run(sign, Style(SIGNS, size, ink)))
+    picture = line(Run(sign, Style(DRAWN_SIGNS, size, ink)))
     document.picture(picture, x - picture.width / 2, y + _SIGN_MIDDLE * size)

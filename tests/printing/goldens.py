@@ -5,18 +5,58 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from printing.aids.deployments import deployments_pdf
+from printing.aids.reference import reference_pdf
+from printing.aids.tiles import tiles_pdf
+from printing.aids.tokens import tokens_pdf
+from printing.cards.blank import blank
+from printing.cards.conditions import conditions
+from printing.cards.creatures import creature, member
+from printing.cards.items import item
+from printing.cards.objectives import objectives, special_objectives
+from printing.cards.sheets import CardPaper, cards_pdf
 from printing.roster import roster_pdf
+from rules.cards.sheet import creature_card
+from rules.items import ITEMS
 from tests.printing import pictures, warbands
 from tests.printing.warbands import LINK, sheet
 
 FOLDER = Path(__file__).parent / "golden"
 COLOURS_KEPT = 64
 
+CREATURES = ("caldera-oni", "princess", "trog-stoneliege", "giant-animated-statue", "flash-beetle", "azhana", "pixie")
+"""A card is among them that goes on, that has few words, that has upgrades."""
+
+
+def _cards(*, paper: CardPaper = "a4", bleed: bool = False, low_ink: bool = False) -> bytes:
+    cards = {card.key: creature_card(card) for card in warbands.cards()}
+    settings = (creature(cards[key]) for key in CREATURES)
+    return cards_pdf(settings, title="Cards", paper=paper, bleed=bleed, low_ink=low_ink)
+
+
+def _members(*, backs: bool) -> bytes:
+    return cards_pdf([*map(member, warbands.hostile().members[3:]), blank()], title="Cards", backs=backs)
+
+
+def _others() -> list[Setting]:
+    return [*map(item, ITEMS[:3]), *conditions()[:2], *objectives()[:2], *special_objectives()[:1], blank()]
+
+
 GOLDENS: dict[str, tuple[Callable[[], bytes], int]] = {
     "roster-of-six": (lambda: roster_pdf(sheet(*warbands.ORDINARY), link=LINK), 1),
     "roster-of-twelve-second-page": (lambda: roster_pdf(sheet(*warbands.TWELVE), paper="letter"), 2),
     "roster-landscape-low-ink": (lambda: roster_pdf(sheet(*warbands.TWELVE), landscape=True, low_ink=True), 1),
+    "cards-of-all-else": (lambda: cards_pdf(_others(), title="Cards"), 1),
+    "a-card-for-a-print-shop": (lambda: _cards(paper="card", bleed=True), 1),
+    "deployments": (deployments_pdf, 1),
+    "reference-sheet": (reference_pdf, 1),
+    "tiles": (tiles_pdf, 1),
+    "tokens": (tokens_pdf, 1),
     "roster-of-harm": (lambda: roster_pdf(warbands.hostile(), link=LINK), 1),
+    "cards-of-creatures": (lambda: _cards(bleed=True), 1),
+    "cards-of-creatures-low-ink": (lambda: _cards(paper="letter", low_ink=True), 1),
+    "cards-of-members": (lambda: _members(backs=True), 1),
+    "backs-of-members": (lambda: _members(backs=True), 2),
 }
 """Name, how the document is made, and which page of it."""
 
