@@ -11,6 +11,7 @@ from printing.aids.tiles import tiles_pdf
 from printing.aids.tokens import tokens_pdf
 from printing.cards.blank import blank
 from printing.cards.conditions import conditions
+from printing.cards.content import Setting
 from printing.cards.creatures import creature, member
 from printing.cards.items import item
 from printing.cards.objectives import objectives, special_objectives
