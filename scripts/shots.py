@@ -1,6 +1,6 @@
 """Make the README's pictures from the running site: ``make shots``.
 
-Serves a fresh compendium on a free port, opens pages in headless Chromium and writes docs/pictures/*.png.
+Serves a fresh compendium on a free port, opens pages in headless Chromium, prints, and writes docs/pictures/*.png.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+import pypdfium2
+from playwright.sync_api import APIResponse, Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -32,6 +33,11 @@ SHOTS: tuple[tuple[str, str, int, int, str], ...] = (
     ("deployment", "/glossary/deployment/vanguard/", 1280, 900, "light"),
     ("phone", "/creatures/kobold-warrior/", 360, 720, "dark"),
 )
+
+# Printed pages besides those of the warband: name and address.
+PRINTS = (("print-deployments", "/print/deployments.pdf"),)
+PRINT_SCALE = 1.4  # pixels a point
+PRINT_COLOURS = 128
 
 # The warband of the pictures, as a roster document that is imported like any other.
 WARBAND = {
@@ -107,12 +113,24 @@ def take_warband(browser: Browser, base: str) -> None:
     shared = page.locator("main a[href*='/shared/']").first.get_attribute("href") or ""
     page.goto(builder)
     _keep(page, "builder")
+    own = builder.partition("?")[0]
+    for name, address in (("print-roster", f"{own}roster.pdf"), ("print-cards", f"{own}cards.pdf"), *PRINTS):
+        _keep_print(page.request.get(address if address.startswith("http") else base + address), name)
     context.close()
     phone = browser.new_context(viewport={"width": 360, "height": 720}, device_scale_factor=2)
     page = phone.new_page()
     page.goto(shared if shared.startswith("http") else base + shared)
     _keep(page, "shared")
     phone.close()
+
+
+def _keep_print(answer: APIResponse, name: str) -> None:
+    if not answer.ok:
+        sys.exit(f"{answer.url} answered {answer.status}")
+    document = pypdfium2.PdfDocument(answer.body())
+    document[0].render(scale=PRINT_SCALE).to_pil().quantize(PRINT_COLOURS).save(PICTURES / f"{name}.png", optimize=True)
+    document.close()
+    print(f"docs/pictures/{name}.png")  # noqa: T201 - the only answer of the command
 
 
 def _keep(page: Page, name: str) -> None:
