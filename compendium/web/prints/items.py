@@ -25,7 +25,7 @@ _PARTS = (Several("kind"), Between("level", "Level", range(MIN_LEVEL, MAX_LEVEL 
 
 
 def job(request: HttpRequest) -> Job:
-    """Return the cards of the items that the filters find and that are ticked. Two queries at most."""
+    """Return the cards of the items that the filters find and that are ticked. Two queries."""
     asked = Address(
         request.path, tuple((name, value) for name in _NAMES for value in request.GET.getlist(name) if value.strip())
     )

@@ -124,8 +124,8 @@ def left_out(keys: Iterable[str]) -> tuple[str, ...]:
     if not told:
         return ()
     rest = [f"{len(told) - _FEW} more"] if len(told) > _FEW else []
-    verb = "was" if len(told) == 1 else "were"
-    return (f"Nothing here is called {listed([*told[:_FEW], *rest], 'or')}: it {verb} left out.",)
+    they = "it was" if len(told) == 1 else "they were"
+    return (f"Nothing here is called {listed([*told[:_FEW], *rest], 'or')}: {they} left out.",)
 
 
 def cards_of(settings: Sequence[Setting], title: str) -> Draw:
