@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
@@ -34,6 +35,10 @@ from warbands.web.visitors import opened_or_404
 ITEMS = "items"
 NOBODY_JOINED = "Nobody has joined this warband yet, so there is nothing to print."
 NOBODY_TICKED = "Nobody is ticked. Tick whom you want a card of."
+MOST_ITEMS = 300
+"""Cards of items in one file."""
+
+_LINE = 3000  # characters of an address that the ticked members may take: servers read lines of 4,094
 
 
 @dataclass(frozen=True)
@@ -152,7 +157,12 @@ class Job:
         """Why there is nothing to print; "" where there is."""
         if not self.warband.sheet.members:
             return NOBODY_JOINED
-        return NOBODY_TICKED if self.kind == "cards" and not self.chosen else ""
+        if self.kind == "sheet":
+            return ""
+        items = sum(len(member.items) for member in self.chosen) if self.options.items else 0
+        if items > MOST_ITEMS:
+            return f"They carry {items:,} items; one file has cards of at most {MOST_ITEMS}. Leave out some members."
+        return "" if self.chosen else NOBODY_TICKED
 
 
 def _job(query: QueryDict, warband: Warband, kind: str, before: PrintOptions | None = None) -> Job:
@@ -162,14 +172,19 @@ def _job(query: QueryDict, warband: Warband, kind: str, before: PrintOptions | N
     if kind == "cards":
         ticks = (*CARDS, ITEMS) if any(member.items for member in members) else CARDS
     options = printing.asked(query, ticks, before)
-    if "tick" in query or "member" not in query:
+    if "tick" in query or "member" not in query or not _can_tick(members):
         return Job(warband, kind, ticks, options, () if query.get("tick") == "none" else members)
     ids = set(query.getlist("member"))
     return Job(warband, kind, ticks, options, tuple(member for member in members if member.id in ids))
 
 
+def _can_tick(members: tuple[MemberSheet, ...]) -> bool:
+    """Whether an address can name the members: an imported warband may call them anything."""
+    return len(urlencode([("member", member.id) for member in members])) <= _LINE
+
+
 def _page(request: HttpRequest, warband: Warband, kind: str = "", status: int = 200) -> HttpResponse:
-    query = request.GET
+    query, members = request.GET, warband.sheet.members
     kind = kind or ("cards" if query.get("kind") == "cards" else "sheet")
     job = _job(query, warband, kind, printing.remembered(request))
     address = Address(
@@ -191,8 +206,8 @@ def _page(request: HttpRequest, warband: Warband, kind: str = "", status: int = 
         **warband.context,
         name=warband.name,
         kind=kind,
-        members=[(member, member in job.chosen) for member in warband.sheet.members],
-        has_items=any(member.items for member in warband.sheet.members),
+        members=[(member, member in job.chosen) for member in members] if _can_tick(members) else [],
+        has_items=any(member.items for member in members),
     )
 
 
