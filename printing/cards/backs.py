@@ -17,7 +17,7 @@ _STEP_X, _STEP_Y = 21.5, 20.0
 _SIGN = 11.0
 _FAINT = 0.16  # how much the pattern differs from its ground
 _MEDAL = 33.0  # radius
-_LARGE = 44.0
+_LARGE, _BARE = 44.0, 30.0
 _GRID = 15.0  # from sign to sign in a medal that shows all nine
 
 
@@ -34,7 +34,7 @@ def draw_back(document: Document, front: Content, left: float, top: float, bleed
     document.box(_round(x, y, _MEDAL), fill=hue.band, stroke=hue.on, weight=1.0, round_by=_MEDAL)
     document.box(_round(x, y, _MEDAL - _INNER), stroke=hue.on, weight=0.4, round_by=_MEDAL - _INNER)
     if front.sign:
-        draw_sign(document, front.sign, x, y, _LARGE, hue.on)
+        draw_sign(document, front.sign, x, y, _LARGE if hue.band else _BARE, hue.on)
         return
     for one in ALIGNMENTS:
         place_x, place_y = x + (one.column - 1) * _GRID, y + (one.row - 1) * _GRID

@@ -16,8 +16,8 @@ from compendium.web import selection
 from compendium.web.address import Address, is_key
 from compendium.web.prints.jobs import MOST, Draw, Job, Pairs, Printable, cards_of, left_out
 from compendium.web.selection import COPIES, LIMIT
+from printing.cards.content import Setting
 from printing.cards.creatures import creature
-from rules.cards.sheet import CreatureCard
 
 NAME = "Creature cards"
 _NOBODY = "No creature is selected. Tick creatures in their list, and their cards are here."
@@ -93,13 +93,16 @@ def _job(copies: Mapping[str, int], *, refusal: str) -> Job:
         return Job(refusal=refusal, shown={**shown, "nothing": True})
     if total > MOST:
         return Job(refusal=f"One file holds {MOST} cards, and these are {total}: print fewer copies.", shown=shown)
-    cards = [(selectors.creature_sheet(current, one.key), copies[one.key]) for one, current in found]
+    cards = [
+        (creature(selectors.creature_sheet(current, one.key), one.source.name), copies[one.key])
+        for one, current in found
+    ]
     single = len(lines) == 1
     return Job(_cards(cards, names[0] if single else NAME), name=lines[0].key if single else "cards", shown=shown)
 
 
-def _cards(cards: Sequence[tuple[CreatureCard, int]], title: str) -> Draw:
-    return cards_of([one for card, copies in cards for one in [creature(card)] * copies], title)
+def _cards(cards: Sequence[tuple[Setting, int]], title: str) -> Draw:
+    return cards_of([one for card, copies in cards for one in [card] * copies], title)
 
 
 def _pairs(lines: Sequence[Line]) -> Pairs:
@@ -114,7 +117,7 @@ def _without(line: Line, lines: Sequence[Line]) -> str:
 
 
 def _sample() -> Draw:
-    return _cards([(selectors.card_sheet(built_in_cards()[0]), 1)], NAME)
+    return _cards([(creature(selectors.card_sheet(built_in_cards()[0])), 1)], NAME)
 
 
 CREATURE_CARDS = Printable(
