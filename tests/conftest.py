@@ -47,7 +47,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what stays until the end: eight thousand collected tests and all that was imported."""
+    """Spare the garbage collector what stays until the end: all that was imported, and thousands of tests."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
