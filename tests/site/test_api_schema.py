@@ -26,8 +26,9 @@ from schemathesis.specs.openapi.checks import (
 
 from p2v_site.wsgi import application
 from tests.copies import built_in_compendium
+from tests.examples import tried
 
-EXAMPLES = 12
+EXAMPLES = tried(12)
 """Requests of each operation in each mode: some that keep to the schema, some that break it."""
 
 CHECKS = [

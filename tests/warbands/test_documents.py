@@ -20,6 +20,7 @@ from rules.building.draft import Secret
 from rules.legality import verdict_document
 from rules.reading import MAX_BYTES
 from rules.roster import Member, Roster, roster_document, roster_from_json
+from tests.examples import tried
 from tests.rules.rosters import rosters
 from tests.rules.warbands import BOOK
 from tests.warbands.verbs import account, documented, visitor
@@ -218,7 +219,7 @@ cards = st.lists(st.sampled_from(list(BOOK.cards.values())), max_size=3, unique_
 
 
 @given(rosters, lines, cards)
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=tried(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_an_export_comes_in_again_as_it_went_out(small_compendium, ada, roster, name, own_cards):
     roster = replace(roster, name=name, cards=own_cards)
     with transaction.atomic():

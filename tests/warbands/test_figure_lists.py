@@ -10,6 +10,7 @@ from hypothesis.extra.django import TestCase
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from rules.reading import MAX_BYTES
+from tests.examples import tried
 from warbands.selectors.figure_lists import HELPED, MAX_TEXT, figures_read, figures_text, line_replaced, lines_of
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +157,7 @@ class AnyList(TestCase):
     """Whatever is sent is read without a fault."""
 
     @given(st.text(max_size=300))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=tried(60), deadline=None)
     def test_any_text_is_read(self, text):
         read = figures_read(text.replace("\0", ""))
         assert len(read.unread) == len(lines_of(text.replace("\0", "")))

@@ -56,6 +56,7 @@ from rules.building.verbs import VERBS
 from rules.legality import CODES, check, verdict
 from rules.roster import HouseRules, Member, Roster, roster_document, roster_from_document
 from rules.tables.play_modes import ROSTER_KEYS
+from tests.examples import tried
 from tests.rules.building.drafts import BIG_BOOK, draft
 from tests.rules.rosters import rosters
 from tests.rules.warbands import DRUID
@@ -155,7 +156,7 @@ def test_every_kind_of_change_is_among_the_steps() -> None:
     assert set(KINDS) >= set(VERBS.values())
 
 
-@settings(max_examples=60)
+@settings(max_examples=tried(60))
 @given(starts, steps)
 def test_any_steps_end_at_what_is_built_at_once(start: Draft, steps: list[Step]) -> None:
     end = folded(start, steps).roster
@@ -176,7 +177,7 @@ def test_any_steps_end_at_what_is_built_at_once(start: Draft, steps: list[Step])
     assert verdict(at_once, BIG_BOOK) == verdict(exported, BIG_BOOK) == verdict(end, BIG_BOOK)
 
 
-@settings(max_examples=60)
+@settings(max_examples=tried(60))
 @given(starts, steps)
 def test_it_does_not_matter_where_one_stops_and_goes_on(start: Draft, steps: list[Step]) -> None:
     end = folded(start, steps)
@@ -185,7 +186,7 @@ def test_it_does_not_matter_where_one_stops_and_goes_on(start: Draft, steps: lis
         assert folded(before, steps[split:]) == end
 
 
-@settings(max_examples=60)
+@settings(max_examples=tried(60))
 @given(starts, steps)
 def test_every_draft_on_the_way_is_sound(start: Draft, steps: list[Step]) -> None:
     for step in steps:
@@ -203,7 +204,7 @@ def test_every_draft_on_the_way_is_sound(start: Draft, steps: list[Step]) -> Non
         start = after
 
 
-@settings(max_examples=40)
+@settings(max_examples=tried(40))
 @given(starts, st.lists(changes, max_size=6), members, st.integers(-9, 9))
 def test_a_move_keeps_everybody_and_puts_minions_behind_their_commanders(
     start: Draft, steps: list[Step], member: str, by: int

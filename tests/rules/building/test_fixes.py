@@ -16,6 +16,7 @@ from rules.building.of_members import MemberRemove
 from rules.legality import CODES, SEVERITIES, Problem, check, verdict
 from rules.legality.reckoning import reckon
 from rules.roster import HouseRules, ItemChoice, Member, Roster
+from tests.examples import tried
 from tests.rules.building.drafts import BIG_BOOK, after, codes, draft, items, shape
 from tests.rules.problems import ROWS
 from tests.rules.rosters import rosters
@@ -96,7 +97,7 @@ def test_every_fix_of_a_problem_mends_it(row: tuple[str, Roster, object, object,
         assert set(left) <= {"roster.empty"}, fix.label
 
 
-@settings(max_examples=40)
+@settings(max_examples=tried(40))
 @given(odd_rosters)
 def test_a_fix_removes_its_problem_and_brings_no_error_that_it_need_not(roster: Roster) -> None:
     before = Counter(where(problem) for problem in check(roster, BIG_BOOK))
@@ -110,7 +111,7 @@ def test_a_fix_removes_its_problem_and_brings_no_error_that_it_need_not(roster: 
             assert new <= MAY_BRING.get(problem.code, set()), fix
 
 
-@settings(max_examples=40)
+@settings(max_examples=tried(40))
 @given(odd_rosters)
 def test_the_first_fix_saves_what_the_sentence_says(roster: Roster) -> None:
     points = verdict(roster, BIG_BOOK).points
@@ -125,7 +126,7 @@ def test_the_first_fix_saves_what_the_sentence_says(roster: Roster) -> None:
             assert member.points == int(costs[1])
 
 
-@settings(max_examples=25)
+@settings(max_examples=tried(25))
 @given(odd_rosters)
 def test_labels_are_the_words_of_the_sentence_without_a_full_stop(roster: Roster) -> None:
     for problem, found in offered(roster):
@@ -138,7 +139,7 @@ def test_labels_are_the_words_of_the_sentence_without_a_full_stop(roster: Roster
             assert problem.fix.startswith(found[0].label)
 
 
-@settings(max_examples=20)
+@settings(max_examples=tried(20))
 @given(odd_rosters)
 def test_a_button_names_a_fix_and_finds_it_again(roster: Roster) -> None:
     start, reckoning = Draft(roster), reckon(roster, BIG_BOOK)

@@ -17,6 +17,7 @@ from rules.legality import CODES, Rulebook, check, verdict
 from rules.points import level_cost
 from rules.roster import HouseRules, Member, Override, Roster
 from rules.tables.play_modes import ROSTER_KEYS
+from tests.examples import tried
 from tests.rules.building.drafts import BIG_BOOK, COURT, KING, draft
 from tests.rules.rosters import rosters
 from tests.rules.warbands import BOOK
@@ -54,7 +55,7 @@ def names(one: Draft, rulebook: Rulebook = BIG_BOOK) -> set[str]:
     return {key for key, card in rulebook.cards.items() if asked.may_join(card, rulebook)}
 
 
-@settings(max_examples=40)
+@settings(max_examples=tried(40))
 @given(rosters, st.sets(st.sampled_from(CODES), max_size=4))
 def test_whoever_may_join_brings_no_error_and_whoever_may_not_does(roster: Roster, allowed: set[str]) -> None:
     roster = replace(roster, overrides=(*roster.overrides, *map(Override, sorted(allowed))))
@@ -79,7 +80,7 @@ built_in_rosters = st.builds(
 )
 
 
-@settings(max_examples=20)
+@settings(max_examples=tried(20))
 @given(built_in_rosters)
 def test_it_holds_for_every_built_in_creature(roster: Roster) -> None:
     asked = who(roster, BUILT_IN)
@@ -87,7 +88,7 @@ def test_it_holds_for_every_built_in_creature(roster: Roster) -> None:
         assert asked.may_join(card, BUILT_IN) != adds_an_error(roster, card, BUILT_IN), card.name
 
 
-@settings(max_examples=40)
+@settings(max_examples=tried(40))
 @given(rosters)
 def test_the_fields_say_it_all_for_creatures_that_bring_nobody(roster: Roster) -> None:
     asked = who(roster)

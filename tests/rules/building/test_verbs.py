@@ -14,6 +14,7 @@ from rules.building.of_gear import ItemAdd, SecretReveal, Upgrade
 from rules.building.of_members import MemberMove, MemberRevision
 from rules.building.of_warband import CollectionSet, HouseRulesSet, LimitSet, Together
 from rules.building.verbs import VERBS
+from tests.examples import tried
 
 some_text = st.text("a Z9é−-&=\n\x00", max_size=5)
 PARTS: Mapping[str, st.SearchStrategy[object]] = {
@@ -28,7 +29,7 @@ changes: st.SearchStrategy[Change] = st.one_of(
 )
 
 
-@settings(max_examples=100)
+@settings(max_examples=tried(100))
 @given(changes)
 def test_every_change_comes_back_from_its_fields(change: Change) -> None:
     given = change_fields(change)

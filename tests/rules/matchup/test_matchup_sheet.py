@@ -14,6 +14,7 @@ from rules.matchup import Circumstance, Contender, MatchupSheet, Side, matchup_s
 from rules.matchup.cells import UNKNOWN
 from rules.matchup.sheet import CIRCUMSTANCES
 from rules.roster import ItemChoice, Member, Roster
+from tests.examples import tried
 from tests.rules.warbands import BALLISTA, BOAR, BOOK, KOBOLD, STATS
 
 NOBODY = Roster()
@@ -263,7 +264,7 @@ MEMBERS = st.builds(
 ROSTERS = st.lists(MEMBERS, max_size=8).map(lambda members: warband(*members))
 
 
-@settings(max_examples=60)
+@settings(max_examples=tried(60))
 @given(ROSTERS, ROSTERS)
 def test_any_two_rosters_make_a_sheet_that_accounts_for_everybody(first: Roster, second: Roster) -> None:
     sheet = matchup_sheet(first, second, BOOK)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rules.cards import Card
 from rules.legality import Rulebook, check
 from rules.recruitment import RANKINGS, fielding_roster, fieldings
+from tests.examples import tried
 from tests.rules.recruitment.boxes import (
     bought,
     card,
@@ -50,7 +51,7 @@ def boxes(draw: st.DrawFn, keys: str = KEYS, copies: int = 3, ways: int = MOST_W
 limits = st.one_of(st.integers(0, 150), st.sampled_from([17, 18, 19, 36, 42, 63, 64, 65, 200, 500]))
 
 
-@settings(max_examples=100)
+@settings(max_examples=tried(100))
 @given(boxes(), decks(), limits, rankings)
 def test_the_best_five_are_the_first_five_of_all(
     box: dict[str, int], cards: dict[str, Card], limit: int, ranking: str
@@ -59,7 +60,7 @@ def test_the_best_five_are_the_first_five_of_all(
     assert [bought(fielding) for fielding in answer.fieldings] == ranked(box, cards, limit, ranking)[:5]
 
 
-@settings(max_examples=50)
+@settings(max_examples=tried(50))
 @given(boxes(copies=12), decks(commanders=4), limits, rankings)
 def test_asked_for_all_it_has_all_in_order(
     box: dict[str, int], cards: dict[str, Card], limit: int, ranking: str
@@ -68,14 +69,14 @@ def test_asked_for_all_it_has_all_in_order(
     assert [bought(fielding) for fielding in answer.fieldings] == ranked(box, cards, limit, ranking)
 
 
-@settings(max_examples=50)
+@settings(max_examples=tried(50))
 @given(boxes(copies=9, ways=1_500), decks(commanders=1, levels=(-1, 1)), st.integers(0, 120), rankings)
 def test_many_alike_of_few_levels(box: dict[str, int], cards: dict[str, Card], limit: int, ranking: str) -> None:
     answer = fieldings(box, cards, limit, ranking)
     assert [bought(fielding) for fielding in answer.fieldings] == ranked(box, cards, limit, ranking)[:5]
 
 
-@settings(max_examples=30)
+@settings(max_examples=tried(30))
 @given(boxes("abcd", copies=2, ways=12), decks("abcd", commanders=3), st.integers(20, 90))
 def test_no_legal_roster_without_extras_is_missing(box: dict[str, int], cards: dict[str, Card], limit: int) -> None:
     figures = 0
@@ -89,7 +90,7 @@ def test_no_legal_roster_without_extras_is_missing(box: dict[str, int], cards: d
     assert len(told) == len(rosters)
 
 
-@settings(max_examples=100)
+@settings(max_examples=tried(100))
 @given(boxes(), decks(), limits, rankings)
 def test_every_answer_is_a_legal_roster_and_tells_its_figures(
     box: dict[str, int], cards: dict[str, Card], limit: int, ranking: str
@@ -108,7 +109,7 @@ def test_every_answer_is_a_legal_roster_and_tells_its_figures(
         assert sum(fielding.tag in cards[member.creature].tags for member in enlisted) == fielding.tag_bodies
 
 
-@settings(max_examples=50)
+@settings(max_examples=tried(50))
 @given(boxes(), decks(), limits)
 def test_the_figures_left_out_are_those_of_no_warband(box: dict[str, int], cards: dict[str, Card], limit: int) -> None:
     fielded = {member.creature for enlisted in every_warband(box, cards, limit).values() for member in enlisted}

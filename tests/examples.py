@@ -1,0 +1,24 @@
+"""How many examples hypothesis tries: a third of them, and all of them where MUSTER_THOROUGH is 1, as in ``.ci/run``.
+
+Whoever changes the rules runs the quick tests often: over a few runs they try as much, as every run draws others.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+THOROUGH = os.environ.get("MUSTER_THOROUGH") == "1"
+
+
+def tried(examples: int) -> int:
+    """Return how many examples this run tries of a test that deserves so many."""
+    return examples if THOROUGH else -(-examples // 3)
+
+
+# A slow machine is no failure.
+settings.register_profile(
+    "muster", max_examples=tried(100), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("muster")
