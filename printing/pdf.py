@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from io import BytesIO
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
 from printing.document import Box, Document, Size
@@ -72,6 +72,18 @@ class PdfDocument(Document):
         self._canvas.showPage()
         # ReportLab keeps the operators of all pages and packs them at the end: packed now, they need a tenth.
         page = self._canvas._doc.Pages.pages[-1]
-        packed = PDFDictionary({"Filter": PDFArray([PDFName("FlateDecode")])})
-        page.Contents = PDFStream(packed, zlib.compress(page.stream.encode("latin-1")))
+        page.Contents = _Packed(page.stream)
         page.stream = None
+
+
+class _Packed(PDFStream):  # type: ignore[misc] # ReportLab publishes no types
+    """The operators of a page, packed, and forgotten as soon as they are written."""
+
+    def __init__(self, operators: str) -> None:
+        packed = PDFDictionary({"Filter": PDFArray([PDFName("FlateDecode")])})
+        super().__init__(packed, zlib.compress(operators.encode("latin-1")))
+
+    def format(self, document: PDFDocument) -> bytes:
+        written: bytes = super().format(document)
+        self.content = None
+        return written
