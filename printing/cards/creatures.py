@@ -46,16 +46,13 @@ def creature(card: CreatureCard, source: str = "") -> Setting:
         if card.upgrades:
             pieces += _upgrades(card, look, hue)
         told = Content(card.name, price=str(card.points), unit=_unit(card.points), pieces=pieces, turn=turn)
-        return _of_card(told, card, look, source)
+        return _of_card(told, card, look, source or card.source)
 
     return content
 
 
-def member(member: MemberSheet, source: str = "") -> Setting:
-    """Return the setting of a member's card: the creature as it is in its warband, and what it costs now.
-
-    ``source`` is what the source of its creature's card is called, its key where nothing is given.
-    """
+def member(member: MemberSheet) -> Setting:
+    """Return the setting of a member's card: the creature as it is in its warband, and what it costs now."""
 
     def content(look: Look) -> Content:
         card, free = member.card, member.is_free and not member.points
@@ -74,17 +71,17 @@ def member(member: MemberSheet, source: str = "") -> Setting:
         look = replace(look, signs=hue.ink)
         told = replace(told, pieces=[*_numbers(card, look, hue), *_told(member, look)])
         minion = f"minion of {member.commander}" if member.is_free or member.commander else ""
-        return _of_card(told, card, look, source, minion)
+        return _of_card(told, card, look, minion=minion)
 
     return content
 
 
-def _of_card(told: Content, card: CreatureCard, look: Look, source: str, minion: str = "") -> Content:
+def _of_card(told: Content, card: CreatureCard, look: Look, source: str = "", minion: str = "") -> Content:
     """Add what every card of a creature has: its kind, its alignment, what all of its kind can do, its source."""
     size = " ".join((card.size, *card.tags)).strip()
     words = (told.under, size, card.class_name, with_minus(f"level\N{NO-BREAK SPACE}{card.level}"), minion)
     under = " · ".join(filter(None, words))
-    foot = " · ".join(filter(None, (source or card.source, card.license, f"revision {card.revision}")))
+    foot = " · ".join(filter(None, (source, card.license, f"revision {card.revision}")))
     base = [*_standard(card, look), *told.base]
     if len(under) > _MOST_UNDER:
         base = [*remark([Run(under, look.small)], look), *base]
