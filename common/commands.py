@@ -18,6 +18,9 @@ class JsonCommand(BaseCommand):
     Exit status 0: done; 1: read, and something in it is wrong; 2: it could not be read or the call is off.
     """
 
+    # They took as long as all the rest; migrate and check run them, without which no site begins.
+    requires_system_checks = ()
+
     def add_arguments(self, parser: CommandParser) -> None:
         """Add ``--json``."""
         parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
