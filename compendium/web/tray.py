@@ -29,8 +29,8 @@ NAMED = 3
 FEWEST = 2
 """Creatures that a comparison is of, at least."""
 
-_TOO_FEW = f"Tick two to {basket.LIMIT} creatures to compare them."
-_TOO_MANY = f"selected: {basket.LIMIT} is the most to compare."
+_TOO_FEW = "Tick two to four creatures to compare them."
+_TOO_MANY = "selected: four is the most to compare."
 _MOST = 200
 """Rows that one form can tell of: more than a list shows on a page."""
 

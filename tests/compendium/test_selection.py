@@ -130,8 +130,8 @@ def test_two_to_four_are_compared(client):
 @pytest.mark.parametrize(
     ("keys", "sentence"),
     [
-        (["ox"], "Tick two to 4 creatures to compare them."),
-        (["bat", "dragon", "elk", "ox", "pike"], "5 creatures are selected: 4 is the most to compare."),
+        (["ox"], "Tick two to four creatures to compare them."),
+        (["bat", "dragon", "elk", "ox", "pike"], "5 creatures are selected: four is the most to compare."),
     ],
 )
 def test_fewer_or_more_are_told_how_many_can_be_compared(client, keys, sentence):
