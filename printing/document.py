@@ -78,25 +78,25 @@ class Placed:
     within: Box
 
 
+class Paint(NamedTuple):
+    """How a shape is drawn: what fills it, and the ink, weight and dashes of its line."""
+
+    fill: Ink | None = None
+    stroke: Ink | None = None
+    weight: float = 0.5
+    dash: Dashes = ()
+
+
 class Pen(Protocol):
     """Draws on one page; text lies above everything else."""
 
     def text(self, fragment: Fragment, x: float, baseline: float) -> None:
         """Write a piece of a line that starts there."""
 
-    def path(
-        self,
-        points: Sequence[Point],
-        *,
-        closed: bool,
-        fill: Ink | None,
-        stroke: Ink | None,
-        weight: float,
-        dash: Dashes,
-    ) -> None:
+    def path(self, points: Sequence[Point], paint: Paint, *, closed: bool) -> None:
         """Draw lines from point to point."""
 
-    def rect(self, box: Box, fill: Ink | None, stroke: Ink | None, weight: float, round_by: float) -> None:
+    def rect(self, box: Box, paint: Paint, round_by: float) -> None:
         """Draw a rectangle."""
 
     def squares(self, boxes: Sequence[Box], fill: Ink) -> None:
@@ -144,21 +144,21 @@ class Document(ABC):
     def stroke(self, points: Sequence[Point], ink: Ink, weight: float = 0.5, dash: Dashes = ()) -> None:
         """Draw lines from point to point."""
         if self._pen:
-            self._pen.path(points, closed=False, fill=None, stroke=ink, weight=weight, dash=dash)
+            self._pen.path(points, Paint(None, ink, weight, dash), closed=False)
 
     def shape(
         self, points: Sequence[Point], *, fill: Ink | None = None, stroke: Ink | None = None, weight: float = 0.5
     ) -> None:
         """Draw what lies between points, filled, framed or both."""
         if self._pen and (fill or stroke):
-            self._pen.path(points, closed=True, fill=fill, stroke=stroke, weight=weight, dash=())
+            self._pen.path(points, Paint(fill, stroke, weight), closed=True)
 
     def box(
         self, box: Box, *, fill: Ink | None = None, stroke: Ink | None = None, weight: float = 0.5, round_by: float = 0
     ) -> None:
         """Draw a rectangle, filled, framed or both; one that is round by half its width is a circle."""
         if self._pen and (fill or stroke):
-            self._pen.rect(box, fill, stroke, weight, round_by)
+            self._pen.rect(box, Paint(fill, stroke, weight), round_by)
 
     def tick_box(self, box: Box, ink: Ink, weight: float = 0.6) -> None:
         """Draw a box for the player's pencil: nothing else may stand where it is."""

@@ -11,7 +11,7 @@ from itertools import groupby
 from reportlab.pdfbase import ttfonts
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
-from printing.document import Box, Dashes, Point
+from printing.document import Box, Dashes, Paint, Point
 from printing.faces import Face
 from printing.inks import Ink
 from printing.text import Fragment
@@ -81,40 +81,32 @@ class PdfPen:
                 self._font = (font, size)
             write(f"({shown}) Tj")
 
-    def path(
-        self,
-        points: Sequence[Point],
-        *,
-        closed: bool,
-        fill: Ink | None,
-        stroke: Ink | None,
-        weight: float,
-        dash: Dashes,
-    ) -> None:
+    def path(self, points: Sequence[Point], paint: Paint, *, closed: bool) -> None:
         """Draw lines from point to point."""
         first, *others = ((x, self._height - y) for x, y in points)
         path = f"{first[0]:.2f} {first[1]:.2f} m " + " ".join(f"{x:.2f} {y:.2f} l" for x, y in others)
-        self._paint(f"{path} h" if closed else path, fill, stroke, weight, dash)
+        self._paint(f"{path} h" if closed else path, paint)
 
-    def rect(self, box: Box, fill: Ink | None, stroke: Ink | None, weight: float, round_by: float) -> None:
+    def rect(self, box: Box, paint: Paint, round_by: float) -> None:
         """Draw a rectangle."""
         y = self._height - box.bottom
         if round_by:
             path = _rounded(box.left, y, box.right, y + box.height, round_by)
         else:
             path = f"{box.left:.2f} {y:.2f} {box.width:.2f} {box.height:.2f} re"
-        self._paint(path, fill, stroke, weight)
+        self._paint(path, paint)
 
     def squares(self, boxes: Sequence[Box], fill: Ink) -> None:
         """Fill many rectangles."""
         rects = (f"{box.left:.3f} {self._height - box.bottom:.3f} {box.width:.3f} {box.height:.3f} re" for box in boxes)
-        self._paint(" ".join(rects), fill, None, 0)
+        self._paint(" ".join(rects), Paint(fill))
 
     def operators(self) -> str:
         """Return everything that was drawn."""
         return "\n".join([*self._shapes, "BT", *self._text, "ET"])
 
-    def _paint(self, path: str, fill: Ink | None, stroke: Ink | None, weight: float, dash: Dashes = ()) -> None:
+    def _paint(self, path: str, paint: Paint) -> None:
+        fill, stroke, weight, dash = paint
         if fill and fill != self._fill:
             self._shapes.append(f"{_colour(fill)} rg")
             self._fill = fill

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from printing.document import Box, Dashes, Document, Pen, Point, Size
+from printing.document import Box, Document, Paint, Pen, Point, Size
 from printing.inks import Ink
 from printing.text import Fragment
 
@@ -67,27 +67,17 @@ class SvgPen:
             f"{escape(shown)}</text>"
         )
 
-    def path(
-        self,
-        points: Sequence[Point],
-        *,
-        closed: bool,
-        fill: Ink | None,
-        stroke: Ink | None,
-        weight: float,
-        dash: Dashes,
-    ) -> None:
+    def path(self, points: Sequence[Point], paint: Paint, *, closed: bool) -> None:
         """Draw lines from point to point."""
         way = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + ("Z" if closed else "")
-        dashes = f' stroke-dasharray="{" ".join(f"{length:.2f}" for length in dash)}"' if dash else ""
-        self._shapes.append(f'<path d="{way}"{_paint(fill, stroke, weight)}{dashes}/>')
+        self._shapes.append(f'<path d="{way}"{_painted(paint)}/>')
 
-    def rect(self, box: Box, fill: Ink | None, stroke: Ink | None, weight: float, round_by: float) -> None:
+    def rect(self, box: Box, paint: Paint, round_by: float) -> None:
         """Draw a rectangle."""
         rounded = f' rx="{round_by:.2f}"' if round_by else ""
         self._shapes.append(
             f'<rect x="{box.left:.2f}" y="{box.top:.2f}" width="{box.width:.2f}" height="{box.height:.2f}"'
-            f"{rounded}{_paint(fill, stroke, weight)}/>"
+            f"{rounded}{_painted(paint)}/>"
         )
 
     def squares(self, boxes: Sequence[Box], fill: Ink) -> None:
@@ -102,9 +92,13 @@ class SvgPen:
         return "".join((*self._shapes, *self._text))
 
 
-def _paint(fill: Ink | None, stroke: Ink | None, weight: float) -> str:
-    filled = f' fill="{_colour(fill) if fill else "none"}"'
-    return f'{filled} stroke="{_colour(stroke)}" stroke-width="{weight:.2f}"' if stroke else filled
+def _painted(paint: Paint) -> str:
+    words = f' fill="{_colour(paint.fill) if paint.fill else "none"}"'
+    if paint.stroke:
+        words += f' stroke="{_colour(paint.stroke)}" stroke-width="{paint.weight:.2f}"'
+    if paint.stroke and paint.dash:
+        words += f' stroke-dasharray="{" ".join(f"{length:.2f}" for length in paint.dash)}"'
+    return words
 
 
 def _colour(ink: Ink) -> str:

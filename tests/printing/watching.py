@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from printing.document import Box, Dashes, Document, Point, Size
+from printing.document import Box, Document, Paint, Point, Size
 from printing.inks import Ink
 from printing.text import Fragment
 
@@ -22,23 +22,14 @@ class Seen:
     def text(self, fragment: Fragment, x: float, baseline: float) -> None:
         self.texts.append((fragment.text, x, baseline, fragment.size))
 
-    def path(
-        self,
-        points: Sequence[Point],
-        *,
-        closed: bool,
-        fill: Ink | None,
-        stroke: Ink | None,
-        weight: float,
-        dash: Dashes,
-    ) -> None:
+    def path(self, points: Sequence[Point], paint: Paint, *, closed: bool) -> None:
         xs, ys = [x for x, _ in points], [y for _, y in points]
         self.lines.append(Box(min(xs), min(ys), max(xs), max(ys)))
-        self.filled += fill is not None
+        self.filled += paint.fill is not None
 
-    def rect(self, box: Box, fill: Ink | None, stroke: Ink | None, weight: float, round_by: float) -> None:
-        self.boxes.append((box, fill, stroke))
-        self.filled += fill is not None
+    def rect(self, box: Box, paint: Paint, round_by: float) -> None:
+        self.boxes.append((box, paint.fill, paint.stroke))
+        self.filled += paint.fill is not None
 
     def squares(self, boxes: Sequence[Box], fill: Ink) -> None:
         self.filled += len(boxes)
