@@ -8,13 +8,18 @@ from printing.document import Box, Document
 from printing.faces import BOLD, DISPLAY, SIGNS, TEXT
 from printing.looks import Look
 from printing.qr import draw_qr
-from printing.text import Line, Run, Style, line, lines
+from printing.text import Line, Run, Style, harmless, line, lines
 from rules.legality.wording import counted
 from rules.sheets import RosterSheet
 
 NAMELESS = "A warband without a name"
 _CODE = 58.0
 _SIGN = 44.0
+
+
+def name_of(sheet: RosterSheet) -> str:
+    """Return what a warband is called; one whose name nobody would see has none."""
+    return sheet.name if harmless(sheet.name).strip() else NAMELESS
 
 
 class Head:
@@ -38,7 +43,7 @@ class Head:
     def draw(self, document: Document, left: float, top: float) -> None:
         """Draw it with its left upper corner there."""
         sheet = self.sheet
-        document.bookmark(sheet.name or NAMELESS, "warband", top)
+        document.bookmark(name_of(sheet), "warband", top)
         with document.within(Box(left, top, left + self.width, top + self.height)):
             if sheet.alignment:
                 self._draw_sign(document, left, top, sheet.alignment.sign)
@@ -71,10 +76,8 @@ class Head:
     def _name(self, room: float) -> list[Line]:
         """The name on one line, as large as that allows; a long one on several."""
         styles = [Style(DISPLAY, size, self.look.palette.ink) for size in (26, 22, 19, 16)]
-        set_names = (lines([Run(self.sheet.name or NAMELESS, style)], room) for style in styles)
-        return next((one for one in set_names if len(one) == 1), None) or lines(
-            [Run(self.sheet.name or NAMELESS, styles[-1])], room
-        )
+        ways = [lines([Run(name_of(self.sheet), style)], room) for style in styles]
+        return next((way for way in ways if len(way) == 1), ways[-1])
 
     def _words(self) -> Iterator[Run]:
         sheet, look = self.sheet, self.look

@@ -9,10 +9,9 @@ from printing.columns import Block, Piece, paragraph, space
 from printing.document import Box, Document
 from printing.inks import Hue
 from printing.looks import LEADING, Look
-from printing.sentences import Paragraph, feature, foot, item, positioning
+from printing.sentences import Paragraph, feature, foot, hero_points, item, positioning
 from printing.text import Run, Style, line, lines
 from rules.cards.sheet import CreatureCard
-from rules.legality.wording import counted
 from rules.sheets import MemberSheet, ProblemLine
 from rules.tables.conditions import CONDITIONS
 from rules.text import with_minus
@@ -157,12 +156,7 @@ def _told(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
 def _kept(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
     """What is written down: notes, hero points, conditions."""
     if member.hero_points:
-        stars = Style(look.use.face, look.use.size, look.palette.ink)
-        runs = [
-            Run(f"{counted(member.hero_points, 'hero point')} ", look.small_bold),
-            Run("☆" * member.hero_points, stars),
-        ]
-        yield from paragraph(runs, look.use.size * 0.9, width)
+        yield from paragraph(hero_points(member.hero_points, look), look.use.size * 0.9, width)
     if member.notes:
         yield from paragraph([Run(member.notes, look.quote)], look.quote.size, width)
     yield hairline(1.2, 1.2, width, look)

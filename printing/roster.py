@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from printing.columns import Block, Column, Piece, column_height, draw_column, filled, space, stacked_height, text_piece
 from printing.document import Box, Document, Paper, paper_size
 from printing.faces import TEXT
-from printing.heads import NAMELESS, Head
+from printing.heads import Head, name_of
 from printing.looks import LEADING, Look
 from printing.meanings import meanings
 from printing.members import member_block, problem_words
@@ -49,7 +49,7 @@ def roster_pdf(
 
 def draw_roster(document: Document, sheet: RosterSheet, link: str = "") -> None:
     """Draw the sheet on the pages of a document: two columns on upright paper, three on a landscape."""
-    name = sheet.name or NAMELESS
+    name = name_of(sheet)
     document.describe(name, f"Warband for Path 2 Victory: {_summary(sheet)}")
     columns = 3 if document.width > document.height else 2
     pages = _laid_out(sheet, document, columns, link)

@@ -10,11 +10,13 @@ from printing.looks import Look
 from printing.text import Run, Style
 from rules import almanac
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, SpellGroupLine
+from rules.legality.wording import counted
 from rules.sheets import ItemLine, MemberSheet, PositioningLine
 from rules.terms import Span
 from rules.text import with_minus
 
 Paragraph = list[Run]
+_MOST_STARS = 12  # more than anybody may have
 _BEFORE_NUMBER = re.compile(r" (?=\d)")
 
 
@@ -83,6 +85,15 @@ def positioning(line: PositioningLine, look: Look) -> list[Paragraph]:
     elif line.is_secret:
         paragraphs.append([Run("Its player keeps the choice hidden.", look.small)])
     return paragraphs
+
+
+def hero_points(number: int, look: Look) -> Paragraph:
+    """Return hero points with a star for each, to be crossed out; of many only how many they are."""
+    stars = "☆" * number if number <= _MOST_STARS else ""
+    return [
+        Run(f"{counted(number, 'hero point')} ", look.small_bold),
+        Run(stars, Style(look.use.face, look.use.size, look.palette.ink)),
+    ]
 
 
 def foot(card: CreatureCard, look: Look) -> Paragraph:

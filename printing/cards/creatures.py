@@ -15,8 +15,8 @@ from printing.document import Document
 from printing.inks import Hue
 from printing.looks import Look
 from printing.members import MARKED
-from printing.sentences import feature, foot, item, positioning
-from printing.text import Run, Style, harmless, line, width_of
+from printing.sentences import feature, foot, hero_points, item, positioning
+from printing.text import Run, harmless, line, width_of
 from rules.cards.sheet import CreatureCard
 from rules.legality.wording import counted
 from rules.sheets import MemberSheet
@@ -175,6 +175,4 @@ def _standard(card: CreatureCard, look: Look) -> Iterator[Piece]:
 
 def _stars(member: MemberSheet, look: Look) -> Iterator[Piece]:
     if member.hero_points:
-        stars = Style(look.use.face, look.use.size, look.palette.ink)
-        words = f"{counted(member.hero_points, 'hero point')} "
-        yield from remark([Run(words, look.small_bold), Run("☆" * member.hero_points, stars)], look)
+        yield from remark(hero_points(member.hero_points, look), look)

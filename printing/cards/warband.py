@@ -9,7 +9,7 @@ from printing.cards.creatures import member
 from printing.cards.items import carried
 from printing.cards.sheets import draw_cards
 from printing.document import Document
-from printing.heads import NAMELESS
+from printing.heads import name_of
 from rules.sheets import MemberSheet, RosterSheet
 
 
@@ -23,7 +23,7 @@ def draw_warband_cards(
     bleed: bool = False,
 ) -> None:
     """Draw the cards of some of a warband's members, with ``items`` also a card of each item that they carry."""
-    title = f"Cards of {sheet.name or NAMELESS}"
+    title = f"Cards of {name_of(sheet)}"
     draw_cards(document, warband_cards(members, items=items), title=title, backs=backs, bleed=bleed)
 
 

@@ -10,6 +10,7 @@ import pypdf
 import pytest
 
 from printing.faces import REPLACEMENT
+from printing.heads import NAMELESS
 from printing.roster import roster_pdf
 from printing.text import harmless
 from rules.building.draft import Secret
@@ -90,6 +91,13 @@ def test_the_head_tells_what_the_warband_is():
     assert "✊" in text
 
 
+@pytest.mark.parametrize("name", ["", "   ", "\u200b\u200d", "\u00ad"])
+def test_a_warband_whose_name_nobody_would_see_is_called_nameless(name):
+    pdf = roster_pdf(sheet("boar", name=name))
+    assert NAMELESS in reading.texts(pdf)[0]
+    assert pypdf.PdfReader(io.BytesIO(pdf)).metadata.title == NAMELESS
+
+
 def test_problems_overrides_house_rules_and_notes_are_told():
     roster = sheet(
         "caldera-oni",
@@ -126,6 +134,12 @@ def test_what_was_bought_is_told_with_its_boxes():
         "18 + 12 for 2 items, 2 hero points",
     ):
         assert reading.squeezed(text) in words
+
+
+def test_a_million_hero_points_are_a_number():
+    text = reading.texts(roster_pdf(sheet(Member("boar", hero_points=1_000_000))))[0]
+    assert "1000000 hero points" in text
+    assert "☆" not in text
 
 
 def test_an_upgrade_tells_what_it_replaced():
