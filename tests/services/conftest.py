@@ -103,7 +103,7 @@ def _run(root: Path, environment: dict[str, str], *arguments: str) -> subprocess
 @pytest.fixture(scope="session")
 def worker(root: Path, site_file: Path, redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Celery]:
     """Run one of the site's workers on Redis; yield a Celery application that sends it tasks by name."""
-    client = Celery("client", broker=redis_url, backend=redis_url)
+    client = Celery("client", broker=redis_url, backend=redis_url, set_as_current=False)  # the site's own is
     queue = f"test-{uuid.uuid4().hex[:12]}"
     client.conf.task_default_queue = queue
     log = tmp_path_factory.mktemp("worker") / "worker.log"
