@@ -36,10 +36,10 @@ def test_a_copy_has_the_same_draft_and_tags_and_is_not_shared(mine, owner):
     assert (copy.name, copy.members) == ("Ash Company (copy)", original.members)
 
 
-def test_a_row_leads_to_the_sheet_and_the_link(mine, owner):
+def test_a_row_leads_to_the_sheet_to_print_and_to_the_link(mine, owner):
     made = make(owner)
     leads_to = {link.text(): link.attributes["href"] for link in page(mine).css(".row-menu a")}
-    assert leads_to == {"Sheet": f"/warbands/{made.key}/sheet/", "Share": f"/warbands/{made.key}/share/"}
+    assert leads_to == {name.title(): f"/warbands/{made.key}/{name}/" for name in ("sheet", "print", "share")}
 
 
 def test_nobody_copies_past_the_bound(mine, owner, monkeypatch):
