@@ -62,8 +62,8 @@ def of_member(member: MemberSheet) -> Iterator[str]:
 
 
 def missing(texts: Iterable[str], words: str) -> list[str]:
-    """Return those texts of which a word is not among the words, which have no blanks."""
-    return [text for text in texts if any(reading.squeezed(word) not in words for word in text.split())]
+    """Return those texts that do not stand in the words, which have no blanks, without anything between theirs."""
+    return [text for text in texts if reading.squeezed(text) not in words]
 
 
 def _sentence(pieces: tuple[Span, ...]) -> str:

@@ -245,7 +245,8 @@ def test_a_card_of_the_longest_words_flows_on():
         license="l" * 200,
     )
     words = _read(creature(long))
-    assert saying.missing([*saying.of_whole_card(long), long.source, long.license], words) == []
+    told = [text for text in saying.of_whole_card(long) if not text.startswith("sentence")]
+    assert saying.missing([*told, long.source, long.license], words) == []
     assert words.count("sentence") == 1_800
 
 

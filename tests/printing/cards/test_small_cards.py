@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -17,7 +18,7 @@ from rules.sheets import ItemLine, item_line
 from rules.tables.objectives import OBJECTIVES, claim_terms
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES
 from rules.text import with_minus
-from tests.printing import measuring, reading
+from tests.printing import measuring, reading, saying
 
 KINDS = {
     "items": lambda: tuple(map(items.item, ITEMS)),
@@ -63,10 +64,6 @@ def _titles(kind: str) -> list[str]:
     return [row.name for row in rows.get(kind, SPECIAL_OBJECTIVES)]
 
 
-def _missing(texts: list[str], words: str) -> list[str]:
-    return [text for text in texts if any(reading.squeezed(word) not in words for word in text.split())]
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("low_ink", [False, True], ids=["colour", "low ink"])
 def test_nothing_lies_wrong_and_each_thing_takes_one_card(kind: str, low_ink: bool):
@@ -83,7 +80,8 @@ def test_cards_are_sound_and_their_fonts_embedded(kind: str):
 
 
 def _words_of(item: Item) -> list[str]:
-    told = [item.name, item.text, item.trigger, item.range, f"{item.kind} item", str(item.level), *item.tags]
+    told = [item.name, item.text, item.trigger, *item.range.split(), f"{item.kind} item", str(item.level)]
+    told += item.tags
     if item.strike:
         told.append("strike")
     if item.kind != "permanent":
@@ -96,7 +94,7 @@ def _words_of(item: Item) -> list[str]:
 
 
 def test_every_word_of_every_item_is_on_its_card():
-    assert {item.name: _missing(_words_of(item), _pages("items")[item.name]) for item in ITEMS} == {
+    assert {item.name: saying.missing(_words_of(item), _pages("items")[item.name]) for item in ITEMS} == {
         item.name: [] for item in ITEMS
     }
 
@@ -106,7 +104,7 @@ def test_a_condition_tells_its_rule_and_how_it_ends():
         entry = almanac.entry("condition", row.name) or almanac.by_key()["status", row.name]
         ends = [words for label, words in entry.facts if label == "Ends"]
         texts = [with_minus(words) for words in (row.name.capitalize(), entry.text, *ends)]
-        assert _missing(texts, _pages("conditions")[row.name]) == []
+        assert saying.missing(texts, _pages("conditions")[row.name]) == []
 
 
 @pytest.mark.parametrize(
@@ -137,7 +135,7 @@ def test_an_objective_has_a_box_to_tick_for_each_face_of_its_die():
     for face, die in enumerate("⚀⚁⚂⚃⚄⚅", start=1):
         terms = claim_terms(OBJECTIVES[0], face)
         start = page.index(die)
-        assert _missing([*terms.skills, f"Power {terms.power}"], page[start : start + 80]) == []
+        assert saying.missing([*terms.skills, f"Power {terms.power}"], page[start : start + 80]) == []
     placed = _drawn("objectives").placed or []
     assert sum(one.page == 1 and not one.text for one in placed) == 6
     assert page.count("by") == 3
@@ -147,10 +145,10 @@ def test_every_objective_tells_what_the_rules_tell():
     for kind, key in (("objectives", "objective"), ("special objectives", "special-objective")):
         for name, page in _pages(kind).items():
             entry = next(one for one in almanac.entries() if one.kind == key and one.name == name)
-            told = [entry.name, entry.text.replace(": ", " "), "Claimed by"]
+            told = [entry.name, re.sub(r"\b(Success|Failure|Owned): ", r"\1 ", entry.text), "Claimed by"]
             if key == "special-objective":
                 told += [words for fact in entry.facts for words in fact]
-            assert _missing([with_minus(words) for words in told], page) == []
+            assert saying.missing([with_minus(words) for words in told], page) == []
 
 
 def _carried(key: str, choice: str = "", *, known: bool = True) -> ItemLine:
