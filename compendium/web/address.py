@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, QueryDict
 
 _KEY = re.compile(r"[a-z0-9-]{1,160}")
+_ROOM = 3000  # characters that choices may take: servers read lines of 4,094
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,11 @@ def shown_text(text: str, most: int = 200) -> str:
 def is_key(text: str) -> bool:
     """Whether something may be the key of a creature or an entry."""
     return _KEY.fullmatch(text) is not None
+
+
+def is_room_for(name: str, values: Iterable[str]) -> bool:
+    """Whether an address can hold all these values of a parameter beside what else it says."""
+    return len(urlencode([(name, value) for value in values])) <= _ROOM
 
 
 def _quoted(names: list[str]) -> str:

@@ -9,14 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from compendium.web import printing
-from compendium.web.address import Address
+from compendium.web.address import Address, is_room_for
 from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks
 from printing.cards.sheets import card_size
 from printing.cards.warband import draw_warband_cards
@@ -37,8 +36,6 @@ NOBODY_JOINED = "Nobody has joined this warband yet, so there is nothing to prin
 NOBODY_TICKED = "Nobody is ticked. Tick whom you want a card of."
 MOST_ITEMS = 300
 """Cards of items in one file."""
-
-_LINE = 3000  # characters of an address that the ticked members may take: servers read lines of 4,094
 
 
 @dataclass(frozen=True)
@@ -180,7 +177,7 @@ def _job(query: QueryDict, warband: Warband, kind: str, before: PrintOptions | N
 
 def _can_tick(members: tuple[MemberSheet, ...]) -> bool:
     """Whether an address can name the members: an imported warband may call them anything."""
-    return len(urlencode([("member", member.id) for member in members])) <= _LINE
+    return is_room_for("member", [member.id for member in members])
 
 
 def _page(request: HttpRequest, warband: Warband, kind: str = "", status: int = 200) -> HttpResponse:

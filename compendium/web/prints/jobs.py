@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from compendium.web.address import shown_text
+from compendium.web.address import is_room_for, shown_text
 from compendium.web.printing import CARDS, PrintOptions, Ticks
 from printing.cards.content import Setting
 from printing.cards.sheets import card_size, draw_cards
@@ -19,7 +19,6 @@ CARD = card_size("card", bleed=False)
 MOST = 300
 """Cards in one file."""
 
-_LINE = 3000  # characters of an address that choices may take: servers read lines of 4,094
 _FEW = 3
 
 Draw = Callable[[Document, PrintOptions], None]
@@ -138,4 +137,4 @@ def cards_of(settings: Sequence[Setting], title: str) -> Draw:
 
 
 def _fit(choices: Sequence[Choice]) -> bool:
-    return sum(len("&which=") + len(one.key) for one in choices) <= _LINE
+    return is_room_for("which", [one.key for one in choices])
