@@ -11,6 +11,7 @@ import pytest
 
 from printing.faces import REPLACEMENT
 from printing.heads import NAMELESS
+from printing.members import MARKED
 from printing.roster import roster_pdf
 from printing.text import harmless
 from rules.building.draft import Secret
@@ -30,6 +31,7 @@ PAPERS = [
 
 def _of_member(member: MemberSheet) -> Iterator[str]:
     yield from saying.of_member(member)
+    yield from MARKED
     for problem in member.problems:
         yield from (problem.message, problem.reason)
 

@@ -93,12 +93,16 @@ def test_both_ends_of_every_cut_have_a_mark_that_touches_no_card(paper: CardPape
     (ground,) = _grounds(document.pages[0])
     cuts = 6 if bleed else 4
     marks = document.pages[0].lines[: 4 * cuts]
-    upright = sorted({round(mark.left, 2) for mark in marks if mark.width == 0})
-    level = sorted({round(mark.top, 2) for mark in marks if mark.height == 0})
-    assert len(upright) == len(level) == cuts
+    upright = sorted(mark.left for mark in marks if mark.width == 0)
+    level = sorted(mark.top for mark in marks if mark.height == 0)
+    assert len(upright) == len(level) == 2 * cuts
     by = (ground.width - WIDTH) / 2
-    assert upright[:2] == [round(ground.left + by, 2), round(ground.left + by + WIDTH, 2)]
-    assert level[:2] == [round(ground.top + by, 2), round(ground.top + by + HEIGHT, 2)]
+    for found, first, apart, side in (
+        (upright, ground.left + by, ground.width, WIDTH),
+        (level, ground.top + by, ground.height, HEIGHT),
+    ):
+        edges = {round(first + place * apart + end, 2) for place in range(3) for end in (0, side)}
+        assert found == pytest.approx(sorted([*edges, *edges]), abs=0.01)
     block = Box(ground.left, ground.top, document.width - ground.left, document.height - ground.top)
     assert all(_apart(mark, block) and _apart(block, mark) for mark in marks)
     assert all(max(mark.width, mark.height) >= 1.5 * MM for mark in marks)
@@ -159,6 +163,7 @@ def test_print_shops_get_a_page_for_each_card_with_boxes_for_trim_and_bleed(blee
     by = BLEED if bleed else 0
     assert [float(side) for side in page.mediabox] == pytest.approx([0, 0, WIDTH + 2 * by, HEIGHT + 2 * by], abs=0.01)
     assert [float(side) for side in page.trimbox] == pytest.approx([by, by, by + WIDTH, by + HEIGHT], abs=0.01)
+    assert ("/BleedBox" in page) == bleed
     assert [float(side) for side in page.bleedbox] == pytest.approx([float(side) for side in page.mediabox], abs=0.01)
 
 
