@@ -97,8 +97,19 @@ def _in_columns(needed: Sequence[float], width: float, columns: int) -> Iterator
     yield from (starts[place % columns] for place in range(len(needed)))
 
 
-def stat_strip(stats: Sequence[StatLine], movement: Mark | None, width: float, look: Look, wash: Ink | None) -> Piece:
-    """Return the stats side by side, each under its label; the way of moving stands beside the speed."""
+def stat_strip(
+    stats: Sequence[StatLine],
+    movement: Mark | None,
+    width: float,
+    look: Look,
+    wash: Ink | None,
+    *,
+    beside: float = _BESIDE_VALUE,
+) -> Piece:
+    """Return the stats side by side, each under its label; the way of moving stands beside the speed.
+
+    ``beside`` is what is left at least between two of them, in points.
+    """
     height = look.label.size + look.number.size * 1.12 + 3
 
     def draw(document: Document, left: float, top: float) -> None:
@@ -108,7 +119,7 @@ def stat_strip(stats: Sequence[StatLine], movement: Mark | None, width: float, l
             document.rule(left, top, left + width, look.palette.rule)
             document.rule(left, top + height, left + width, look.palette.rule)
         baseline = top + height - 1.5 - DESCENT * look.number.size / 2
-        for label, value, cell in _cells(stats, movement, width, look):
+        for label, value, cell in _cells(stats, movement, width, look, beside):
             middle = left + cell / 2
             label_baseline = top + 1.5 + (1 + ASCENT - DESCENT) * look.label.size / 2
             document.text(label, middle - label.width / 2, label_baseline)
@@ -119,23 +130,23 @@ def stat_strip(stats: Sequence[StatLine], movement: Mark | None, width: float, l
 
 
 def _cells(
-    stats: Sequence[StatLine], movement: Mark | None, width: float, look: Look
+    stats: Sequence[StatLine], movement: Mark | None, width: float, look: Look, beside: float
 ) -> Iterator[tuple[Line, Line, float]]:
-    """Yield label and value of each stat with the width of its cell: all the same, or more for a long value."""
+    """Yield label and value of each stat with the width of its cell: all the same, or more for a long one."""
     labels = [line(Run(stat.label, look.label)) for stat in stats]
     runs = [
         [Run(stat.value, look.number), *_moving(movement if stat.name == "speed" else None, look)] for stat in stats
     ]
     values = [line(*one) for one in runs]
     even = width / len(stats)
-    long = [place for place, value in enumerate(values) if value.width > even - _BESIDE_VALUE]
+    needed = [max(label.width, value.width) + beside for label, value in zip(labels, values, strict=True)]
+    long = [place for place, own in enumerate(needed) if own > even]
     if not long:
         yield from ((label, value, even) for label, value in zip(labels, values, strict=True))
         return
-    needed = [max(label.width, value.width) + _BESIDE_VALUE for label, value in zip(labels, values, strict=True)]
     room = (width - sum(needed) + sum(needed[place] for place in long)) / len(long)
     for place in long:
-        share = (room - _BESIDE_VALUE) / values[place].width
+        share = (room - beside) / values[place].width
         if share < 1:
             values[place] = line(*(run._replace(style=_narrowed(run.style, share)) for run in runs[place]))
             needed[place] = room

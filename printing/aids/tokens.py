@@ -30,6 +30,7 @@ _INSIDE = 1.6  # from the ring to the words
 _NAME = (9.6, 9.0, 8.4, 7.8, 7.2, 6.8)  # type sizes of names
 _TOLD = (7.6, 6.8, SMALLEST)  # type sizes of effects
 _LEADING = 1.17  # in parts of the type size
+_TIGHT = (SMALLEST, 6.2, 1.08)  # effects, name and leading where the words are many
 _ROOM = 43.0  # for a line
 _STAR = 20.0
 _UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -112,10 +113,10 @@ class _Words:
         self.token, self.rule = token, hue.ink
         self.star = Style(SIGNS, _STAR, hue.ink)
         extra = (_STAR if token.sign else 0) + (_BLANK if token.blank else 0)
-        for told, name in product(_TOLD, _NAME):
+        for told, name, leading in (*product(_TOLD, _NAME, (_LEADING,)), _TIGHT):
             style = Style(BOLD, told, ink)
             self.lines = [one for words in token.effects for one in lines([Run(words, style)], _ROOM)]
-            self.leading = told * _LEADING
+            self.leading = told * leading
             self.name = Style(DISPLAY, name, ink)
             self.height = name * 1.05 + len(self.lines) * self.leading + extra
             if self._fits():

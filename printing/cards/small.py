@@ -17,6 +17,7 @@ Figure = tuple[str, str]
 """What is counted or changed, and how: ``("Armor", "−2")``."""
 
 _LARGER = 1.3  # figures and their labels, in parts of the type size
+_BESIDE = 6.0  # from a figure to the next one at least, in points
 _A_ROW = 3
 _LINE = 14.0  # height of a line to write on, in points
 
@@ -27,7 +28,7 @@ def figures(told: Sequence[Figure], look: Look, wash: Ink | None) -> Iterator[Pi
     a_row = -(-len(told) // rows) if rows else 0
     for start in range(0, len(told), a_row or 1):
         stats = [StatLine("", label, words, None) for label, words in told[start : start + a_row]]
-        yield stat_strip(stats, None, ROOM, replace(look, size=_LARGER * look.size), wash)
+        yield stat_strip(stats, None, ROOM, replace(look, size=_LARGER * look.size), wash, beside=_BESIDE)
     if told:
         yield space(4, keep=True)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
 from printing.cards import conditions, items, objectives
 from printing.cards.content import Setting
+from printing.cards.frame import ROOM, WIDTH
 from printing.cards.sheets import card_size, cards_pdf, draw_cards
 from printing.pdf import PdfDocument
 from rules import almanac
@@ -128,6 +130,27 @@ def test_a_condition_has_its_changes_in_large_figures(name: str, told: list[tupl
     assert list(conditions.changes(row)) == told
     large = {one.text for one in _drawn("conditions").placed or () if one.size > 10}
     assert {figure for _, figure in told} <= large
+
+
+@pytest.mark.parametrize(
+    ("kind", "title", "side_by_side"),
+    [
+        ("items", "Holy Water", ("Use", "Cost", "Ranged strike")),
+        ("items", "Frozen Lava", ("●", "3 within 10")),
+        ("special objectives", "Mercurial Fey", ("Performance", "that of its creature")),
+        ("conditions", "dying", ("Actions", "Stays in play")),
+    ],
+)
+def test_figures_and_their_labels_stand_apart_and_within_their_strip(
+    kind: str, title: str, side_by_side: tuple[str, ...]
+):
+    page = _titles(kind).index(title) + 1
+    first = {one.text: one.box for one in reversed(_drawn(kind).placed or []) if one.page == page}
+    boxes = [first[words] for words in side_by_side]
+    assert all(after.left - box.right >= 4 for box, after in pairwise(boxes))
+    edge = (WIDTH - ROOM) / 2
+    assert boxes[0].left >= edge + 2
+    assert boxes[-1].right <= edge + ROOM - 2
 
 
 def test_an_objective_has_a_box_to_tick_for_each_face_of_its_die():
