@@ -16,8 +16,7 @@ class Content:
 
     ``title`` stands large in the band, ``price`` and its ``unit`` at its right (``18`` ``pts``); ``under`` small below
     it, and ``aside`` small at the right with the ``sign`` before it. ``hue`` is the alignment's code that colours the
-    card, "" for none; a ``bare``
-    card has neither colour nor band, and its title is told in the outline only.
+    card, "" for none; a ``bare`` card has neither colour nor band, and its title is told in the outline only.
 
     All pieces are as wide as ``printing.cards.frame.ROOM``. The ``pieces`` flow from card to card; where there are two,
     the second best begins after ``turn`` of them, 0 for anywhere. ``base`` stands at the bottom of the last card, with
