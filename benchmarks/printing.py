@@ -19,7 +19,7 @@ from printing.cards.creatures import creature
 from printing.cards.sheets import card_size, draw_cards
 from printing.document import Document, Placed, Size, paper_size
 from printing.faces import TEXT
-from printing.pdf import PdfDocument
+from printing.pdf import PdfDocument, pdf_of
 from printing.roster import draw_roster
 from printing.text import Line, Run
 from rules.building import Draft
@@ -43,9 +43,7 @@ class Print:
 
     def pdf(self) -> bytes:
         """Print it."""
-        document = PdfDocument(self.size)
-        self.draw(document)
-        return document.pdf()
+        return pdf_of(self.draw, self.size)
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from io import BytesIO
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFStream
@@ -74,6 +75,13 @@ class PdfDocument(Document):
         page = self._canvas._doc.Pages.pages[-1]
         page.Contents = _Packed(page.stream)
         page.stream = None
+
+
+def pdf_of(draw: Callable[[Document], None], size: Size, *, low_ink: bool = False) -> bytes:
+    """Return what a function draws on pages of that size."""
+    document = PdfDocument(size, low_ink=low_ink)
+    draw(document)
+    return document.pdf()
 
 
 class _Packed(PDFStream):  # type: ignore[misc] # ReportLab publishes no types

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from printing.columns import Block, Column, Piece, column_height, draw_column, filled, space, stacked_height, text_piece
-from printing.document import Box, Document, Paper, paper_size
+from printing.document import Box, Document
 from printing.faces import TEXT
 from printing.heads import Head, name_of
 from printing.looks import LEADING, Look
 from printing.meanings import meanings
 from printing.members import member_block, problem_words
-from printing.pdf import PdfDocument
 from printing.sentences import Paragraph
 from printing.text import Run, Style, line, lines, shortened, width_of
 from rules.legality.wording import counted
@@ -31,20 +30,6 @@ SMALLEST = (*SMALL, 7.0, 6.7, 6.4)
 """Where they save the second page."""
 
 _Page = list[Callable[[Document], None]]
-
-
-def roster_pdf(
-    sheet: RosterSheet,
-    *,
-    paper: Paper = "a4",
-    landscape: bool = False,
-    link: str = "",
-    low_ink: bool = False,
-) -> bytes:
-    """Return the sheet as a PDF; ``link`` is the address of the shared page, "" where there is none."""
-    document = PdfDocument(paper_size(paper, landscape=landscape), low_ink=low_ink)
-    draw_roster(document, sheet, link)
-    return document.pdf()
 
 
 def draw_roster(document: Document, sheet: RosterSheet, link: str = "") -> None:

@@ -31,6 +31,7 @@ SHOTS: tuple[tuple[str, str, int, int, str], ...] = (
     ("creatures", "/creatures/?warband=LE&sort=-level", 1280, 900, "light"),
     ("compare", "/compare/?creature=harpy&creature=satyr&creature=manticore", 1280, 900, "dark"),
     ("deployment", "/glossary/deployment/vanguard/", 1280, 900, "light"),
+    ("print", "/print/objectives/", 1280, 900, "light"),
     ("phone", "/creatures/kobold-warrior/", 360, 720, "dark"),
 )
 

@@ -1,7 +1,7 @@
 """What can be chosen for print, remembered from one page to the next, and the picture of a page as it will be printed.
 
 What is chosen is in the address: a page that is asked for choices keeps them in a cookie, and one that is not takes
-them from there. A file's address says everything itself.
+them from there. A file's address says itself how it is printed.
 """
 
 from __future__ import annotations

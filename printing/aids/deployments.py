@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from printing.aids.pages import FOOT, MARGIN, aid_pdf, draw_pieces, height_of, start_page
+from printing.aids.pages import FOOT, MARGIN, draw_pieces, height_of, start_page
 from printing.aids.patterns import Lie, hatch
 from printing.boxes import centered
 from printing.columns import Piece, paragraph, space
-from printing.document import Box, Dashes, Document, Paper, paper_size
+from printing.document import Box, Dashes, Document
 from printing.faces import DISPLAY, DISPLAY_ITALIC
 from printing.inks import Ink, Palette, mixed
 from printing.looks import Look
@@ -68,11 +68,6 @@ _DRESSES = {
     "C": _Dress("NG", "level", (1.5, 1.5)),
     "D": _Dress("CG", "upright", (6, 1.5, 1.5, 1.5)),
 }
-
-
-def deployments_pdf(*, paper: Paper = "a4", low_ink: bool = False) -> bytes:
-    """Return the deployments as a PDF."""
-    return aid_pdf(draw_deployments, paper_size(paper), low_ink=low_ink)
 
 
 def draw_deployments(document: Document) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from printing.columns import Piece
-from printing.document import INCH, Box, Document, Size
+from printing.document import INCH, Box, Document
 from printing.faces import DISPLAY, TEXT
 from printing.inks import Ink
-from printing.pdf import PdfDocument
 from printing.text import Run, Style, line
 
 MARGIN = 26.0
@@ -16,13 +15,6 @@ HEAD = 34.0
 """How much of a page its head takes, in points, from the margin on."""
 FOOT = 12.0
 _ABOUT = "Muster, an unofficial companion to Path 2 Victory"
-
-
-def aid_pdf(draw: Callable[[Document], None], size: Size, *, low_ink: bool) -> bytes:
-    """Return what a function draws on pages of that size as a PDF."""
-    document = PdfDocument(size, low_ink=low_ink)
-    draw(document)
-    return document.pdf()
 
 
 def start_page(document: Document, title: str, about: str = "") -> float:

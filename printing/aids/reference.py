@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from printing.aids.pages import FOOT, MARGIN, aid_pdf, start_page
+from printing.aids.pages import FOOT, MARGIN, start_page
 from printing.columns import Block, Column, Piece, draw_column, filled, paragraph, space
-from printing.document import Document, Paper, paper_size
+from printing.document import Document
 from printing.faces import DISPLAY, SIGNS, TEXT, face_of
 from printing.looks import Look
 from printing.text import Run, Style, line
@@ -49,11 +49,6 @@ class Section(NamedTuple):
     rows: tuple[Row, ...]
     note: str = ""
     short: tuple[Row, ...] = ()
-
-
-def reference_pdf(*, paper: Paper = "a4", low_ink: bool = False) -> bytes:
-    """Return the reference sheet as a PDF."""
-    return aid_pdf(draw_reference, paper_size(paper, landscape=True), low_ink=low_ink)
 
 
 def draw_reference(document: Document) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from printing.aids.grounds import GROUNDS, draw_ground
-from printing.aids.pages import MARGIN, aid_pdf, draw_inch, draw_pieces, start_page
+from printing.aids.pages import MARGIN, draw_inch, draw_pieces, start_page
 from printing.boxes import centered
 from printing.columns import Piece, paragraph, space
-from printing.document import INCH, Box, Document, Paper, paper_size
+from printing.document import INCH, Box, Document
 from printing.faces import BOLD, DISPLAY, DISPLAY_ITALIC, SIGNS, TEXT, face_of
 from printing.looks import Look
 from printing.text import Run, Style, line, shortened, width_of
@@ -58,11 +58,6 @@ CUTS = (
     *(Cut(x, 8, 1, 1) for x in range(COLUMNS)),
 )
 """The pieces of a kind of terrain: each square of the page belongs to one."""
-
-
-def tiles_pdf(*, paper: Paper = "a4", low_ink: bool = False) -> bytes:
-    """Return the terrain as a PDF."""
-    return aid_pdf(draw_tiles, paper_size(paper), low_ink=low_ink)
 
 
 def draw_tiles(document: Document) -> None:

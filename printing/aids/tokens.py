@@ -7,10 +7,10 @@ from itertools import product
 from math import sqrt
 from typing import NamedTuple
 
-from printing.aids.pages import FOOT, HEAD, MARGIN, aid_pdf, start_page
+from printing.aids.pages import FOOT, HEAD, MARGIN, start_page
 from printing.boxes import centered
 from printing.cards.conditions import ROWS, Row, changes
-from printing.document import MM, SMALLEST, Box, Document, Paper, paper_size
+from printing.document import MM, SMALLEST, Box, Document
 from printing.faces import BOLD, DISPLAY, SIGNS
 from printing.inks import Hue
 from printing.text import Run, Style, lines, width_of
@@ -45,11 +45,6 @@ class Token(NamedTuple):
     hue: str
     sign: str = ""
     blank: bool = False
-
-
-def tokens_pdf(*, paper: Paper = "a4", low_ink: bool = False) -> bytes:
-    """Return the tokens as a PDF."""
-    return aid_pdf(draw_tokens, paper_size(paper), low_ink=low_ink)
 
 
 def draw_tokens(document: Document) -> None:

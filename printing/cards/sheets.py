@@ -10,7 +10,6 @@ from printing.cards.content import Content, Setting
 from printing.cards.face import Face, draw_face, faces
 from printing.cards.frame import HEIGHT, WIDTH
 from printing.document import MM, PAPERS, Document, Size
-from printing.pdf import PdfDocument
 
 CardPaper = Literal["a4", "letter", "card"]
 """A sheet for nine cards, or a page for each."""
@@ -22,21 +21,6 @@ MARGIN = 3 * MM
 _MARK = 2 * MM  # the least length of a cut mark
 _LONGEST = 5 * MM
 _OFF = 1.2  # from a card's colour to a mark
-
-
-def cards_pdf(
-    settings: Iterable[Setting],
-    *,
-    title: str,
-    paper: CardPaper = "a4",
-    backs: bool = False,
-    bleed: bool = False,
-    low_ink: bool = False,
-) -> bytes:
-    """Return cards as a PDF; ``backs`` are for printing both sides, turned along the long edge."""
-    document = PdfDocument(card_size(paper, bleed=bleed), low_ink=low_ink)
-    draw_cards(document, settings, title=title, backs=backs, bleed=bleed)
-    return document.pdf()
 
 
 def card_size(paper: CardPaper, *, bleed: bool) -> Size:

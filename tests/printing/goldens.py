@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from printing.aids.deployments import deployments_pdf
-from printing.aids.reference import reference_pdf
-from printing.aids.tiles import tiles_pdf
-from printing.aids.tokens import tokens_pdf
+from printing.aids.deployments import draw_deployments
+from printing.aids.reference import draw_reference
+from printing.aids.tiles import draw_tiles
+from printing.aids.tokens import draw_tokens
 from printing.cards.blank import blank
 from printing.cards.conditions import conditions
 from printing.cards.content import Setting
 from printing.cards.creatures import creature, member
 from printing.cards.items import item
 from printing.cards.objectives import objectives, special_objectives
-from printing.cards.sheets import CardPaper, cards_pdf
-from printing.roster import roster_pdf
+from printing.cards.sheets import CardPaper
+from printing.document import paper_size
+from printing.pdf import pdf_of
 from rules.cards.sheet import creature_card
 from rules.items import ITEMS
 from tests.printing import pictures, warbands
+from tests.printing.printed import cards_pdf, roster_pdf
 from tests.printing.warbands import LINK, sheet
 
 FOLDER = Path(__file__).parent / "golden"
@@ -49,10 +51,10 @@ GOLDENS: dict[str, tuple[Callable[[], bytes], int]] = {
     "roster-landscape-low-ink": (lambda: roster_pdf(sheet(*warbands.TWELVE), landscape=True, low_ink=True), 1),
     "cards-of-all-else": (lambda: cards_pdf(_others(), title="Cards"), 1),
     "a-card-for-a-print-shop": (lambda: _cards(paper="card", bleed=True), 1),
-    "deployments": (deployments_pdf, 1),
-    "reference-sheet": (reference_pdf, 1),
-    "tiles": (tiles_pdf, 1),
-    "tokens": (tokens_pdf, 1),
+    "deployments": (lambda: pdf_of(draw_deployments, paper_size("a4")), 1),
+    "reference-sheet": (lambda: pdf_of(draw_reference, paper_size("a4", landscape=True)), 1),
+    "tiles": (lambda: pdf_of(draw_tiles, paper_size("a4")), 1),
+    "tokens": (lambda: pdf_of(draw_tokens, paper_size("a4")), 1),
     "roster-of-harm": (lambda: roster_pdf(warbands.hostile(), link=LINK), 1),
     "cards-of-creatures": (lambda: _cards(bleed=True), 1),
     "cards-of-creatures-low-ink": (lambda: _cards(paper="letter", low_ink=True), 1),

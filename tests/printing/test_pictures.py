@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from printing.roster import roster_pdf
 from tests.printing import pictures, warbands
 from tests.printing.goldens import FOLDER, GOLDENS
+from tests.printing.printed import roster_pdf
 
 ALIKE = 0.0003
 """Which share of a page may differ clearly: a letter or two."""

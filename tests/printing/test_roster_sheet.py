@@ -12,13 +12,13 @@ import pytest
 from printing.faces import REPLACEMENT
 from printing.heads import NAMELESS
 from printing.members import MARKED
-from printing.roster import roster_pdf
 from printing.text import harmless
 from rules.building.draft import Secret
 from rules.cards.sheet import creature_card
 from rules.roster import HouseRules, ItemChoice, Member, Override
 from rules.sheets import MemberSheet, RosterSheet
 from tests.printing import measuring, reading, saying, warbands
+from tests.printing.printed import roster_pdf
 from tests.printing.warbands import LINK, drawn, sheet
 
 PAPERS = [

@@ -20,7 +20,7 @@ from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks
 from printing.cards.sheets import card_size
 from printing.cards.warband import draw_warband_cards
 from printing.document import Document, Size, paper_size
-from printing.pdf import PdfDocument
+from printing.pdf import pdf_of
 from printing.roster import draw_roster
 from rules.building import Draft
 from rules.sheets import MemberSheet, RosterSheet
@@ -212,7 +212,6 @@ def _file(request: HttpRequest, warband: Warband, kind: str) -> HttpResponse:
     job = _job(request.GET, warband, kind)
     if job.refusal:
         return _page(request, warband, kind, status=404)
-    document = PdfDocument(job.size, low_ink=job.options.low_ink)
-    job.draw(document)
+    pdf = pdf_of(job.draw, job.size, low_ink=job.options.low_ink)
     name = file_name(warband.sheet.name)
-    return printing.pdf_response(document.pdf(), f"{name}-cards" if kind == "cards" else name)
+    return printing.pdf_response(pdf, f"{name}-cards" if kind == "cards" else name)

@@ -21,7 +21,7 @@ from compendium.web.prints.creatures import CREATURE_CARDS, copies_read, selecte
 from compendium.web.prints.items import ITEM_CARDS
 from compendium.web.prints.jobs import Job, Printable
 from compendium.web.prints.tables import BLANK_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS
-from printing.pdf import PdfDocument
+from printing.pdf import pdf_of
 from printing.svg import SvgDocument
 
 CARDS = (CREATURE_CARDS, ITEM_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS, BLANK_CARDS)
@@ -51,13 +51,12 @@ def file(request: HttpRequest, what: str) -> HttpResponse:
     """Answer with the file; of what cannot be printed with the sentence that says why."""
     printable = _printable(what)
     job = printable.read(request)
-    if job.draw is None:
-        response: HttpResponse = HttpResponseNotFound(f"{job.refusal}\n", content_type="text/plain; charset=utf-8")
-    else:
+    if draw := job.draw:
         options = printing.asked(request.GET, printable.ticks)
-        document = PdfDocument(printable.size(options), low_ink=options.low_ink)
-        job.draw(document, options)
-        response = printing.pdf_response(document.pdf(), job.name)
+        pdf = pdf_of(lambda document: draw(document, options), printable.size(options), low_ink=options.low_ink)
+        response = printing.pdf_response(pdf, job.name)
+    else:
+        response = HttpResponseNotFound(f"{job.refusal}\n", content_type="text/plain; charset=utf-8")
     patch_cache_control(response, private=True, no_cache=True)
     return response
 

@@ -15,12 +15,13 @@ import pytest
 from printing.cards.blank import blank
 from printing.cards.content import Setting
 from printing.cards.creatures import creature
-from printing.cards.sheets import BLEED, MARGIN, CardPaper, card_size, cards_pdf, draw_cards
+from printing.cards.sheets import BLEED, MARGIN, CardPaper, card_size, draw_cards
 from printing.document import MM, Box
 from printing.inks import COLOURS
 from printing.svg import SvgDocument
 from rules.cards.sheet import creature_card
 from tests.printing import measuring, reading, warbands
+from tests.printing.printed import cards_pdf
 from tests.printing.watching import Seen, Watched
 
 WIDTH, HEIGHT = 63 * MM, 88 * MM

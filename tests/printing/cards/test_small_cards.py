@@ -11,7 +11,7 @@ import pytest
 from printing.cards import conditions, items, objectives
 from printing.cards.content import Setting
 from printing.cards.frame import ROOM, WIDTH
-from printing.cards.sheets import card_size, cards_pdf, draw_cards
+from printing.cards.sheets import card_size, draw_cards
 from printing.pdf import PdfDocument
 from rules import almanac
 from rules.items import ITEMS, Item, find
@@ -21,6 +21,7 @@ from rules.tables.objectives import OBJECTIVES, claim_terms
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES
 from rules.text import with_minus
 from tests.printing import measuring, reading, saying
+from tests.printing.printed import cards_pdf
 
 KINDS = {
     "items": lambda: tuple(map(items.item, ITEMS)),

@@ -102,7 +102,7 @@ class Command(RosterCommand):
             self._unwritable(name, getattr(fault, "strerror", None) or str(fault), options)
 
     def _unwritable(self, name: str, reason: str, options: dict[str, Any]) -> None:
-        self.fail("file.unwritable", "", f"{name} could not be written: {reason}.", as_json=options["json"])
+        self.fail("file.unwritable", "", f"“{name}” could not be written: {reason}.", as_json=options["json"])
 
 
 def _off(options: dict[str, Any]) -> Iterator[str]:

@@ -1,0 +1,37 @@
+"""Printing in one step, for tests that look at the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from printing.cards.content import Setting
+from printing.cards.sheets import CardPaper, card_size, draw_cards
+from printing.document import Paper, paper_size
+from printing.pdf import pdf_of
+from printing.roster import draw_roster
+from rules.sheets import RosterSheet
+
+
+def roster_pdf(
+    sheet: RosterSheet, *, paper: Paper = "a4", landscape: bool = False, link: str = "", low_ink: bool = False
+) -> bytes:
+    """Return a roster sheet as a file."""
+    size = paper_size(paper, landscape=landscape)
+    return pdf_of(lambda document: draw_roster(document, sheet, link), size, low_ink=low_ink)
+
+
+def cards_pdf(
+    settings: Iterable[Setting],
+    *,
+    paper: CardPaper = "a4",
+    title: str = "Cards",
+    backs: bool = False,
+    bleed: bool = False,
+    low_ink: bool = False,
+) -> bytes:
+    """Return cards as a file."""
+    return pdf_of(
+        lambda document: draw_cards(document, settings, title=title, backs=backs, bleed=bleed),
+        card_size(paper, bleed=bleed),
+        low_ink=low_ink,
+    )
