@@ -157,6 +157,7 @@ def test_a_parameter_that_cannot_be_read_is_400_and_named(client, query: str, pa
         ("creatures/?page=two", 404, "not_found", "page"),
         ("creatures/?page=" + "9" * 400, 404, "not_found", "page"),
         ("creatures/%00/", 404, "not_found", ""),
+        ("creatures/%0A/", 404, "not_found", ""),
         ("nothing/", 404, "not_found", ""),
         ("nothing/at/all/", 404, "not_found", ""),
     ],
