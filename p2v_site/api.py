@@ -19,5 +19,5 @@ urlpatterns = [
     path("", include("compendium.api.urls")),
     path("", include("warbands.api.urls")),
     # Only what ends in a slash, so that Django may still add one that was forgotten.
-    re_path(r"^(?s:.*/)?\Z", nothing_here),
+    re_path(r"^(?:[\s\S]*/)?\Z", nothing_here),
 ]
