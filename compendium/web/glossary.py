@@ -19,6 +19,7 @@ from compendium.selectors import everything, search
 from compendium.web import address as addresses
 from compendium.web.address import shown_text
 from compendium.web.partial import is_partial
+from compendium.web.prints.views import PRINTABLES
 from compendium.web.prose import blocks, sentence, terms
 from rules import almanac
 from rules.glossary import Entry
@@ -57,6 +58,15 @@ SOURCES = {
     "p2v-core-1.3": "Path 2 Victory, core rules 1.3",
     "p2v-base-game-1.6": "Path 2 Victory, base game 1.6",
 }
+PRINTED = {
+    **dict.fromkeys(("condition", "status"), ("conditions", "condition-tokens")),
+    **dict.fromkeys(("action", "reaction"), ("reference-sheet",)),
+    **dict.fromkeys(("terrain-trait", "terrain-type", "terrain-tile"), ("terrain-tiles",)),
+    "objective": ("objectives",),
+    "special-objective": ("special-objectives",),
+    "deployment": ("deployments",),
+}
+"""What of a kind can be printed, by its keys in addresses."""
 FACETS = {"skill": "skill", "damage-type": "damage"}
 """Kinds whose entries the creature list can be filtered by, with the name of the filter."""
 
@@ -113,7 +123,11 @@ def kind(request: HttpRequest, kind: str) -> HttpResponse:
     return render(
         request,
         "compendium/glossary_kind.html",
-        {"kind": shown, "rows": [(entry, _small_drawing(entry)) for entry in shown.entries]},
+        {
+            "kind": shown,
+            "rows": [(entry, _small_drawing(entry)) for entry in shown.entries],
+            "printables": [PRINTABLES[key] for key in PRINTED.get(kind, ())],
+        },
     )
 
 

@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
@@ -31,6 +32,7 @@ from compendium.web import paging, rows, selection
 from compendium.web.address import Address, shown_text
 from compendium.web.panel import Between, Group, One, Option, Part, Several, chips
 from compendium.web.partial import is_partial
+from compendium.web.prints.items import FILTERS as ITEM_FILTERS
 from compendium.web.rows import RowKind
 from compendium.web.tray import Tray
 from rules.cards.model import STATS
@@ -46,7 +48,8 @@ LEVELS = range(MIN_LEVEL, MAX_LEVEL + 1)
 class Listing:
     """One list: what it is called, what it holds, how it can be filtered, and what draws its rows.
 
-    ``columns`` are the sortable heads of its table: the name of the order, the label, and a class.
+    ``columns`` are the sortable heads of its table: the name of the order, the label, and a class. ``printed_by`` are
+    the filters that printing cards of its rows knows too, if they can be printed from here.
     """
 
     nouns: tuple[str, str]
@@ -59,6 +62,7 @@ class Listing:
     parts: tuple[Part, ...]
     columns: tuple[tuple[str, str, str], ...]
     selects: bool = False
+    printed_by: tuple[str, ...] = ()
 
     @property
     def names(self) -> list[str]:
@@ -133,6 +137,7 @@ ITEMS = Listing(
         Several("source"),
     ),
     columns=(("name", "Name", "name"), ("level", "Level", "num"), ("kind", "Kind", "")),
+    printed_by=ITEM_FILTERS,
 )
 FEATS = Listing(
     nouns=("feat", "feats"),
@@ -224,6 +229,9 @@ def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
         "orders": draw_options(orders_of(filters, asked.address)),
         "pager": paging.links(page, asked.address),
     }
+    if listing.printed_by:
+        pairs = tuple(pair for pair in asked.address.pairs if pair[0] in listing.printed_by)
+        context["print_way"] = str(Address(reverse("compendium:print", args=[listing.here]), pairs))
     if listing.selects:
         context["tray"] = Tray(selected, keys, urlencode(asked.address.pairs))
     if not partly:

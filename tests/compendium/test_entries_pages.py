@@ -166,6 +166,13 @@ def test_an_item_tells_its_facts_and_links_its_terms(client):
     assert told["Kind"] == "consumable: used up for good"
     assert told["Licence"] == "ORC"
     assert told["Source"] == "Source p2v-core-1.3"
+    way = found.css_first(".card-tools a").attributes["href"]
+    assert page(client, way).css_first("#print-choices legend").text() == f"1 of {len(items.ITEMS)}"
+
+
+def test_the_items_found_lead_to_their_cards(client):
+    found = page(client, "/items/?kind=consumable&level_to=3&q=potion")
+    assert found.css_first("#print-found").attributes["href"] == "/print/items/?level_to=3&kind=consumable"
 
 
 def test_the_terms_of_a_text_lead_to_the_glossary_and_say_what_they_mean(client):

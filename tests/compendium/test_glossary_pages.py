@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import Source
 from compendium.services.creatures import creature_create
-from compendium.web.glossary import PARTS
+from compendium.web.glossary import PARTS, PRINTED
 from rules import almanac
 from rules.cards.model import Card, Feature, Stats
 
@@ -49,6 +49,13 @@ def test_every_kind_stands_in_exactly_one_part_of_the_index():
 def test_the_index_leads_to_every_kind(client):
     links = [node.attributes["href"] for node in page(client, "/glossary/").css(".kinds a")]
     assert links == [f"/glossary/{kind}/" for _, kinds in PARTS for kind in kinds]
+
+
+@pytest.mark.parametrize("kind", PRINTED)
+def test_a_kind_that_can_be_printed_leads_to_its_printing(client, kind):
+    ways = [node.attributes["href"] for node in page(client, f"/glossary/{kind}/").css(".page-head a")]
+    assert ways == [f"/print/{key}/" for key in PRINTED[kind]]
+    assert [client.get(way).status_code for way in ways] == [200] * len(ways)
 
 
 @pytest.mark.parametrize("kind", list(almanac.KINDS))

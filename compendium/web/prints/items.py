@@ -20,14 +20,15 @@ from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.text import with_minus
 
 NAME = "Item cards"
-_NAMES = ("kind", "level_from", "level_to")
+FILTERS = ("kind", "level_from", "level_to")
+"""The filters of items that are known here, by their names in addresses."""
 _PARTS = (Several("kind"), Between("level", "Level", range(MIN_LEVEL, MAX_LEVEL + 1)))
 
 
 def job(request: HttpRequest) -> Job:
     """Return the cards of the items that the filters find and that are ticked. Two queries."""
     asked = Address(
-        request.path, tuple((name, value) for name in _NAMES for value in request.GET.getlist(name) if value.strip())
+        request.path, tuple((name, value) for name in FILTERS for value in request.GET.getlist(name) if value.strip())
     )
     filters = ItemFilter(query(asked), queryset=Item.objects.select_related("source"))
     shown: dict[str, Any] = {"groups": [part.group(filters, asked) for part in _PARTS]}
