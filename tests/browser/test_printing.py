@@ -151,6 +151,21 @@ def test_everything_is_chosen_by_keyboard(ash_company, ada, wide_page, sign_in, 
     assert_accessible(page)
 
 
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        ("['htmx:responseError', {xhr: {status: 404}}]", "What you print here is not there any more."),
+        ("['htmx:responseError', {xhr: {status: 500}}]", "error 500"),
+        ("['htmx:sendError', {}]", "The site did not answer."),
+    ],
+)
+def test_what_could_not_be_fetched_is_told_in_place_of_the_picture(ash_company, phone_page, event, words):
+    phone_page.goto(f"/shared/{ash_company.share_token}/print/")
+    phone_page.evaluate(f"htmx.trigger(document.getElementById('print'), ...{event})")
+    expect(phone_page.get_by_role("alert")).to_contain_text(words)
+    expect(phone_page.locator("svg.printed")).to_have_count(0)
+
+
 def test_a_stranger_prints_what_is_shared(ash_company, phone_page):
     phone_page.goto(f"/shared/{ash_company.share_token}/")
     phone_page.get_by_role("link", name="Print", exact=True).last.click()

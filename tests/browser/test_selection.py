@@ -119,6 +119,7 @@ def test_copies_are_counted_and_creatures_taken_out_in_place(creatures, either_p
     expect(page.get_by_role("button", name="Take Boar out")).to_be_focused()
     page.get_by_role("button", name="Take Harpy out").click()
     expect(page.locator(".print-lines legend")).to_have_text("7 creatures, 10 cards")
+    assert page.evaluate("document.activeElement.id").startswith("out-")
     expect(page.get_by_role("img", name="Page 1 of 2")).not_to_contain_text("Harpy")
     assert_accessible(page)
     page.reload()

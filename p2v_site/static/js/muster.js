@@ -93,6 +93,46 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   if (button?.name) detail.parameters[button.name] = button.value;
 });
 
+/* --- What is printed ---------------------------------------------------------------------------------------------- */
+
+{
+  const printed = document.getElementById("printed");
+  const crosses = () => [...document.querySelectorAll(".print-lines li .button")];
+
+  // What could not be fetched is not what the picture shows: say so in its place.
+  const tell = (words) => {
+    const notice = document.createElement("p");
+    notice.className = "notice bad";
+    notice.role = "alert";
+    notice.textContent = words;
+    printed.replaceChildren(notice);
+  };
+
+  if (printed) {
+    let pressed = -1;
+    document.body.addEventListener("htmx:beforeSwap", () => {
+      pressed = crosses().indexOf(document.activeElement);
+    });
+    // Whoever takes creatures out by keyboard goes on with the next one.
+    document.body.addEventListener("htmx:afterSettle", () => {
+      if (pressed < 0 || document.activeElement !== document.body) return;
+      const left = crosses();
+      (left[Math.min(pressed, left.length - 1)] ?? document.querySelector(".print-more a"))?.focus();
+      pressed = -1;
+    });
+    document.body.addEventListener("htmx:responseError", ({ detail }) =>
+      tell(
+        detail.xhr.status === 404
+          ? "What you print here is not there any more. Load the page again."
+          : `The site could not draw this (error ${detail.xhr.status}). Load the page again.`,
+      ),
+    );
+    document.body.addEventListener("htmx:sendError", () =>
+      tell("The site did not answer. Choose once more when you are online."),
+    );
+  }
+}
+
 /* --- Copying and printing ---------------------------------------------------------------------------------------- */
 
 {
