@@ -62,7 +62,8 @@ def item(line: ItemLine, look: Look) -> Paragraph:
     if not line.known:
         return [*runs, Run(" Nobody knows this item.", look.small)]
     runs += _cost(line.cost, look)
-    runs.append(Run(f" {line.kind} item, level {line.level}", look.small))
+    apart = ", " if line.cost and not line.cost.sign else " "
+    runs.append(Run(f"{apart}{line.kind} item, level {line.level}", look.small))
     if line.asks_for and not line.choice:
         runs.append(Run(f" ({line.asks_for}: ……………………)", look.small))
     if line.reach:
