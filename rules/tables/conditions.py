@@ -198,8 +198,8 @@ LOOSE_CONDITIONS: tuple[LooseCondition, ...] = (
 )
 
 ENDS = (
-    "The condition ends when the creature's own turn ends, or earlier if the creature takes the Escape action. Having it"
-    " twice is the same as having it once."
+    "The condition ends when the creature's own turn ends, or earlier if the creature takes the Escape action. Having"
+    " it twice is the same as having it once."
 )
 """How every condition of the core rules ends."""
 
