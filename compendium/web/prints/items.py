@@ -48,7 +48,7 @@ def job(request: HttpRequest) -> Job:
         draw=cards_of(settings, NAME) if settings else None,
         refusal=NOTHING,
         pairs=pairs,
-        name="item-cards",
+        name="items",
         notes=chosen.notes,
         shown=shown,
     )
