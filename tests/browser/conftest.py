@@ -76,7 +76,13 @@ def _is_fault(message: Any) -> bool:
     # so on purpose, tests ask for by its status or by what it tells.
     if message.type != "error" or "status of 409" in message.text or "status of 422" in message.text:
         return False
+    if message.text.startswith(_ABORTED):
+        return False
     return not ("status of 404" in message.text and message.location["url"] == message.page.url)
+
+
+# What HTMX says of a request that a newer one took the place of. Requests that fail say something else besides.
+_ABORTED = ("htmx:afterRequest", "htmx:sendAbort")
 
 
 def _is_foreign(address: str, home: str) -> bool:

@@ -70,9 +70,9 @@ def test_a_warband_is_copied_by_keyboard_alone(mine, wide_page):
     page.get_by_role("link", name="Ash Company").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    for role, name in (("link", "Sheet"), ("link", "Share"), ("button", "Copy")):
+    for role, name in (("link", "Sheet"), ("link", "Share"), ("link", "Print"), ("button", "Copy")):
         page.keyboard.press("Tab")
-        expect(page.get_by_role(role, name=name, exact=True)).to_be_focused()
+        expect(page.get_by_role("main").get_by_role(role, name=name, exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ash Company (copy)")
 
