@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from compendium.builtin import SOURCES
+from compendium.builtin import SOURCES, built_in_cards
 from compendium.entries import item_values
 from compendium.models import Item, Source
 from compendium.services.creatures import creature_create
@@ -30,6 +30,11 @@ CREATURES = (
     "trog-stoneliege",
 )
 ITEMS = ("holy-water", "fiery-weapon", "healing-potion-lesser", "oil-of-potency-fight", "spell-scroll-i")
+
+
+def built_in(*keys: str) -> list[Card]:
+    """Return those of Muster's own creatures."""
+    return [card for card in built_in_cards() if card.key in keys]
 
 
 def stock(cards: Iterable[Card]) -> None:

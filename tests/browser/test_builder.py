@@ -8,10 +8,9 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import expect
 
-from compendium.builtin import built_in_cards
 from rules.building import Draft
 from rules.roster import Member, Roster
-from tests.browser.building import CREATURES, Desk, stock
+from tests.browser.building import CREATURES, Desk, built_in, stock
 from tests.browser.conftest import SCREENS
 from warbands.models import Owner
 from warbands.services.warbands import warband_create
@@ -19,14 +18,9 @@ from warbands.services.warbands import warband_create
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture(scope="module")
-def cards():
-    return [card for card in built_in_cards() if card.key in CREATURES]
-
-
 @pytest.fixture(autouse=True)
-def compendium(transactional_db, cards):
-    stock(cards)
+def compendium(transactional_db):
+    stock(built_in(*CREATURES))
 
 
 @pytest.fixture(

@@ -10,10 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from compendium.builtin import built_in_cards
 from rules.building import Draft
 from rules.roster import Member, Roster
-from tests.browser.building import CREATURES, stock
+from tests.browser.building import CREATURES, built_in, stock
 from tests.browser.conftest import SCREENS
 from warbands.models import Owner, Warband
 from warbands.services.warbands import warband_create
@@ -21,14 +20,9 @@ from warbands.services.warbands import warband_create
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture(scope="module")
-def cards():
-    return [card for card in built_in_cards() if card.key in CREATURES]
-
-
 @pytest.fixture(autouse=True)
-def compendium(transactional_db, cards):
-    stock(cards)
+def compendium(transactional_db):
+    stock(built_in(*CREATURES))
 
 
 @pytest.fixture

@@ -7,9 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from compendium.builtin import SOURCES, built_in_cards
-from compendium.models import Source
-from compendium.services.creatures import creature_create
+from tests.browser.building import built_in, stock
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -18,10 +16,7 @@ KEYS = ("kobold-warrior", "kobold-druid-1", "boar", "basilisk", "caldera-oni", "
 
 @pytest.fixture
 def creatures(transactional_db):
-    cards = {card.key: card for card in built_in_cards()}
-    sources = {key: Source.objects.create(key=key, name=key, license=name) for key, name in SOURCES.items()}
-    for key in KEYS:
-        creature_create(card=cards[key], source=sources[cards[key].source or ""], key=key, built_in=True)
+    stock(built_in(*KEYS))
 
 
 @pytest.fixture

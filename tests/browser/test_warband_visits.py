@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from compendium.builtin import built_in_cards
 from rules.building import Draft, Secret
 from rules.roster import Member, Roster
-from tests.browser.building import CREATURES, Desk, stock
+from tests.browser.building import CREATURES, Desk, built_in, stock
 from tests.browser.conftest import SCREENS
 from warbands.models import Owner, Warband
 from warbands.services.warbands import warband_create
@@ -18,14 +17,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSPHRASE = "a-long-pass-phrase"
 
 
-@pytest.fixture(scope="module")
-def cards():
-    return [card for card in built_in_cards() if card.key in CREATURES]
-
-
 @pytest.fixture(autouse=True)
-def compendium(transactional_db, cards):
-    stock(cards)
+def compendium(transactional_db):
+    stock(built_in(*CREATURES))
 
 
 def warband(user, *members: Member, **more) -> str:
