@@ -182,7 +182,7 @@ class WeaknessSerializer(Document):
 class CardSerializer(Document):
     """A creature card, upgrades included (`muster-card/1`)."""
 
-    format = serializers.ChoiceField([FORMAT])
+    format = serializers.ChoiceField([FORMAT.tag])
     key = serializers.CharField(help_text="Given once; it never changes.")
     name = serializers.CharField()
     source = serializers.CharField(allow_null=True)  # type: ignore[assignment] # the document says "source"

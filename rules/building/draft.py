@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.cards.documents import card_document
+from rules.documents import Format
 from rules.errors import DocumentError
 from rules.reading import Fields, fail
 from rules.roster import Roster, roster_document, roster_from_document
 from rules.roster.model import Member
 
-FORMAT = "muster-draft/1"
+FORMAT = Format("muster-draft/1", "a draft")
 
 MAX_NAME = 80
 """Characters of the name of a warband or of a member."""
@@ -105,7 +106,7 @@ class Draft:
 def draft_document(draft: Draft) -> dict[str, Any]:
     """Return the draft as a document, in which Muster stores it."""
     return {
-        "format": FORMAT,
+        "format": FORMAT.tag,
         "roster": roster_document(draft.roster, references=True),
         "notes": draft.notes,
         "member_notes": dict(draft.member_notes),
@@ -118,9 +119,7 @@ def draft_document(draft: Draft) -> dict[str, Any]:
 
 def draft_from_document(document: object) -> Draft:
     """Read a stored draft; raise ``DocumentError`` for anything that is none."""
-    read = Fields(document)
-    if read.text("format") != FORMAT:
-        fail("document.format", "format", f"The format of a draft is “{FORMAT}”.")
+    read = FORMAT.upcast(document)
     notes = read.fields("member_notes")
     draft = Draft(
         roster=roster_from_document(read.fields("roster").raw, "roster"),

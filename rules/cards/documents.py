@@ -25,10 +25,11 @@ from rules.cards.model import (
 )
 from rules.cards.model import Stats as CardStats
 from rules.cards.phrases import effect_template, effect_text
+from rules.documents import Format
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.reading import Fields, fail, writable
 
-FORMAT = "muster-card/1"
+FORMAT = Format("muster-card/1", "a card document", untagged="muster-card/1")
 AT_WILL = "at_will"
 
 MAX_FEATURES = 100
@@ -44,7 +45,7 @@ _DICE = re.compile(r"(\d{1,2})d6")
 def card_document(card: Card, *, references: bool = False) -> dict[str, Any]:
     """Return the card as a document; with ``references`` its texts keep their references to damage."""
     return {
-        "format": FORMAT,
+        "format": FORMAT.tag,
         "key": card.key,
         "name": card.name,
         "source": card.source,
@@ -124,9 +125,7 @@ def _range_document(reach: Range | None) -> dict[str, Any] | None:
 
 def card_from_document(document: object, path: str = "") -> Card:
     """Read a card document; raise ``DocumentError`` with the path of the first thing that cannot be read."""
-    read = Fields(document, path)
-    if read.text("format", default=FORMAT) != FORMAT:
-        fail("document.format", read.at("format"), f"The format of a card document is “{FORMAT}”.")
+    read = FORMAT.upcast(document, path)
     level = read.integer("level", low=MIN_LEVEL, high=MAX_LEVEL)
     for derived in ("points", "upgrade_cost"):  # from the level, whatever the document says
         read.optional_integer(derived, low=0)

@@ -12,11 +12,12 @@ from typing import Any
 from rules import alignment
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
+from rules.documents import Format
 from rules.reading import Fields, fail, json_document, writable
 from rules.roster.model import HouseRules, ItemChoice, Member, Override, Roster, identified
 from rules.tables.play_modes import ROSTER_KEYS, play_mode
 
-FORMAT = "muster-roster/1"
+FORMAT = Format("muster-roster/1", "a roster document")
 
 MAX_MEMBERS = 500
 MAX_CARDS = 200
@@ -38,7 +39,7 @@ def roster_document(roster: Roster, *, references: bool = False) -> dict[str, An
     With ``references`` the texts of its own cards keep their references to damage, as Muster's snapshots do.
     """
     document: dict[str, Any] = {
-        "format": FORMAT,
+        "format": FORMAT.tag,
         "name": roster.name,
         "play_mode": roster.play_mode,
         "points_limit": roster.points_limit,
@@ -83,9 +84,7 @@ def _member_document(member: Member) -> dict[str, Any]:
 
 def roster_from_document(document: object, path: str = "") -> Roster:
     """Read a roster document; raise ``DocumentError`` with the path of the first thing that cannot be read."""
-    read = Fields(document, path)
-    if read.text("format") != FORMAT:
-        fail("document.format", read.at("format"), f"The format of a roster document is “{FORMAT}”.")
+    read = FORMAT.upcast(document, path)
     mode = read.choice("play_mode", ROSTER_KEYS)
     if mode is None:
         fail("document.missing", read.at("play_mode"), f"A roster has a play mode: {', '.join(ROSTER_KEYS)}.")

@@ -24,7 +24,7 @@ from rules.roster.documents import (
 from rules.tables.play_modes import ROSTER_KEYS
 
 ROSTER_EXAMPLE: dict[str, Any] = {
-    "format": FORMAT,
+    "format": FORMAT.tag,
     "name": "Ash Company",
     "play_mode": "limited",
     "points_limit": 50,
@@ -137,7 +137,7 @@ class OverrideSerializer(Document):
 class RosterSerializer(Document):
     """A warband as its player wrote it down (`muster-roster/1`); a field that is not named here is refused."""
 
-    format = serializers.ChoiceField([FORMAT])
+    format = serializers.ChoiceField([FORMAT.tag])
     name = line(MAX_NAME, required=False, allow_blank=True)
     play_mode = serializers.ChoiceField(ROSTER_KEYS)
     points_limit = serializers.IntegerField(
