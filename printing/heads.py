@@ -9,8 +9,8 @@ from printing.faces import BOLD, DISPLAY, SIGNS, TEXT
 from printing.looks import Look
 from printing.qr import draw_qr
 from printing.text import Line, Run, Style, harmless, line, lines
-from rules.legality.wording import counted
 from rules.sheets import RosterSheet
+from rules.text import counted
 
 NAMELESS = "A warband without a name"
 _CODE = 58.0

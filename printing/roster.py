@@ -13,8 +13,8 @@ from printing.meanings import meanings
 from printing.members import member_block, problem_words
 from printing.sentences import Paragraph
 from printing.text import Run, Style, line, lines, shortened, width_of
-from rules.legality.wording import counted
 from rules.sheets import RosterSheet
+from rules.text import counted
 
 MARGIN = 24.0
 GUTTER = 12.0

@@ -10,10 +10,9 @@ from printing.looks import Look
 from printing.text import Run, Style
 from rules import almanac
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, SpellGroupLine
-from rules.legality.wording import counted
 from rules.sheets import ItemLine, MemberSheet, PositioningLine
 from rules.terms import Span
-from rules.text import with_minus
+from rules.text import counted, with_minus
 
 Paragraph = list[Run]
 _MOST_STARS = 12  # more than anybody may have

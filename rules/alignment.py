@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from rules.errors import RulesError
+from rules.text import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +63,9 @@ def recruits(code: str) -> frozenset[str]:
         for other in ALIGNMENTS
         if other.code == "TN" or abs(other.row - own.row) + abs(other.column - own.column) <= 1
     )
+
+
+def alignment_names(codes: Iterable[str], conjunction: str = "and") -> str:
+    """List alignments by their names, in the order of the grid."""
+    chosen = set(codes)
+    return listed((one.name for code, one in BY_CODE.items() if code in chosen), conjunction)

@@ -1,4 +1,4 @@
-"""Words: names as keys (contract, "Keys"), texts as searches compare them, lists and levels as a sentence has them."""
+"""Words: names as keys (contract, "Keys"), texts as searches compare them, lists and numbers as sentences have them."""
 
 from __future__ import annotations
 
@@ -56,6 +56,29 @@ def listed(words: Iterable[str], conjunction: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {conjunction} {items[-1]}"
+
+
+FEW = 8
+"""How many names a sentence takes before it stops listing them."""
+
+
+def few_listed(words: Iterable[str]) -> str:
+    """List the first few words, then the number of the others: ``a, b, c, d, e, f, g, h and 2 more``."""
+    every = list(words)
+    named = every[:FEW]
+    if len(every) > FEW:
+        named.append(f"{len(every) - FEW} more")
+    return listed(named)
+
+
+def keys_listed(keys: Iterable[str]) -> str:
+    """List the first few keys in quotation marks, then the number of the others."""
+    return few_listed(f"“{key}”" for key in keys)
+
+
+def counted(number: int, noun: str) -> str:
+    """Say a number of things: ``1 point``, ``3 points``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def by_level(tiers: Sequence[tuple[int, int]]) -> str:

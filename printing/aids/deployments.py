@@ -15,10 +15,10 @@ from printing.faces import DISPLAY, DISPLAY_ITALIC
 from printing.inks import Ink, Palette, mixed
 from printing.looks import Look
 from printing.text import ASCENT, DESCENT, Run, Style, line, width_of
-from rules.legality.wording import counted
 from rules.tables import deployments
 from rules.tables.boards import BOARDS, Board
 from rules.tables.deployments import DEPLOYMENTS, Deployment, Zone, normal_deployment
+from rules.text import counted
 
 TITLE = "Deployments"
 _ABOUT = "A square is one inch on the table."

@@ -18,9 +18,8 @@ from printing.members import MARKED
 from printing.sentences import feature, foot, hero_points, item, positioning
 from printing.text import Run, harmless, line, width_of
 from rules.cards.sheet import CreatureCard
-from rules.legality.wording import counted
 from rules.sheets import MemberSheet
-from rules.text import with_minus
+from rules.text import counted, with_minus
 
 _NUMBERS = 7.6  # the type size of stats, damage track and condition boxes
 _ROW = (10, 15, 20)  # boxes of a damage track in a row: as few as one row takes, or the most

@@ -10,10 +10,9 @@ from rules.alignment import BY_CODE
 from rules.analysis.analysing import Analysis, Share
 from rules.analysis.objectives import D20, Claim, ObjectiveChance
 from rules.analysis.saves import Spread, weak_spots
-from rules.legality.wording import counted, few_listed
 from rules.tables.damage import DAMAGE_TYPES
 from rules.tables.stats import stat_name
-from rules.text import listed, with_minus
+from rules.text import counted, few_listed, listed, with_minus
 
 NO_ALIGNMENT = "No alignment"
 

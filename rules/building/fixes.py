@@ -22,9 +22,8 @@ from rules.legality.of_warband import fitting_alignments
 from rules.legality.problem import Problem
 from rules.legality.reckoning import Line, Reckoning, reckon
 from rules.legality.rulebook import Rulebook, meant_key
-from rules.legality.wording import counted
 from rules.points import MAX_HERO_POINTS
-from rules.text import listed
+from rules.text import counted, listed
 
 
 @dataclass(frozen=True, slots=True)

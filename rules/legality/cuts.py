@@ -9,10 +9,9 @@ from typing import Literal, NamedTuple, TypeVar
 
 from rules.legality.reckoning import Line, Reckoning
 from rules.legality.rulebook import Rulebook
-from rules.legality.wording import FEW, counted
 from rules.points import within_half
 from rules.roster.model import Member
-from rules.text import listed
+from rules.text import FEW, counted, listed
 
 T = TypeVar("T")
 

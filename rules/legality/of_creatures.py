@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.alignment import BY_CODE, recruits
+from rules.alignment import BY_CODE, alignment_names, recruits
 from rules.legality.cuts import cut_to_half
 from rules.legality.of_warband import fitting_alignments
 from rules.legality.problem import Problem, problem
 from rules.legality.reckoning import Reckoning, by_id
 from rules.legality.rulebook import meant_key
-from rules.legality.wording import alignment_names, counted, few_listed
 from rules.points import MAX_HERO_POINTS, within_half
 from rules.tables.stats import stat_name
-from rules.text import listed
+from rules.text import counted, few_listed, listed
 
 
 def known(reckoning: Reckoning) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from rules.items import Item, level_allows, may_repeat, usable_by
 from rules.legality.problem import Problem, problem
 from rules.legality.reckoning import Line, Reckoning
 from rules.legality.rulebook import meant_key
-from rules.legality.wording import counted
+from rules.text import counted
 
 
 def item_known(reckoning: Reckoning) -> Iterator[Problem]:

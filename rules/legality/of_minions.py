@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.legality.problem import Problem, problem
 from rules.legality.reckoning import Line, Reckoning
-from rules.legality.wording import counted
+from rules.text import counted
 
 
 def minion_has_commander(reckoning: Reckoning) -> Iterator[Problem]:

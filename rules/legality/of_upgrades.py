@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from rules.legality.problem import Problem, problem
 from rules.legality.reckoning import Reckoning
-from rules.legality.wording import FEW, counted, keys_listed
 from rules.tables.positioning import not_suited
-from rules.text import listed
+from rules.text import FEW, counted, keys_listed, listed
 
 
 def upgrade_known(reckoning: Reckoning) -> Iterator[Problem]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.alignment import CODES, recruits
+from rules.alignment import CODES, alignment_names, recruits
 from rules.legality.cuts import cheapest_cut
 from rules.legality.problem import ROSTER, Problem, problem
 from rules.legality.reckoning import Reckoning
-from rules.legality.wording import alignment_names, counted
+from rules.text import counted
 
 
 def not_empty(reckoning: Reckoning) -> Iterator[Problem]:

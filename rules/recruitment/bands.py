@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules.cards.model import Card
-from rules.legality.wording import counted
 from rules.points import within_half
 from rules.recruitment.model import LeftOut, Recruit
+from rules.text import counted
 
 MAX_DEPTH = 8
 """How often minions may bring minions of their own, from a commander down."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from rules.legality.wording import counted
 from rules.points import within_half
 from rules.recruitment.model import LeftOut, Ranking, RankingKey
 from rules.recruitment.search import Warband
-from rules.text import listed, with_minus
+from rules.text import counted, listed, with_minus
 
 _NAMED_AT_MOST = 4
 

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rules.legality.wording import counted
 from rules.sheets.model import MemberSheet, OverrideLine, RosterSheet
+from rules.text import counted
 
 MAX_TEXT = 4_000
 """Characters: what the roomiest chats take as one message."""

@@ -11,11 +11,10 @@ from rules.legality.problem import SHORT_WORDS, Problem
 from rules.legality.reckoning import Reckoning, reckon
 from rules.legality.rulebook import Rulebook
 from rules.legality.verdict import Verdict, verdict_of
-from rules.legality.wording import counted
 from rules.roster.model import Override, Roster
 from rules.sheets.members import CardSheet, called, creature_name, member_sheets
 from rules.sheets.model import OverrideLine, ProblemLine, RosterSheet
-from rules.text import listed, with_minus
+from rules.text import counted, listed, with_minus
 
 
 def roster_sheet(

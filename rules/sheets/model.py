@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.alignment import Alignment
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark
 from rules.legality.problem import Severity, SubjectKind
-from rules.legality.wording import counted
+from rules.text import counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.text import listed, plain, slug, unique_slugs, with_minus
+from rules.text import counted, few_listed, keys_listed, listed, plain, slug, unique_slugs, with_minus
 
 
 @pytest.mark.parametrize(
@@ -98,3 +98,13 @@ def test_words_may_be_listed_with_or() -> None:
 )
 def test_negative_numbers_get_the_sign_that_cards_print(typed: str, printed: str) -> None:
     assert with_minus(typed) == printed
+
+
+def test_numbers_of_things_are_singular_and_plural() -> None:
+    assert [counted(number, "point") for number in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+
+
+def test_long_lists_name_eight_and_count_the_others() -> None:
+    assert few_listed("abcdefgh") == "a, b, c, d, e, f, g and h"
+    assert few_listed("abcdefghi") == "a, b, c, d, e, f, g, h and 1 more"
+    assert keys_listed(["sling", "net"]) == "“sling” and “net”"

@@ -19,9 +19,9 @@ from compendium.templatetags.cards import card_terms, entry_meanings
 from rules import almanac
 from rules.cards.sheet import CreatureCard
 from rules.glossary import Entry
-from rules.legality.wording import counted
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import MemberSheet, RosterSheet
+from rules.text import counted
 
 register = template.Library()
 

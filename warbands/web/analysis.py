@@ -14,10 +14,9 @@ from django.views.decorators.http import require_safe
 
 from rules.analysis import Analysis, ObjectiveChance, Share, Source, Spread, analyse, wording
 from rules.legality import Rulebook
-from rules.legality.wording import FEW
 from rules.roster import Roster
 from rules.tables.stats import stat_name
-from rules.text import listed
+from rules.text import FEW, listed
 from warbands import drawings
 from warbands.selectors.legality import rulebook_of
 from warbands.web.lists import NAMELESS

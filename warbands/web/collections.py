@@ -27,7 +27,7 @@ from compendium.web import paging
 from compendium.web.address import Address, Asked, shown_text
 from compendium.web.partial import is_partial
 from rules.building.changes import key_name
-from rules.legality.wording import counted
+from rules.text import counted
 from warbands.models import Owner
 from warbands.models.collections import MAX_NUMBER
 from warbands.selectors.collections import Kind, Owned, collection_of, figures_of, kinds_named, kinds_of

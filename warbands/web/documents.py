@@ -13,10 +13,10 @@ from common.refusal import Refusal
 from compendium.web.address import shown_text
 from rules.building.draft import draft_of
 from rules.errors import DocumentError
-from rules.legality.wording import counted
 from rules.reading import MAX_BYTES
 from rules.roster import Roster, roster_from_json
 from rules.sheets import chat_text
+from rules.text import counted
 from warbands.selectors.legality import roster_verdict
 from warbands.selectors.sheets import sheet_of
 from warbands.services.warbands import warband_create

@@ -32,11 +32,10 @@ from rules.building.of_warband import (
     WarbandRename,
 )
 from rules.legality import Rulebook
-from rules.legality.wording import keys_listed
 from rules.roster import Roster
 from rules.roster.model import HouseRules
 from rules.tables.play_modes import BY_ROSTER_KEY
-from rules.text import listed
+from rules.text import keys_listed, listed
 from warbands.services.warbands import tags_of
 
 LIMITS = (150, USUAL_LIMIT, 500)

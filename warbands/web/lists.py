@@ -25,9 +25,9 @@ from compendium.web.address import Address, Asked, shown_text
 from rules.alignment import BY_CODE, Alignment
 from rules.legality import SHORT_WORDS, Rulebook, verdict_of
 from rules.legality.reckoning import reckon
-from rules.legality.wording import counted
 from rules.roster import Roster
 from rules.sheets import problem_lines
+from rules.text import counted
 from warbands.models import Owner, Warband
 from warbands.models.warbands import MAX_TAG
 from warbands.selectors.legality import rulebook_of

@@ -16,12 +16,11 @@ from common.refusal import Refusal
 from compendium.selectors.choices import Choice, creature_choices
 from compendium.selectors.creature_list import creature_names
 from compendium.selectors.creatures import creatures_by_alignment
-from rules.alignment import ALIGNMENTS, Alignment, recruits
+from rules.alignment import ALIGNMENTS, Alignment, alignment_names, recruits
 from rules.building import Draft
 from rules.building.draft import MAX_ITEMS, MAX_NOTES
 from rules.legality import Rulebook
 from rules.legality.problem import SHORT_WORDS
-from rules.legality.wording import alignment_names
 from rules.roster.model import HouseRules
 from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import listed

@@ -13,8 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from accounts.models import User
-from rules.legality.wording import counted
-from rules.text import listed
+from rules.text import counted, listed
 from warbands.models import Owner
 from warbands.models.ownership import SESSION_KEY
 from warbands.selectors.warbands import Opened, warband_opened

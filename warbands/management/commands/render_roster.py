@@ -16,8 +16,8 @@ from printing.document import paper_size
 from printing.pdf import PdfDocument
 from printing.roster import draw_roster
 from rules.building import Draft
-from rules.legality.wording import counted
 from rules.sheets import RosterSheet
+from rules.text import counted
 from warbands.management.roster_command import RosterCommand
 from warbands.selectors.sheets import sheet_of
 
