@@ -76,9 +76,13 @@ def keys_listed(keys: Iterable[str]) -> str:
     return few_listed(f"“{key}”" for key in keys)
 
 
-def counted(number: int, noun: str) -> str:
-    """Say a number of things: ``1 point``, ``3 points``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun; ``plural`` is for a noun that does more than add an s.
+
+    >>> counted(1, "point"), counted(3, "point"), counted(2, "body", "bodies")
+    ('1 point', '3 points', '2 bodies')
+    """
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
 
 
 def by_level(tiers: Sequence[tuple[int, int]]) -> str:

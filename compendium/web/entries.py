@@ -18,7 +18,7 @@ from rules import spells
 from rules.cards.notation import parse_names, parse_uses
 from rules.cards.sheet import COST_SIGNS, Mark, use_marks
 from rules.points import LEVEL_COSTS, MAX_LEVEL, MIN_LEVEL
-from rules.text import listed, with_minus
+from rules.text import listed, with_article, with_minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _uses(uses: str) -> Fact | None:
     if not marks:
         return None
     each = marks[0].words
-    return Fact("Uses", sentence(f"{len(marks)} a{'n' if each[0] in 'aeiou' else ''} {each}"), marks)
+    return Fact("Uses", sentence(f"{len(marks)} {with_article(each)}"), marks)
 
 
 def _choice(found: Item) -> str:

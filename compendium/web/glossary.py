@@ -24,6 +24,7 @@ from compendium.web.prose import blocks, sentence, terms
 from rules import almanac
 from rules.glossary import Entry
 from rules.terms import LINKED_KINDS
+from rules.text import counted
 
 # The kinds as a reader meets them; every kind stands in exactly one part.
 PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -191,5 +192,5 @@ def _mentioned(found: Entry) -> Found | None:
         return None
     if not count:
         return None
-    words = "1 creature's card" if count == 1 else f"{count} creatures' cards"
+    words = counted(count, "creature's card", "creatures' cards")
     return Found(words, f"{reverse('compendium:creature-list')}?{urlencode(query)}")

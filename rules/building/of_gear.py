@@ -22,6 +22,7 @@ from rules.legality.reckoning import reckon
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_HERO_POINTS
 from rules.roster.model import ItemChoice
+from rules.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,7 @@ class HeroPoints(OfMember):
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who has how many."""
-        points = "1 hero point" if self.number == 1 else f"{self.number} hero points"
-        return f"Gave {self.name(draft, rulebook)} {points}"
+        return f"Gave {self.name(draft, rulebook)} {counted(self.number, 'hero point')}"
 
 
 @dataclass(frozen=True, slots=True)

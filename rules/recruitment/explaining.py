@@ -34,12 +34,12 @@ def why(warband: Warband, following: Warband | None, limit: int, ranking: Rankin
 def _merit(warband: Warband, ranking: RankingKey) -> str:
     match ranking:
         case "bodies":
-            return f"with {_bodies(warband.bodies)}"
+            return f"with {counted(warband.bodies, 'body', 'bodies')}"
         case "level":
             return f"and reaches {_level(warband)}"
         case "tag":
             tag, number = warband.best_tag
-            return f"with {_bodies(number)} of the tag {tag}" if tag else "with nobody who has a tag"
+            return f"with {counted(number, 'body', 'bodies')} of the tag {tag}" if tag else "with nobody who has a tag"
 
 
 def _less(following: Warband, ranking: RankingKey) -> str:
@@ -51,10 +51,6 @@ def _less(following: Warband, ranking: RankingKey) -> str:
         case "tag":
             tag, number = following.best_tag
             return f"has {number} of the tag {tag}" if tag else "has nobody with a tag"
-
-
-def _bodies(number: int) -> str:
-    return "1 body" if number == 1 else f"{number} bodies"
 
 
 def _level(warband: Warband) -> str:

@@ -21,7 +21,7 @@ from rules.spells.parts import (
     Range,
     Save,
 )
-from rules.text import listed, with_article
+from rules.text import counted, listed, with_article
 
 ENDS: dict[Lasts, str] = {
     "caster_turn_end": "the end of the caster's turn",
@@ -89,7 +89,7 @@ def heighten_text(step: Heighten, base_rank: int, area: Range | None = None) -> 
         f"the spell restores {step.heal} more HP" if step.heal else "",
         f"each barrier has {step.hp} more HP" if step.hp else "",
         f"{step.temporary_hp} more temporary HP are gained" if step.temporary_hp else "",
-        f"there {_number(step.missiles, 'more missile', verb=True)}" if step.missiles else "",
+        f"there {_is(step.missiles)} {counted(step.missiles, 'more missile')}" if step.missiles else "",
         f"{step.prevents} more damage is prevented" if step.prevents else "",
         f"the spell has up to {step.targets} targets" if step.targets else "",
         _resistance(step),
@@ -198,7 +198,7 @@ def _aftermath(save: Save) -> str:
 def _push(action: Action) -> str:
     if action.push is None:
         return ""
-    far = _number(action.push.squares, "square")
+    far = counted(action.push.squares, "square")
     return {
         "always": f"It is pushed {far} even if the save succeeds.",
         "failure": f"If the save fails, it is also pushed {far}.",
@@ -215,7 +215,7 @@ def _missiles(action: Action) -> str:
 def _barriers(barriers: Barriers, reach: Range) -> str:
     return (
         f"The caster sets up to {barriers.most} barriers in a {barriers.layout} within {reach.squares} squares, "
-        f"each {barriers.length} squares long and {_number(barriers.width, 'square')} wide. "
+        f"each {barriers.length} squares long and {counted(barriers.width, 'square')} wide. "
         f"A barrier has Armor {barriers.armor}, hardness {barriers.hardness} and {barriers.hp} HP."
     )
 
@@ -281,9 +281,8 @@ def _to(only: str) -> str:
     return f" to {only} targets" if only else ""
 
 
-def _number(count: int, noun: str, verb: bool = False) -> str:
-    plural = "" if count == 1 else "s"
-    return f"{'is' if count == 1 else 'are'} {count} {noun}{plural}" if verb else f"{count} {noun}{plural}"
+def _is(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def _filled(prose: str, action: Action) -> str:
