@@ -14,8 +14,8 @@ from itertools import count
 
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
 from rules.cards.model import Card
+from rules.documents import UNWRITABLE
 from rules.legality.rulebook import Rulebook
-from rules.reading import UNWRITABLE
 from rules.roster.documents import MAX_BOUGHT_IN_ALL, MAX_KEY
 from rules.roster.model import Member
 

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.cards.documents import card_document
-from rules.documents import Format
+from rules.documents import Fields, Format, fail
 from rules.errors import DocumentError
-from rules.reading import Fields, fail
 from rules.roster import Roster, roster_document, roster_from_document
 from rules.roster.model import Member
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules import reading
 from rules.alignment import BY_CODE
 from rules.building.changes import (
     Change,
@@ -17,6 +16,7 @@ from rules.building.changes import (
     single_line,
 )
 from rules.building.draft import MAX_ITEMS, MAX_LIMIT, MAX_NAME, MAX_NOTES, MAX_REASON, Draft
+from rules.documents import MAX_ENTRIES
 from rules.legality.problem import SEVERITIES, SHORT_WORDS
 from rules.legality.rulebook import Rulebook
 from rules.roster.documents import MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES
@@ -24,7 +24,7 @@ from rules.roster.model import HouseRules, Override
 from rules.tables.play_modes import BY_ROSTER_KEY
 
 MAX_BANNED = 1_000
-MAX_OVERRIDES = reading.MAX_ITEMS
+MAX_OVERRIDES = MAX_ENTRIES
 
 
 @dataclass(frozen=True, slots=True)

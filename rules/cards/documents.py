@@ -25,9 +25,8 @@ from rules.cards.model import (
 )
 from rules.cards.model import Stats as CardStats
 from rules.cards.phrases import effect_template, effect_text
-from rules.documents import Format
+from rules.documents import Fields, Format, fail, writable
 from rules.points import MAX_LEVEL, MIN_LEVEL
-from rules.reading import Fields, fail, writable
 
 FORMAT = Format("muster-card/1", "a card document", untagged="muster-card/1")
 AT_WILL = "at_will"

@@ -1,5 +1,20 @@
-"""Reading documents: the versions of each format, and how older ones are brought up to date."""
+"""Documents: the strict reading of JSON that every format goes through, and how older forms are brought up to date.
 
+The formats themselves stand beside their nouns: ``rules.cards.documents``, ``rules.roster.documents``,
+``rules.building.draft``.
+"""
+
+from rules.documents.reading import MAX_BYTES, MAX_ENTRIES, UNWRITABLE, Fields, fail, json_document, writable
 from rules.documents.versions import Format, Upcaster
 
-__all__ = ["Format", "Upcaster"]
+__all__ = [
+    "MAX_BYTES",
+    "MAX_ENTRIES",
+    "UNWRITABLE",
+    "Fields",
+    "Format",
+    "Upcaster",
+    "fail",
+    "json_document",
+    "writable",
+]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.reading import Fields, fail
+from rules.documents.reading import Fields, fail
 
 Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """Return a document in the next newer form, with that form's ``format``. It must not change what it is given."""

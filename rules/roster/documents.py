@@ -12,8 +12,7 @@ from typing import Any
 from rules import alignment
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
-from rules.documents import Format
-from rules.reading import Fields, fail, json_document, writable
+from rules.documents import Fields, Format, fail, json_document, writable
 from rules.roster.model import HouseRules, ItemChoice, Member, Override, Roster, identified
 from rules.tables.play_modes import ROSTER_KEYS, play_mode
 

@@ -11,8 +11,8 @@ from django.core.management import call_command
 from django.test import Client
 from rest_framework.throttling import AnonRateThrottle
 
+from rules.documents import MAX_BYTES
 from rules.legality import verdict_document
-from rules.reading import MAX_BYTES
 from rules.roster import roster_from_document
 from warbands.api.documents import ROSTER_EXAMPLE, VERDICT_EXAMPLE
 from warbands.selectors.legality import roster_verdict

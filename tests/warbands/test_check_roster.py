@@ -18,7 +18,7 @@ from compendium.cards import card_from_snapshot
 from compendium.models import Creature
 from compendium.services.creatures import creature_revise
 from rules.cards import card_document
-from rules.reading import MAX_BYTES
+from rules.documents import MAX_BYTES
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 

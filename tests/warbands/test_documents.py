@@ -17,8 +17,8 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from rules.building import Draft
 from rules.building.draft import Secret
+from rules.documents import MAX_BYTES
 from rules.legality import verdict_document
-from rules.reading import MAX_BYTES
 from rules.roster import Member, Roster, roster_document, roster_from_json
 from tests.examples import tried
 from tests.rules.rosters import rosters

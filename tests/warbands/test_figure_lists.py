@@ -9,7 +9,7 @@ from hypothesis.extra.django import TestCase
 
 from compendium.models import Source
 from compendium.services.creatures import creature_create
-from rules.reading import MAX_BYTES
+from rules.documents import MAX_BYTES
 from tests.examples import tried
 from warbands.selectors.figure_lists import HELPED, MAX_TEXT, figures_read, figures_text, line_replaced, lines_of
 

@@ -17,7 +17,7 @@ import pytest
 from django.core.management import call_command
 
 from printing.document import MM
-from rules.reading import MAX_BYTES
+from rules.documents import MAX_BYTES
 from tests.printing import warbands
 
 pytestmark = pytest.mark.usefixtures("small_compendium")

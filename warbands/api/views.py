@@ -14,9 +14,9 @@ from rest_framework.views import APIView
 
 from common.api import Fault
 from common.openapi import THROTTLED, error_answer
+from rules.documents import MAX_BYTES
 from rules.errors import DocumentError
 from rules.legality import verdict_document
-from rules.reading import MAX_BYTES
 from rules.roster import Roster, roster_from_json
 from warbands.api.documents import RosterSerializer, VerdictSerializer
 from warbands.selectors.legality import roster_verdict

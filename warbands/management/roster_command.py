@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from common.commands import JsonCommand
+from rules.documents import MAX_BYTES
 from rules.errors import DocumentError
-from rules.reading import MAX_BYTES
 from rules.roster import Roster, roster_from_json
 
 

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.refusal import Refusal
 from compendium.web.address import shown_text
 from rules.building.draft import draft_of
+from rules.documents import MAX_BYTES
 from rules.errors import DocumentError
-from rules.reading import MAX_BYTES
 from rules.roster import Roster, roster_from_json
 from rules.sheets import chat_text
 from rules.text import counted

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from rules.errors import DocumentError
 
 MAX_TEXT = 10_000
-MAX_ITEMS = 1_000
+MAX_ENTRIES = 1_000
 MAX_BYTES = 2 * 1024 * 1024
 """The largest document that is read from bytes."""
 _MAX_PATH = 200
@@ -175,7 +175,7 @@ class Fields:
             )
         return value
 
-    def sequence(self, name: str, *, high: int = MAX_ITEMS) -> Sequence[Any]:
+    def sequence(self, name: str, *, high: int = MAX_ENTRIES) -> Sequence[Any]:
         """Return a list of at most ``high`` values, empty when the field is missing."""
         value = self._take(name, ())
         if not isinstance(value, list | tuple):
@@ -184,7 +184,7 @@ class Fields:
             fail("document.range", self.at(name), f"Expected at most {high} entries, found {len(value)}.")
         return value
 
-    def texts(self, name: str, *, high: int = MAX_ITEMS, longest: int = MAX_TEXT) -> tuple[str, ...]:
+    def texts(self, name: str, *, high: int = MAX_ENTRIES, longest: int = MAX_TEXT) -> tuple[str, ...]:
         """Return a list of at most ``high`` texts of at most ``longest`` characters, empty when it is missing."""
         values = self.sequence(name, high=high)
         for index, value in enumerate(values):
@@ -195,7 +195,7 @@ class Fields:
                 fail("document.range", path, f"Expected at most {longest} characters, found {len(value)}.")
         return tuple(values)
 
-    def items(self, name: str, *, high: int = MAX_ITEMS) -> Iterable[Fields]:
+    def items(self, name: str, *, high: int = MAX_ENTRIES) -> Iterable[Fields]:
         """Return the objects of a list, empty when the field is missing."""
         values = self.sequence(name, high=high)
         return [Fields(value, f"{self.at(name)}[{index}]") for index, value in enumerate(values)]
