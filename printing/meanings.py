@@ -10,11 +10,11 @@ from printing.sentences import Paragraph, marked, sentences, spans
 from printing.text import Run, lines
 from rules import spells
 from rules.cards.sheet import Mark
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
+from rules.glossary.terms import distinct
 from rules.sheets import MemberSheet
 from rules.spells import Spell
 from rules.tables.uses import BY_USE
-from rules.terms import distinct
 from rules.text import with_minus
 
 _HANG = 6.0

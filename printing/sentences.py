@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from printing.looks import Look
 from printing.text import Run, Style
-from rules import almanac
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, SpellGroupLine
+from rules.glossary import catalog
+from rules.glossary.terms import Span
 from rules.sheets import ItemLine, MemberSheet, PositioningLine
-from rules.terms import Span
 from rules.text import counted, with_minus
 
 Paragraph = list[Run]
@@ -22,7 +22,7 @@ _BEFORE_NUMBER = re.compile(r" (?=\d)")
 @lru_cache(maxsize=4_096)
 def spans(text: str) -> tuple[Span, ...]:
     """Find the game's terms in a sentence."""
-    return almanac.finder().spans(with_minus(text))
+    return catalog.finder().spans(with_minus(text))
 
 
 def plain(pieces: Iterable[Span]) -> str:

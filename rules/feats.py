@@ -11,7 +11,7 @@ from typing import Literal
 
 from rules.cards.model import Cost, Use
 from rules.errors import RulesError
-from rules.glossary import CORE_RULES
+from rules.glossary.entry import CORE_RULES
 from rules.points import level_cost
 from rules.tables.actions import long_jump_squares
 from rules.tables.reactions import SHIELD_BLOCK

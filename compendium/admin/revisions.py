@@ -19,9 +19,9 @@ from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature
 from compendium.services.builtin import creature_reset
 from compendium.services.creatures import creature_restore
-from rules import almanac
 from rules.cards import Card
 from rules.cards.sheet import CreatureCard, creature_card
+from rules.glossary import catalog
 
 REVISIONS_A_PAGE = 50
 
@@ -34,7 +34,7 @@ def user_of(request: HttpRequest) -> User:
 
 def shown(card: Card) -> CreatureCard:
     """Lay a card out for a page, its terms marked."""
-    return creature_card(card, almanac.finder().spans)
+    return creature_card(card, catalog.finder().spans)
 
 
 class RevisionViews(admin.ModelAdmin):

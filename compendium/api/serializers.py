@@ -8,9 +8,9 @@ from rest_framework import serializers
 
 from common.openapi import Document
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES, parse_ranks
-from rules import almanac
 from rules.cards import model
 from rules.cards.notation import parse_names, parse_uses
+from rules.glossary import catalog
 
 _COSTS = [value for value, _ in ITEM_COST_CHOICES]
 
@@ -141,7 +141,7 @@ class FactSerializer(Document):
 class TermSerializer(Document):
     """One term of the game with its meaning."""
 
-    kind = serializers.ChoiceField(list(almanac.KINDS))
+    kind = serializers.ChoiceField(list(catalog.KINDS))
     key = serializers.CharField(help_text="The term's own within its kind.")
     name = serializers.CharField()
     summary = serializers.CharField(help_text="One sentence.")

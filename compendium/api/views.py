@@ -28,8 +28,8 @@ from compendium.models import Feat, Item, Source, Spell
 from compendium.selectors.creatures import creature_get, revision_get
 from compendium.selectors.documents import creatures_with_documents, current_document, revision_document
 from compendium.selectors.search import LONGEST_QUERY, text_goodness, words_of
-from rules import almanac
-from rules.glossary import Entry
+from rules.glossary import catalog
+from rules.glossary.entry import Entry
 from rules.text import plain
 
 LONGEST_NUMBER = 9
@@ -228,7 +228,7 @@ class SourceDetail(EntryDetail):
             OpenApiParameter("q", str, description="Words that the term or its text must have."),
             OpenApiParameter("search", str, description="The same as q."),
             OpenApiParameter(
-                "kind", str, enum=list(almanac.KINDS), many=True, description="Only terms of these kinds."
+                "kind", str, enum=list(catalog.KINDS), many=True, description="Only terms of these kinds."
             ),
         ],
         responses={200: TermSerializer(many=True), **_LIST_ERRORS},
@@ -243,12 +243,12 @@ class GlossaryList(EntryList):
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Return a page of terms; with words, those that have the words in their name come first."""
         kinds = {kind for kind in request.query_params.getlist("kind") if kind}
-        if strange := sorted(kinds - almanac.KINDS.keys()):
+        if strange := sorted(kinds - catalog.KINDS.keys()):
             raise Fault("invalid", "kind", f"There are no terms of the kind “{strange[0][:40]}”.")
         query = request.query_params.get("q") or request.query_params.get("search", "")
         if len(query) > LONGEST_QUERY:
             raise Fault("invalid", "q", f"Search for {LONGEST_QUERY} characters or fewer.")
-        terms = [term for term in almanac.entries() if not kinds or term.kind in kinds]
+        terms = [term for term in catalog.entries() if not kinds or term.kind in kinds]
         page = self.paginate_queryset(_with_words(terms, query))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
@@ -259,9 +259,9 @@ class GlossaryDetail(ReadView):
 
     def get(self, request: Request, kind: str, key: str) -> Response:
         """Return a term."""
-        term = almanac.entry(kind, key)
+        term = catalog.entry(kind, key)
         if term is None:
-            raise unknown("term", "key" if kind in almanac.KINDS else "kind", f"{kind}/{key}")
+            raise unknown("term", "key" if kind in catalog.KINDS else "kind", f"{kind}/{key}")
         return Response(TermSerializer(term).data)
 
 

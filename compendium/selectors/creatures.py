@@ -18,10 +18,11 @@ from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.search import goodness, named, words_of
 from compendium.selectors.snapshots import Snapshot
-from rules import almanac, spells
+from rules import spells
 from rules.cards import Card
 from rules.cards.notation import parse_names
 from rules.cards.sheet import CreatureCard, creature_card
+from rules.glossary import catalog
 
 NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "license", "search_name", "starts_with")
 REVISION_FIELDS = ("creature", "number", "document", "made_at", "made_by__username")
@@ -148,9 +149,9 @@ def _with_card() -> QuerySet[Creature]:
 
 @lru_cache(maxsize=1024)
 def _sheet(snapshot: Snapshot) -> CreatureCard:
-    return creature_card(card_from_snapshot(snapshot.document), almanac.finder().spans)
+    return creature_card(card_from_snapshot(snapshot.document), catalog.finder().spans)
 
 
 @lru_cache(maxsize=1024)
 def _card_sheet(same: Same[Card]) -> CreatureCard:
-    return creature_card(same.value, almanac.finder().spans)
+    return creature_card(same.value, catalog.finder().spans)

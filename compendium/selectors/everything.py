@@ -26,11 +26,11 @@ from compendium.selectors.search import (
     pieces,
     text_goodness,
 )
-from rules import almanac
 from rules.alignment import BY_CODE
 from rules.cards import effect_text
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary import catalog
+from rules.glossary.entry import Entry
 from rules.points import level_cost
 from rules.text import listed, plain
 
@@ -129,7 +129,7 @@ def _glossary() -> tuple[tuple[Entry, tuple[str, ...], str], ...]:
             tuple(plain(name) for name in (entry.name, *entry.aliases)),
             plain(" · ".join((entry.name, *entry.aliases, entry.summary, entry.text, *map(" ".join, entry.facts)))),
         )
-        for entry in almanac.entries()
+        for entry in catalog.entries()
     )
 
 
@@ -146,7 +146,7 @@ def _glossary_hit(entry: Entry, rank: int, words: Sequence[str]) -> Hit:
 
 def _entry_words(entry: Entry, rank: int, words: Sequence[str]) -> str:
     """Say what an entry is, and by which other name it was found where its own does not show it."""
-    kind = almanac.KINDS[entry.kind]
+    kind = catalog.KINDS[entry.kind]
     if rank >= IN_TEXT or all(word in plain(entry.name) for word in words):
         return kind
     also = next((name for name in entry.aliases if all(word in plain(name) for word in words)), None)

@@ -15,10 +15,11 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from common.identity import Same
-from rules import almanac, spells
+from rules import spells
 from rules.cards.sheet import CreatureCard, Mark
-from rules.glossary import Entry
-from rules.terms import Span
+from rules.glossary import catalog
+from rules.glossary.entry import Entry
+from rules.glossary.terms import Span
 from rules.text import with_minus
 
 register = template.Library()
@@ -67,13 +68,13 @@ def minuses(text: object) -> str:
 @register.filter
 def terms(text: str) -> SafeString:
     """Draw a text in which the game's terms have not been found yet."""
-    return spans(almanac.finder().spans(text))
+    return spans(catalog.finder().spans(text))
 
 
 @register.filter
 def whole_term(name: str) -> SafeString:
     """Draw a name: a link to its entry when the name is a term of the game, else the bare name."""
-    pieces = almanac.finder().spans(name)
+    pieces = catalog.finder().spans(name)
     return spans(pieces) if len(pieces) == 1 else conditional_escape(name)
 
 
@@ -110,7 +111,7 @@ def _drawn(same: Same[CreatureCard], level: int) -> SafeString:
 @lru_cache(maxsize=1024)
 def _terms(same: Same[CreatureCard]) -> tuple[Entry, ...]:
     card = same.value
-    find = almanac.finder().spans
+    find = catalog.finder().spans
     sentences = [pieces for line in card.features for pieces in (find(line.reach), line.trigger, line.effect)]
     sentences += [pieces for line in card.features if len(pieces := find(line.name)) == 1]
     sentences += [pieces for _, pieces in card.foot]

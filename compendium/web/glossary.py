@@ -21,9 +21,9 @@ from compendium.web.address import shown_text
 from compendium.web.partial import is_partial
 from compendium.web.prints.views import PRINTABLES
 from compendium.web.prose import blocks, sentence, terms
-from rules import almanac
-from rules.glossary import Entry
-from rules.terms import LINKED_KINDS
+from rules.glossary import catalog
+from rules.glossary.entry import Entry
+from rules.glossary.terms import LINKED_KINDS
 from rules.text import counted
 
 # The kinds as a reader meets them; every kind stands in exactly one part.
@@ -106,7 +106,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "hits": everything.glossary_hits(words, limit=None) if words else (),
         "words": words,
         "parts": [(name, [_kind(kind) for kind in kinds]) for name, kinds in PARTS],
-        "total": len(almanac.entries()),
+        "total": len(catalog.entries()),
     }
     response = render(request, "compendium/glossary_found.html" if partly else "compendium/glossary.html", context)
     if partly:
@@ -118,7 +118,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def kind(request: HttpRequest, kind: str) -> HttpResponse:
     """Show the entries of a kind, drawn where they can be. No query."""
-    if kind not in almanac.KINDS:
+    if kind not in catalog.KINDS:
         raise Http404(f"There is no kind {kind}.")
     shown = _kind(kind)
     return render(
@@ -135,7 +135,7 @@ def kind(request: HttpRequest, kind: str) -> HttpResponse:
 @require_safe
 def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
     """Show one entry with its drawings, and how many creatures' cards mention it. At most one query."""
-    found = almanac.entry(kind, key)
+    found = catalog.entry(kind, key)
     if found is None:
         raise Http404(f"There is no {kind} {key}.")
     text = blocks(found.text, found)
@@ -162,7 +162,7 @@ def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
 
 
 def _kind(key: str) -> Kind:
-    return Kind(key, almanac.KINDS[key], tuple(entry for entry in almanac.entries() if entry.kind == key))
+    return Kind(key, catalog.KINDS[key], tuple(entry for entry in catalog.entries() if entry.kind == key))
 
 
 def _layouts(found: Entry) -> Sequence[object]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules import almanac
-from rules.glossary import Entry
+from rules.glossary import catalog
+from rules.glossary.entry import Entry
+from rules.glossary.terms import Span
 from rules.tables.tiles import SIGNS
-from rules.terms import Span
 
 _STEP = re.compile(r"\d+\. ")
 _GRID = re.compile(rf"[{re.escape(''.join(SIGNS.values()))}]+")
@@ -44,7 +44,7 @@ def blocks(text: str, own: Entry | None = None) -> tuple[Block, ...]:
 
 def sentence(text: str, own: Entry | None = None) -> Sentence:
     """Return one sentence with its terms."""
-    return tuple(Span(one.text) if one.entry == own else one for one in almanac.finder().spans(text))
+    return tuple(Span(one.text) if one.entry == own else one for one in catalog.finder().spans(text))
 
 
 def terms(found: Iterable[Block], *sentences: Sentence) -> tuple[Entry, ...]:

@@ -11,8 +11,8 @@ from printing.document import Document
 from printing.faces import DISPLAY, SIGNS, TEXT, face_of
 from printing.looks import Look
 from printing.text import Run, Style, line
-from rules import almanac
-from rules.glossary import Entry
+from rules.glossary import catalog
+from rules.glossary.entry import Entry
 from rules.tables import movement
 from rules.tables.actions import ACTIONS, COST_SIGNS
 from rules.tables.conditions import CONDITIONS, ENDS
@@ -144,16 +144,16 @@ def _row(entry: Entry) -> Row:
 
 
 def _entries(kind: str) -> tuple[Row, ...]:
-    return tuple(_row(entry) for entry in almanac.entries() if entry.kind == kind)
+    return tuple(_row(entry) for entry in catalog.entries() if entry.kind == kind)
 
 
 def _named(kind: str, *names: str) -> tuple[Row, ...]:
-    found = {entry.name: entry for entry in almanac.entries() if entry.kind == kind}
+    found = {entry.name: entry for entry in catalog.entries() if entry.kind == kind}
     return tuple(_row(found[name]) for name in names)
 
 
 # The order of what happens when a turn ends stands in the rule of persistent damage.
-_END = Row("End of turn", almanac.by_key()["damage-rule", "persistent-damage"].text.split("\n\n")[1])
+_END = Row("End of turn", catalog.by_key()["damage-rule", "persistent-damage"].text.split("\n\n")[1])
 
 
 def _terms_of_movement() -> Iterable[Entry]:

@@ -13,7 +13,7 @@ from printing.document import INCH, Box, Document
 from printing.faces import BOLD, DISPLAY, DISPLAY_ITALIC, SIGNS, TEXT, face_of
 from printing.looks import Look
 from printing.text import Run, Style, line, shortened, width_of
-from rules import almanac
+from rules.glossary import catalog
 from rules.tables.objectives import OBJECTIVES
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES
 from rules.tables.terrain import COMBINED_SIGN, TYPES, TerrainTrait, trait
@@ -219,7 +219,7 @@ def _draw_door(document: Document, start: tuple[float, float], end: tuple[float,
 
 def _tile_words(tile: Tile, width: float, look: Look) -> list[Piece]:
     """What a tile is, and what its grounds do: its entry in the glossary, without the grid of signs."""
-    entry = almanac.by_key()["terrain-tile", tile.key]
+    entry = catalog.by_key()["terrain-tile", tile.key]
     grid = next(words for words in entry.text.split("\n\n") if words.count("\n") > 1)
     first, *others = (words for words in entry.text.split("\n\n") if words != grid)
     quote = Style(DISPLAY_ITALIC, 9.4, look.palette.soft)

@@ -13,8 +13,8 @@ from printing.faces import SIGNS
 from printing.looks import LEADING, Look
 from printing.sentences import marked
 from printing.text import ASCENT, DESCENT, Run, line, lines
-from rules import almanac
-from rules.glossary import Entry
+from rules.glossary import catalog
+from rules.glossary.entry import Entry
 from rules.tables.objectives import OBJECTIVES, TERRAIN, Objective, claim_terms
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES, SpecialObjective
 from rules.text import listed
@@ -72,7 +72,7 @@ def special_objectives() -> tuple[Setting, ...]:
 
 
 def _entry(kind: str, key: str) -> Entry:
-    return almanac.by_key()[kind, key]
+    return catalog.by_key()[kind, key]
 
 
 def _faces(row: Objective, look: Look) -> Iterator[Piece]:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from rules.alignment import Alignment, alignment
 from rules.cards.model import USES, Card, Caster, Feature, Range, Resistance, SpellGroup, Use
 from rules.cards.phrases import effect_text
+from rules.glossary.terms import Span
 from rules.tables import actions, movement
 from rules.tables.uses import BY_USE
-from rules.terms import Span
 from rules.text import listed, with_minus
 
 STAT_LABELS: tuple[tuple[str, str], ...] = (

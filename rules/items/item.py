@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.glossary import CORE_RULES
+from rules.glossary.entry import CORE_RULES
 from rules.text import listed, slug
 
 Kind = Literal["permanent", "consumable", "daily", "encounter"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.cards.model import Cost, Save
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.tables.conditions import ACTION_POINTS
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.points import MAX_LEVEL
 from rules.tables.rolls import d6
 from rules.tables.stats import StatChange

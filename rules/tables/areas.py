@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 
 Square = tuple[int, int]
 Squares = frozenset[Square]

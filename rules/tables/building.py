@@ -6,7 +6,7 @@ The figures and rules themselves are in ``rules.points`` and ``rules.alignment``
 from __future__ import annotations
 
 from rules.alignment import ALIGNMENTS, BY_CODE, recruits
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.points import LEVEL_COSTS, MAX_HERO_POINTS, level_cost
 
 _WHERE = "Building a warband"

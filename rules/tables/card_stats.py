@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.tables.skills import SKILLS
 from rules.tables.stats import MINIMUM_SPEED, stat_name
 

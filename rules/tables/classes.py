@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables.damage_progression import Column
 from rules.text import with_article

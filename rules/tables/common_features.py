@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 
 _WHERE = "Getting started, Common features"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.errors import RulesError
-from rules.glossary import CORE_RULES, Entry
+from rules.glossary.entry import CORE_RULES, Entry
 from rules.tables.stats import StatChange, stat_name
 from rules.text import listed
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.tables.rolls import d6
 
 ELIMINATED_ON = (1, 2, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.tables.rolls import d6
 
 # Every creature goes through these in order after a scenario; only the last concerns the ones still standing

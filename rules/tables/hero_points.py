@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.points import MAX_HERO_POINTS
 
 

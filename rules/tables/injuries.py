@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.tables.conditions import action_points
 from rules.tables.rolls import d6
 from rules.tables.stats import StatChange, stat_name

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.tables.areas import Square, distance
 from rules.tables.terrain import DEEP_WATER_COST, DIFFICULT_EXTRA
 from rules.text import listed

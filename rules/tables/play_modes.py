@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.text import listed, slug
 
 AlignmentLimit = Literal["ignored", "required", "if given", "as agreed"]

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Literal
 
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.tables import conditions, statuses
 from rules.tables.stats import total_change
 

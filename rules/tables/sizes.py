@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 
 WRESTLING_REACH = 1
 TITAN_WRESTLING_REACH = 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.cards.model import Save
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 
 UNTRAINED_PENALTY = -5
 IMPROVISED_PENALTY = -4

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.tables.rolls import d6
 from rules.text import slug, with_article
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.tables.sizes import Space
 from rules.tables.stats import StatChange, stat_name
 from rules.text import listed

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.tables import terrain
 from rules.text import listed, slug
 

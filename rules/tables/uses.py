@@ -7,7 +7,7 @@ from typing import Literal
 
 from rules.cards.model import Use
 from rules.errors import RulesError
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 
 DAILY_USES_RETURN_EVERY = 3
 

@@ -9,7 +9,8 @@ from rest_framework.throttling import AnonRateThrottle
 from compendium.entries import feat_values, item_values, spell_values
 from compendium.models import Feat, Item, Source, Spell
 from compendium.services.entries import entry_save
-from rules import almanac, feats, items, spells
+from rules import feats, items, spells
+from rules.glossary import catalog
 from tests.copies import copied
 
 
@@ -80,7 +81,7 @@ def test_a_spell_says_what_the_rules_know_of_it(client):
 def test_a_term_of_the_glossary_says_its_meaning(client):
     answer = client.get("/api/v1/glossary/condition/slowed/")
     assert answer.status_code == 200
-    entry = almanac.entry("condition", "slowed")
+    entry = catalog.entry("condition", "slowed")
     assert entry is not None
     assert answer.json() == {
         "kind": "condition",
@@ -102,7 +103,7 @@ def test_every_term_of_the_glossary_is_told(client):
         page = client.get(address).json()
         told += [(term["kind"], term["key"]) for term in page["results"]]
         address = page["next"]
-    assert told == [(entry.kind, entry.key) for entry in almanac.entries()]
+    assert told == [(entry.kind, entry.key) for entry in catalog.entries()]
     assert page["count"] == len(told)
 
 

@@ -12,8 +12,8 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from compendium.web.glossary import PARTS, PRINTED
-from rules import almanac
 from rules.cards.model import Card, Feature, Stats
+from rules.glossary import catalog
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def printed(text: str) -> str:
 def test_every_kind_stands_in_exactly_one_part_of_the_index():
     kinds = [kind for _, kinds in PARTS for kind in kinds]
     assert len(kinds) == 34
-    assert sorted(kinds) == sorted(almanac.KINDS)
+    assert sorted(kinds) == sorted(catalog.KINDS)
 
 
 def test_the_index_leads_to_every_kind(client):
@@ -58,17 +58,17 @@ def test_a_kind_that_can_be_printed_leads_to_its_printing(client, kind):
     assert [client.get(way).status_code for way in ways] == [200] * len(ways)
 
 
-@pytest.mark.parametrize("kind", list(almanac.KINDS))
+@pytest.mark.parametrize("kind", list(catalog.KINDS))
 def test_a_kind_lists_its_entries_with_a_line_each(client, kind):
     found = page(client, f"/glossary/{kind}/")
-    entries = [entry for entry in almanac.entries() if entry.kind == kind]
+    entries = [entry for entry in catalog.entries() if entry.kind == kind]
     assert [node.text() for node in found.css(".kind-entries a")] == [heading(entry.name) for entry in entries]
     assert [node.text() for node in found.css(".kind-entries p")] == [printed(entry.summary) for entry in entries]
 
 
-@pytest.mark.parametrize("kind", list(almanac.KINDS))
+@pytest.mark.parametrize("kind", list(catalog.KINDS))
 def test_every_entry_of_a_kind_has_a_page_with_its_text_facts_and_place(client, kind):
-    for entry in almanac.entries():
+    for entry in catalog.entries():
         if entry.kind != kind:
             continue
         found = page(client, f"/glossary/{kind}/{entry.key}/")

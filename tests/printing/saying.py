@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.cards.sheet import CreatureCard, FeatureLine
+from rules.glossary.terms import Span
 from rules.sheets import MemberSheet
-from rules.terms import Span
 from rules.text import with_minus
 from tests.printing import reading
 

@@ -16,9 +16,9 @@ from django.utils.safestring import SafeString
 
 from common.identity import Same
 from compendium.templatetags.cards import card_terms, entry_meanings
-from rules import almanac
 from rules.cards.sheet import CreatureCard
-from rules.glossary import Entry
+from rules.glossary import catalog
+from rules.glossary.entry import Entry
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import MemberSheet, RosterSheet
 from rules.text import counted
@@ -129,4 +129,4 @@ def _drawn_features(same: Same[CreatureCard], features: tuple[str, ...]) -> Safe
 
 @lru_cache(maxsize=1024)
 def _text_terms(text: str) -> tuple[Entry, ...]:
-    return tuple(one.entry for one in almanac.finder().spans(text) if one.entry is not None)
+    return tuple(one.entry for one in catalog.finder().spans(text) if one.entry is not None)

@@ -16,7 +16,7 @@ from printing.aids.grounds import GROUNDS
 from printing.cards.conditions import ROWS
 from printing.document import INCH, MM, Box, Document, Paper, paper_size
 from printing.pdf import PdfDocument, pdf_of
-from rules import almanac
+from rules.glossary import catalog
 from rules.tables import actions, conditions, reactions, statuses, terrain
 from rules.tables.boards import BOARDS
 from rules.tables.deployments import DEPLOYMENTS
@@ -136,7 +136,7 @@ def test_every_deployment_is_there_with_its_words_and_the_order_of_its_steps():
 
 
 def test_every_option_of_deployment_is_told_on_either_paper():
-    options = [entry for entry in almanac.entries() if entry.kind == "deployment" and "Option:" in entry.summary]
+    options = [entry for entry in catalog.entries() if entry.kind == "deployment" and "Option:" in entry.summary]
     for paper in PAPERS:
         words = _words("deployments", paper)
         assert [words.count(reading.squeezed(entry.text)) for entry in options] == [1, 1]

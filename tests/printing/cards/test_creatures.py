@@ -19,9 +19,9 @@ from printing.pdf import PdfDocument
 from printing.text import harmless
 from rules.building.draft import Secret
 from rules.cards.sheet import CreatureCard, creature_card
+from rules.glossary.terms import Span
 from rules.roster import ItemChoice, Member
 from rules.sheets import MemberSheet
-from rules.terms import Span
 from tests.printing import measuring, reading, saying, warbands
 from tests.printing.warbands import sheet
 

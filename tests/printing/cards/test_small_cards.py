@@ -13,7 +13,7 @@ from printing.cards.content import Setting
 from printing.cards.frame import ROOM, WIDTH
 from printing.cards.sheets import card_size, draw_cards
 from printing.pdf import PdfDocument
-from rules import almanac
+from rules.glossary import catalog
 from rules.items import ITEMS, Item, find
 from rules.roster import ItemChoice
 from rules.sheets import ItemLine, item_line
@@ -104,7 +104,7 @@ def test_every_word_of_every_item_is_on_its_card():
 
 def test_a_condition_tells_its_rule_and_how_it_ends():
     for row in conditions.ROWS:
-        entry = almanac.entry("condition", row.name) or almanac.by_key()["status", row.name]
+        entry = catalog.entry("condition", row.name) or catalog.by_key()["status", row.name]
         ends = [words for label, words in entry.facts if label == "Ends"]
         texts = [with_minus(words) for words in (row.name.capitalize(), entry.text, *ends)]
         assert saying.missing(texts, _pages("conditions")[row.name]) == []
@@ -168,7 +168,7 @@ def test_an_objective_has_a_box_to_tick_for_each_face_of_its_die():
 def test_every_objective_tells_what_the_rules_tell():
     for kind, key in (("objectives", "objective"), ("special objectives", "special-objective")):
         for name, page in _pages(kind).items():
-            entry = next(one for one in almanac.entries() if one.kind == key and one.name == name)
+            entry = next(one for one in catalog.entries() if one.kind == key and one.name == name)
             told = [entry.name, re.sub(r"\b(Success|Failure|Owned): ", r"\1 ", entry.text), "Claimed by"]
             if key == "special-objective":
                 told += [words for fact in entry.facts for words in fact]

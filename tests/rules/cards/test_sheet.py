@@ -9,7 +9,7 @@ import pytest
 from rules.cards import Card, Caster, CasterSpell, Damage, Feature, Range, Resistance, SpellGroup, Stats, Weakness
 from rules.cards.model import numbered
 from rules.cards.sheet import COST_SIGNS, Mark, cost_mark, creature_card, range_words, use_marks
-from rules.terms import Span
+from rules.glossary.terms import Span
 
 CARD = Card(
     key="ash-captain",

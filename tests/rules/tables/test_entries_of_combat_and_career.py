@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
 from rules.tables import (
     actions,
     advancement,

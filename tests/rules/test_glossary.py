@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from rules import almanac
-from rules.glossary import Entry
-from rules.terms import Span, TermFinder, distinct
+from rules.glossary import catalog
+from rules.glossary.entry import Entry
+from rules.glossary.terms import Span, TermFinder, distinct
 
 
 def found(text: str) -> list[tuple[str, str]]:
-    return [(span.text, span.entry.name) for span in almanac.finder().spans(text) if span.entry]
+    return [(span.text, span.entry.name) for span in catalog.finder().spans(text) if span.entry]
 
 
 @pytest.mark.parametrize(
@@ -34,11 +34,11 @@ def test_terms_are_found_as_the_game_prints_them(text, expected):
 
 @pytest.mark.parametrize("text", ["", "slowed", "no term", "slowed, then stunned", "it is slowed"])
 def test_the_spans_of_a_sentence_joined_are_the_sentence(text):
-    assert "".join(span.text for span in almanac.finder().spans(text)) == text
+    assert "".join(span.text for span in catalog.finder().spans(text)) == text
 
 
 def test_each_term_of_a_sentence_is_told_once():
-    names = [entry.name for entry in distinct(almanac.finder().spans("slowed, stunned or slowed"))]
+    names = [entry.name for entry in distinct(catalog.finder().spans("slowed, stunned or slowed"))]
     assert names == ["slowed", "stunned"]
 
 
@@ -53,14 +53,14 @@ def test_a_longer_name_wins_over_a_shorter_one():
 
 
 def test_every_kind_of_the_glossary_has_a_name_and_no_key_stands_twice():
-    keys = Counter((entry.kind, entry.key) for entry in almanac.entries())
-    assert {kind for kind, _ in keys} == set(almanac.KINDS)
+    keys = Counter((entry.kind, entry.key) for entry in catalog.entries())
+    assert {kind for kind, _ in keys} == set(catalog.KINDS)
     assert set(keys.values()) == {1}
-    assert almanac.entry("condition", "slowed").name == "slowed"
-    assert almanac.entry("condition", "no-such") is None
+    assert catalog.entry("condition", "slowed").name == "slowed"
+    assert catalog.entry("condition", "no-such") is None
 
 
-@pytest.mark.parametrize("entry", almanac.entries(), ids=lambda entry: f"{entry.kind}:{entry.key}")
+@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: f"{entry.kind}:{entry.key}")
 def test_every_entry_explains_itself(entry):
     assert entry.summary.rstrip().endswith((".", "!", "?"))
     assert len(entry.summary) <= 240

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.glossary import Entry
+from rules.glossary.entry import Entry
+from rules.glossary.terms import TermFinder
 from rules.tables import (
     actions,
     advancement,
@@ -41,7 +42,6 @@ from rules.tables import (
     uses,
     victory_conditions,
 )
-from rules.terms import TermFinder
 
 # Kinds in the order of a reader: what a card says, what a fight does, what a table needs, what a campaign adds.
 KINDS: dict[str, str] = {

@@ -1,0 +1,148 @@
+"""Dice: what a roll showed, and the three ways to get one. Nothing else in ``rules`` knows chance.
+
+``SeededRoller`` computes each face from a secret seed and the place of the roll, so that anyone who learns the seed
+later can compute it again (docs/dice.md has the algorithm). ``ScriptedRoller`` repeats faces that were written down,
+for tests. ``EnteredRoller`` takes the faces that fell on the players' table.
+
+>>> SeededRoller(b"an example, not a secret").roll(3, 6, reason="Advancement", place=("s1", "m3", "advance")).faces
+(5, 3, 4)
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from rules.errors import RulesError
+
+Place = tuple[str | int, ...]
+"""Where a roll belongs: ``("s1", "m3", "injury")``, or a scenario, a round and an activation. Each has one roll."""
+
+Source = Literal["seeded", "scripted", "entered"]
+
+FORMAT = "muster-dice/1"
+"""The first part of what a seeded face is computed from; another algorithm would have another name."""
+
+_WORD_BYTES = 4
+_WORDS = 256**_WORD_BYTES
+
+
+class DiceError(RulesError):
+    """Faces that cannot be used: too few, too many, or not on the die. The message is a sentence for a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One throw of dice of one kind.
+
+    ``sides`` is what each die has, ``faces`` what they showed, in order; ``reason`` says in words what was rolled for,
+    ``source`` where the faces came from, and ``place`` is where the roll belongs.
+    """
+
+    sides: int
+    faces: tuple[int, ...]
+    reason: str
+    source: Source
+    place: Place
+
+    @property
+    def total(self) -> int:
+        """The sum of the faces."""
+        return sum(self.faces)
+
+
+class Roller(Protocol):
+    """Anything that can roll dice."""
+
+    def roll(self, dice: int, sides: int, *, reason: str, place: Place) -> Roll:
+        """Return a roll of that many dice; each place is rolled once."""
+
+
+class SeededRoller:
+    """Rolls on the server: the same seed and place always give the same faces, in whatever order places are rolled."""
+
+    def __init__(self, seed: bytes) -> None:
+        if not seed:
+            raise RulesError("A seed cannot be empty.")
+        self._seed = seed
+
+    def roll(self, dice: int, sides: int, *, reason: str, place: Place) -> Roll:
+        """Return the roll of a place."""
+        _check_dice(dice, sides)
+        _check_place(place)
+        faces = tuple(self._face(sides, place, number) for number in range(1, dice + 1))
+        return Roll(sides, faces, reason, "seeded", place)
+
+    def _face(self, sides: int, place: Place, number: int) -> int:
+        attempt = 0
+        while (face := face_of_word(self._word(sides, place, number, attempt), sides)) is None:
+            attempt += 1
+        return face
+
+    def _word(self, sides: int, place: Place, number: int, attempt: int) -> int:
+        message = json.dumps([FORMAT, list(place), sides, number, attempt], ensure_ascii=False, separators=(",", ":"))
+        digest = hmac.digest(self._seed, message.encode(), "sha256")
+        return int.from_bytes(digest[:_WORD_BYTES], "big")
+
+
+class ScriptedRoller:
+    """Returns faces from a list, in order."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._faces = list(faces)
+        self._used = 0
+
+    def roll(self, dice: int, sides: int, *, reason: str, place: Place) -> Roll:
+        """Return the next faces of the script; raise ``DiceError`` when it has too few left."""
+        _check_dice(dice, sides)
+        faces = tuple(self._faces[self._used : self._used + dice])
+        if len(faces) < dice:
+            raise DiceError(
+                f"The script has {len(self._faces)} faces and {self._used} are used;"
+                f" {dice}d{sides} for {reason} needs {dice} more."
+            )
+        _check_faces(faces, sides)
+        self._used += dice
+        return Roll(sides, faces, reason, "scripted", place)
+
+
+class EnteredRoller:
+    """Takes the faces that players read off their own dice for one roll."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._faces = tuple(faces)
+
+    def roll(self, dice: int, sides: int, *, reason: str, place: Place) -> Roll:
+        """Return the entered faces; raise ``DiceError`` for a wrong number of faces or one that the die lacks."""
+        _check_dice(dice, sides)
+        if len(self._faces) != dice:
+            raise DiceError(f"{reason} takes {dice}d{sides}: enter {dice} faces, not {len(self._faces)}.")
+        _check_faces(self._faces, sides)
+        return Roll(sides, self._faces, reason, "entered", place)
+
+
+def face_of_word(word: int, sides: int) -> int | None:
+    """Return the face that a number from 0 to 2**32 - 1 stands for, or None if it has to be drawn again.
+
+    The numbers above the last whole multiple of ``sides`` are dropped, as they would favor the low faces.
+    """
+    return None if word >= _WORDS - _WORDS % sides else word % sides + 1
+
+
+def _check_dice(dice: int, sides: int) -> None:
+    if dice < 1 or sides < 2:
+        raise RulesError(f"{dice}d{sides} cannot be rolled.")
+
+
+def _check_place(place: Place) -> None:
+    if not place or not all(type(part) in (str, int) for part in place):
+        raise RulesError(f"A place is made of words and whole numbers, not {place!r}.")
+
+
+def _check_faces(faces: Iterable[int], sides: int) -> None:
+    for face in faces:
+        if not 1 <= face <= sides:
+            raise DiceError(f"A d{sides} shows 1 to {sides}, not {face}.")

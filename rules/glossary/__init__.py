@@ -1,0 +1,1 @@
+"""The glossary: what an entry is, every entry by kind, and finding terms in sentences."""
