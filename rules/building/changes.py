@@ -16,6 +16,7 @@ from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
 from rules.cards.model import Card
 from rules.documents import UNWRITABLE
 from rules.legality.rulebook import Rulebook
+from rules.roster.commands import MinionGroup, enlist, minion_group
 from rules.roster.documents import MAX_BOUGHT_IN_ALL, MAX_KEY
 from rules.roster.model import Member
 
@@ -124,41 +125,9 @@ def _writable(line: str) -> str:
     return UNWRITABLE.sub(" ", line)
 
 
-def bands(members: Iterable[Member]) -> list[list[Member]]:
-    """Return the members in bands: who was bought, followed by the minions that came with it, each before its own."""
-    members = list(members)
-    places = {member.id: place for place, member in enumerate(members)}
-    followers = _followers(members)
-    led = {one.id for name, group in followers.items() if name in places for one in group if one.id != name}
-    found = [_band(member, followers) for member in members if member.id not in led]
-    placed = {member.id for band in found for member in band}
-    # Two that each name the other have no leader: they and theirs stand by themselves.
-    found += [[member] for member in members if member.id not in placed]
-    return sorted(found, key=lambda band: places[band[0].id])
-
-
-def band_of(draft: Draft, member_id: str) -> list[Member]:
+def group_of(draft: Draft, member_id: str) -> MinionGroup:
     """Return a member with the minions that came with it and go when it goes."""
-    return _band(member_of(draft, member_id), _followers(draft.roster.members))
-
-
-def _followers(members: Iterable[Member]) -> dict[str, list[Member]]:
-    followers: dict[str, list[Member]] = {}
-    for member in members:
-        if member.minion_of is not None:
-            followers.setdefault(member.minion_of, []).append(member)
-    return followers
-
-
-def _band(leader: Member, followers: dict[str, list[Member]]) -> list[Member]:
-    band: dict[str, Member] = {}
-    waiting = [leader]
-    while waiting:
-        one = waiting.pop()
-        if one.id not in band:
-            band[one.id] = one
-            waiting += reversed(followers.get(one.id, []))
-    return list(band.values())
+    return minion_group(member_of(draft, member_id), draft.roster.members)
 
 
 def new_ids(draft: Draft) -> Iterator[str]:
@@ -178,30 +147,16 @@ def recruited(creature: str, draft: Draft, rulebook: Rulebook, leaders: tuple[Me
 
     ``leaders`` are its commander, last, and those above it. Raises ``ChangeRefused`` when they are too many.
     """
-    new: list[Member] = []
-    _recruit(creature, leaders, new, new_ids(draft), lambda member: card_of(member, draft, rulebook))
+    new = enlist(
+        creature,
+        new_ids(draft),
+        lambda member: card_of(member, draft, rulebook),
+        commanders=leaders,
+        most=MAX_MEMBERS,
+    )
     room_for(draft, len(new))
-    return new
-
-
-def _recruit(
-    creature: str,
-    leaders: tuple[Member, ...],
-    new: list[Member],
-    ids: Iterator[str],
-    card_of: Callable[[Member], Card | None],
-) -> None:
-    # A commander brings the minions that its card names, for no points; they may be commanders themselves, but nobody
-    # brings its own commander. Common features, "Commander"; ruling 3.
-    member = Member(creature=creature, id=next(ids), minion_of=leaders[-1].id if leaders else None)
-    card = card_of(member)
     # What somebody edits in the compendium does not change a warband behind its player's back.
-    member = replace(member, revision=card.revision if card else None)
-    new.append(member)
-    above = (*leaders, member)
-    for key in card.starts_with if card else ():
-        if len(new) <= MAX_MEMBERS and all(one.creature != key for one in above):
-            _recruit(key, above, new, ids, card_of)
+    return [replace(member, revision=card.revision if card else None) for member, card in new]
 
 
 def room_for(draft: Draft, more: int) -> None:

@@ -14,6 +14,7 @@ from rules.legality.reckoning import limits_alignment
 from rules.legality.rulebook import Rulebook
 from rules.legality.verdict import Verdict
 from rules.points import level_cost
+from rules.roster.commands import count_minions, missing_minions
 from rules.roster.model import HouseRules, Roster
 
 NO_ALIGNMENT = ""
@@ -82,7 +83,7 @@ class Joining:
         figures = Counter(member.creature for member in band)
         if self.spare is not None and any(number > self.spare.get(key, 0) for key, number in figures.items()):
             return False
-        came = Counter((member.minion_of, member.creature) for member in band)
+        came = count_minions(band)
         for member in band:
             card = own.get(member.creature) or rulebook.card(member.creature)
             if card is None:
@@ -92,7 +93,7 @@ class Joining:
             if self._barred(card.key, card.alignment, card.source):
                 return False
             # A minion that would be its own commander's commander does not come along.
-            lacks = any(came[member.id, key] < number for key, number in Counter(card.starts_with).items())
+            lacks = any(missing_minions(member.id, card, came))
             if lacks and "minion.missing" not in self.overridden:
                 return False
         return True

@@ -9,12 +9,11 @@ from rules.building.changes import (
     Change,
     ChangeRefused,
     OfMember,
-    band_of,
-    bands,
     called,
     card_of,
     changed,
     few_in_all,
+    group_of,
     key_name,
     member_of,
     new_ids,
@@ -26,6 +25,7 @@ from rules.building.changes import (
 from rules.building.draft import MAX_NAME, MAX_NOTES, Draft
 from rules.cards.model import Card
 from rules.legality.rulebook import Rulebook
+from rules.roster.commands import chain_of_command, minion_groups
 from rules.roster.documents import MAX_NUMBER
 from rules.roster.model import Member
 
@@ -64,12 +64,12 @@ class MemberDuplicate(OfMember):
 
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft with the copies behind what they are copies of."""
-        band = band_of(draft, self.member)
-        room_for(draft, len(band))
-        ids = {one.id: new for one, new in zip(band, new_ids(draft), strict=False)}
-        copies = [replace(one, id=ids[one.id], minion_of=ids.get(one.minion_of or "", one.minion_of)) for one in band]
+        group = group_of(draft, self.member).members
+        room_for(draft, len(group))
+        ids = {one.id: new for one, new in zip(group, new_ids(draft), strict=False)}
+        copies = [replace(one, id=ids[one.id], minion_of=ids.get(one.minion_of or "", one.minion_of)) for one in group]
         members = list(draft.roster.members)
-        behind = max(members.index(one) for one in band) + 1
+        behind = max(members.index(one) for one in group) + 1
         return few_in_all(draft.with_members(*members[:behind], *copies, *members[behind:]))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
@@ -83,7 +83,7 @@ class MemberRemove(OfMember):
 
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
         """Return the draft without them."""
-        leaving = {one.id for one in band_of(draft, self.member)}
+        leaving = group_of(draft, self.member).ids
         return draft.with_members(*(one for one in draft.roster.members if one.id not in leaving))
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
@@ -93,7 +93,7 @@ class MemberRemove(OfMember):
 
 @dataclass(frozen=True, slots=True)
 class MemberMove(OfMember):
-    """A member goes ``by`` places down the list (up when negative), past whole bands; minions follow.
+    """A member goes ``by`` places down the list (up when negative), past whole groups; minions follow.
 
     A minion moves among those of its commander.
     """
@@ -106,15 +106,15 @@ class MemberMove(OfMember):
         return draft.with_members(*self._moved(draft.roster.members))
 
     def _moved(self, members: Sequence[Member]) -> Iterator[Member]:
-        groups = bands(members)
+        groups = minion_groups(members)
         for place, group in enumerate(groups):
-            if group[0].id == self.member:
+            if group.leader.id == self.member:
                 groups.insert(max(0, place + self.by), groups.pop(place))
                 break
-            if any(one.id == self.member for one in group):
-                group[1:] = self._moved(group[1:])
+            if self.member in group.ids:
+                groups[place] = replace(group, minions=tuple(self._moved(group.minions)))
                 break
-        return (one for group in groups for one in group)
+        return (one for group in groups for one in group.members)
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who moved and which way."""
@@ -221,30 +221,21 @@ class MinionAdd(OfMember):
         return (self.creature,)
 
     def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
-        """Return the draft with the minion behind its commander's band."""
+        """Return the draft with the minion behind its commander's group."""
         commander = member_of(draft, self.member)
         card = card_of(commander, draft, rulebook)
         _known(self.creature, draft, rulebook)
         if card is None or self.creature not in card.starts_with:
             minion = called(Member(self.creature), draft, rulebook)
             raise ChangeRefused(f"{self.name(draft, rulebook)} does not start with {minion}.")
-        new = recruited(self.creature, draft, rulebook, _commanders(commander, draft))
+        new = recruited(self.creature, draft, rulebook, chain_of_command(commander, draft.roster.members))
         members = list(draft.roster.members)
-        behind = max(members.index(one) for one in band_of(draft, self.member)) + 1
+        behind = max(members.index(one) for one in group_of(draft, self.member).members) + 1
         return draft.with_members(*members[:behind], *new, *members[behind:])
 
     def words(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who came with whom."""
         return f"Added {called(Member(self.creature), draft, rulebook)} to {self.name(draft, rulebook)}"
-
-
-def _commanders(member: Member, draft: Draft) -> tuple[Member, ...]:
-    """Return a member and those above it, the highest first."""
-    ids = {one.id: one for one in draft.roster.members}
-    above = [member]
-    while (commander := ids.get(above[-1].minion_of or "")) is not None and commander not in above:
-        above.append(commander)
-    return tuple(reversed(above))
 
 
 CHANGES = (

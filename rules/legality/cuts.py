@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeVar
 from rules.legality.reckoning import Line, Reckoning
 from rules.legality.rulebook import Rulebook
 from rules.points import within_half
+from rules.roster.commands import minion_groups
 from rules.roster.model import Member
 from rules.text import FEW, counted, listed
 
@@ -153,18 +154,12 @@ def cut_to_half(line: Line, limit: int, rulebook: Rulebook) -> Cut:
 
 
 def _bands(reckoning: Reckoning) -> list[Band]:
-    followers: dict[str | None, list[Line]] = {}
-    for line in reckoning.lines:
-        if line.free:
-            followers.setdefault(line.member.minion_of, []).append(line)
+    lines = {line.member.id: line for line in reckoning.lines}
+    free = {line.member.id for line in reckoning.lines if line.free}
     bands = []
-    for line in reckoning.lines:
-        if line.free:
-            continue
-        together = [line]
-        for one in together:  # grows as it goes: minions may have minions
-            together += followers.get(one.member.id, ())
-        bands.append(Band(line, tuple(together[1:]), sum(one.points for one in together)))
+    for group in minion_groups(reckoning.roster.members, following=free):
+        together = [lines[member.id] for member in group.members]
+        bands.append(Band(together[0], tuple(together[1:]), sum(line.points for line in together)))
     return bands
 
 

@@ -9,9 +9,10 @@ from rules.alignment import BY_CODE, alignment_names, recruits
 from rules.legality.cuts import cut_to_half
 from rules.legality.of_warband import fitting_alignments
 from rules.legality.problem import Problem, problem
-from rules.legality.reckoning import Reckoning, by_id
+from rules.legality.reckoning import Reckoning
 from rules.legality.rulebook import meant_key
 from rules.points import MAX_HERO_POINTS, within_half
+from rules.roster.commands import id_order
 from rules.tables.stats import stat_name
 from rules.text import counted, few_listed, listed
 
@@ -141,7 +142,7 @@ def in_collection(reckoning: Reckoning) -> Iterator[Problem]:
     taken = Counter([line.member.creature for line in reckoning.lines])
     short = {creature for creature, number in taken.items() if number > collection.get(creature, 0)}
     served: Counter[str] = Counter()
-    for line in sorted(reckoning.lines, key=lambda line: by_id(line.member)) if short else ():
+    for line in sorted(reckoning.lines, key=lambda line: id_order(line.member)) if short else ():
         creature = line.member.creature
         served[creature] += 1
         owned = collection.get(creature, 0)

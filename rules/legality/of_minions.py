@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rules.legality.problem import Problem, problem
 from rules.legality.reckoning import Line, Reckoning
+from rules.roster.commands import count_minions, missing_minions
 from rules.text import counted
 
 
@@ -55,21 +56,19 @@ def commander_has_minions(reckoning: Reckoning) -> Iterator[Problem]:
         if line.card is None or not line.card.starts_with:
             continue
         if came is None:
-            came = Counter((other.member.minion_of, other.member.creature) for other in reckoning.lines if other.free)
-        for key, number in Counter(line.card.starts_with).items():
-            missing = number - came[line.member.id, key]
-            if missing > 0:
-                card = reckoning.rulebook.cards.get(key)
-                name = card.name if card else f"“{key}”"
-                adding = f"{missing} of {name} as its minions" if missing > 1 else f"{name} as its minion"
-                yield problem(
-                    "minion.missing",
-                    line.subject(),
-                    f"{line.name} starts with {_brought(name, number, missing)} not in the warband.",
-                    f"Add {adding}, for 0 points.",
-                    minion=key,
-                    missing=missing,
-                )
+            came = count_minions(other.member for other in reckoning.lines if other.free)
+        for key, number, missing in missing_minions(line.member.id, line.card, came):
+            card = reckoning.rulebook.cards.get(key)
+            name = card.name if card else f"“{key}”"
+            adding = f"{missing} of {name} as its minions" if missing > 1 else f"{name} as its minion"
+            yield problem(
+                "minion.missing",
+                line.subject(),
+                f"{line.name} starts with {_brought(name, number, missing)} not in the warband.",
+                f"Add {adding}, for 0 points.",
+                minion=key,
+                missing=missing,
+            )
 
 
 def _brought(name: str, number: int, missing: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ from rules.cards.model import Card
 from rules.items import Item
 from rules.legality.problem import Subject, SubjectKind
 from rules.legality.rulebook import Rulebook
+from rules.roster.commands import free_minions
 from rules.roster.model import ItemChoice, Member, Roster
 
 
@@ -70,7 +70,7 @@ def reckon(roster: Roster, rulebook: Rulebook) -> Reckoning:
     cards = [rulebook.card(member.creature, member.revision) for member in members]
     free = free_minions(members, cards)
     lines = tuple(
-        _line(place, member, card, rulebook, place in free)
+        _line(place, member, card, rulebook, member.id in free)
         for place, (member, card) in enumerate(zip(members, cards, strict=True))
     )
     return Reckoning(
@@ -107,41 +107,3 @@ def _line(place: int, member: Member, card: Card | None, rulebook: Rulebook, fre
     base = 0 if free else card.points
     extras = bought * card.upgrade_cost
     return Line(place, member, card, items, base + extras, base, extras, free)
-
-
-def by_id(member: Member) -> tuple[int, str]:
-    """Return what orders members when only some of them can be served: m2 before m10, wherever they are listed."""
-    return len(member.id), member.id
-
-
-def free_minions(members: Sequence[Member], cards: Sequence[Card | None]) -> frozenset[int]:
-    """Return the places of the members that come with their commander."""
-    # A commander whose card starts with a minion brings it along for no points, as many as the card names and no
-    # more. Two creatures cannot each bring the other. Common features, "Commander"; ruling 3.
-    if not any(member.minion_of is not None for member in members):
-        return frozenset()
-    places = {member.id: place for place, member in enumerate(members)}
-    claims: dict[tuple[int, str], list[int]] = {}
-    for place, member in enumerate(members):
-        commander = places.get(member.minion_of or "")
-        if commander is not None and commander != place:
-            claims.setdefault((commander, member.creature), []).append(place)
-    commander_of: dict[int, int] = {}
-    for (commander, creature), claimants in claims.items():
-        card = cards[commander]
-        brought = card.starts_with.count(creature) if card else 0
-        for place in sorted(claimants, key=lambda place: by_id(members[place]))[:brought]:
-            commander_of[place] = commander
-    return frozenset(place for place in commander_of if not _leads_back(place, commander_of))
-
-
-def _leads_back(start: int, commander_of: dict[int, int]) -> bool:
-    """Say whether going from commander to commander ends where it began."""
-    passed: set[int] = set()
-    place: int | None = commander_of[start]
-    while place is not None and place not in passed:
-        if place == start:
-            return True
-        passed.add(place)
-        place = commander_of.get(place)
-    return False

@@ -70,6 +70,14 @@ class Recruit:
     points: int
     minions: tuple[Recruit, ...] = ()
 
+    @property
+    def cards(self) -> dict[str, Card]:
+        """The cards of the creatures and of all minions that they bring along, by key."""
+        cards = {self.card.key: self.card}
+        for minion in self.minions:
+            cards |= minion.cards
+        return cards
+
 
 @dataclass(frozen=True, slots=True)
 class Fielding:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import zip_longest
+from collections.abc import Iterator, Mapping
+from itertools import count, zip_longest
 
 from rules.cards.model import Card
 from rules.errors import RulesError
@@ -21,6 +21,7 @@ from rules.recruitment.model import (
 )
 from rules.recruitment.search import Warband, best_warbands
 from rules.recruitment.stages import stages_of
+from rules.roster.commands import enlist
 from rules.roster.model import Member, Roster
 
 
@@ -91,16 +92,13 @@ def fielding_roster(fielding: Fielding, *, name: str, limit: int, collection: Ma
 
     Members are ``m1``, ``m2`` and so on, dearest first, each commander followed by its minions and theirs.
     """
-    members: list[Member] = []
-    for recruit in fielding.recruits:
-        _enlist(members, recruit, None)
+    ids = (f"m{number}" for number in count(1))
+    members = [member for recruit in fielding.recruits for member in _enlisted(recruit, ids)]
     return Roster(tuple(members), name, "random_box", limit, collection=dict(collection))
 
 
-def _enlist(members: list[Member], recruit: Recruit, commander: str | None) -> None:
-    """Add the creatures of a recruit to the members, each followed by those that it brings along."""
+def _enlisted(recruit: Recruit, ids: Iterator[str]) -> Iterator[Member]:
+    cards = recruit.cards
     for _ in range(recruit.number):
-        member = Member(recruit.card.key, id=f"m{len(members) + 1}", minion_of=commander)
-        members.append(member)
-        for minion in recruit.minions:
-            _enlist(members, minion, member.id)
+        for member, _card in enlist(recruit.card.key, ids, lambda one: cards.get(one.creature), most=MAX_FIGURES):
+            yield member

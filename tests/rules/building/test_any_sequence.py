@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.building import Change, ChangeRefused, Draft, FixTake
-from rules.building.changes import bands
 from rules.building.draft import MAX_NAME, MAX_NOTES, draft_document, draft_from_document
 from rules.building.fixes import where
 from rules.building.of_gear import (
@@ -55,6 +54,7 @@ from rules.building.of_warband import (
 from rules.building.verbs import VERBS
 from rules.legality import CODES, check, verdict
 from rules.roster import HouseRules, Member, Roster, roster_document, roster_from_document
+from rules.roster.commands import minion_groups
 from rules.tables.play_modes import ROSTER_KEYS
 from tests.examples import tried
 from tests.rules.building.drafts import BIG_BOOK, draft
@@ -213,4 +213,6 @@ def test_a_move_keeps_everybody_and_puts_minions_behind_their_commanders(
     after, _ = made(before, MemberMove(member, by))
     assert sorted(map(repr, after.roster.members)) == sorted(map(repr, before.roster.members))
     if after != before:
-        assert [one for band in bands(after.roster.members) for one in band] == list(after.roster.members)
+        assert [one for group in minion_groups(after.roster.members) for one in group.members] == list(
+            after.roster.members
+        )

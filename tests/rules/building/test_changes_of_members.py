@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from rules.building import Change, ChangeRefused, Draft, Secret
-from rules.building.changes import band_of, bands
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, MAX_NAME, MAX_NOTES
 from rules.building.of_members import (
     MemberAdd,
@@ -226,7 +225,7 @@ def test_too_much_in_all_is_not_copied() -> None:
         ("m4", 1, "m1 m2 m3 m4 m5 m6"),
     ],
 )
-def test_members_move_past_whole_bands(member: str, by: int, order: str) -> None:
+def test_members_move_past_whole_groups(member: str, by: int, order: str) -> None:
     assert " ".join(ids(after(ARMY, MemberMove(member, by)))) == order
 
 
@@ -240,22 +239,6 @@ def test_there_and_back_again_is_where_it_was() -> None:
 def test_words_of_a_move_say_which_way() -> None:
     assert words(MemberMove("m2", -1)) == "Moved Kobold Druid up"
     assert words(MemberMove("m1", 2)) == "Moved Boar down"
-
-
-def test_bands_are_found_wherever_their_members_stand() -> None:
-    odd = draft(
-        Member("cat-companion", id="cat", minion_of="druid"),
-        Member("boar", id="self", minion_of="self"),
-        Member("chief", id="one", minion_of="two"),
-        Member("shaman", id="two", minion_of="one"),
-        Member("wolf", id="of-two", minion_of="two"),
-        Member("wolf", id="lost", minion_of="gone"),
-        Member("kobold-druid", id="druid"),
-    )
-    found = [[member.id for member in band] for band in bands(odd.roster.members)]
-    assert found == [["self"], ["one"], ["two"], ["of-two"], ["lost"], ["druid", "cat"]]
-    assert [member.id for member in band_of(odd, "one")] == ["one", "two", "of-two"]
-    assert [member.id for member in band_of(odd, "self")] == ["self"]
 
 
 def test_a_member_is_named_and_its_creatures_name_comes_back() -> None:
