@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.cards.model import Cost, Use
+from rules.effects.values import Cost, Use
 from rules.errors import RulesError
 from rules.glossary.entry import CORE_RULES
 from rules.points import level_cost

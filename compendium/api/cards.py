@@ -9,8 +9,9 @@ from rest_framework import serializers
 
 from common.openapi import Document
 from rules import alignment
-from rules.cards import Card, Damage, Feature, Range, SavingThrow, Stats, card_document, model
+from rules.cards import Card, Feature, Stats, card_document, model
 from rules.cards.documents import AT_WILL, FORMAT
+from rules.effects import Damage, Range, SavingThrow, values
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
 EXAMPLE = card_document(
@@ -54,7 +55,7 @@ def stat() -> serializers.IntegerField:
     return serializers.IntegerField(allow_null=True)
 
 
-@extend_schema_field({"oneOf": [{"type": "array", "items": {"enum": list(model.USES)}}, {"enum": [AT_WILL]}]})
+@extend_schema_field({"oneOf": [{"type": "array", "items": {"enum": list(values.USES)}}, {"enum": [AT_WILL]}]})
 class GroupUsesField(serializers.Field[Any, Any, Any, Any]):
     """One word a box, or the word for none."""
 
@@ -101,8 +102,8 @@ class DamageSerializer(Document):
 class SaveSerializer(Document):
     """A save that a target may make."""
 
-    stat = serializers.ChoiceField(model.SAVES)
-    result = serializers.ChoiceField(model.SAVE_RESULTS)
+    stat = serializers.ChoiceField(values.SAVES)
+    result = serializers.ChoiceField(values.SAVE_RESULTS)
     of = serializers.CharField(allow_null=True, help_text="Of what, where only of a part.")
 
 
@@ -144,7 +145,7 @@ class FeatureSerializer(Document):
     replaces = serializers.CharField(
         required=False, help_text="With kind replaces: the printed name of the features whose place it takes."
     )
-    uses = serializers.ListField(child=serializers.ChoiceField(model.USES), help_text="One word a box.")
+    uses = serializers.ListField(child=serializers.ChoiceField(values.USES), help_text="One word a box.")
     cost = serializers.ChoiceField(
         model.COSTS, allow_null=True, help_text="Action points, a reaction, or null for a passive rule."
     )

@@ -9,7 +9,7 @@ from rules.alignment import CODES
 from rules.analysis.damage import DamageRow, damage_dealt
 from rules.analysis.objectives import ObjectiveChance, objective_chances
 from rules.analysis.saves import Spread, spread
-from rules.cards.model import SAVES
+from rules.effects.values import SAVES
 from rules.legality.reckoning import Line, reckon
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Roster

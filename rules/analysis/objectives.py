@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from rules.cards.model import Card, Save
+from rules.cards.model import Card
+from rules.effects.values import Save
 from rules.legality.reckoning import Line
 from rules.tables.objectives import OBJECTIVES, Objective, claim_terms
 from rules.tables.rolls import Degree, skill_result

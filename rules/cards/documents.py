@@ -12,21 +12,14 @@ from typing import Any, cast
 
 from rules import alignment
 from rules.cards import model
-from rules.cards.model import (
-    Card,
-    Caster,
-    CasterSpell,
-    Damage,
-    Feature,
-    Range,
-    Resistance,
-    SavingThrow,
-    SpellGroup,
-)
+from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup
 from rules.cards.model import Stats as CardStats
 from rules.cards.phrases import effect_template, effect_text
 from rules.documents import Fields, Format, fail, writable
+from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
+from rules.effects.values import SAVE_RESULTS, SAVES, USES, Cost, Save, SaveResult, Use
 from rules.points import MAX_LEVEL, MIN_LEVEL
+from rules.text import listed
 
 FORMAT = Format("muster-card/1", "a card document", untagged="muster-card/1")
 AT_WILL = "at_will"
@@ -86,7 +79,7 @@ def _feature_document(feature: Feature, references: bool) -> dict[str, Any]:
             {"amount": damage.amount, "types": list(damage.types), "persistent": damage.persistent}
             for damage in feature.damage
         ],
-        "saves": [{"stat": save.stat, "result": save.result, "of": save.of} for save in feature.saves],
+        "saves": [{"stat": save.stat, "result": save.result, "of": listed(save.of) or None} for save in feature.saves],
         "gives": list(feature.gives),
         "text": effect_template(feature) if references else effect_text(feature),
         "printed": {"top": feature.printed[0], "text": feature.printed[1]} if feature.printed else None,
@@ -189,7 +182,7 @@ def _feature(read: Fields) -> Feature:
         kind=cast(model.FeatureKind, kind),
         replaces=read.optional_text("replaces", high=MAX_WORD),
         uses=_uses(read, "uses"),
-        cost=cast("model.Cost | None", read.choice("cost", model.COSTS)),
+        cost=cast("Cost | None", read.choice("cost", model.COSTS)),
         once_per_turn=read.boolean("once_per_turn"),
         trigger=read.optional_text("trigger"),
         range=_range(read.optional_fields("range")),
@@ -211,12 +204,12 @@ def _words(read: Fields, name: str) -> tuple[str, ...]:
     return read.texts(name, high=MAX_WORDS, longest=MAX_WORD)
 
 
-def _uses(read: Fields, name: str) -> tuple[model.Use, ...]:
+def _uses(read: Fields, name: str) -> tuple[Use, ...]:
     values = read.texts(name)
     for index, value in enumerate(values):
-        if value not in model.USES:
-            fail("document.value", f"{read.at(name)}[{index}]", f"A use is one of {', '.join(model.USES)}.")
-    return cast("tuple[model.Use, ...]", values)
+        if value not in USES:
+            fail("document.value", f"{read.at(name)}[{index}]", f"A use is one of {', '.join(USES)}.")
+    return cast("tuple[Use, ...]", values)
 
 
 def _range(read: Fields | None) -> Range | None:
@@ -245,8 +238,8 @@ def _damage(read: Fields) -> Damage:
 
 
 def _save(read: Fields) -> SavingThrow:
-    stat, result = _needed(read, "stat", model.SAVES), _needed(read, "result", model.SAVE_RESULTS)
-    save = SavingThrow(cast(model.Save, stat), result, read.optional_text("of"))
+    stat, result = _needed(read, "stat", SAVES), _needed(read, "result", SAVE_RESULTS)
+    save = SavingThrow(cast(Save, stat), cast(SaveResult, result), SavingThrow.parts_of(read.optional_text("of") or ""))
     read.done()
     return save
 
@@ -267,8 +260,8 @@ def _resistance(read: Fields) -> Resistance:
     return Resistance(kind.lower(), int(rolled[1]), exceptions)
 
 
-def _weakness(read: Fields) -> model.Weakness:
-    weakness = model.Weakness(read.text("type"), read.integer("amount", low=0))
+def _weakness(read: Fields) -> Weakness:
+    weakness = Weakness(read.text("type"), read.integer("amount", low=0))
     read.done()
     return weakness
 
@@ -283,7 +276,7 @@ def _caster(read: Fields) -> Caster:
     groups = []
     for group in read.items("groups"):
         at_will = isinstance(group.raw.get("uses"), str) and group.text("uses") == AT_WILL
-        uses: tuple[model.Use, ...] = () if at_will else _uses(group, "uses")
+        uses: tuple[Use, ...] = () if at_will else _uses(group, "uses")
         spells = []
         for spell in group.items("spells"):
             spells.append(CasterSpell(spell.text("name", low=1), spell.optional_text("note")))

@@ -6,24 +6,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
+from rules.effects import Effect, Resistance, Weakness
+from rules.effects.values import Cost, Use
 from rules.points import LevelCost, level_cost
 from rules.tables import movement, sizes
 from rules.text import unique_slugs
 
-Use = Literal["consumable", "daily", "encounter"]
-Cost = Literal["0", "1", "2", "3", "reaction"]
-Save = Literal["fortitude", "reflex", "will"]
 FeatureKind = Literal["base", "add_on", "upgrade", "replaces", "caster"]
 
 STATS: tuple[str, ...] = ("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed")
-USES: tuple[Use, ...] = ("consumable", "daily", "encounter")
 COSTS: tuple[Cost, ...] = ("0", "1", "2", "3", "reaction")
-SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
-SAVE_RESULTS: tuple[str, ...] = ("negates", "half", "other")
 FEATURE_KINDS: tuple[FeatureKind, ...] = ("base", "add_on", "upgrade", "replaces", "caster")
 UPGRADE_KINDS: frozenset[str] = frozenset({"add_on", "upgrade", "replaces"})
 RANGE_KINDS: tuple[str, ...] = ("melee", "ranged", "self", "touch", "emanation", "burst", "cone", "line")
-AREA_KINDS: frozenset[str] = frozenset({"emanation", "burst", "cone", "line"})
 SIZES: tuple[str, ...] = tuple(sizes.BY_NAME)
 MOVEMENT_MODES: tuple[str, ...] = tuple(movement.BY_NAME)
 
@@ -48,40 +43,6 @@ class Stats:
     def missing(self) -> tuple[str, ...]:
         """The names of the stats that the card does not have, in printed order."""
         return tuple(name for name in STATS if getattr(self, name) is None)
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """Where a feature reaches: a kind, its size or distance in squares, and a second range where it has one.
-
-    ``squares`` is the reach, the short range or the size of an area; ``long`` the range up to which a strike
-    suffers -2; ``within`` how far off a burst may start; ``aura`` marks an emanation that is always there.
-    """
-
-    kind: str
-    squares: int | None = None
-    long: int | None = None
-    within: int | None = None
-    aura: bool = False
-    other: Range | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Damage:
-    """An amount of damage and all the types that it has at once; ``persistent`` repeats each turn."""
-
-    amount: int
-    types: tuple[str, ...] = ()
-    persistent: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SavingThrow:
-    """A save that a target may make: which stat, what a success does, and to what part of the effect."""
-
-    stat: Save
-    result: str
-    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,28 +76,17 @@ class Caster:
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(Effect):
     """One line of a card: an action, a reaction, a passive rule, a caster's spells or an upgrade.
 
-    ``cost`` is in action points ("0" a free action, "reaction", None a passive rule). ``trigger`` is the
-    precondition. ``gives`` lists conditions and statuses that follow as a matter of course (also ``push 2``,
-    ``pull 4``, ``shunt 1``). ``effect`` is prose with references to damage (``{damage}``, ``{amount.2}``); when it
-    is empty the sentence is made from the other fields (``rules.cards.phrases``).
+    ``effect`` is prose with references to damage (``{damage}``, ``{amount.2}``); when it is empty the sentence is made
+    from the other fields (``rules.cards.phrases``). ``printed`` are the words of the card it was taken from.
     """
 
     id: str
     name: str
     kind: FeatureKind = "base"
     replaces: str | None = None
-    uses: tuple[Use, ...] = ()
-    cost: Cost | None = None
-    once_per_turn: bool = False
-    trigger: str | None = None
-    range: Range | None = None
-    strike: bool = False
-    damage: tuple[Damage, ...] = ()
-    saves: tuple[SavingThrow, ...] = ()
-    gives: tuple[str, ...] = ()
     effect: str = ""
     caster: Caster | None = None
     printed: tuple[str, str] | None = None
@@ -145,23 +95,6 @@ class Feature:
     def is_upgrade(self) -> bool:
         """Whether the feature has to be bought before the creature has it."""
         return self.kind in UPGRADE_KINDS
-
-
-@dataclass(frozen=True, slots=True)
-class Resistance:
-    """Damage of a type is reduced by 5 for each die of 4 or more; ``dice`` is how many d6 are rolled."""
-
-    type: str
-    dice: int
-    exceptions: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Weakness:
-    """Damage of a type is raised by ``amount`` once a hit."""
-
-    type: str
-    amount: int
 
 
 @dataclass(frozen=True)

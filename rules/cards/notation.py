@@ -10,20 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rules.cards.model import (
-    RANGE_KINDS,
-    SAVE_RESULTS,
-    SAVES,
-    Caster,
-    CasterSpell,
-    Damage,
-    Range,
-    Resistance,
-    SavingThrow,
-    SpellGroup,
-    Use,
-    Weakness,
-)
+from rules.cards.model import RANGE_KINDS, Caster, CasterSpell, SpellGroup
+from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
+from rules.effects.values import SAVE_RESULTS, SAVES, Use
 from rules.errors import RulesError
 from rules.text import listed
 
@@ -157,13 +146,13 @@ def parse_saves(text: str) -> tuple[SavingThrow, ...]:
                 f"A save is {listed(SAVES, 'or')}, then {listed(SAVE_RESULTS, 'or')}, then of what when only of a part "
                 f"(“reflex half; fortitude negates sickened”); “{part}” is not."
             )
-        found.append(SavingThrow(stat, result, of.strip() or None))
+        found.append(SavingThrow(stat, result, SavingThrow.parts_of(of.strip())))
     return tuple(found)
 
 
 def format_saves(saves: Iterable[SavingThrow]) -> str:
     """Write saves in the notation."""
-    return "; ".join(f"{save.stat} {save.result}{f' {save.of}' if save.of else ''}" for save in saves)
+    return "; ".join(f"{save.stat} {save.result}{f' {listed(save.of)}' if save.of else ''}" for save in saves)
 
 
 _RESIST = re.compile(r"(?P<type>.+?) (?P<dice>\d{1,2})d6(?: except (?P<except>.+))?", re.IGNORECASE)

@@ -11,7 +11,9 @@ import re
 from dataclasses import replace
 
 from rules.cards.common import common_effect
-from rules.cards.model import AREA_KINDS, Damage, Feature, SavingThrow
+from rules.cards.model import Feature
+from rules.effects import Damage, SavingThrow
+from rules.effects.values import AREA_KINDS
 from rules.text import listed
 
 REFERENCE = re.compile(r"\{(damage|amount)(?:\.(\d+))?\}")
@@ -31,7 +33,7 @@ def damage_words(damage: Damage) -> str:
 
 def save_words(save: SavingThrow) -> str:
     """Say a save as the game does: ``Reflex half``, ``Fortitude negates sickened``."""
-    return " ".join(filter(None, (save.stat.capitalize(), save.result, save.of)))
+    return " ".join(filter(None, (save.stat.capitalize(), save.result, listed(save.of))))
 
 
 def saves_clause(saves: tuple[SavingThrow, ...]) -> str:

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.alignment import Alignment, alignment
-from rules.cards.model import USES, Card, Caster, Feature, Range, Resistance, SpellGroup, Use
+from rules.cards.model import Card, Caster, Feature, SpellGroup
 from rules.cards.phrases import effect_text
+from rules.effects import Range, Resistance
+from rules.effects.values import USES, Use
 from rules.glossary.terms import Span
 from rules.tables import actions, movement
 from rules.tables.uses import BY_USE

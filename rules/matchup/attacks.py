@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules import spells
-from rules.cards.model import AREA_KINDS, SAVES, Card, Damage, Feature, Save, SavingThrow, SpellGroup
+from rules.cards.model import Card, Feature, SpellGroup
 from rules.cards.phrases import damage_words, effect_text, save_words
 from rules.cards.sheet import Mark, cost_mark, range_words, use_marks
+from rules.effects import Damage, SavingThrow
+from rules.effects.values import AREA_KINDS, SAVES, Save
 from rules.spells import parts
 from rules.spells.heightening import heightened
 from rules.spells.model import Spell
@@ -33,7 +35,6 @@ _WORDS_OF_DAMAGE = frozenset(
 )
 _LIVING = "living"
 _STAT_OF: dict[str, Save] = {stat.capitalize(): stat for stat in SAVES}
-_EVERYTHING = frozenset({"all", "both", "either"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,12 +198,12 @@ def _said(damage: Damage) -> str:
 def _guards(save: SavingThrow, damage: Damage, *, weapon: bool) -> bool:
     # A save that names no part is about everything; one that names a part is about that part alone, and the damage of
     # the Strike itself is never part of "both" effects. Saving throw types; rulings 135 and 153.
-    if save.of is None:
+    if save.is_of_everything:
         return True
-    if save.of in _EVERYTHING:
+    if save.is_of_all_riders:
         return not weapon
     types = set(map(canonical, damage.types))
-    return any(canonical(word) in types or word not in _WORDS_OF_DAMAGE for word in _OF_DAMAGE.findall(save.of))
+    return any(canonical(word) in types or word not in _WORDS_OF_DAMAGE for word in _OF_DAMAGE.findall(listed(save.of)))
 
 
 # Spells

@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.cards.model import Card, Save, Stats
+from rules.cards.model import Card, Stats
+from rules.effects.values import Save
 from rules.matchup.attacks import Attack, Blow
 from rules.matchup.odds import FACES, Guard, SaveOdds, StrikeOdds, average_damage, save_odds, strike_odds
 from rules.tables import conditions

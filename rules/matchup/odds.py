@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import comb
 from typing import Literal
 
-from rules.cards.model import Resistance, Weakness
+from rules.effects import Resistance, Weakness
 from rules.tables.damage import RESISTED_ON, Defences, Hit, damage_taken
 from rules.tables.rolls import Degree, Strike, damage_after_save, save_result, strike_result
 

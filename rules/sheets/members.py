@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.building.draft import Draft, Secret
-from rules.cards.model import USES, Card
+from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, use_marks
+from rules.effects.values import USES
 from rules.items import Item
 from rules.legality.reckoning import Line, Reckoning
 from rules.roster.model import ItemChoice

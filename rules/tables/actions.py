@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.cards.model import Cost, Save
+from rules.effects.values import Cost, Save
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.conditions import ACTION_POINTS

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.cards.model import Resistance, Weakness
+from rules.effects import Resistance, Weakness
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.rolls import d6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.cards.model import Save
+from rules.effects.values import Save
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 

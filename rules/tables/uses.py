@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.cards.model import Use
+from rules.effects.values import Use
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 

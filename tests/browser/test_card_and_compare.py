@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 from compendium.models import Source
 from compendium.services.creatures import creature_create, creature_revise
 from rules.alignment import CODES
-from rules.cards.model import Card, Caster, CasterSpell, Damage, Feature, Range, SpellGroup, Stats, numbered
+from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
+from rules.effects import Damage, Range
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

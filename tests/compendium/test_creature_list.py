@@ -11,7 +11,8 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create, creature_revise
-from rules.cards.model import Card, Caster, CasterSpell, Damage, Feature, SpellGroup, Stats
+from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
+from rules.effects import Damage
 from rules.text import slug
 from tests.copies import copied
 

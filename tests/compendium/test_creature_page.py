@@ -13,18 +13,8 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.models import Creature, Source, Spell
 from compendium.selectors.creatures import creatures_around
 from compendium.services.creatures import creature_create, creature_revise
-from rules.cards.model import (
-    Card,
-    Caster,
-    CasterSpell,
-    Damage,
-    Feature,
-    Range,
-    SavingThrow,
-    SpellGroup,
-    Stats,
-    numbered,
-)
+from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
+from rules.effects import Damage, Range, SavingThrow
 
 pytestmark = pytest.mark.django_db
 

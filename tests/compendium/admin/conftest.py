@@ -13,8 +13,9 @@ from django.urls import reverse
 from accounts.models import User
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create
-from rules.cards import Card, Damage, Feature, Range, SavingThrow, Stats
+from rules.cards import Card, Feature, Stats
 from rules.cards.model import numbered
+from rules.effects import Damage, Range, SavingThrow
 
 WOLF = Card(
     key="",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.analysis import DamageRow, analyse
-from rules.cards import Card, Damage, Feature
+from rules.cards import Card, Feature
+from rules.effects import Damage
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member, Roster
 from tests.rules.warbands import STATS

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from rules.cards import Card, Damage, Feature, Range, Resistance, SavingThrow, Stats, Weakness
+from rules.cards import Card, Feature, Stats
 from rules.cards.changes import card_changes
 from rules.cards.model import numbered
+from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
 
 JAWS = Feature(id="", name="Jaws", cost="1", range=Range("melee", 1), strike=True, damage=(Damage(9, ("piercing",)),))
 BREATH = Feature(id="", name="Breath", cost="2", range=Range("cone", 3), damage=(Damage(10, ("fire",)),))

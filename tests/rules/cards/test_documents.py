@@ -8,21 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.cards import (
-    Card,
-    Caster,
-    CasterSpell,
-    Damage,
-    Feature,
-    Range,
-    Resistance,
-    SavingThrow,
-    SpellGroup,
-    Stats,
-    Weakness,
-    card_document,
-    card_from_document,
-)
+from rules.cards import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, card_document, card_from_document
+from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
 from rules.errors import DocumentError
 
 GLANCE = Feature(
@@ -52,7 +39,7 @@ GAZE = Feature(
     once_per_turn=True,
     range=Range("burst", 2, within=12),
     damage=(Damage(10, ("fire",)),),
-    saves=(SavingThrow("reflex", "half"), SavingThrow("will", "other", "slowed")),
+    saves=(SavingThrow("reflex", "half"), SavingThrow("will", "other", ("slowed",))),
     effect="Each creature in the area takes {damage} damage, then {amount} more.",
     printed=("●● Petrifying Gaze", "10 fire"),
 )

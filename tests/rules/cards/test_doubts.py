@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.cards import Card, Caster, CasterSpell, Damage, Feature, Resistance, SpellGroup, Stats, Weakness
+from rules.cards import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
 from rules.cards.doubts import card_doubts, damage_types, states
+from rules.effects import Damage, Resistance, Weakness
 
 JAWS = Feature(id="jaws", name="Jaws", damage=(Damage(9, ("piercing",)),))
 WOLF = Card(

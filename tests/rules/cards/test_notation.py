@@ -8,17 +8,9 @@ from typing import Any
 import pytest
 
 from rules.cards import notation
-from rules.cards.model import (
-    Caster,
-    CasterSpell,
-    Damage,
-    Range,
-    Resistance,
-    SavingThrow,
-    SpellGroup,
-    Weakness,
-)
+from rules.cards.model import Caster, CasterSpell, SpellGroup
 from rules.cards.notation import NotationError
+from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
 
 
 @pytest.mark.parametrize(
@@ -119,12 +111,12 @@ def test_damage_is_an_amount_with_its_types(text: str, damage: tuple[Damage, ...
         ("Will Other", (SavingThrow("will", "other"),), "will other"),
         (
             "fortitude negates sickened; reflex half",
-            (SavingThrow("fortitude", "negates", "sickened"), SavingThrow("reflex", "half")),
+            (SavingThrow("fortitude", "negates", ("sickened",)), SavingThrow("reflex", "half")),
             "fortitude negates sickened; reflex half",
         ),
         (
             "will negates slowed and Prone",
-            (SavingThrow("will", "negates", "slowed and Prone"),),
+            (SavingThrow("will", "negates", ("slowed", "Prone")),),
             "will negates slowed and Prone",
         ),
     ],

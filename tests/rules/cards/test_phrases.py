@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rules.cards.common import COMMON_EFFECTS
-from rules.cards.model import Damage, Feature, Range, SavingThrow
+from rules.cards.model import Feature
 from rules.cards.notation import parse_damage, parse_names, parse_range, parse_saves
 from rules.cards.phrases import damage_words, effect_template, effect_text, save_words, unknown_references
+from rules.effects import Damage, Range, SavingThrow
 
 
 def feature(damage: str = "", gives: str = "", saves: str = "", reach: str = "", *, strike: bool = False) -> Feature:
@@ -144,7 +145,7 @@ def test_damage_and_saves_are_said_as_the_game_says_them():
     assert damage_words(Damage(5, ("poison",), persistent=True)) == "5 persistent poison"
     assert damage_words(Damage(5)) == "5"
     assert save_words(SavingThrow("reflex", "half")) == "Reflex half"
-    assert save_words(SavingThrow("fortitude", "negates", "sickened")) == "Fortitude negates sickened"
+    assert save_words(SavingThrow("fortitude", "negates", ("sickened",))) == "Fortitude negates sickened"
 
 
 def test_an_area_is_known_by_its_kind_and_not_by_its_size():

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.cards import Card, Caster, CasterSpell, Damage, Feature, Range, SavingThrow, SpellGroup
+from rules.cards import Card, Caster, CasterSpell, Feature, SpellGroup
+from rules.effects import Damage, Range, SavingThrow
 from rules.matchup.attacks import Attack, Blow, attacks_of, combinations, unknown_spells
 from tests.rules.warbands import STATS
 
@@ -47,7 +48,7 @@ def test_a_power_names_each_save_as_printed_and_each_stat_once() -> None:
         feature(
             range=Range("emanation", 3),
             damage=(Damage(15, ("sonic",)),),
-            saves=(SavingThrow("fortitude", "half"), SavingThrow("fortitude", "negates", "sickened")),
+            saves=(SavingThrow("fortitude", "half"), SavingThrow("fortitude", "negates", ("sickened",))),
             gives=("sickened",),
         )
     )
@@ -70,30 +71,36 @@ def test_a_power_names_each_save_as_printed_and_each_stat_once() -> None:
     ],
 )
 def test_a_save_is_about_the_part_that_it_names(of: str | None, poison_is_saved: bool, weapon_is_saved: bool) -> None:
-    dagger = one(feature(strike=True, damage=(PIERCING, POISON), saves=(SavingThrow("fortitude", "negates", of),)))
+    dagger = one(
+        feature(
+            strike=True,
+            damage=(PIERCING, POISON),
+            saves=(SavingThrow("fortitude", "negates", SavingThrow.parts_of(of or "")),),
+        )
+    )
     weapon, poison = dagger.blows
     assert (weapon.save == "fortitude", poison.save == "fortitude") == (weapon_is_saved, poison_is_saved)
 
 
 def test_a_save_about_both_effects_of_a_power_is_about_its_damage_too() -> None:
-    drain = one(feature(damage=(POISON,), saves=(SavingThrow("will", "negates", "both"),)))
+    drain = one(feature(damage=(POISON,), saves=(SavingThrow("will", "negates", ("both",)),)))
     assert drain.blows == (Blow(5, ("poison",), "will"),)
 
 
 def test_a_save_that_names_a_type_by_its_other_word_is_about_it() -> None:
-    saves = (SavingThrow("reflex", "half", "lightning damage"),)
+    saves = (SavingThrow("reflex", "half", ("lightning damage",)),)
     (blow,) = one(feature(damage=(Damage(5, ("electricity",)),), saves=saves)).blows
     assert blow.save == "reflex"
 
 
 def test_of_two_saves_with_one_stat_the_one_that_names_the_damage_decides() -> None:
-    saves = (SavingThrow("reflex", "half"), SavingThrow("reflex", "negates", "poison damage"))
+    saves = (SavingThrow("reflex", "half"), SavingThrow("reflex", "negates", ("poison damage",)))
     weapon, poison = one(feature(damage=(PIERCING, POISON), saves=saves)).blows
     assert (weapon.half, poison.half) == (True, False)
 
 
 def test_damage_under_two_different_saves_is_left_out_and_said() -> None:
-    saves = (SavingThrow("reflex", "half"), SavingThrow("fortitude", "negates", "poison damage"))
+    saves = (SavingThrow("reflex", "half"), SavingThrow("fortitude", "negates", ("poison damage",)))
     stings = one(feature(damage=(PIERCING, POISON), saves=saves))
     assert stings.blows == (Blow(5, ("piercing",), "reflex", half=True),)
     assert stings.notes == ("5 poison damage is left out: more than one save is about it.",)

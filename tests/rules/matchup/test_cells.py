@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from rules.cards import Card, Weakness
+from rules.cards import Card
+from rules.effects import Weakness
 from rules.matchup.attacks import Attack, attacks_of
 from rules.matchup.cells import Cell, cell_of, percent, target_of, tenths
 from rules.matchup.odds import SaveOdds, StrikeOdds

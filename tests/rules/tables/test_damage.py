@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.cards.model import Resistance, Weakness
+from rules.effects import Resistance, Weakness
 from rules.errors import RulesError
 from rules.tables.damage import (
     DAMAGE_TYPES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.cards.model import Use
+from rules.effects.values import Use
 from rules.errors import RulesError
 from rules.tables.uses import USE_MARKS, comes_back, daily_uses_return, entries, mark_of_sign
 

@@ -9,7 +9,8 @@ import pytest
 
 from compendium.drawings.svg import SQUARE
 from rules.analysis import Analysis, analyse
-from rules.cards import Card, Damage, Feature, Stats
+from rules.cards import Card, Feature, Stats
+from rules.effects import Damage
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
 from warbands import drawings

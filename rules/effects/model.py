@@ -1,0 +1,143 @@
+"""An effect: what a feature, spell, item, feat, universal action or piece of terrain does, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.effects.values import (
+    MOVE_KINDS,
+    Bonus,
+    Check,
+    Cost,
+    Damage,
+    ForcedMove,
+    Lasts,
+    Outcome,
+    Precondition,
+    Range,
+    Resistance,
+    SavingThrow,
+    Step,
+    Target,
+    Use,
+)
+
+_EACH = Target(number=None)
+_ONE = Target()
+_SELF = Target(who="self")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What happens, to whom and at what price. Cards, spells, items and the rest inherit or hold it.
+
+    ``cost`` is in action points ("0" a free action, "reaction", None for what just works), ``uses`` one entry for
+    each box. ``trigger`` is the text of what has to be so first, and ``precondition`` says whether that is a trigger
+    or a requirement. ``strike`` means a Fight roll against Armor, with the effect on a hit. ``gives`` lists conditions
+    and statuses that follow as a matter of course, and forced moves (``push 2``); ``ends`` those that it takes away.
+    ``reduces`` is damage taken off what the trigger dealt, ``terrain`` what the area becomes. ``steps`` are the actions
+    of an activity, in order.
+
+    ``then`` are parts with a target, save, damage or price of their own; ``on`` says when such a part comes, and
+    ``parent_damage`` which entries of the whole effect's damage are its own, counted from 1, so that a level-up
+    changes both. ``unprinted`` names the fields that a card does not print in its top line. ``by_table``: the text
+    says more than the fields, and the table has to see to it. ``read_from_text``: a reader of documents took fields
+    from sentences.
+    """
+
+    cost: Cost | None = None
+    uses: tuple[Use, ...] = ()
+    once_per_turn: bool = False
+    trigger: str | None = None
+    precondition: Precondition | None = None
+    range: Range | None = None
+    strike: bool = False
+    target: Target | None = None
+    damage: tuple[Damage, ...] = ()
+    heal: int | None = None
+    temporary_hp: int | None = None
+    reduces: int | None = None
+    saves: tuple[SavingThrow, ...] = ()
+    gives: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
+    moves: tuple[ForcedMove, ...] = ()
+    resist: tuple[Resistance, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+    steps: tuple[Step, ...] = ()
+    check: Check | None = None
+    terrain: tuple[str, ...] = ()
+    lasts: Lasts | None = None
+    then: tuple[Effect, ...] = ()
+    on: Outcome = "always"
+    parent_damage: tuple[int, ...] = ()
+    unprinted: frozenset[str] = frozenset()
+    by_table: bool = False
+    read_from_text: bool = False
+
+    @property
+    def is_in_area(self) -> bool:
+        """Return True if the effect fills an area."""
+        return self.range is not None and self.range.is_area
+
+    @property
+    def is_reaction(self) -> bool:
+        """Return True if the effect costs a reaction."""
+        return self.cost == "reaction"
+
+    @property
+    def targets(self) -> Target:
+        """Whom the effect is for: what it says, or else each creature of its area, the user alone, or one creature."""
+        if self.target is not None:
+            return self.target
+        if self.is_in_area:
+            return _EACH
+        return _SELF if self.range is not None and self.range.kind == "self" else _ONE
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """What the effect gives besides forced moves."""
+        return tuple(word for word in self.gives if forced_move(word) is None)
+
+    @property
+    def forced_moves(self) -> tuple[ForcedMove, ...]:
+        """How targets are moved, those among ``gives`` first."""
+        return (*filter(None, map(forced_move, self.gives)), *self.moves)
+
+    @property
+    def immediate_damage(self) -> tuple[Damage, ...]:
+        """The damage that is dealt at once."""
+        return tuple(one for one in self.damage if not one.persistent)
+
+    @property
+    def parts(self) -> tuple[Effect, ...]:
+        """The parts of ``then`` with the damage that they share with the whole effect in place."""
+        return tuple(
+            replace(part, damage=(*(self.damage[number - 1] for number in part.parent_damage), *part.damage))
+            if part.parent_damage
+            else part
+            for part in self.then
+        )
+
+    def everything(self) -> Iterator[Effect]:
+        """Yield the effect and its parts, theirs included."""
+        yield self
+        for part in self.parts:
+            yield from part.everything()
+
+    @property
+    def strikes(self) -> tuple[Step, ...]:
+        """The Strikes among the steps of the effect and of its parts."""
+        return tuple(step for one in self.everything() for step in one.steps if step.action == "strike")
+
+
+def forced_move(word: str) -> ForcedMove | None:
+    """Return the forced move that a word of ``gives`` stands for (``push 2``), or None.
+
+    >>> forced_move("pull 4")
+    ForcedMove(kind='pull', squares=4, on='always')
+    """
+    kind, _, squares = word.partition(" ")
+    if kind in MOVE_KINDS and squares.isdigit():
+        return ForcedMove(kind, int(squares))  # type: ignore[arg-type] # it is one of MOVE_KINDS
+    return None

@@ -1,0 +1,317 @@
+"""The values that an effect is made of: range, damage, saving throw, target, step, bonus and their like.
+
+Distances and areas are squares. Every value is frozen, and what a source does not print is None or empty.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import KW_ONLY, dataclass
+from typing import Literal
+
+from rules.text import listed
+
+Use = Literal["consumable", "daily", "encounter"]
+Cost = Literal["0", "1", "2", "3", "reaction", "spell"]
+"""Action points, ``0`` for a free action, a reaction, or what the spell in an item costs."""
+Save = Literal["fortitude", "reflex", "will"]
+SaveResult = Literal["negates", "half", "lessens", "other"]
+RangeKind = Literal[
+    "melee",
+    "ranged",
+    "self",
+    "touch",
+    "emanation",
+    "burst",
+    "cone",
+    "line",
+    "spray",
+    "sight",
+    "area",
+    "unprinted",
+]
+Precondition = Literal["trigger", "requirement"]
+Outcome = Literal[
+    "always",
+    "hit",
+    "critical_hit",
+    "success",
+    "critical_success",
+    "failure",
+    "critical_failure",
+    "choice",
+    "turn_start",
+    "zone",
+    "broken",
+]
+"""When a part of an effect comes.
+
+``success`` and ``failure`` are those of the save or the check; of the parts marked ``choice`` the user takes one;
+``turn_start`` repeats at the start of each turn of the target; ``zone`` meets creatures that enter the area later or
+end their turn there; ``broken`` comes once the creature is at half its HP or a critical hit has damaged it.
+"""
+Lasts = Literal[
+    "instant",
+    "condition",
+    "roll",
+    "used",
+    "sustained",
+    "turn_end",
+    "next_turn_start",
+    "next_turn_end",
+    "target_next_turn_start",
+    "target_next_turn_end",
+    "target_next_activation",
+    "round_end",
+    "encounter",
+    "while_held",
+    "broken",
+    "unprinted",
+]
+"""How long an effect lasts: turns are the user's unless the word says ``target``.
+
+``condition``: as long as the conditions that it gives; ``while_held``: as long as what the text says holds;
+``broken``: until the creature is at half its HP or a critical hit has damaged it.
+"""
+Who = Literal["self", "ally", "enemy", "creature", "trigger", "square", "object"]
+Where = Literal["", "adjacent", "reach", "sight", "aura"]
+ActionKind = Literal[
+    "stride",
+    "step",
+    "fly",
+    "stand",
+    "teleport",
+    "move",
+    "swap",
+    "drag",
+    "strike",
+    "grab",
+    "escape",
+    "cast",
+    "use",
+    "summon",
+    "recharge",
+    "end turn",
+    "enemy action",
+]
+
+USES: tuple[Use, ...] = ("consumable", "daily", "encounter")
+SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
+SAVE_RESULTS: tuple[SaveResult, ...] = ("negates", "half", "lessens", "other")
+AREA_KINDS: frozenset[str] = frozenset({"emanation", "burst", "cone", "line", "spray"})
+MOVE_KINDS: tuple[str, ...] = ("push", "pull", "shunt")
+
+_ANY_DAMAGE = "damage"
+_WHOLE = frozenset({"all", "both", "either"})
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Where an effect reaches: a kind, its size or distance in squares, and a second range where it has one.
+
+    ``squares`` is the reach, the short range or the size of an area; ``long`` the range up to which a strike
+    suffers -2; ``within`` how far off a burst may start; ``aura`` marks an emanation that is always there. The kind
+    ``area`` is the area of the spell that grants the action, ``unprinted`` a range that no source names.
+    """
+
+    kind: str
+    squares: int | None = None
+    long: int | None = None
+    within: int | None = None
+    aura: bool = False
+    other: Range | None = None
+
+    @property
+    def is_area(self) -> bool:
+        """Return True if the effect fills an area."""
+        return self.kind in AREA_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """An amount of damage and all the types that it has at once; ``persistent`` repeats each turn.
+
+    ``choose_one``: the user picks one of the types. ``only`` names the kind of creature that takes it (``undead``),
+    ``when`` the moment if it is not at once, and ``per`` what deals it if there may be several (``missile``).
+    """
+
+    amount: int
+    types: tuple[str, ...] = ()
+    persistent: bool = False
+    _: KW_ONLY
+    choose_one: bool = False
+    only: str = ""
+    when: str = ""
+    per: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SavingThrow:
+    """A save that each target may make against the user's Power: which stat, and what a success does to which parts.
+
+    ``half``: half damage, none on a critical success. ``negates``: a success leaves nothing, or takes away what
+    ``of`` names. ``lessens``: a success leaves ``on_success``. ``other``: the text says what it does. ``of`` names
+    parts of the effect: conditions, ``poison damage``, ``persistent damage``, ``pushed``, ``both``. A critical
+    failure adds ``on_critical_failure``, which replaces the rest if ``instead``. ``modifier`` is on the roll of the
+    creatures that ``modifier_for`` names. ``power`` stands in for the user's Power.
+    """
+
+    stat: Save
+    result: SaveResult
+    of: tuple[str, ...] = ()
+    _: KW_ONLY
+    on_success: tuple[str, ...] = ()
+    on_critical_failure: tuple[str, ...] = ()
+    instead: bool = False
+    modifier: int = 0
+    modifier_for: tuple[str, ...] = ()
+    power: int | None = None
+
+    @classmethod
+    def parts_of(cls, text: str) -> tuple[str, ...]:
+        """Split the words for parts of an effect: ``poison damage and dazzled``; what is no plain list stays whole."""
+        parts = tuple(re.split(r", | and ", text)) if text else ()
+        return parts if listed(parts) == text else (text,)
+
+    @property
+    def is_of_everything(self) -> bool:
+        """Return True if the save is about the whole effect: it names no part."""
+        return not self.of
+
+    @property
+    def is_of_all_riders(self) -> bool:
+        """Return True if the save is about everything that follows the damage of a hit."""
+        return len(self.of) == 1 and self.of[0] in _WHOLE
+
+    @property
+    def damage_kinds(self) -> tuple[str, ...]:
+        """The kinds of damage among the parts that it names: ``poison``, ``persistent``, or "" for any damage."""
+        return tuple(part.removesuffix(_ANY_DAMAGE).rstrip() for part in self.of if part.split(" ")[-1] == _ANY_DAMAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedMove:
+    """A target is pushed, pulled or shunted by some squares: always, or only after a result of its save."""
+
+    kind: Literal["push", "pull", "shunt"]
+    squares: int
+    on: Literal["always", "failure", "critical_failure"] = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Resistance:
+    """Damage of a type is reduced: by 5 for each die of 4 or more of ``dice`` d6, or by ``flat``.
+
+    ``choices`` are the types of which one is picked, in place of ``type``.
+    """
+
+    type: str
+    dice: int = 0
+    exceptions: tuple[str, ...] = ()
+    _: KW_ONLY
+    flat: int = 0
+    choices: tuple[str, ...] = ()
+
+    @property
+    def amount(self) -> str:
+        """How much it takes off: ``2d6``, ``5``."""
+        return f"{self.dice}d6" if self.dice else str(self.flat)
+
+
+@dataclass(frozen=True, slots=True)
+class Weakness:
+    """Damage of a type is raised by ``amount`` once a hit."""
+
+    type: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """Whom an effect is for: ``number`` of them at most, or each one in reach (None).
+
+    ``who`` may be ``trigger``: the creature that the trigger is about. ``tags`` are those of which one is needed
+    (``living`` is one of them), ``names`` the creatures it is for alone; ``having`` the conditions of which it has
+    one. ``with_self`` adds the user, ``without_self`` leaves the user out, ``different`` asks for another target each
+    time.
+    """
+
+    who: Who = "creature"
+    number: int | None = 1
+    where: Where = ""
+    within: int | None = None
+    max_size: str = ""
+    tags: tuple[str, ...] = ()
+    not_tags: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    not_names: tuple[str, ...] = ()
+    having: tuple[str, ...] = ()
+    with_self: bool = False
+    without_self: bool = False
+    at_random: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One action of an activity: Stride twice, then make a Tusk Strike at +2.
+
+    ``names`` are the Strikes, spells, features or creatures that it is about; of several, one is chosen. A Strike
+    without names is one with any melee weapon, ``melee`` or ``ranged`` limit the choice. ``times`` is how often,
+    ``up_to`` at most so often. ``squares`` is how far, ``speed`` the Speed in place of the user's own and
+    ``speed_bonus`` what is added to it. ``modifier`` is on the Fight roll, ``rank`` that of a spell. ``optional``:
+    the user may leave it out. ``after_moving``: only if the user has moved so many squares.
+    """
+
+    action: ActionKind
+    names: tuple[str, ...] = ()
+    times: int = 1
+    up_to: bool = False
+    squares: int | None = None
+    speed: int | None = None
+    speed_bonus: int = 0
+    straight: bool = False
+    modifier: int = 0
+    rank: int | None = None
+    targets: Literal["", "same", "different", "each"] = ""
+    optional: bool = False
+    after_moving: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """A number on rolls, stats or damage of an effect's targets, or of the user where it has none.
+
+    ``stats`` are names of a card's stats, ``saves``, ``damage``, ``reach``. ``against`` are conditions of the other
+    creature of which one is needed; ``when`` is a circumstance of ``CIRCUMSTANCES``.
+    """
+
+    stats: tuple[str, ...]
+    by: int
+    against: tuple[str, ...] = ()
+    when: str = ""
+
+
+CIRCUMSTANCES: dict[str, str] = {
+    "against fear": "against fear effects",
+    "attack by allies": "two or more allies of the user have the target within reach",
+    "adjacent allies": "two or more allies of the user are adjacent to the target",
+    "area": "against effects with an area",
+    "critical hit": "on a critical hit",
+    "moved 4": "the user has moved at least 4 squares",
+    "penalized": "the attack has a multiple attack penalty",
+    "ranged": "against ranged attacks",
+    "this move": "during this movement",
+    "this effect": "against the effect of the trigger",
+    "this roll": "on the roll of the trigger",
+}
+"""The circumstances of a bonus that are no condition of a creature, by the words that notation uses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A roll that somebody makes with a skill or a save, and what it is rolled against; ``dc`` is a fixed Power."""
+
+    stat: str
+    against: str = ""
+    _: KW_ONLY
+    dc: int | None = None

@@ -1,0 +1,65 @@
+"""One model of effects: whom an effect is for, what its parts share, and what a save is about."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.effects import Damage, Effect, ForcedMove, Range, Resistance, SavingThrow, Step, Target
+
+
+@pytest.mark.parametrize(
+    ("effect", "targets"),
+    [
+        (Effect(), Target()),
+        (Effect(range=Range("ranged", 6)), Target()),
+        (Effect(range=Range("self")), Target(who="self")),
+        (Effect(range=Range("cone", 3)), Target(number=None)),
+        (Effect(range=Range("cone", 3), target=Target(who="ally", number=2)), Target(who="ally", number=2)),
+    ],
+)
+def test_an_effect_without_a_target_is_for_its_area_its_user_or_one_creature(effect: Effect, targets: Target) -> None:
+    assert effect.targets == targets
+
+
+def test_a_part_shares_damage_of_the_whole_effect_by_number() -> None:
+    fire, poison, acid = Damage(10, ("fire",)), Damage(5, ("poison",)), Damage(3, ("acid",))
+    effect = Effect(damage=(fire, poison), then=(Effect(on="failure", parent_damage=(2,), damage=(acid,)), Effect()))
+    assert [part.damage for part in effect.parts] == [(poison, acid), ()]
+    assert [one.damage for one in effect.everything()] == [(fire, poison), (poison, acid), ()]
+
+
+def test_strikes_are_found_in_parts_too() -> None:
+    tusk = Step(action="strike", names=("Tusk",))
+    effect = Effect(steps=(Step(action="stride"), tusk), then=(Effect(steps=(Step(action="strike"),)),))
+    assert effect.strikes == (tusk, Step(action="strike"))
+
+
+def test_forced_moves_are_told_from_conditions() -> None:
+    effect = Effect(gives=("push 2", "prone"), moves=(ForcedMove("shunt", 1, "critical_failure"),))
+    assert effect.conditions == ("prone",)
+    assert effect.forced_moves == (ForcedMove("push", 2), ForcedMove("shunt", 1, "critical_failure"))
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", ()),
+        ("poison damage and dazzled", ("poison damage", "dazzled")),
+        ("off-guard, sickened and persistent damage", ("off-guard", "sickened", "persistent damage")),
+        ("slowed or stunned", ("slowed or stunned",)),
+        ("this, that", ("this, that",)),
+    ],
+)
+def test_the_parts_that_a_save_names_read_back_as_written(text: str, parts: tuple[str, ...]) -> None:
+    assert SavingThrow.parts_of(text) == parts
+
+
+def test_a_save_knows_the_kinds_of_damage_that_it_names() -> None:
+    save = SavingThrow("fortitude", "negates", ("persistent damage", "cold iron damage", "damage", "rattled"))
+    assert save.damage_kinds == ("persistent", "cold iron", "")
+    assert not save.is_of_everything
+    assert SavingThrow("fortitude", "negates", ("both",)).is_of_all_riders
+
+
+def test_a_resistance_is_dice_or_a_number() -> None:
+    assert (Resistance("fire", 2).amount, Resistance("fire", flat=5).amount) == ("2d6", "5")
