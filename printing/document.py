@@ -112,6 +112,7 @@ class Document(ABC):
         self.palette = LOW_INK if low_ink else COLOURS
         self.page = 0
         self.placed: list[Placed] | None = [] if recording else None
+        self.style_name = ""
         self._within = Box(0, 0, self.width, self.height)
         self._pen: Pen | None = None  # None where the page is not kept
 
@@ -187,6 +188,13 @@ class Document(ABC):
         outer, self._within = self._within, box
         yield
         self._within = outer
+
+    @contextmanager
+    def styled_as(self, name: str) -> Iterator[None]:
+        """Name what is drawn meanwhile, for documents whose colors come from a style sheet."""
+        outer, self.style_name = self.style_name, name
+        yield
+        self.style_name = outer
 
     @abstractmethod
     def describe(self, title: str, subject: str) -> None:

@@ -1,4 +1,4 @@
-"""One page as a picture for the screen: the same drawing as in the file, in the fonts of the site."""
+"""Drawings as SVG: a page as it will be printed, or a figure in the colors of a style sheet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,23 @@ from printing.inks import Ink
 from printing.text import Fragment
 
 
-class SvgDocument(Document):
+class _Picture(Document):
+    """What all drawings for a screen have: no clicks, no outline."""
+
+    def describe(self, title: str, subject: str) -> None:
+        """Say nothing: the page around the picture does."""
+
+    def link(self, box: Box, address: str) -> None:
+        """Show nothing: only a file is clicked."""
+
+    def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
+        """Show nothing: a picture has no outline."""
+
+    def _finish_page(self) -> None:
+        """Do nothing: the pen has what is shown."""
+
+
+class SvgDocument(_Picture):
     """A document of which one page is shown; the others are only counted."""
 
     def __init__(self, size: Size, shown: int = 1, *, low_ink: bool = False) -> None:
@@ -22,12 +38,6 @@ class SvgDocument(Document):
     def describe(self, title: str, subject: str) -> None:
         """Keep the title."""
         self.title = title
-
-    def link(self, box: Box, address: str) -> None:
-        """Show nothing: only the file is clicked."""
-
-    def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
-        """Show nothing: a picture has no outline."""
 
     def svg(self, label: str) -> str:
         """Return the picture, as large as the page; ``label`` says what it is a picture of.
@@ -41,8 +51,36 @@ class SvgDocument(Document):
     def _new_pen(self) -> Pen | None:
         return self._drawn if self.page == self.shown else None
 
-    def _finish_page(self) -> None:
-        """Do nothing: the pen has what is shown."""
+
+class SvgFigure(_Picture):
+    """A figure within a page. Its colors come from the page's style sheet, by the names given with ``styled_as``.
+
+    ``view`` is the part of the plane that is shown.
+    """
+
+    def __init__(self, view: Box) -> None:
+        super().__init__(Size(view.width, view.height))
+        self.view = view
+        self._drawn = _ThemedPen(self)
+        self.start_page()
+
+    def svg(self, css: str, *, key: str = "", title: str = "", description: str = "") -> str:
+        """Return the figure with the CSS classes ``css``.
+
+        ``key`` is unique on the page. A figure without a title is hidden from screen readers: words beside it say
+        what it shows.
+        """
+        corner = f"{_number(self.view.left)} {_number(self.view.top)}"
+        view = f"{corner} {_number(self.width)} {_number(self.height)}"
+        head = f'<svg class="{css}" viewBox="{view}"'
+        if not title:
+            return f'{head} aria-hidden="true">{self._drawn.elements()}</svg>'
+        names = f'role="img" aria-labelledby="{key}-title" aria-describedby="{key}-about"'
+        words = f'<title id="{key}-title">{escape(title)}</title><desc id="{key}-about">{escape(description)}</desc>'
+        return f"{head} {names}>{words}{self._drawn.elements()}</svg>"
+
+    def _new_pen(self) -> Pen:
+        return self._drawn
 
 
 class SvgPen:
@@ -62,22 +100,21 @@ class SvgPen:
         start = x + (len(text) - len(text.lstrip(" "))) * blank
         width = fragment.width - (len(text) - len(shown)) * blank
         self._text.append(
-            f'<text x="{start:.2f}" y="{baseline:.2f}" class="{face.file}" font-size="{size:.2f}"'
-            f' fill="{_colour(fragment.ink)}" textLength="{width:.2f}" lengthAdjust="spacingAndGlyphs">'
-            f"{escape(shown)}</text>"
+            f'<text x="{start:.2f}" y="{baseline:.2f}"{self._text_style(fragment)} textLength="{width:.2f}"'
+            f' lengthAdjust="spacingAndGlyphs">{escape(shown)}</text>'
         )
 
     def path(self, points: Sequence[Point], paint: Paint, *, closed: bool) -> None:
         """Draw lines from point to point."""
-        way = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + ("Z" if closed else "")
-        self._shapes.append(f'<path d="{way}"{_painted(paint)}/>')
+        way = "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in points) + ("Z" if closed else "")
+        self._shapes.append(f'<path d="{way}"{self._shape_style(paint)}/>')
 
     def rect(self, box: Box, paint: Paint, round_by: float) -> None:
         """Draw a rectangle."""
-        rounded = f' rx="{round_by:.2f}"' if round_by else ""
+        rounded = f' rx="{_number(round_by)}"' if round_by else ""
         self._shapes.append(
-            f'<rect x="{box.left:.2f}" y="{box.top:.2f}" width="{box.width:.2f}" height="{box.height:.2f}"'
-            f"{rounded}{_painted(paint)}/>"
+            f'<rect x="{_number(box.left)}" y="{_number(box.top)}" width="{_number(box.width)}"'
+            f' height="{_number(box.height)}"{rounded}{self._shape_style(paint)}/>'
         )
 
     def squares(self, boxes: Sequence[Box], fill: Ink) -> None:
@@ -85,21 +122,45 @@ class SvgPen:
         way = "".join(
             f"M{box.left:.3f} {box.top:.3f}h{box.width:.3f}v{box.height:.3f}h{-box.width:.3f}z" for box in boxes
         )
-        self._shapes.append(f'<path d="{way}" fill="{_colour(fill)}"/>')
+        self._shapes.append(f'<path d="{way}"{self._shape_style(Paint(fill))}/>')
 
     def elements(self) -> str:
         """Return everything that was drawn."""
         return "".join((*self._shapes, *self._text))
 
+    def _text_style(self, fragment: Fragment) -> str:
+        return f' class="{fragment.face.file}" font-size="{fragment.size:.2f}" fill="{_color(fragment.ink)}"'
 
-def _painted(paint: Paint) -> str:
-    words = f' fill="{_colour(paint.fill) if paint.fill else "none"}"'
-    if paint.stroke:
-        words += f' stroke="{_colour(paint.stroke)}" stroke-width="{paint.weight:.2f}"'
-    if paint.stroke and paint.dash:
-        words += f' stroke-dasharray="{" ".join(f"{length:.2f}" for length in paint.dash)}"'
-    return words
+    def _shape_style(self, paint: Paint) -> str:
+        fill = f' fill="{_color(paint.fill) if paint.fill else "none"}"'
+        return fill + (f' stroke="{_color(paint.stroke)}"{_line_style(paint)}' if paint.stroke else "")
 
 
-def _colour(ink: Ink) -> str:
+class _ThemedPen(SvgPen):
+    """Writes classes where another pen writes colors."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+
+    def _text_style(self, fragment: Fragment) -> str:
+        classes = f"{self._document.style_name} {fragment.face.file}".strip()
+        return f' class="{classes}" font-size="{_number(fragment.size)}"'
+
+    def _shape_style(self, paint: Paint) -> str:
+        return f' class="{self._document.style_name}"' + (_line_style(paint) if paint.stroke else "")
+
+
+def _line_style(paint: Paint) -> str:
+    dash = f' stroke-dasharray="{" ".join(map(_number, paint.dash))}"' if paint.dash else ""
+    return f' stroke-width="{_number(paint.weight)}"{dash}'
+
+
+def _number(length: float) -> str:
+    """Return a length with at most two places after the point."""
+    short = f"{length:.2f}".rstrip("0").rstrip(".")
+    return "0" if short == "-0" else short
+
+
+def _color(ink: Ink) -> str:
     return "#" + "".join(f"{round(part * 255):02x}" for part in ink)

@@ -1,7 +1,7 @@
-"""Boards and terrain tiles drawn as SVG, from the tables of the rules.
+"""Boards and terrain tiles as figures of a page.
 
-A drawing is one string to stand in a page. Its colours come from the style sheet by classes; it says in words what it
-shows (``title`` and ``desc``). Coordinates are squares: one square is ``svg.SQUARE`` units wide.
+A figure is one string of SVG. It is drawn by the code that prints it (``printing.aids``), takes its colors from the
+style sheet, and says in words what it shows.
 """
 
 from compendium.drawings.boards import Layout, condition_layouts, deployment_layouts

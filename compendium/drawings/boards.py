@@ -1,26 +1,24 @@
-"""Boards with deployment zones, and with the props of a victory condition."""
+"""Boards as figures of a page: what stands under each, and the same in words for those who do not see it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
 from django.utils.safestring import SafeString
 
-from compendium.drawings.svg import Drawing
+from printing.aids.boards import COORDINATES, Diagram, diagrams, draw_condition, draw_coordinates, draw_deployment
+from printing.document import Box
+from printing.svg import SvgFigure
 from rules.tables.boards import BOARDS, Board
-from rules.tables.deployments import DEPLOYMENTS, Area, Deployment, Zone, normal_deployment
+from rules.tables.deployments import DEPLOYMENTS, Area, Zone
 from rules.tables.victory_conditions import CONDITIONS, Prop, VictoryCondition
 from rules.text import listed
 
-MARGIN = 1.4
-"""Squares around a board, for the figures at its edge."""
-
-USUAL_WIDTH = 24
-"""Squares of a board whose words have their usual size; on a wider one they grow with it, to be as easy to read."""
-
-BAND = 6
-"""Squares between the stronger lines of a board and their figures."""
+WIDTH = 168.0
+"""Of every board, in points: words on a wide board are as large as on a narrow one."""
+_MARGIN = 2.0  # where no coordinates stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,109 +33,64 @@ class Layout:
 
 @cache
 def deployment_layouts(key: str) -> tuple[Layout, ...]:
-    """Return a deployment on each board that it is for, the smallest first; nothing where there is no such one."""
-    deployment = next((one for one in DEPLOYMENTS if one.key == key), None)
-    if deployment is None:
-        return ()
-    return tuple(
-        _deployment(deployment, board, players)
-        for players in deployment.players
-        for board in _boards_for(deployment, players)
-    )
+    """Return a deployment on each board that it is for, the smallest first; nothing if there is no such deployment."""
+    return tuple(_deployment(diagram) for row in DEPLOYMENTS if row.key == key for diagram in diagrams(row))
 
 
 @cache
 def condition_layouts(key: str) -> tuple[Layout, ...]:
-    """Return the boards of a victory condition with its props in place; nothing where none has a place."""
+    """Return the boards of a victory condition with its props in place; nothing if no prop has a place."""
     condition = next((one for one in CONDITIONS if one.key == key), None)
     if condition is None or not any(prop.spots for prop in condition.props):
         return ()
     return tuple(_condition(condition, board) for board in BOARDS)
 
 
-def _boards_for(deployment: Deployment, players: int) -> list[Board]:
-    """Return the boards on which a deployment is used: a normal one where it is the normal one, another anywhere."""
-    if deployment.alternative:
-        return list(BOARDS)
-    if players > 2:
-        return list(BOARDS[1:])  # one size larger than the points ask for
-    return [board for board in BOARDS if normal_deployment(board, players) is deployment]
-
-
-def _deployment(deployment: Deployment, board: Board, players: int) -> Layout:
-    zones = deployment.zones(board.width, board.height, players)
-    lines = tuple((f"Player {zone.player}", _zone_words(zone, board)) for zone in zones)
-    many = f", {players} players" if deployment.players.stop > 3 else ""
-    drawing = _board(
+def _deployment(diagram: Diagram) -> Layout:
+    deployment, board = diagram.deployment, diagram.board
+    lines = tuple((f"Player {zone.player}", _zone_words(zone, board)) for zone in diagram.zones)
+    many = f", {diagram.players} players" if deployment.players.stop > 3 else ""
+    drawing = _figure(
         board,
-        key=f"{deployment.key}-{board.key}-{players}",
+        lambda figure, scale: draw_deployment(figure, diagram, 0, 0, scale),
+        key=f"{deployment.key}-{board.key}-{diagram.players}",
         title=f"{deployment.name} on the {board.name.lower()}{many}",
-        about=" ".join(f"{who}: {words}." for who, words in lines),
+        lines=lines,
     )
-    for zone in zones:
-        _draw_zone(drawing, zone)
-    _draw_figures(drawing, board)
-    return Layout(f"{board.name}, {board.width} by {board.height} squares{many}", board.width, drawing.markup(), lines)
+    return Layout(f"{board.name}, {board.width} by {board.height} squares{many}", board.width, drawing, lines)
 
 
 def _condition(condition: VictoryCondition, board: Board) -> Layout:
-    placed = [prop for prop in condition.props if prop.spots]
-    lines = tuple((_named(prop), _spots_words(prop, board)) for prop in placed)
-    drawing = _board(
+    lines = tuple((_named(prop), _spots_words(prop, board)) for prop in condition.props if prop.spots)
+    drawing = _figure(
         board,
+        lambda figure, scale: draw_condition(figure, condition, board, 0, 0, scale),
         key=f"{condition.key}-{board.key}",
         title=f"{condition.name} on the {board.name.lower()}",
-        about=" ".join(f"{what}: {words}." for what, words in lines),
+        lines=lines,
     )
-    drawing.line("middle", 0, board.height / 2, board.width, board.height / 2)
-    for prop in placed:
-        for spot in prop.spots:
-            x, y = spot.on(board.width, board.height)
-            drawing.circle(f"prop {prop.kind.replace(' ', '-')}", x, y, 0.75 * drawing.unit)
-            drawing.text("prop-name", x, y + 1.7 * drawing.unit, prop.kind)
-    _draw_figures(drawing, board)
-    return Layout(f"{board.name}, {board.width} by {board.height} squares", board.width, drawing.markup(), lines)
+    return Layout(f"{board.name}, {board.width} by {board.height} squares", board.width, drawing, lines)
 
 
-def _board(board: Board, *, key: str, title: str, about: str) -> Drawing:
-    drawing = Drawing(
-        key=f"d-{key}",
-        css="board",
-        width=board.width,
-        height=board.height,
-        margin=MARGIN * board.width / USUAL_WIDTH,
-        unit=board.width / USUAL_WIDTH,
-        title=title,
-        about=f"{board.width} by {board.height} squares. {about}",
-    )
-    drawing.rectangle("ground", 0, 0, board.width, board.height)
-    drawing.grid(board.width, board.height)
-    drawing.grid(board.width, board.height, BAND, "grid strong")
-    return drawing
-
-
-def _draw_zone(drawing: Drawing, zone: Zone) -> None:
-    area = zone.area
-    drawing.rectangle(f"zone zone-{zone.player.lower()}", area.x, area.y, area.width, area.height)
-    x, y = area.x + area.width / 2, area.y + area.height / 2
-    size = f"{area.width} × {area.height}"
-    unit = drawing.unit
-    if area.width < 5 * unit:
-        drawing.text("zone-name", x, y, zone.player)
-    elif area.height < 5 * unit:
-        drawing.text("zone-name", x - 1.9 * unit, y, zone.player)
-        drawing.text("zone-size", x + 1.4 * unit, y, size)
-    else:
-        drawing.text("zone-name", x, y - 0.8 * unit, zone.player)
-        drawing.text("zone-size", x, y + 1.3 * unit, size)
-
-
-def _draw_figures(drawing: Drawing, board: Board) -> None:
-    drawing.rectangle("frame", 0, 0, board.width, board.height)
-    for x in range(0, board.width + 1, BAND):
-        drawing.text("figure", x, -0.75 * drawing.unit, str(x))
-    for y in range(BAND, board.height + 1, BAND):
-        drawing.text("figure", -0.75 * drawing.unit, y, str(y))
+def _figure(
+    board: Board,
+    draw: Callable[[SvgFigure, float], None],
+    *,
+    key: str,
+    title: str,
+    lines: tuple[tuple[str, str], ...],
+) -> SafeString:
+    """Return a board as a figure; ``draw`` is told the scale in points a square."""
+    scale = WIDTH / board.width
+    ground = Box(0, 0, WIDTH, board.height * scale)
+    figure = SvgFigure(Box(-COORDINATES, -COORDINATES, ground.right + _MARGIN, ground.bottom + _MARGIN))
+    with figure.styled_as("ground"):
+        figure.box(ground, fill=figure.palette.shade)
+    draw(figure, scale)
+    draw_coordinates(figure, board, 0, 0, scale)
+    about = " ".join(f"{what}: {words}." for what, words in lines)
+    description = f"{board.width} by {board.height} squares. {about}"
+    return SafeString(figure.svg("drawing board", key=f"d-{key}", title=title, description=description))
 
 
 def _zone_words(zone: Zone, board: Board) -> str:

@@ -1,4 +1,4 @@
-"""Terrain tiles with their terrain, walls and doors."""
+"""Terrain tiles as figures of a page, with their legends and the same in words."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from functools import cache
 
 from django.utils.safestring import SafeString
 
-from compendium.drawings.svg import Drawing, number
+from printing.aids.tile_maps import draw_tile
+from printing.document import Box
+from printing.svg import SvgFigure
 from rules.tables.tiles import LEGEND, TILES, Edge, Tile
 from rules.text import listed
 
-MARGIN = 0.3
-
-_CSS = {"S": "both", "d": "difficult", "#": "solid", "h": "hazardous"}
+SQUARE = 36.0
+"""Side of a square, in points."""
+_MARGIN = 2.0  # around a tile
+_OPEN = "."
+_BELOW = Edge("horizontal", 1, 0, 1)  # the lower border of a square that stands alone
 _NAMES = {letter: listed(traits).capitalize() for letter, traits in LEGEND.items() if traits}
 
 
@@ -33,29 +37,12 @@ def tile_drawing(key: str, turned: int = 0) -> SafeString | None:
     if tile is None:
         return None
     shown = tile.turned(turned)
-    width, height = len(shown.grid[0]), len(shown.grid)
-    drawing = Drawing(
-        key=f"d-{key}-{turned}",
-        css="tile",
-        width=width,
-        height=height,
-        margin=MARGIN,
-        title=f"Terrain tile {tile.name}",
-        about=_about(shown),
+    figure = _figure(shown)
+    return SafeString(
+        figure.svg(
+            "drawing tile", key=f"d-{key}-{turned}", title=f"Terrain tile {tile.name}", description=_about(shown)
+        )
     )
-    drawing.rectangle("ground", 0, 0, width, height)
-    for y, row in enumerate(shown.grid):
-        for x, letter in enumerate(row):
-            _square(drawing, letter, x, y)
-    drawing.grid(width, height)
-    drawing.rectangle("frame", 0, 0, width, height)
-    for wall in shown.walls:
-        _edge(drawing, "wall", wall)
-    for door in shown.doors:
-        _edge(drawing, "door", door)
-        (x1, y1), (x2, y2) = door.ends
-        drawing.circle("knob", (x1 + x2) / 2, (y1 + y2) / 2, 0.13)
-    return drawing.markup()
 
 
 @cache
@@ -67,60 +54,24 @@ def legend(key: str) -> tuple[Meaning, ...]:
     letters = "".join(tile.grid)
     found = [Meaning(_swatch(letter), "", LEGEND[letter]) for letter in _NAMES if letter in letters]
     if tile.walls:
-        found.append(Meaning(_edge_swatch("wall"), "Wall", ("solid",)))
+        found.append(Meaning(_swatch(walls=(_BELOW,)), "Wall", ("solid",)))
     if tile.doors:
-        found.append(Meaning(_edge_swatch("door"), "", ("door",)))
+        found.append(Meaning(_swatch(doors=(_BELOW,)), "", ("door",)))
     return tuple(found)
 
 
-def _square(drawing: Drawing, letter: str, x: float, y: float) -> None:
-    """Draw the terrain of one square: a ground of its own and a sign, so that it does not hang on colour alone."""
-    css = _CSS.get(letter)
-    if css is None:
-        return
-    drawing.rectangle(f"terrain {css}", x, y, 1, 1)
-    if letter in "Sd":
-        drawing.path(f"sign-of {css}", _triangle(x, y))
-    if letter == "S":
-        drawing.path("sign-of bar", f"M{number(x + 0.2)} {number(y + 0.86)}H{number(x + 0.8)}")
-    if letter == "h":
-        cross = (
-            f"M{number(x + 0.3)} {number(y + 0.3)}L{number(x + 0.7)} {number(y + 0.7)}"
-            f"M{number(x + 0.7)} {number(y + 0.3)}L{number(x + 0.3)} {number(y + 0.7)}"
-        )
-        drawing.path("sign-of cross", cross)
+def _swatch(letter: str = _OPEN, walls: tuple[Edge, ...] = (), doors: tuple[Edge, ...] = ()) -> SafeString:
+    """Return a drawing of one square; the words beside it say what it is."""
+    return SafeString(_figure(Tile("", "", (letter,), walls, doors)).svg("drawing tile swatch"))
 
 
-def _triangle(x: float, y: float) -> str:
-    return f"M{number(x + 0.5)} {number(y + 0.2)}L{number(x + 0.8)} {number(y + 0.72)}H{number(x + 0.2)}Z"
-
-
-def _edge(drawing: Drawing, css: str, edge: Edge) -> None:
-    (x1, y1), (x2, y2) = edge.ends
-    drawing.line(css, x1, y1, x2, y2)
-
-
-def _swatch(letter: str) -> SafeString:
-    drawing = _small()
-    _square(drawing, letter, 0, 0)
-    drawing.rectangle("frame", 0, 0, 1, 1)
-    return drawing.markup()
-
-
-def _edge_swatch(css: str) -> SafeString:
-    drawing = _small()
-    drawing.rectangle("frame", 0, 0, 1, 1)
-    drawing.line(css, 0, 1, 1, 1)
-    if css == "door":
-        drawing.circle("knob", 0.5, 1, 0.13)
-    return drawing.markup()
-
-
-def _small() -> Drawing:
-    """Begin a drawing of one square; the words beside it say what it is."""
-    drawing = Drawing(key="", css="tile swatch", width=1, height=1, margin=0.2)
-    drawing.rectangle("ground", 0, 0, 1, 1)
-    return drawing
+def _figure(tile: Tile) -> SvgFigure:
+    outline = Box(0, 0, len(tile.grid[0]) * SQUARE, len(tile.grid) * SQUARE)
+    figure = SvgFigure(outline.grown(_MARGIN))
+    with figure.styled_as("ground"):
+        figure.box(outline, fill=figure.palette.shade)
+    draw_tile(figure, tile, 0, 0, SQUARE)
+    return figure
 
 
 def _about(tile: Tile) -> str:

@@ -33,8 +33,10 @@ class Ground(NamedTuple):
 def draw_ground(document: Document, traits: tuple[str, ...], box: Box, pattern_box: Box | None = None) -> None:
     """Fill a box with the ground of terrain that has those traits; the pattern may be kept to a part of it."""
     ground = GROUNDS[traits]
-    document.box(box, fill=ground.fill(document.palette))
-    ground.pattern(document, pattern_box or box, ground.ink(document.palette))
+    with document.styled_as(f"terrain {'-and-'.join(traits)}"):
+        document.box(box, fill=ground.fill(document.palette))
+    with document.styled_as("pattern"):
+        ground.pattern(document, pattern_box or box, ground.ink(document.palette))
 
 
 def _motifs(box: Box, apart: float = _APART) -> Iterator[tuple[float, float, int]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from printing.aids.grounds import GROUNDS, draw_ground
 from printing.aids.pages import MARGIN, draw_inch, draw_pieces, start_page
+from printing.aids.tile_maps import draw_squares, draw_tile, open_square
 from printing.boxes import centered
 from printing.columns import Piece, paragraph, space
 from printing.document import INCH, Box, Document
@@ -17,7 +18,7 @@ from rules.glossary import catalog
 from rules.tables.objectives import OBJECTIVES
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES
 from rules.tables.terrain import COMBINED_SIGN, TYPES, TerrainTrait, trait
-from rules.tables.tiles import LEGEND, TILES, Edge, Tile
+from rules.tables.tiles import LEGEND, TILES, Tile
 from rules.text import listed, with_minus
 
 TITLE = "Terrain"
@@ -107,12 +108,7 @@ def _draw_piece(document: Document, box: Box, traits: tuple[str, ...]) -> None:
     palette = document.palette
     with document.within(box):
         draw_ground(document, traits, box, box._replace(bottom=box.bottom - STRIP))
-        for x in range(1, round(box.width / INCH)):
-            document.stroke(
-                ((box.left + x * INCH, box.top), (box.left + x * INCH, box.bottom)), palette.edge, 0.5, (2, 2)
-            )
-        for y in range(1, round(box.height / INCH)):
-            document.rule(box.left, box.top + y * INCH, box.right, palette.edge, 0.5, (2, 2))
+        draw_squares(document, box, INCH)
         document.box(box, stroke=palette.ink, weight=0.5)
         _draw_name(document, named(traits).lower().replace(" and ", ", "), _sign(traits), box)
 
@@ -159,62 +155,11 @@ def _draw_tile_page(document: Document, tile: Tile) -> None:
     box = Box(left, top, left + width, top + height)
     with document.within(box):
         draw_tile(document, turned, left, top)
+        _draw_name(document, tile.name, "", open_square(turned, left, top).grown(-4))
     column = Box(box.right + 16, top, document.width - MARGIN, box.bottom)
     with document.within(column):
         draw_pieces(document, _tile_words(tile, column.width, Look(document.palette, 8)), column.left, top)
     draw_inch(document, left, box.bottom + 16)
-
-
-def draw_tile(document: Document, tile: Tile, left: float, top: float) -> None:
-    """Draw a tile an inch a square, its walls and its doors."""
-    palette = document.palette
-    width, height = len(tile.grid[0]) * INCH, len(tile.grid) * INCH
-    for cut, letter in _squares(tile):
-        if LEGEND[letter]:
-            draw_ground(document, LEGEND[letter], cut.box(left, top))
-    for x in range(1, len(tile.grid[0])):
-        document.stroke(((left + x * INCH, top), (left + x * INCH, top + height)), palette.edge, 0.5, (2, 2))
-    for y in range(1, len(tile.grid)):
-        document.rule(left, top + y * INCH, left + width, palette.edge, 0.5, (2, 2))
-    document.box(Box(left, top, left + width, top + height), stroke=palette.ink, weight=0.5)
-    inner = Box(left, top, left + width, top + height).grown(-1.8)
-    for wall in tile.walls:
-        document.stroke(_ends(wall, left, top, inner), palette.ink, 3.6)
-    for door in tile.doors:
-        _draw_door(document, *_ends(door, left, top, inner))
-    free = next(cut for cut, letter in reversed(list(_squares(tile))) if not LEGEND[letter])
-    _draw_name(document, tile.name, "", free.box(left, top).grown(-4))
-
-
-def _squares(tile: Tile) -> Iterator[tuple[Cut, str]]:
-    for y, row in enumerate(tile.grid):
-        for x, letter in enumerate(row):
-            yield Cut(x, y, 1, 1), letter
-
-
-def _ends(edge: Edge, left: float, top: float, inner: Box) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return where a wall or a door is drawn: all of it within the tile, so that no cut halves it."""
-    (x1, y1), (x2, y2) = edge.ends
-
-    def place(x: int, y: int) -> tuple[float, float]:
-        return (
-            min(max(left + x * INCH, inner.left), inner.right),
-            min(max(top + y * INCH, inner.top), inner.bottom),
-        )
-
-    return place(x1, y1), place(x2, y2)
-
-
-def _draw_door(document: Document, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Draw a door: a frame along the line, and its knob."""
-    palette = document.palette
-    (x1, y1), (x2, y2) = start, end
-    across = (0.0, 3.0) if y1 == y2 else (3.0, 0.0)
-    frame = Box(x1, y1, x2, y2)
-    frame = Box(frame.left - across[0], frame.top - across[1], frame.right + across[0], frame.bottom + across[1])
-    document.box(frame, fill=palette.shade, stroke=palette.ink, weight=1.2)
-    x, y = (x1 + x2) / 2, (y1 + y2) / 2
-    document.box(Box(x - 2, y - 2, x + 2, y + 2), stroke=palette.ink, weight=1, round_by=2)
 
 
 def _tile_words(tile: Tile, width: float, look: Look) -> list[Piece]:

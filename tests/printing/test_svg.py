@@ -10,7 +10,7 @@ from printing.document import Box, paper_size
 from printing.faces import BOLD, TEXT
 from printing.inks import COLOURS
 from printing.roster import draw_roster
-from printing.svg import SvgDocument
+from printing.svg import SvgDocument, SvgFigure
 from printing.text import Run, Style, line
 from tests.printing import warbands
 from tests.printing.warbands import drawn, sheet
@@ -49,11 +49,22 @@ def test_shapes_are_drawn_in_their_ink():
     document.box(Box(1, 2, 11, 22), stroke=(1, 0, 0), round_by=2)
     document.stroke(((0, 0), (5, 5)), (0, 0, 1), dash=(2, 1))
     picture = document.svg("a page")
-    assert '<rect x="1.00" y="2.00" width="10.00" height="20.00" rx="2.00" fill="none" stroke="#ff0000"' in picture
-    assert (
-        'd="M0.00 0.00L5.00 5.00" fill="none" stroke="#0000ff" stroke-width="0.50" stroke-dasharray="2.00 1.00"'
-        in picture
-    )
+    assert '<rect x="1" y="2" width="10" height="20" rx="2" fill="none" stroke="#ff0000"' in picture
+    assert 'd="M0 0L5 5" fill="none" stroke="#0000ff" stroke-width="0.5" stroke-dasharray="2 1"' in picture
+
+
+def test_a_figure_takes_its_colors_from_the_style_sheet():
+    figure = SvgFigure(Box(-1, -2, 11, 22))
+    with figure.styled_as("zone zone-a"):
+        figure.box(Box(1, 2, 11, 22), fill=(0, 1, 0), stroke=(1, 0, 0), weight=2)
+        figure.text(line(Run("A", PLAIN)), 10, 20)
+    picture = figure.svg("drawing", key="f", title="A <b>", description="one box")
+    assert '<svg class="drawing" viewBox="-1 -2 12 24" role="img" aria-labelledby="f-title"' in picture
+    assert '<title id="f-title">A &lt;b&gt;</title><desc id="f-about">one box</desc>' in picture
+    assert '<rect x="1" y="2" width="10" height="20" class="zone zone-a" stroke-width="2"/>' in picture
+    assert '<text x="10.00" y="20.00" class="zone zone-a text" font-size="8" textLength' in picture
+    assert "#" not in picture
+    assert 'aria-hidden="true"' in figure.svg("drawing")
 
 
 def test_a_sheet_says_on_the_screen_what_it_says_on_paper():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from compendium.drawings.svg import Drawing
+from warbands.drawings.svg import Drawing
 
 WIDTH = 30
 """Squares of a chart from edge to edge: as wide as a narrow phone, on which words then have their usual size."""

@@ -8,12 +8,12 @@ from math import sqrt
 
 from django.utils.safestring import SafeString
 
-from compendium.drawings.svg import Drawing
 from rules.alignment import BY_CODE
 from rules.analysis import Analysis, Share, Spread
 from rules.analysis.wording import alignment_name, bonus, level_name, percent, save_words
 from rules.tables.stats import stat_name
 from warbands.drawings.bars import ROW, WIDTH, Bar, chart, draw_bars
+from warbands.drawings.svg import Drawing
 
 SAVE_ROW = 3.8
 LEFT = 9.0

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from itertools import islice
 
 from compendium.web.prints.jobs import Draw, Job, Printable
-from printing.aids.deployments import diagrams, draw_board, draw_deployments
+from printing.aids.boards import diagrams, draw_deployment
+from printing.aids.deployments import draw_deployments
 from printing.aids.reference import draw_reference
-from printing.aids.tiles import draw_tile, draw_tiles
+from printing.aids.tile_maps import draw_tile
+from printing.aids.tiles import draw_tiles
 from printing.aids.tokens import WIDTH, draw_token, draw_tokens, tokens
 from printing.document import INCH, Document, Size, paper_size
 from rules.tables.deployments import DEPLOYMENTS as ALL_DEPLOYMENTS
@@ -62,7 +64,7 @@ def _tile(document: Document) -> None:
 
 def _board(document: Document) -> None:
     document.start_page()
-    draw_board(document, _DIAGRAM, 0, 0, document.width / _DIAGRAM.board.width)
+    draw_deployment(document, _DIAGRAM, 0, 0, document.width / _DIAGRAM.board.width)
 
 
 REFERENCE_SHEET = _aid(

@@ -11,7 +11,7 @@ import pikepdf
 import pypdf
 import pytest
 
-from printing.aids import deployments, reference, tiles, tokens
+from printing.aids import boards, deployments, reference, tiles, tokens
 from printing.aids.grounds import GROUNDS
 from printing.cards.conditions import ROWS
 from printing.document import INCH, MM, Box, Document, Paper, paper_size
@@ -145,7 +145,7 @@ def test_every_option_of_deployment_is_told_on_either_paper():
 
 def test_a_deployment_is_drawn_on_each_board_that_it_is_for():
     drawn = {
-        row.name: [(one.board.name.split()[0], one.players) for one in deployments.diagrams(row)] for row in DEPLOYMENTS
+        row.name: [(one.board.name.split()[0], one.players) for one in boards.diagrams(row)] for row in DEPLOYMENTS
     }
     every = [("Small", 2), ("Medium", 2), ("Large", 2)]
     assert drawn == {row.name: every for row in DEPLOYMENTS} | {
@@ -157,10 +157,10 @@ def test_a_deployment_is_drawn_on_each_board_that_it_is_for():
 
 def test_zones_are_to_scale_and_marked_with_their_player():
     for row in DEPLOYMENTS:
-        for diagram in deployments.diagrams(row):
+        for diagram in boards.diagrams(row):
             document = _Measured("a4", landscape=False, low_ink=False)
             document.start_page()
-            deployments.draw_board(document, diagram, 50, 60, 4)
+            boards.draw_deployment(document, diagram, 50, 60, 4)
             boxes = [box for _, box in document.boxes]
             areas = [zone.area for zone in diagram.zones]
             expected = [(50 + 4 * area.x, 60 + 4 * area.y, 4 * area.width, 4 * area.height) for area in areas]
@@ -175,14 +175,14 @@ def test_zones_are_to_scale_and_marked_with_their_player():
 
 def test_the_places_of_zones_are_told_in_squares():
     vanguard = next(row for row in DEPLOYMENTS if row.name == "Vanguard")
-    small = next(one for one in deployments.diagrams(vanguard) if one.board is BOARDS[0])
+    small = next(one for one in boards.diagrams(vanguard) if one.board is BOARDS[0])
     assert deployments.zone_words(small) == [
         ("A", "6 × 6 (vanguard), 9 from the left, 6 from the top"),
         ("B", "8 × 18"),
         ("A", "3 × 18 (rest)"),
     ]
     divided = next(row for row in DEPLOYMENTS if row.name == "A House Divided")
-    assert deployments.zone_words(next(deployments.diagrams(divided))) == [
+    assert deployments.zone_words(next(boards.diagrams(divided))) == [
         ("A", "6 × 6 (top left, bottom right)"),
         ("B", "6 × 6 (top right, bottom left)"),
     ]

@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from compendium.drawings.svg import SQUARE
 from rules.analysis import Analysis, analyse
 from rules.cards import Card, Feature, Stats
 from rules.effects import Damage
@@ -16,6 +15,7 @@ from rules.roster import Member, Roster
 from warbands import drawings
 from warbands.drawings.bars import BARS, LABEL, WIDTH
 from warbands.drawings.charts import LEFT, RIGHT
+from warbands.drawings.svg import SQUARE, number
 
 CHARTS = [
     drawings.level_chart,
@@ -188,3 +188,8 @@ def test_words_of_cards_are_escaped_and_long_ones_cut():
     markup = str(drawings.damage_chart(found))
     assert "<script>" not in markup
     assert texts(tree(markup), "label") == [HOSTILE.capitalize()[:15] + "…", "A very long typ…"]
+
+
+@pytest.mark.parametrize(("squares", "written"), [(0, "0"), (1, "10"), (1.25, "12.5"), (-0.3, "-3"), (100, "1000")])
+def test_lengths_are_written_short(squares, written):
+    assert number(squares) == written

@@ -1,0 +1,225 @@
+"""Boards, drawn for paper and screen alike: zones of deployments, props of victory conditions, coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from printing.aids.patterns import Lie, hatch
+from printing.boxes import centered
+from printing.document import Box, Dashes, Document
+from printing.faces import DISPLAY, TEXT
+from printing.inks import Ink, Palette, mixed
+from printing.text import ASCENT, DESCENT, Run, Style, line, width_of
+from rules.tables.boards import BOARDS, Board
+from rules.tables.deployments import Deployment, Zone, normal_deployment
+from rules.tables.victory_conditions import VictoryCondition
+
+BAND = 6
+"""Squares between the stronger lines of a board."""
+COORDINATES = 11.0
+"""Space for the coordinates above a board and beside it, in points."""
+
+
+class Diagram(NamedTuple):
+    """A deployment on a board, for so many players."""
+
+    deployment: Deployment
+    board: Board
+    players: int
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """Where each player may set up."""
+        return self.deployment.zones(self.board.width, self.board.height, self.players)
+
+
+class _ZoneStyle(NamedTuple):
+    """How the zones of a player look: in colour by ink and line, else by hatching."""
+
+    hue: str
+    lie: Lie
+    dash: Dashes
+
+    def ink(self, palette: Palette) -> Ink:
+        """The colour of the lines."""
+        return palette.hue(self.hue).ink
+
+    def fill(self, palette: Palette) -> Ink | None:
+        """The colour of the ground, None on bare paper."""
+        hue = palette.hue(self.hue)
+        return mixed(hue.wash, hue.ink, 0.14) if hue.wash else None
+
+
+_ZONE_STYLES = {
+    "A": _ZoneStyle("CE", "rising", ()),
+    "B": _ZoneStyle("LN", "falling", (4, 2)),
+    "C": _ZoneStyle("NG", "level", (1.5, 1.5)),
+    "D": _ZoneStyle("CG", "upright", (6, 1.5, 1.5, 1.5)),
+}
+
+
+def diagrams(deployment: Deployment) -> Iterator[Diagram]:
+    """Yield a deployment on each board that it is for: a normal one where it is the normal one, another anywhere."""
+    for players in deployment.players:
+        for board in BOARDS:
+            if deployment.alternative or (
+                board in BOARDS[1:] if players > 2 else normal_deployment(board, players) is deployment
+            ):
+                yield Diagram(deployment, board, players)
+
+
+def draw_deployment(document: Document, diagram: Diagram, left: float, top: float, scale: float) -> None:
+    """Draw a board with its zones, ``scale`` points a square."""
+    palette = document.palette
+    zones = [_DrawnZone(zone, zone_box(zone, left, top, scale), palette) for zone in diagram.zones]
+    for zone in zones:
+        with document.styled_as(f"zone zone-{zone.player}"):
+            document.box(zone.box, fill=zone.style.fill(palette))
+    _draw_squares(document, diagram.board, left, top, scale, [zone.label.box for zone in zones])
+    for zone in zones:
+        zone.draw(document)
+
+
+def draw_condition(
+    document: Document, condition: VictoryCondition, board: Board, left: float, top: float, scale: float
+) -> None:
+    """Draw a board with the props of a victory condition on their spots, ``scale`` points a square."""
+    palette = document.palette
+    _draw_squares(document, board, left, top, scale, ())
+    middle = top + board.height * scale / 2
+    with document.styled_as("middle"):
+        document.rule(left, middle, left + board.width * scale, palette.soft, 0.8, (5, 3))
+    style = Style(TEXT, 7, palette.ink)
+    for prop in condition.props:
+        for spot in prop.spots:
+            across, down = spot.on(board.width, board.height)
+            x, y = left + across * scale, top + down * scale
+            with document.styled_as(f"prop {prop.kind.replace(' ', '-')}"):
+                document.box(
+                    Box(x - 5, y - 5, x + 5, y + 5), fill=palette.shade, stroke=palette.ink, weight=1.2, round_by=5
+                )
+            with document.styled_as("prop-name"):
+                centered(document, prop.kind, style, x, y + 11.5)
+
+
+def draw_coordinates(document: Document, board: Board, left: float, top: float, scale: float) -> None:
+    """Number every sixth line of a board, above it and on its left."""
+    style = Style(TEXT, 6, document.palette.soft)
+    right = left + board.width * scale
+    with document.styled_as("coordinate"):
+        for x in range(0, board.width + 1, BAND):
+            centered(document, str(x), style, min(left + x * scale, right - width_of(str(x), style) / 2), top - 5)
+        for y in range(BAND, board.height + 1, BAND):
+            words = line(Run(str(y), style))
+            document.text(words, left - 2.5 - words.width, top + y * scale + (ASCENT - DESCENT) * 3)
+
+
+def _draw_squares(
+    document: Document, board: Board, left: float, top: float, scale: float, holes: Sequence[Box]
+) -> None:
+    """Draw the lines of a board's squares, but not in ``holes``, and its frame."""
+    ground = Box(left, top, left + board.width * scale, top + board.height * scale)
+    with document.styled_as("grid"):
+        _draw_grid(document, ground, scale, holes, 0.2)
+    with document.styled_as("grid strong"):
+        _draw_grid(document, ground, BAND * scale, holes, 0.6)
+    with document.styled_as("frame"):
+        document.box(ground, stroke=document.palette.ink, weight=1)
+
+
+def _draw_grid(document: Document, box: Box, apart: float, holes: Sequence[Box], weight: float) -> None:
+    """Draw the lines of a grid, but not where words stand."""
+    ink = document.palette.rule
+    for number in range(round(box.width / apart) + 1):
+        x = box.left + number * apart
+        hidden = [(hole.top, hole.bottom) for hole in holes if hole.left < x < hole.right]
+        for start, end in _visible(box.top, box.bottom, hidden):
+            document.stroke(((x, start), (x, end)), ink, weight)
+    for number in range(round(box.height / apart) + 1):
+        y = box.top + number * apart
+        hidden = [(hole.left, hole.right) for hole in holes if hole.top < y < hole.bottom]
+        for start, end in _visible(box.left, box.right, hidden):
+            document.rule(start, y, end, ink, weight)
+
+
+def _visible(start: float, end: float, hidden: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """Yield what is left of a line."""
+    for first, last in sorted(hidden):
+        yield start, first
+        start = last
+    yield start, end
+
+
+def zone_box(zone: Zone, left: float, top: float, scale: float) -> Box:
+    """Return where a zone is drawn on a board whose left upper corner is given."""
+    area = zone.area
+    x, y = left + area.x * scale, top + area.y * scale
+    return Box(x, y, x + area.width * scale, y + area.height * scale)
+
+
+class _DrawnZone:
+    """A zone of a board where it is drawn."""
+
+    def __init__(self, zone: Zone, box: Box, palette: Palette) -> None:
+        self.box, self.style, self.player = box, _ZONE_STYLES[zone.player], zone.player.lower()
+        self.label = _Label(zone, box, palette)
+
+    def draw(self, document: Document) -> None:
+        palette, box = document.palette, self.box
+        if self.style.fill(palette) is None:
+            for part in _around(box, self.label.box):
+                hatch(document, part, self.style.lie, palette.soft, 4.5, 0.35)
+        corners = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
+        with document.styled_as(f"zone-line zone-{self.player}"):
+            document.stroke((*corners, corners[0]), self.style.ink(palette), 1.1, self.style.dash)
+        self.label.draw(document)
+
+
+class _Label:
+    """The letter of a zone, and its size where there is room for it, in the middle."""
+
+    def __init__(self, zone: Zone, box: Box, palette: Palette) -> None:
+        small = Style(TEXT, 6.4, palette.ink)
+        self.size = line(Run(f"{zone.area.width} × {zone.area.height}", small))
+        letter = Style(DISPLAY, max(8.0, min(16.0, 0.5 * box.height, 0.9 * box.width)), palette.ink)
+        self.letter = line(Run(zone.player, letter))
+        self.middle = ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+        high = 0.8 * letter.size + 8.5
+        self.is_below = box.width > self.size.width + 4 and box.height > high + 4
+        wide = self.letter.width + 4 + self.size.width
+        self.is_beside = not self.is_below and box.width > wide + 4
+        width = (
+            max(self.letter.width, self.size.width) if self.is_below else wide if self.is_beside else self.letter.width
+        )
+        height = high if self.is_below else 0.8 * letter.size
+        x, y = self.middle
+        self.box = Box(x - width / 2 - 2, y - height / 2 - 2, x + width / 2 + 2, y + height / 2 + 2)
+
+    def draw(self, document: Document) -> None:
+        x, y = self.middle
+        letter, size = self.letter, self.size
+        half = (ASCENT - DESCENT) / 2
+        if self.is_below:
+            letter_at = (x - letter.width / 2, self.box.top + 2 + 0.72 * letter.size)
+            size_at = (x - size.width / 2, self.box.bottom - 2)
+        else:
+            letter_at = (self.box.left + 2, y + half * letter.size)
+            size_at = (self.box.right - 2 - size.width, y + half * size.size)
+        with document.styled_as("zone-name"):
+            document.text(letter, *letter_at)
+        if self.is_below or self.is_beside:
+            with document.styled_as("zone-size"):
+                document.text(size, *size_at)
+
+
+def _around(box: Box, hole: Box) -> list[Box]:
+    """Return what is left of a box around a hole in it."""
+    left, right = max(box.left, hole.left), min(box.right, hole.right)
+    top, bottom = max(box.top, hole.top), min(box.bottom, hole.bottom)
+    return [
+        Box(box.left, box.top, box.right, top),
+        Box(box.left, bottom, box.right, box.bottom),
+        Box(box.left, top, left, bottom),
+        Box(right, top, box.right, bottom),
+    ]
