@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.http import HttpRequest, HttpResponseBase
 
-from compendium.web.address import is_key
+from common.web.address import is_key
 from compendium.web.cookies import remember
 
 COOKIE = "comparison"

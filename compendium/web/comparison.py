@@ -13,12 +13,12 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
+from common.web.address import shown_text
+from common.web.htmx import is_partial
 from compendium.selectors import creatures as selectors
 from compendium.selectors.everything import unreadable
 from compendium.web import basket
-from compendium.web.address import shown_text
 from compendium.web.creatures import basket_context
-from compendium.web.partial import is_partial
 from compendium.web.prints.creatures import address as print_address
 from rules.cards.sheet import CreatureCard
 from rules.text import with_minus

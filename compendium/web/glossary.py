@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from common.web.address import shown_text
+from common.web.htmx import finish_partial, is_partial
+from common.web.lists import ListState
 from compendium.drawings import condition_layouts, deployment_layouts, legend, tile_drawing
 from compendium.selectors import entries as selectors
 from compendium.selectors import everything, search
-from compendium.web import address as addresses
-from compendium.web.address import shown_text
-from compendium.web.partial import is_partial
 from compendium.web.prints.views import PRINTABLES
 from compendium.web.prose import blocks, sentence, terms
 from rules.glossary import catalog
@@ -92,9 +91,9 @@ class Found:
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Show every kind, or with words the entries that have them. No query."""
-    asked = addresses.read(request, ["q"])
+    asked = ListState.of_request(request, ["q"])
     partly = is_partial(request)
-    if asked.untidy and not asked.oddities and not partly:
+    if asked.redirects and not partly:
         return HttpResponseRedirect(str(asked.address))
     typed = asked.address.values.get("q", "")
     error = everything.unreadable(typed)
@@ -102,17 +101,14 @@ def index(request: HttpRequest) -> HttpResponse:
     context = {
         "typed": shown_text(typed),
         "error": error,
-        "oddities": asked.oddities,
+        "warnings": asked.warnings,
         "hits": everything.glossary_hits(words, limit=None) if words else (),
         "words": words,
         "parts": [(name, [_kind(kind) for kind in kinds]) for name, kinds in PARTS],
         "total": len(catalog.entries()),
     }
     response = render(request, "compendium/glossary_found.html" if partly else "compendium/glossary.html", context)
-    if partly:
-        response["HX-Push-Url"] = str(asked.address)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return finish_partial(request, response, asked.address)
 
 
 @require_safe

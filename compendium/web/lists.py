@@ -18,20 +18,19 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from common.web.address import Address, shown_text
+from common.web.htmx import finish_partial, is_partial
+from common.web.lists import ListState
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, ListFilter, SpellFilter
 from compendium.filters.base import ChosenFilter
 from compendium.models import Feat, Item, Spell
 from compendium.models.entries import MAX_RANK
 from compendium.selectors import creature_list
-from compendium.web import address as addresses
-from compendium.web import paging, rows, selection
-from compendium.web.address import Address, shown_text
+from compendium.web import rows, selection
 from compendium.web.panel import Between, Group, One, Option, Part, Several, chips
-from compendium.web.partial import is_partial
 from compendium.web.prints.items import FILTERS as ITEM_FILTERS
 from compendium.web.rows import RowKind
 from compendium.web.tray import Tray
@@ -202,15 +201,15 @@ def spells(request: HttpRequest) -> HttpResponse:
 
 def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
     partly = is_partial(request)
-    asked = addresses.read(request, listing.names, listing.several)
-    if asked.untidy and not asked.oddities and not partly:
+    asked = ListState.of_request(request, listing.names, listing.several)
+    if asked.redirects and not partly:
         return HttpResponseRedirect(str(asked.address))
-    filters = listing.filter_set(addresses.query(asked.address), queryset=listing.everything())
+    filters = listing.filter_set(asked.address.query, queryset=listing.everything())
     found = filters.qs if filters.form.is_valid() else filters.queryset.none()
     paginator = Paginator(found, PAGE)
     if not asked.address.without("sort", "page").pairs and (total := filters.total()) is not None:
         paginator.count = total
-    page, lost = paging.page_of(paginator, asked.address)
+    page, warnings = asked.page_of(paginator)
     selected = creature_list.creatures_meant(selection.read(request)) if listing.selects else []
     shown: Any = page.object_list
     keys, drawn = rows.draw(listing.rows, shown, {one.key for one in selected})
@@ -223,11 +222,12 @@ def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
         "errors": errors_of(filters),
         "has_errors": bool(filters.form.errors),
         "slots": [name for name in listing.names if name not in listing.several and name not in ("sort", "page")],
-        "oddities": (*asked.oddities, *lost),
+        "warnings": warnings,
         "chips": chips(listing.parts, filters, asked.address),
         "heads": _heads(listing, filters, asked.address),
         "orders": draw_options(orders_of(filters, asked.address)),
-        "pager": paging.links(page, asked.address),
+        "page": page,
+        "address": asked.address,
     }
     if listing.printed_by:
         pairs = tuple(pair for pair in asked.address.pairs if pair[0] in listing.printed_by)
@@ -237,10 +237,7 @@ def _list(request: HttpRequest, listing: Listing) -> HttpResponse:
     if not partly:
         context["panel"] = draw_panel(tuple(part.group(filters, asked.address) for part in listing.parts))
     response = render(request, "compendium/list_update.html" if partly else "compendium/list.html", context)
-    if partly and not request.headers.get("HX-Current-URL", "").endswith(str(asked.address)):
-        response["HX-Push-Url"] = str(asked.address)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return finish_partial(request, response, asked.address)
 
 
 @lru_cache(maxsize=256)

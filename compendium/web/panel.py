@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from common.web.address import Address
 from compendium.filters import ListFilter
 from compendium.selectors.choices import Choice
-from compendium.web.address import Address
 from rules.text import with_minus
 
 

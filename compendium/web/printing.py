@@ -14,10 +14,11 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
+from django_htmx.http import replace_url
 
+from common.web.address import Address
+from common.web.htmx import is_partial
 from compendium.web import cookies
-from compendium.web.address import Address
-from compendium.web.partial import is_partial
 from printing.document import Document, Paper, Size
 from printing.svg import SvgDocument
 
@@ -124,8 +125,8 @@ def preview(address: Address, size: Size, draw: Callable[[Document], None], *, l
         SafeString(document.svg(f"Page {number} of {pages}")),
         number,
         pages,
-        _page_address(address, number - 1) if number > 1 else "",
-        _page_address(address, number + 1) if number < pages else "",
+        str(address.with_page(number - 1)) if number > 1 else "",
+        str(address.with_page(number + 1)) if number < pages else "",
     )
 
 
@@ -167,7 +168,7 @@ def print_page(
         status=status,
     )
     if partial:
-        response["HX-Replace-Url"] = _page_address(address, preview.page if preview else 1)
+        replace_url(response, str(address.with_page(preview.page if preview else 1)))
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     remember(request, response, options)
     return response
@@ -186,7 +187,3 @@ def _are_of_cards(ticks: Ticks) -> bool:
 
 def _number(text: str) -> int:
     return max(1, int(text[:_MOST_DIGITS])) if text.isascii() and text.isdigit() else 1
-
-
-def _page_address(address: Address, number: int) -> str:
-    return str(address.with_value("page", "" if number == 1 else str(number)))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from common.web.address import shown_text
+from common.web.htmx import finish_partial, is_partial
+from common.web.lists import ListState
 from compendium.selectors import everything
 from compendium.selectors.search import words_of
-from compendium.web import address as addresses
-from compendium.web.address import shown_text
-from compendium.web.partial import is_partial
 
 
 @require_safe
@@ -20,9 +19,9 @@ def search(request: HttpRequest) -> HttpResponse:
 
     At most five queries, and one more where nothing was found.
     """
-    asked = addresses.read(request, ["q"])
+    asked = ListState.of_request(request, ["q"])
     partly = is_partial(request)
-    if asked.untidy and not asked.oddities and not partly:
+    if asked.redirects and not partly:
         return HttpResponseRedirect(str(asked.address))
     typed = asked.address.values.get("q", "")
     error = everything.unreadable(typed)
@@ -31,12 +30,9 @@ def search(request: HttpRequest) -> HttpResponse:
     context = {
         "query": shown_text(typed),
         "error": error,
-        "oddities": asked.oddities,
+        "warnings": asked.warnings,
         "results": results,
         "alike": everything.names_like(words) if results and not results.total else (),
     }
     response = render(request, "compendium/search_found.html" if partly else "compendium/search.html", context)
-    if partly:
-        response["HX-Push-Url"] = str(asked.address)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return finish_partial(request, response, asked.address)

@@ -16,12 +16,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from common.web.address import is_key
+from common.web.htmx import is_partial
 from compendium.filters import CreatureFilter
 from compendium.selectors.creature_list import Named, creatures, creatures_meant, told_apart
 from compendium.web import basket, selection
-from compendium.web.address import is_key
 from compendium.web.comparison import address
-from compendium.web.partial import is_partial
 
 NAMED = 3
 """Creatures that the tray names before it counts the rest."""

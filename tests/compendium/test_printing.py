@@ -6,8 +6,8 @@ import pytest
 from django.http import HttpResponse, QueryDict
 from django.test import RequestFactory
 
+from common.web.address import Address
 from compendium.web import printing
-from compendium.web.address import Address
 from compendium.web.printing import CARDS, COOKIE, SHEET, PrintOptions
 from printing.document import Document, paper_size
 from printing.faces import TEXT

@@ -18,9 +18,9 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
 from common.refusal import Refusal
-from compendium.web import address as addresses
-from compendium.web.address import Address, Asked
-from compendium.web.partial import is_partial
+from common.web.address import Address
+from common.web.htmx import is_partial
+from common.web.lists import ListState
 from rules.building import Change, ChangeRefused, Draft, change_fields, change_from_fields
 from rules.building.fixes import Where, fixes_by_problem
 from rules.building.joining import joining
@@ -44,7 +44,7 @@ _MAX_PARTS = 20
 def builder(request: HttpRequest, key: str) -> HttpResponse:
     """Show the builder, or the part of it that HTMX asks for."""
     _, opened = opened_or_404(request, key)
-    asked = addresses.read(request, [*finder.NAMES, *LOOKS], finder.SEVERAL)
+    asked = ListState.of_request(request, [*finder.NAMES, *LOOKS], finder.SEVERAL)
     look, asked = _split(asked)
     rulebook = rulebook_of([opened.draft.roster])
     target = request.headers.get("HX-Target", "") if is_partial(request) else ""
@@ -194,7 +194,7 @@ def _roster(
     rulebook: Rulebook,
     beside: Around,
     look: Mapping[str, str],
-    asked: Asked,
+    asked: ListState,
     table: Judged | None = None,
 ) -> dict[str, Any]:
     """Return what the warband's side of the page shows; the editor and a collection take one query each."""
@@ -264,23 +264,23 @@ def _agreed_on(sheet: RosterSheet, asked: str) -> dict[str, Any] | None:
     return None
 
 
-def _split(asked: Asked) -> tuple[dict[str, str], Asked]:
+def _split(asked: ListState) -> tuple[dict[str, str], ListState]:
     """Return what is opened of the warband, and what is asked of the creatures."""
     values = asked.address.values
     look = {name: values[name] for name in LOOKS if name in values}
-    return look, Asked(asked.address.without(*LOOKS), asked.untidy, asked.oddities)
+    return look, asked.without(*LOOKS)
 
 
-def _as_shown(request: HttpRequest, opened: Opened) -> tuple[dict[str, str], Asked]:
+def _as_shown(request: HttpRequest, opened: Opened) -> tuple[dict[str, str], ListState]:
     """Return what the page showed from which a form was sent: its hidden state."""
     path = reverse("warbands:builder", args=[opened.warband.key])
     given = finder.hidden(request.POST.get("state", ""))
     names = [*finder.NAMES, *LOOKS]
     pairs = tuple((name, value) for name in names for value in given.getlist(name) if value.strip())
-    return _split(Asked(Address(path, pairs), False, ()))
+    return _split(ListState(Address(path, pairs)))
 
 
-def _address(asked: Asked, look: Mapping[str, str]) -> str:
+def _address(asked: ListState, look: Mapping[str, str]) -> str:
     """Return the address of the page as it is shown; what is about to be agreed on is no part of it."""
     kept = tuple((name, value) for name, value in look.items() if name != "agree")
     return str(Address(asked.address.path, (*asked.address.pairs, *kept)))

@@ -21,11 +21,10 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.refusal import Refusal
+from common.web.address import Address, shown_text
+from common.web.htmx import is_partial
+from common.web.lists import ListState
 from compendium.selectors.everything import unreadable
-from compendium.web import address as addresses
-from compendium.web import paging
-from compendium.web.address import Address, Asked, shown_text
-from compendium.web.partial import is_partial
 from rules.building.changes import key_name
 from rules.text import counted
 from warbands.models import Owner
@@ -77,12 +76,12 @@ class Typed:
 @require_safe
 def collection(request: HttpRequest) -> HttpResponse:
     """Show who asks their figures, and the creatures that have the words that are searched for. Four queries."""
-    asked = addresses.read(request, _NAMES)
+    asked = ListState.of_request(request, _NAMES)
     if is_partial(request):
         response = render(
             request, "warbands/collection_found.html", found(asked.address.values.get("q", ""), owner_of(request))
         )
-    elif asked.untidy and not asked.oddities:
+    elif asked.redirects:
         return HttpResponseRedirect(str(asked.address))
     else:
         response = render(request, "warbands/collection.html", _context(owner_of(request), asked))
@@ -119,12 +118,12 @@ def found(text: str, owner: Owner) -> dict[str, Any]:
     }
 
 
-def _context(owner: Owner, asked: Asked, typed: Typed | None = None) -> dict[str, Any]:
+def _context(owner: Owner, asked: ListState, typed: Typed | None = None) -> dict[str, Any]:
     """Return what the page shows. Four queries, two of them for what was searched."""
     typed = typed or Typed()
     figures = figures_of(owner)
-    address = Address(reverse("warbands:collection"), asked.address.pairs)
-    page, lost = paging.page_of(Paginator(figures, PAGE), address)
+    asked = asked.at(reverse("warbands:collection"))
+    page, warnings = asked.page_of(Paginator(figures, PAGE))
     return {
         **found(asked.address.values.get("q", ""), owner),
         "rows": [
@@ -135,8 +134,9 @@ def _context(owner: Owner, asked: Asked, typed: Typed | None = None) -> dict[str
         "total": sum(one.number for one in figures),
         "unknown": sum(one.kind is None for one in figures),
         "page_number": page.number if page.number > 1 else "",
-        "pager": paging.links(page, address),
-        "oddities": (*asked.oddities, *lost),
+        "page": page,
+        "address": asked.address,
+        "warnings": warnings,
         "refusal": typed.refusal,
         "most": MAX_NUMBER,
         "kept_for": settings.SESSION_COOKIE_AGE // 86_400,
@@ -192,10 +192,10 @@ def _refused(request: HttpRequest, typed: Typed) -> HttpResponse:
     return render(request, template, context, status=422)
 
 
-def _as_shown(request: HttpRequest) -> Asked:
+def _as_shown(request: HttpRequest) -> ListState:
     """Return what the page showed from which the form was sent."""
     pairs = tuple((name, value) for name in _NAMES if (value := shown_text(request.POST.get(name, ""))).strip())
-    return Asked(Address(reverse("warbands:collection"), pairs), False, ())
+    return ListState(Address(reverse("warbands:collection"), pairs))
 
 
 def _too_large(request: HttpRequest) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.refusal import Refusal
-from compendium.web.address import shown_text
+from common.web.address import shown_text
 from rules.building.draft import draft_of
 from rules.documents import MAX_BYTES
 from rules.errors import DocumentError

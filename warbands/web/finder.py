@@ -8,10 +8,10 @@ from django.core.paginator import Paginator
 from django.http import QueryDict
 from django.utils.safestring import SafeString
 
+from common.web.address import Address, shown_text
+from common.web.lists import ListState
 from compendium.selectors.creature_list import COLUMNS, creatures
-from compendium.web import address as addresses
-from compendium.web import lists, paging
-from compendium.web.address import Address, Asked, shown_text
+from compendium.web import lists
 from compendium.web.panel import Chip, chips
 from compendium.web.rows import RowKind, creature_words, draw_row
 from rules.building.joining import Joining
@@ -27,12 +27,12 @@ TICKS = ("affordable", "legal", "others")
 NAMES = [*JoiningFilter.base_filters, "page"]
 
 
-def found(asked: Asked, joining: Joining) -> dict[str, Any]:
+def found(asked: ListState, joining: Joining) -> dict[str, Any]:
     """Return what the list of creatures shows. Three queries: the choices, the count, the rows."""
-    filters = JoiningFilter(addresses.query(asked.address), queryset=creatures())
+    filters = JoiningFilter(asked.address.query, queryset=creatures())
     filters.joining = joining
     rows = filters.qs if filters.form.is_valid() else filters.queryset.none()
-    page, lost = paging.page_of(Paginator(rows, PAGE), asked.address)
+    page, warnings = asked.page_of(Paginator(rows, PAGE))
     shown: Any = page.object_list
     return {
         "action": asked.address.path,
@@ -47,11 +47,12 @@ def found(asked: Asked, joining: Joining) -> dict[str, Any]:
         "errors": lists.errors_of(filters),
         "has_errors": bool(filters.form.errors),
         "slots": [name for name in NAMES if name not in SEVERAL and name not in ("sort", "page", *TICKS)],
-        "oddities": (*asked.oddities, *lost),
+        "warnings": warnings,
         "chips": [*chips(PARTS, filters, asked.address), *_ticked(filters, asked.address)],
         "orders": lists.draw_options(lists.orders_of(filters, asked.address)),
         "panel": lists.draw_panel(tuple(part.group(filters, asked.address) for part in PARTS)),
-        "pager": paging.links(page, asked.address),
+        "page": page,
+        "address": asked.address,
     }
 
 

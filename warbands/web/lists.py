@@ -19,9 +19,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from common.refusal import Refusal
-from compendium.web import address as addresses
-from compendium.web import paging
-from compendium.web.address import Address, Asked, shown_text
+from common.web.address import Address, shown_text
+from common.web.lists import ListState
 from rules.alignment import BY_CODE, Alignment
 from rules.legality import SHORT_WORDS, Rulebook, verdict_of
 from rules.legality.reckoning import reckon
@@ -106,7 +105,7 @@ class Refused:
 def warbands(request: HttpRequest) -> HttpResponse:
     """List the warbands of who asks. At most twelve queries, and three more for cards read for the first time."""
     asked = _asked(request)
-    if asked.untidy and not asked.oddities:
+    if asked.redirects:
         return HttpResponseRedirect(str(asked.address))
     return _page(request, owner_of(request), asked)
 
@@ -177,7 +176,7 @@ def tags(request: HttpRequest, key: str) -> HttpResponse:
     return _back(request)
 
 
-def _page(request: HttpRequest, owner: Owner, asked: Asked, refused: Refused | None = None) -> HttpResponse:
+def _page(request: HttpRequest, owner: Owner, asked: ListState, refused: Refused | None = None) -> HttpResponse:
     """Draw the list; with something refused the status is 422, and the reason stands beside the warband."""
     address, values = asked.address, asked.address.values
     shelf = "deleted" if values.get("deleted") else "archived" if values.get("archived") else ""
@@ -186,7 +185,7 @@ def _page(request: HttpRequest, owner: Owner, asked: Asked, refused: Refused | N
     found = (
         warbands_deleted(owner) if shelf == "deleted" else warbands_of(owner, archived=archived, tag=tag, words=words)
     )
-    page, lost = paging.page_of(Paginator(found, PAGE), address)
+    page, warnings = asked.page_of(Paginator(found, PAGE))
     rows = _rows(listed(page.object_list))
     gone = warband_listed(owner, key, deleted=True) if (key := values.get("gone", "").replace("\0", "")) else None
     bare = Address(address.path)
@@ -204,8 +203,9 @@ def _page(request: HttpRequest, owner: Owner, asked: Asked, refused: Refused | N
         "gone": gone and {"key": gone.warband.key, "name": gone.name or NAMELESS},
         "refused": refused,
         "is_refused_here": refused is not None and any(row.warband.key == refused.key for row in rows),
-        "oddities": (*asked.oddities, *lost),
-        "pager": paging.links(page, address.without("gone")),
+        "warnings": warnings,
+        "page": page,
+        "address": address.without("gone"),
         "nameless": NAMELESS,
         "most_tags": MAX_TAGS,
         "longest_tag": MAX_TAG,
@@ -258,9 +258,8 @@ def _tag_links(words: Iterable[str], chosen: str, address: Address) -> list[tupl
     return [(word, str(bare if word == chosen else bare.with_value("tag", word)), word == chosen) for word in every]
 
 
-def _asked(request: HttpRequest) -> Asked:
-    asked = addresses.read(request, _NAMES)
-    return Asked(Address(reverse("warbands:list"), asked.address.pairs), asked.untidy, asked.oddities)
+def _asked(request: HttpRequest) -> ListState:
+    return ListState.of_request(request, _NAMES).at(reverse("warbands:list"))
 
 
 def _back(request: HttpRequest, *, gone: str = "") -> HttpResponse:

@@ -19,7 +19,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 
-from compendium.web.address import shown_text
+from common.web.address import shown_text
 from rules.matchup import Attack, Cell, Contender, Lineup, MatchupSheet, Row, Side, matchup_sheet
 from rules.tables.stats import stat_name
 from rules.text import slug, with_minus

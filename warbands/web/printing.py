@@ -14,8 +14,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from common.web.address import Address, fits_in_address
 from compendium.web import printing
-from compendium.web.address import Address, is_room_for
 from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks
 from printing.cards.sheets import card_size
 from printing.cards.warband import draw_warband_cards
@@ -177,7 +177,7 @@ def _job(query: QueryDict, warband: Warband, kind: str, before: PrintOptions | N
 
 def _can_tick(members: tuple[MemberSheet, ...]) -> bool:
     """Whether an address can name the members: an imported warband may call them anything."""
-    return is_room_for("member", [member.id for member in members])
+    return fits_in_address("member", [member.id for member in members])
 
 
 def _page(request: HttpRequest, warband: Warband, kind: str = "", status: int = 200) -> HttpResponse:

@@ -19,8 +19,8 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.refusal import Refusal
-from compendium.web.address import shown_text
-from compendium.web.partial import is_partial
+from common.web.address import shown_text
+from common.web.htmx import is_partial
 from rules.building.draft import MAX_MEMBERS, draft_of
 from rules.building.of_warband import USUAL_LIMIT
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recruitment, fielding_roster, fieldings

@@ -9,11 +9,11 @@ from itertools import zip_longest
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
+from common.web.address import Address, is_key
 from compendium.builtin import built_in_cards
 from compendium.selectors import creatures as selectors
 from compendium.selectors.creature_list import Named, creatures_meant, told_apart
 from compendium.web import selection
-from compendium.web.address import Address, is_key
 from compendium.web.prints.jobs import MOST, Draw, Job, Pairs, Printable, cards_of, left_out
 from compendium.web.selection import COPIES, LIMIT
 from printing.cards.content import Setting

@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest
 
+from common.web.address import Address
 from compendium.entries import item_from_row
 from compendium.filters import ItemFilter
 from compendium.models import Item
-from compendium.web.address import Address, query
 from compendium.web.panel import Between, Several
 from compendium.web.prints.jobs import MOST, Choice, Draw, Job, Printable, cards_of, ticked
 from compendium.web.prints.tables import NOTHING
@@ -30,7 +30,7 @@ def job(request: HttpRequest) -> Job:
     asked = Address(
         request.path, tuple((name, value) for name in FILTERS for value in request.GET.getlist(name) if value.strip())
     )
-    filters = ItemFilter(query(asked), queryset=Item.objects.select_related("source"))
+    filters = ItemFilter(asked.query, queryset=Item.objects.select_related("source"))
     shown: dict[str, Any] = {"groups": [part.group(filters, asked) for part in _PARTS]}
     if not filters.form.is_valid():
         return Job(refusal="Nothing is printed, because a filter cannot be read.", shown=shown)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from compendium.web.address import is_room_for, shown_text
+from common.web.address import fits_in_address, shown_text
 from compendium.web.printing import CARDS, PrintOptions, Ticks
 from printing.cards.content import Setting
 from printing.cards.sheets import card_size, draw_cards
@@ -137,4 +137,4 @@ def cards_of(settings: Sequence[Setting], title: str) -> Draw:
 
 
 def _fit(choices: Sequence[Choice]) -> bool:
-    return is_room_for("which", [one.key for one in choices])
+    return fits_in_address("which", [one.key for one in choices])

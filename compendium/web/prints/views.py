@@ -11,10 +11,10 @@ from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
+from common.web.address import Address
+from common.web.htmx import is_partial
 from compendium.selectors.creature_list import creatures_meant
 from compendium.web import printing, selection
-from compendium.web.address import Address
-from compendium.web.partial import is_partial
 from compendium.web.printing import PrintOptions
 from compendium.web.prints.aids import CONDITION_TOKENS, DEPLOYMENTS, REFERENCE_SHEET, TERRAIN_TILES
 from compendium.web.prints.creatures import CREATURE_CARDS, copies_read, selected_job

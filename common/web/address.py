@@ -1,0 +1,65 @@
+"""Addresses as values: a path with its parameters, from which links are made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+_KEY = re.compile(r"[a-z0-9-]{1,160}")
+_ROOM = 3000  # characters that choices may take: servers read lines of 4,094
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A path with its parameters, as pairs of name and value."""
+
+    path: str
+    pairs: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.path}?{urlencode(self.pairs)}" if self.pairs else self.path
+
+    def without(self, *names: str, value: str | None = None) -> Address:
+        """Return the address without the parameters of these names, or only without one value of them."""
+        kept = tuple(
+            (name, one) for name, one in self.pairs if name not in names or (value is not None and one != value)
+        )
+        return Address(self.path, kept)
+
+    def with_value(self, name: str, value: str) -> Address:
+        """Return the address with that one value of a parameter; an empty one takes it out."""
+        rest = self.without(name)
+        return Address(rest.path, (*rest.pairs, (name, value))) if value else rest
+
+    def with_page(self, number: int) -> Address:
+        """Return the address of a page of the list; the first one needs no number."""
+        return self.with_value("page", "" if number == 1 else str(number))
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """The last value of each parameter."""
+        return dict(self.pairs)
+
+    @property
+    def query(self) -> QueryDict:
+        """The parameters as a form reads them."""
+        return QueryDict(urlencode(self.pairs))
+
+
+def shown_text(text: str, most: int = 200) -> str:
+    """Return what a person typed as a page may show it again."""
+    return text.replace("\0", "")[:most]
+
+
+def is_key(text: str) -> bool:
+    """Return True if a text may be the key of something in an address."""
+    return _KEY.fullmatch(text) is not None
+
+
+def fits_in_address(name: str, values: Iterable[str]) -> bool:
+    """Return True if an address can hold all these values of a parameter beside its other parameters."""
+    return len(urlencode([(name, value) for value in values])) <= _ROOM
