@@ -1,0 +1,38 @@
+"""Where the goldens lie and how they are written: JSON with a line for each row, so that a difference is a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+STORED = FOLDER / "stored"
+ROSTERS = FOLDER / "rosters.json"
+VERDICTS = FOLDER / "verdicts.json"
+CARDS = FOLDER / "cards.json"
+MATCHUPS = FOLDER / "matchups.json"
+
+
+def read(path: Path) -> Any:
+    """Return what a JSON file holds."""
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def write_rows(path: Path, rows: Iterable[Any]) -> None:
+    """Write a list as JSON, each row on a line of its own."""
+    lines = (json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
+    path.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+def filled(value: Any) -> Any:
+    """Return a document without the fields that say nothing."""
+    if isinstance(value, dict):
+        return {key: filled(one) for key, one in value.items() if not is_empty(one)}
+    return [filled(one) for one in value] if isinstance(value, list) else value
+
+
+def is_empty(value: Any) -> bool:
+    """Return True if the value of a field says nothing: null, false, an empty list, object or text, but not 0."""
+    return value is None or value is False or value in ([], {}, "")

@@ -1,0 +1,109 @@
+"""What was stored once still opens: samples of each stored form, named after the version of its format.
+
+A format that grows keeps its samples, reads them by an upcaster, and adds samples of the new version beside them.
+They are never written anew: somebody's database holds what they hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compendium.cards import card_from_snapshot
+from rules.building.draft import Secret, draft_document, draft_from_document
+from rules.cards import Card, card_document
+from rules.legality import verdict
+from rules.roster import roster_document, roster_from_document
+from tests.golden.files import STORED, filled, read
+from tests.golden.record import rulebook
+
+DRAFTS = sorted(STORED.glob("draft-*.json"))
+ROSTERS = sorted(STORED.glob("roster-*.json"))
+CARDS = sorted(STORED.glob("card-*.json"))
+
+
+def each(paths: list[Path]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("path", paths, ids=lambda path: path.stem)
+
+
+def lost(stored: Any, written: Any, where: str = "") -> Iterator[str]:
+    """Yield what is said in a stored document and is missing from the same one written by today's code, or differs.
+
+    Fields that came since may say more, and so may fields that were empty.
+    """
+    if isinstance(stored, dict) and isinstance(written, dict):
+        for name, value in stored.items():
+            if name != "format":
+                yield from lost(value, written.get(name), f"{where}.{name}")
+    elif isinstance(stored, list) and isinstance(written, list) and len(stored) == len(written):
+        for place, pair in enumerate(zip(stored, written, strict=True)):
+            yield from lost(*pair, f"{where}[{place}]")
+    elif stored != written:
+        yield f"{where}: {stored!r} became {written!r}"
+
+
+def opened(name: str) -> Card:
+    return card_from_snapshot(read(STORED / f"{name}.json"))
+
+
+@each(DRAFTS)
+def test_a_stored_draft_opens_and_keeps_all_that_it_says(path: Path) -> None:
+    stored = read(path)
+    assert list(lost(filled(stored), draft_document(draft_from_document(stored)))) == []
+
+
+@each(ROSTERS)
+def test_a_stored_roster_opens_and_keeps_all_that_it_says(path: Path) -> None:
+    stored = read(path)
+    assert list(lost(filled(stored), roster_document(roster_from_document(stored)))) == []
+
+
+@each(CARDS)
+def test_a_stored_revision_opens_and_keeps_all_that_it_says(path: Path) -> None:
+    stored = read(path)
+    assert list(lost(filled(stored), card_document(card_from_snapshot(stored), references=True))) == []
+
+
+def test_the_first_draft_has_what_was_written_into_it() -> None:
+    draft = draft_from_document(read(STORED / "draft-1.json"))
+    assert draft.notes == "Meets at the old mill.\nBrings dice."
+    assert draft.member_notes == {"m1": "Limps.", "m9": "Built by Snik."}
+    assert draft.secrets == (
+        Secret("m1", "false-object", "the well behind the altar", revealed=False),
+        Secret("m1", "summonable", "with the bell", revealed=True),
+    )
+    roster = draft.roster
+    assert [(one.id, one.creature, one.minion_of, one.revision) for one in roster.members] == [
+        ("m1", "kobold-druid-1", None, 1),
+        ("m2", "cat-companion-1", "m1", 1),
+        ("m4", "kobold-warrior", None, 1),
+        ("m5", "boar", None, 7),
+        ("m9", "marsh-engine--hb-4c1d", None, 4),
+        ("m12", "drgon", None, None),
+    ]
+    assert roster.collection == {"kobold-warrior": 3, "boar": 0, "caldera-oni": 2}
+    assert [(one.code, one.member) for one in roster.overrides] == [
+        ("points.over_limit", None),
+        ("collection.exceeded", "m5"),
+    ]
+
+
+def test_the_first_draft_costs_what_it_cost() -> None:
+    draft = draft_from_document(read(STORED / "draft-1.json"))
+    found = verdict(draft.roster, rulebook())
+    # The druid with 3 extras; its cat comes along; Old Boar of level 3 with 6 extras; the homebrew engine with 3.
+    assert [one.points for one in found.members] == [23, 0, 11, 45, 33, 0]
+
+
+@pytest.mark.parametrize("kind", ["base", "add_on", "upgrade", "replaces", "caster"])
+def test_a_revision_with_a_feature_of_each_kind_is_kept(kind: str) -> None:
+    card = opened(f"card-1-{kind.replace('_', '-')}")
+    assert kind in {feature.kind for feature in card.features}
+
+
+def test_the_texts_of_a_stored_revision_keep_their_references() -> None:
+    ram = opened("card-1-homebrew").features[0]
+    assert ram.effect == "Deals {damage} damage, and {amount.2} more to a creature that is prone."
