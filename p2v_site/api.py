@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularAPIView
 
 from common.api import nothing_here
 from p2v_site.web.api_docs import docs
-
-try_it = SpectacularSwaggerSplitView.as_view(url_name="api-schema", template_name="api_try.html")
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="api-docs"), name="api-root"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("docs/", docs, name="api-docs"),
-    path("docs/try/", try_it, name="api-try"),
+    path("docs/try/", RedirectView.as_view(pattern_name="api-docs", permanent=True)),
     path("", include("compendium.api.urls")),
     path("", include("warbands.api.urls")),
     # Only what ends in a slash, so that Django may still add one that was forgotten.

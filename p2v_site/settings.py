@@ -70,7 +70,6 @@ INSTALLED_APPS = [
     "django_filters",
     "django_htmx",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "import_export",
     "rest_framework",
     "common",

@@ -52,6 +52,11 @@ class Operation:
     sent: str
     received: str
 
+    @property
+    def link(self) -> str:
+        """Return the address if a browser can open it as it is, else an empty string."""
+        return self.address if self.method == "GET" and "{" not in self.address else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -183,17 +184,19 @@ def test_a_page_explains_every_request_and_every_document(client, schema):
     assert "<script>" not in page
 
 
-def test_requests_can_be_tried_from_the_browser_without_any_other_host(client):
-    cache.clear()
-    answer = client.get(reverse("api-try"))
-    assert answer.status_code == 200
-    page = answer.content.decode()
-    assert "swagger-ui-bundle.js" in page
-    assert "://" not in page
-    assert "<script>" not in page
-    script = client.get("/api/v1/docs/try/?script=")
-    assert script.headers["Content-Type"].startswith("application/javascript")
-    assert reverse("api-schema") in script.content.decode()
+@pytest.mark.django_db
+@pytest.mark.usefixtures("unthrottled")
+def test_what_needs_no_words_can_be_tried_from_the_page(client, schema):
+    built_in_compendium()
+    page = client.get(reverse("api-docs")).content.decode()
+    tried = re.findall(r'href="(/api/v1/[^"]+)">Try it', page)
+    assert tried == [path for path, methods in schema["paths"].items() if "get" in methods and "{" not in path]
+    assert all(client.get(address).status_code == 200 for address in tried)
+
+
+def test_the_old_page_to_try_requests_leads_to_the_page_of_the_api(client):
+    answer = client.get("/api/v1/docs/try/")
+    assert (answer.status_code, answer.headers["Location"]) == (301, reverse("api-docs"))
 
 
 def test_the_root_of_the_api_leads_to_its_page(client):
