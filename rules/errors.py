@@ -19,3 +19,11 @@ class DocumentError(RulesError):
         self.code = code
         self.path = path
         self.message = message
+
+
+class ChangeRefused(Exception):
+    """A change that cannot be made, with a sentence for the player."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message

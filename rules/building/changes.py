@@ -1,39 +1,42 @@
 """The changes that a player makes to a draft: each is a value that turns one draft into the next.
 
 A change may leave the draft illegal, which is for ``rules.legality`` to tell. It is refused only where it means
-nothing: a member that is not there, a creature that nobody knows, a text that is too long. Nothing here adds up points.
+nothing: a member that is gone, an unknown creature, a text that is too long. Nothing here adds up points.
 """
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from itertools import count
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
+from rules.building.codecs import TEXT
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
+from rules.building.member_ids import FIRST_NUMBER, new_member_ids
 from rules.cards.model import Card
 from rules.documents import UNWRITABLE
+from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook
 from rules.roster.commands import MinionGroup, enlist, minion_group
 from rules.roster.documents import MAX_BOUGHT_IN_ALL, MAX_KEY
 from rules.roster.model import Member
 
-_NUMBERED = re.compile(r"m(\d{1,9})")
-
-
-class ChangeRefused(Exception):
-    """A change that cannot be made, with a sentence for the player."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
-
 
 @dataclass(frozen=True, slots=True)
 class Change(ABC):
-    """One step of building. ``creatures`` and ``items`` are the keys that the rulebook needs beyond the draft's."""
+    """One step of building. ``creatures`` and ``items`` are the keys that the rulebook needs beyond the draft's.
+
+    ``kind`` is the word for it in documents and forms: ``member-add``. Every class that has one is found by it.
+    """
+
+    kind: ClassVar[str]
+    by_kind: ClassVar[dict[str, type[Change]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        if "kind" in cls.__dict__:
+            # A dataclass with slots is made twice; the second one counts.
+            Change.by_kind[cls.kind] = cls
 
     @property
     def creatures(self) -> tuple[str, ...]:
@@ -46,11 +49,14 @@ class Change(ABC):
         return ()
 
     @abstractmethod
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
-        """Return the draft after the change; raise ``ChangeRefused`` when it cannot be made."""
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
+        """Return the draft after the change; raise ``ChangeRefused`` when it cannot be made.
+
+        New members get numbers from ``next_member`` up, the warband's counter.
+        """
 
     @abstractmethod
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what the change does to that draft: ``Added Boar``."""
 
 
@@ -59,7 +65,7 @@ def member_of(draft: Draft, member_id: str) -> Member:
     for member in draft.roster.members:
         if member.id == member_id:
             return member
-    raise ChangeRefused("This creature is not in the warband any more.")
+    raise ChangeRefused("This creature is no longer in the warband.")
 
 
 def card_of(member: Member, draft: Draft, rulebook: Rulebook) -> Card | None:
@@ -75,10 +81,10 @@ def called(member: Member, draft: Draft, rulebook: Rulebook) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class OfMember(Change):
+class MemberChange(Change):
     """A change of one member of the draft; ``member`` is its id."""
 
-    member: str
+    member: str = field(metadata=TEXT)
 
     def name(self, draft: Draft, rulebook: Rulebook) -> str:
         """Return what a player calls the member."""
@@ -93,7 +99,7 @@ def changed(draft: Draft, member_id: str, change: Callable[[Member], Member]) ->
 
 def single_line(text: str, most: int, what: str) -> str:
     """Return a text as one line without spaces around it; raise ``ChangeRefused`` when it is too long."""
-    line = " ".join(_writable(text).split())
+    line = " ".join(writable_line(text).split())
     if len(line) > most:
         raise ChangeRefused(f"{what} has at most {most} characters; this one has {len(line)}. Nothing was changed.")
     return line
@@ -102,7 +108,7 @@ def single_line(text: str, most: int, what: str) -> str:
 def several_lines(text: str, most: int, what: str) -> str:
     """Return a text with its lines; raise ``ChangeRefused`` when it is too long."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    text = "\n".join(_writable(line).rstrip() for line in lines).strip()
+    text = "\n".join(writable_line(line).rstrip() for line in lines).strip()
     if len(text) > most:
         raise ChangeRefused(f"{what} have at most {most:,} characters; these have {len(text):,}. Nothing was changed.")
     return text
@@ -110,18 +116,18 @@ def several_lines(text: str, most: int, what: str) -> str:
 
 def key_name(key: str) -> str:
     """Return a key that somebody sent, which may be anything, as words can hold it."""
-    return _writable(key[:80])
+    return writable_line(key[:80])
 
 
 def all_keys(keys: Iterable[str]) -> None:
     """Raise ``ChangeRefused`` when one of them cannot be a key: it is empty, too long or no line of text."""
     for key in keys:
-        if not 1 <= len(key) <= MAX_KEY or _writable(key) != key:
+        if not 1 <= len(key) <= MAX_KEY or writable_line(key) != key:
             raise ChangeRefused(f"“{key_name(key)}” is not a key that Muster knows.")
 
 
-def _writable(line: str) -> str:
-    """Return a line with spaces for what no file can be written with."""
+def writable_line(line: str) -> str:
+    """Return a line with spaces in place of characters that no file can be written with."""
     return UNWRITABLE.sub(" ", line)
 
 
@@ -130,26 +136,16 @@ def group_of(draft: Draft, member_id: str) -> MinionGroup:
     return minion_group(member_of(draft, member_id), draft.roster.members)
 
 
-def new_ids(draft: Draft) -> Iterator[str]:
-    """Yield ids for new members: ``m`` and the numbers above those that the members have.
-
-    An id that is only named (by the minion of somebody who is not there, by an override) is as taken as any other.
-    """
-    members, overrides = draft.roster.members, draft.roster.overrides
-    named = {member.id for member in members} | {member.minion_of for member in members}
-    named |= {override.member for override in overrides}
-    numbers = [int(found[1]) for name in named if name and (found := _NUMBERED.fullmatch(name))]
-    return (name for number in count(max(numbers, default=0) + 1) if (name := f"m{number}") not in named)
-
-
-def recruited(creature: str, draft: Draft, rulebook: Rulebook, leaders: tuple[Member, ...] = ()) -> list[Member]:
+def recruited(
+    creature: str, draft: Draft, rulebook: Rulebook, next_member: int, leaders: tuple[Member, ...] = ()
+) -> list[Member]:
     """Return a new member of that creature, pinned to its card, followed by the minions that the card starts with.
 
     ``leaders`` are its commander, last, and those above it. Raises ``ChangeRefused`` when they are too many.
     """
     new = enlist(
         creature,
-        new_ids(draft),
+        new_member_ids(draft, next_member),
         lambda member: card_of(member, draft, rulebook),
         commanders=leaders,
         most=MAX_MEMBERS,

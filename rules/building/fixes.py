@@ -7,14 +7,19 @@ mend: an empty warband, a choice that is not made, a card that lacks stats.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.alignment import BY_CODE, CODES, recruits
-from rules.building.changes import Change, ChangeRefused
+from rules.building.change_set import ChangeSet
+from rules.building.changes import Change
+from rules.building.codecs import NUMBER, OPTIONAL_TEXT, TEXT
 from rules.building.draft import MAX_LIMIT, Draft
-from rules.building.of_gear import ExtrasGiveUp, ItemRemove, ItemReplace, Once, Positioning, Upgrade
-from rules.building.of_members import MemberBuy, MemberCreature, MemberRemove, MemberRevision, MinionAdd
-from rules.building.of_warband import AlignmentChoose, BanLift, CollectionSet, LimitSet, SourceAllow, Together
+from rules.building.items import ItemRemove, ItemReplace
+from rules.building.member_ids import FIRST_NUMBER
+from rules.building.members import MemberBuy, MemberCreature, MemberRemove, MemberRevision, MinionAdd
+from rules.building.upgrades import ExtrasGiveUp, PositioningSet, RepeatsRemove, UpgradeSet
+from rules.building.warband import AlignmentChoose, BanLift, CollectionSet, LimitSet, SourceAllow
+from rules.errors import ChangeRefused
 from rules.legality.checking import problems_of
 from rules.legality.cuts import Band, Extras, cheapest_cut, cut_to_half, extras
 from rules.legality.of_items import repeats_at
@@ -69,18 +74,20 @@ def fixes_by_problem(problems: Iterable[Problem], reckoning: Reckoning) -> dict[
 class FixTake(Change):
     """A fix is taken; it is named by its problem (code, member's id, key) and its number among the fixes there."""
 
-    code: str
-    member: str | None
-    key: str | None
-    number: int
+    kind = "fix-take"
 
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+    code: str = field(metadata=TEXT)
+    member: str | None = field(metadata=OPTIONAL_TEXT)
+    key: str | None = field(metadata=OPTIONAL_TEXT)
+    number: int = field(metadata=NUMBER)
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft after the fix."""
-        return self._change(draft, rulebook).apply(draft, rulebook)
+        return self._change(draft, rulebook).apply(draft, rulebook, next_member)
 
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what the fix does."""
-        return self._change(draft, rulebook).words(draft, rulebook)
+        return self._change(draft, rulebook).describe(draft, rulebook)
 
     def _change(self, draft: Draft, rulebook: Rulebook) -> Change:
         reckoning = reckon(draft.roster, rulebook)
@@ -118,7 +125,7 @@ def _remove(what: str, line: Line, changes: Iterable[Change]) -> Fix:
 
 
 def _as_one(changes: tuple[Change, ...], words: str) -> Change:
-    return changes[0] if len(changes) == 1 else Together(changes, words)
+    return changes[0] if len(changes) == 1 else ChangeSet(changes, words)
 
 
 def _without_items(line: Line, places: Iterable[int]) -> Fix:
@@ -236,7 +243,7 @@ def _collection_exceeded(problem: Problem, reckoning: Reckoning) -> Iterator[Fix
     name = line.card.name if line.card else line.name
     yield Fix(
         f"Add {figures} of {name} to those you own",
-        Together(
+        ChangeSet(
             (CollectionSet(tuple({**collection, creature: taken}.items())),),
             f"Added {figures} of {name} to those I own",
         ),
@@ -259,13 +266,13 @@ def _revision(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
 
 def _upgrade_unknown(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
     line, key = _line(problem, reckoning), _key(problem)
-    yield _remove(f"“{key}”", line, [Upgrade(line.member.id, key, bought=False)])
+    yield _remove(f"“{key}”", line, [UpgradeSet(line.member.id, key, bought=False)])
 
 
 def _upgrade_repeated(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
     line, key = _line(problem, reckoning), _key(problem)
     assert line.card is not None
-    yield Fix(f"Leave one {line.card.upgrades[key].name} with {line.name}", Once(line.member.id, key))
+    yield Fix(f"Leave one {line.card.upgrades[key].name} with {line.name}", RepeatsRemove(line.member.id, key))
 
 
 def _upgrade_conflict(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
@@ -275,22 +282,24 @@ def _upgrade_conflict(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
     for kept in keys:
         leaving = [key for key in keys if key != kept]
         names = listed(line.card.upgrades[key].name for key in leaving)
-        yield _remove(names, line, [Upgrade(line.member.id, key, bought=False) for key in leaving])
+        yield _remove(names, line, [UpgradeSet(line.member.id, key, bought=False) for key in leaving])
 
 
 def _positioning_unknown(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
     line, key = _line(problem, reckoning), _key(problem)
-    yield _remove(f"“{key}”", line, [Positioning(line.member.id, key, bought=False)])
+    yield _remove(f"“{key}”", line, [PositioningSet(line.member.id, key, bought=False)])
 
 
 def _positioning_repeated(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
     line, key = _line(problem, reckoning), _key(problem)
-    yield Fix(f"Leave one {reckoning.rulebook.positioning[key].name} with {line.name}", Once(line.member.id, key))
+    yield Fix(
+        f"Leave one {reckoning.rulebook.positioning[key].name} with {line.name}", RepeatsRemove(line.member.id, key)
+    )
 
 
 def _positioning_unsuited(problem: Problem, reckoning: Reckoning) -> Iterator[Fix]:
     line, key = _line(problem, reckoning), _key(problem)
-    yield _remove(reckoning.rulebook.positioning[key].name, line, [Positioning(line.member.id, key, bought=False)])
+    yield _remove(reckoning.rulebook.positioning[key].name, line, [PositioningSet(line.member.id, key, bought=False)])
 
 
 # --- Its items' ---

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.alignment import CODES, recruits
-from rules.building.changes import ChangeRefused, recruited
+from rules.building.changes import recruited
 from rules.building.draft import Draft
+from rules.building.member_ids import FIRST_NUMBER
 from rules.cards.model import Card
+from rules.errors import ChangeRefused
 from rules.legality.reckoning import limits_alignment
 from rules.legality.rulebook import Rulebook
 from rules.legality.verdict import Verdict
@@ -77,7 +79,7 @@ class Joining:
     def _band_may_join(self, leader: Card, rulebook: Rulebook) -> bool:
         own = {card.key: card for card in (*self.cards, leader)}
         try:
-            band = recruited(leader.key, Draft(Roster(cards=tuple(own.values()))), rulebook)
+            band = recruited(leader.key, Draft(Roster(cards=tuple(own.values()))), rulebook, FIRST_NUMBER)
         except ChangeRefused:
             return False
         figures = Counter(member.creature for member in band)

@@ -48,12 +48,7 @@ def roster_document(roster: Roster, *, references: bool = False) -> dict[str, An
     if roster.collection is not None:
         document["collection"] = dict(roster.collection)
     if roster.house_rules is not None:
-        sources = roster.house_rules.sources
-        document["house_rules"] = {
-            "sources": None if sources is None else list(sources),
-            "banned": list(roster.house_rules.banned),
-            "max_items_per_member": roster.house_rules.max_items_per_member,
-        }
+        document["house_rules"] = house_rules_document(roster.house_rules)
     document["overrides"] = [
         {"code": override.code, "reason": override.reason}
         | ({} if override.member is None else {"member": override.member})
@@ -62,6 +57,16 @@ def roster_document(roster: Roster, *, references: bool = False) -> dict[str, An
     if roster.cards:
         document["cards"] = [card_document(card, references=references) for card in roster.cards]
     return document
+
+
+def house_rules_document(house_rules: HouseRules) -> dict[str, Any]:
+    """Return house rules as a roster document holds them."""
+    sources = house_rules.sources
+    return {
+        "sources": None if sources is None else list(sources),
+        "banned": list(house_rules.banned),
+        "max_items_per_member": house_rules.max_items_per_member,
+    }
 
 
 def _member_document(member: Member) -> dict[str, Any]:
@@ -94,8 +99,8 @@ def roster_from_document(document: object, path: str = "") -> Roster:
         points_limit=_points_limit(read, mode),
         alignment=read.choice("alignment", alignment.CODES),
         members=_members(read),
-        collection=_collection(read.optional_fields("collection")),
-        house_rules=_house_rules(house_rules) if house_rules else None,
+        collection=collection_from(read.optional_fields("collection")),
+        house_rules=house_rules_from(house_rules) if house_rules else None,
         overrides=tuple(_override(item) for item in read.items("overrides")),
         cards=_cards(read),
     )
@@ -166,7 +171,8 @@ def _item(value: object, path: str) -> ItemChoice:
     return item
 
 
-def _collection(read: Fields | None) -> dict[str, int] | None:
+def collection_from(read: Fields | None) -> dict[str, int] | None:
+    """Read a collection as a roster document holds it, None where there is none."""
     if read is None:
         return None
     if len(read.raw) > MAX_COLLECTION:
@@ -174,7 +180,8 @@ def _collection(read: Fields | None) -> dict[str, int] | None:
     return {_key(key, read.path): read.integer(key, low=0, high=MAX_NUMBER) for key in read.raw}
 
 
-def _house_rules(read: Fields) -> HouseRules:
+def house_rules_from(read: Fields) -> HouseRules:
+    """Read house rules as a roster document holds them."""
     house_rules = HouseRules(
         sources=None if read.raw.get("sources") is None else _keys(read, "sources", high=MAX_SOURCES),
         banned=() if read.raw.get("banned") is None else _keys(read, "banned"),

@@ -56,7 +56,7 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     page = desk.page
     begin(page)
     expect(page.get_by_role("heading", name="Ash Company")).to_be_visible()
-    desk.says("Nobody has joined yet")
+    desk.says("No creatures yet")
 
     # Creatures join, a commander with its minion.
     desk.search("kobold", "kobold-warrior")
@@ -102,12 +102,12 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     desk.edit("Trog Stoneliege")
     desk.says("Replaces Digging Bar")
     desk.tick("Claw")
-    desk.says("In the place of Digging Bar")
+    desk.says("Replaced Digging Bar")
     desk.costs(114)
 
     # A positioning upgrade and its secret.
     desk.tick("False Object")
-    desk.type("Your secret: which one is it?", "the crooked oak", "Keep")
+    desk.type("Your secret: which one is it?", "the crooked oak", "Save")
     expect(page.get_by_label("Your secret: which one is it?")).to_have_value("the crooked oak")
     desk.costs(124)
 
@@ -335,9 +335,9 @@ def test_every_state_of_the_builder_is_sound(
     desk.press("Move Snik down")
     desk.says("changed in another window")
     is_sound()
-    page.evaluate("document.querySelector('#off-m1').value = 'verb=member-remove&member=m99'")
+    page.evaluate("document.querySelector('#off-m1').value = 'change=member-remove&member=m99'")
     page.locator("#off-m1").click()
-    desk.says("This creature is not in the warband any more.")
+    desk.says("This creature is no longer in the warband.")
     is_sound()
 
 

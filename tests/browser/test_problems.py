@@ -61,9 +61,9 @@ def test_an_empty_warband_says_so_until_somebody_joins(wide_page):
     (code, roster, *_), *_ = ROWS
     assert code == "roster.empty"
     desk = bring_in(wide_page, roster)
-    desk.says("Nobody has joined yet")
+    desk.says("No creatures yet")
     desk.add("boar")
-    desk.says_no_more("Nobody has joined yet")
+    desk.says_no_more("No creatures yet")
     desk.is_judged("Legal")
 
 
@@ -80,5 +80,5 @@ def test_a_problem_is_told_beside_its_subject_and_mended_at_a_press(wide_page, r
         expect(line).to_contain_text(problem.fix)
         WITHOUT_BUTTON[code](desk, where)
     else:
-        desk.settled(line.locator("button[value^='verb=fix-take']").first.click)
+        desk.settled(line.locator("button[value^='change=fix-take']").first.click)
     expect(wide_page.locator(".problem", has_text=with_minus(problem.message))).to_have_count(0)

@@ -157,7 +157,7 @@ def test_what_is_typed_elsewhere_outlives_a_change(ada, sign_in, wide_page):
     desk.press("2 hero points, 3 points each", desk.member("Boar"))
     expect(wide_page.get_by_label("Notes")).to_have_value("He has not slept")
     wide_page.locator("#own-name").fill("Tusker")
-    desk.press("Keep the notes")
+    desk.press("Save notes")
     expect(wide_page.locator("#own-name")).to_have_value("Tusker")
     desk.press("Copy Boar")
     desk.settled(wide_page.locator(".member-open").nth(1).click)

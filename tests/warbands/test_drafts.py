@@ -11,9 +11,10 @@ from django.db import connection
 
 from common.refusal import Refusal
 from rules.building import Change, Draft
-from rules.building.of_gear import HeroPoints, ItemAdd, Positioning, Upgrade
-from rules.building.of_members import MemberAdd, MemberDuplicate, MemberMove, MemberRemove, MemberRename
-from rules.building.of_warband import AlignmentChoose, LimitSet, WarbandRename
+from rules.building.items import ItemAdd
+from rules.building.members import MemberAdd, MemberDuplicate, MemberMove, MemberRemove, MemberRename
+from rules.building.upgrades import HeroPointsSet, PositioningSet, UpgradeSet
+from rules.building.warband import AlignmentChoose, LimitSet, WarbandRename
 from rules.legality import verdict_document
 from rules.roster import roster_document, roster_from_document
 from tests.warbands.conftest import CREATURES, ITEMS
@@ -36,10 +37,10 @@ def any_change(dice: random.Random, draft: Draft) -> Change:
         lambda: MemberDuplicate(member.id),
         lambda: MemberMove(member.id, dice.choice((-1, 1))),
         lambda: MemberRename(member.id, dice.choice(("", "Snik", "Rust"))),
-        lambda: HeroPoints(member.id, dice.randrange(4)),
+        lambda: HeroPointsSet(member.id, dice.randrange(4)),
         lambda: ItemAdd(member.id, dice.choice(ITEMS)),
-        lambda: Positioning(member.id, dice.choice(POSITIONING), dice.random() < 0.7),
-        lambda: Upgrade(member.id, "sling", dice.random() < 0.7),
+        lambda: PositioningSet(member.id, dice.choice(POSITIONING), dice.random() < 0.7),
+        lambda: UpgradeSet(member.id, "sling", dice.random() < 0.7),
         lambda: WarbandRename(dice.choice(("Ash", "Cinder"))),
         lambda: AlignmentChoose(dice.choice(("LE", "TN", None))),
         lambda: LimitSet(dice.choice((150, 200, 500))),
@@ -147,5 +148,5 @@ def test_of_windows_that_write_at_once_one_changes_the_warband_and_the_others_ar
     won = [result for result in results if isinstance(result, str)]
     assert len(won) == 1
     assert table.draft.roster.name == won[0]
-    assert [told for told in results if isinstance(told, tuple)] == [(f"Called the warband “{won[0]}”",)] * 3
+    assert [told for told in results if isinstance(told, tuple)] == [(f"Renamed the warband “{won[0]}”",)] * 3
     assert table.warband.steps.count() == 2

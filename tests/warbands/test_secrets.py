@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from selectolax.lexbor import LexborHTMLParser
 
-from rules.building.of_gear import SecretReveal
+from rules.building.secrets import SecretReveal
 from tests.warbands.shared import MARK, SECRETIVE, shared_by, words
 from tests.warbands.verbs import account, visitor
 from warbands.models import Warband

@@ -7,7 +7,7 @@ import pytest
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from rules.building.draft import MAX_NAME, MAX_NOTES
-from rules.building.of_warband import MAX_BANNED, MAX_ITEMS
+from rules.building.warband import MAX_BANNED, MAX_ITEMS
 from rules.legality.problem import ERRORS
 from rules.roster import Member
 from rules.roster.model import HouseRules, Override

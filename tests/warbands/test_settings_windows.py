@@ -32,7 +32,7 @@ def test_a_change_of_another_window_is_told_and_nothing_typed_is_lost(player):
     page = read(save(desk, 409, **early | {"notes": "Mine", "ban": "Basilisk", "limit": "500"}), 409)
     told, again = ([item.text() for item in node.css("li")] for node in page.css(".notice.warn > div:not(.buttons)"))
     assert told == ["Changed the settings: name", "Added Boar"]
-    assert again == ["Set the limit to 500 points", "Wrote notes on the warband", "Set the house rules"]
+    assert again == ["Set the limit to 500 points", "Edited the warband’s notes", "Changed the house rules"]
     kept = fields(page)
     assert (kept["notes"], kept["ban"], kept["limit"]) == ("Mine", "Basilisk", "500")
     assert kept["version"] == str(desk.warband.version)
@@ -88,7 +88,7 @@ def test_a_change_between_the_look_and_the_lock_is_told_too(player, monkeypatch)
     monkeypatch.setattr("warbands.web.settings.draft_change", _overtaken)
     page = read(player.client.post(f"{desk.address}settings/", form), 409)
     assert (fields(page)["name"], fields(page)["notes"]) == ("Cinder", "Mine")
-    assert "Called the warband “Cinder”" in page.css_first(".notice.warn").text()
+    assert "Renamed the warband “Cinder”" in page.css_first(".notice.warn").text()
 
 
 def test_faults_of_a_form_that_is_late_are_told_with_what_was_done_meanwhile(player):

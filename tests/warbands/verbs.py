@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import unescape
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -90,9 +91,10 @@ class Building:
         """Ask for a part of the page, as HTMX does."""
         return self.person.client.get(self.address, query, headers={**HTMX, "HX-Target": target})
 
-    def do(self, verb: str, *, version: int | None = None, htmx: bool = False, **fields: Any) -> Any:
+    def do(self, change: str, *, version: int | None = None, htmx: bool = False, **fields: Any) -> Any:
         """Make a change; the page is as new as can be unless a version is given."""
-        form = {"version": self.warband.version if version is None else version, "verb": verb, **fields}
+        version = self.warband.version if version is None else version
+        form = {"version": version, "change": urlencode({"change": change}), **fields}
         return self.person.client.post(f"{self.address}change/", form, headers=HTMX if htmx else {})
 
     def step(self, way: str, *, version: int | None = None, htmx: bool = False) -> Any:

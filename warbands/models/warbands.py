@@ -19,11 +19,14 @@ class Warband(Owned):
 
     ``version`` grows with every change, undo and redo, so that two windows can tell whether they show the same.
     ``share_token`` is the secret of the link under which anybody may look; None while it is not shared.
+    ``next_member`` is the number of the next member's id. It stands here and not in the draft, so that undo does not
+    take it back: a number never comes back, as what a member goes through in a campaign belongs to its id.
     """
 
     key = models.CharField(max_length=16, unique=True)
     position = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)
+    next_member = models.PositiveBigIntegerField(default=1)
     share_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
     made_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField()

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from common.refusal import Refusal
-from rules.building import Change, ChangeRefused, Draft
+from rules.building import Change, ChangeRefused, Draft, next_member_number
 from rules.building.draft import draft_document
 from rules.legality import Rulebook
 from warbands.models import Owner, Step, Warband
@@ -50,8 +50,8 @@ def draft_change(*, owner: Owner, key: str, version: int, change: Change) -> Cha
     opened = _locked(owner, key, version)
     rulebook = rulebook_of([opened.draft.roster], creatures=change.creatures, items=change.items)
     try:
-        draft = change.apply(opened.draft, rulebook)
-        words = change.words(opened.draft, rulebook)
+        draft = change.apply(opened.draft, rulebook, opened.warband.next_member)
+        words = change.describe(opened.draft, rulebook)
     except ChangeRefused as refused:
         raise Refusal(refused.message) from refused
     if draft == opened.draft:
@@ -94,6 +94,7 @@ def _stepped(warband: Warband, draft: Draft, words: str) -> Opened:
     number = warband.position + 1
     # What was undone is gone with the next change; so are steps too far back.
     warband.steps.exclude(number__gt=number - HISTORY, number__lt=number).delete()
+    warband.next_member = next_member_number(draft, warband.next_member)
     _move(warband, number)
     step = Step.objects.create(
         warband=warband,
@@ -119,4 +120,4 @@ def _move(warband: Warband, number: int) -> None:
     warband.position = number
     warband.version += 1
     warband.changed_at = timezone.now()
-    warband.save(update_fields=["position", "version", "changed_at"])
+    warband.save(update_fields=["position", "version", "next_member", "changed_at"])

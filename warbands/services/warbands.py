@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.refusal import Refusal
-from rules.building import Draft
+from rules.building import Draft, next_member_number
 from rules.building.draft import MAX_NAME, draft_document
 from warbands.models import Owner, Step, Tag, Warband
 from warbands.models.warbands import MAX_TAG, MAX_WORDS
@@ -44,7 +44,7 @@ def owner_token() -> str:
 def warband_create(*, owner: Owner, draft: Draft, words: str = "Made the warband", tags: Iterable[str] = ()) -> Warband:
     """Store a new warband; raise ``Refusal`` when the owner has too many."""
     _room_for_one(owner)
-    warband = Warband(key=_key(), changed_at=timezone.now())
+    warband = Warband(key=_key(), next_member=next_member_number(draft), changed_at=timezone.now())
     warband.belongs_to(owner)
     warband.save()
     Step.objects.create(

@@ -21,7 +21,7 @@ from common.refusal import Refusal
 from common.web.address import Address
 from common.web.htmx import is_partial
 from common.web.lists import ListState
-from rules.building import Change, ChangeRefused, Draft, change_fields, change_from_fields
+from rules.building import Change, ChangeRefused, Draft, change_from_fields
 from rules.building.fixes import Where, fixes_by_problem
 from rules.building.joining import joining
 from rules.legality import Rulebook
@@ -109,11 +109,11 @@ def _along(request: HttpRequest, key: str, service: Any, words: str) -> HttpResp
 
 
 def _given(request: HttpRequest) -> dict[str, str]:
-    """Return the fields of the change: those of a button's value, and those of the form."""
+    """Return the fields of the change: those that the page gave it, and those that the player typed."""
     fields = {name: str(value) for name, value in request.POST.items() if name not in ("change", "version", "state")}
-    pressed = request.POST.get("change", "")
-    if pressed.count("&") < _MAX_PARTS:
-        fields |= dict(parse_qsl(pressed, keep_blank_values=True))
+    given = request.POST.get("change", "")
+    if given.count("&") < _MAX_PARTS:
+        fields |= dict(parse_qsl(given, keep_blank_values=True))
     return fields
 
 
@@ -157,7 +157,7 @@ def _meanwhile(request: HttpRequest, key: str, meanwhile: ChangedMeanwhile, want
     rulebook = rulebook_of([opened.draft.roster])
     context: dict[str, Any] = {"meanwhile": meanwhile.told}
     if wanted is not None:
-        context["again"] = change_fields(wanted)
+        context["again"] = wanted
         context["again_words"] = _words(wanted, opened.draft, rulebook)
     if not is_partial(request):
         return _page(request, opened, context, 409)
@@ -174,7 +174,7 @@ def _update(request: HttpRequest, context: Mapping[str, Any], status: int = 200)
 
 def _words(wanted: Change, draft: Draft, rulebook: Rulebook) -> str:
     try:
-        return wanted.words(draft, rulebook)
+        return wanted.describe(draft, rulebook)
     except ChangeRefused as refused:
         return refused.message
 

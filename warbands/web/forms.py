@@ -15,10 +15,10 @@ from django.http import QueryDict
 from common.refusal import Refusal
 from compendium.selectors.naming import creature_names_near, creatures_called
 from rules.alignment import BY_CODE
-from rules.building import Change, ChangeRefused, Draft
+from rules.building import Change, ChangeRefused, ChangeSet, Draft
 from rules.building.changes import key_name
 from rules.building.draft import MAX_LIMIT
-from rules.building.of_warband import (
+from rules.building.warband import (
     MAX_BANNED,
     USUAL_LIMIT,
     AlignmentChoose,
@@ -27,7 +27,6 @@ from rules.building.of_warband import (
     LimitSet,
     OverrideRemove,
     PlayModeChoose,
-    Together,
     WarbandNotes,
     WarbandRename,
 )
@@ -301,7 +300,7 @@ def merged(typed: QueryDict, before: SettingsForm, now: SettingsForm) -> QueryDi
 def together(changes: tuple[Change, ...]) -> Change:
     """Return the changes as one, called after what they change."""
     names = dict.fromkeys(_NAMED[type(change)] for change in changes)
-    return Together(changes, f"Changed the settings: {listed(names)}")
+    return ChangeSet(changes, f"Changed the settings: {listed(names)}")
 
 
 def agreement_id(code: str, member: str | None) -> str:

@@ -22,7 +22,7 @@ from common.refusal import Refusal
 from common.web.address import shown_text
 from common.web.htmx import is_partial
 from rules.building.draft import MAX_MEMBERS, draft_of
-from rules.building.of_warband import USUAL_LIMIT
+from rules.building.warband import USUAL_LIMIT
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recruitment, fielding_roster, fieldings
 from rules.roster.documents import MAX_KEY
 from warbands.models import Owner

@@ -158,7 +158,7 @@ def _meanwhile(request: HttpRequest, key: str, version: int, told: tuple[str, ..
     typed = merged(request.POST, seen.form(request.POST, before), seen.form()) if before else request.POST
     form = seen.form(typed)
     changes = form.changes() if form.is_valid() else ()
-    again = [change.words(seen.opened.draft, Rulebook.of()) for change in changes]
+    again = [change.describe(seen.opened.draft, Rulebook.of()) for change in changes]
     return _page(request, seen, form, 409, version=seen.opened.warband.version, meanwhile=told, again=again)
 
 

@@ -116,7 +116,7 @@
   });
 
   // Pressed twice in a hurry, these mean one thing.
-  const meansOnce = (fields) => !/^$|^verb=(member-add|member-duplicate|member-move|item-add)&/.test(fields.change ?? "");
+  const meansOnce = (fields) => !/^$|^change=(member-add|member-duplicate|member-move|item-add)&/.test(fields.change ?? "");
 
   const tell = (words) => {
     const notice = document.createElement("p");

@@ -9,23 +9,11 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.building import Change, ChangeRefused, Draft, FixTake
+from rules.building import Change, ChangeRefused, ChangeSet, Draft, FixTake, next_member_number
 from rules.building.draft import MAX_NAME, MAX_NOTES, draft_document, draft_from_document
 from rules.building.fixes import where
-from rules.building.of_gear import (
-    ExtrasGiveUp,
-    HeroPoints,
-    ItemAdd,
-    ItemChoose,
-    ItemRemove,
-    ItemReplace,
-    Once,
-    Positioning,
-    SecretChoose,
-    SecretReveal,
-    Upgrade,
-)
-from rules.building.of_members import (
+from rules.building.items import ItemAdd, ItemChoose, ItemRemove, ItemReplace
+from rules.building.members import (
     MemberAdd,
     MemberBuy,
     MemberCreature,
@@ -37,7 +25,9 @@ from rules.building.of_members import (
     MemberRevision,
     MinionAdd,
 )
-from rules.building.of_warband import (
+from rules.building.secrets import SecretChoose, SecretReveal
+from rules.building.upgrades import ExtrasGiveUp, HeroPointsSet, PositioningSet, RepeatsRemove, UpgradeSet
+from rules.building.warband import (
     AlignmentChoose,
     BanLift,
     CollectionSet,
@@ -47,11 +37,9 @@ from rules.building.of_warband import (
     OverrideRemove,
     PlayModeChoose,
     SourceAllow,
-    Together,
     WarbandNotes,
     WarbandRename,
 )
-from rules.building.verbs import VERBS
 from rules.legality import CODES, check, verdict
 from rules.roster import HouseRules, Member, Roster, roster_document, roster_from_document
 from rules.roster.commands import minion_groups
@@ -103,10 +91,10 @@ KINDS: dict[type[Change], st.SearchStrategy[Change]] = {
     MemberRevision: st.builds(MemberRevision, members, st.none() | small),
     MemberBuy: st.builds(MemberBuy, members),
     MinionAdd: st.builds(MinionAdd, members, creatures),
-    HeroPoints: st.builds(HeroPoints, members, small),
-    Upgrade: st.builds(Upgrade, members, upgrades, bought),
-    Positioning: st.builds(Positioning, members, positioning, bought),
-    Once: st.builds(Once, members, upgrades | positioning),
+    HeroPointsSet: st.builds(HeroPointsSet, members, small),
+    UpgradeSet: st.builds(UpgradeSet, members, upgrades, bought),
+    PositioningSet: st.builds(PositioningSet, members, positioning, bought),
+    RepeatsRemove: st.builds(RepeatsRemove, members, upgrades | positioning),
     ExtrasGiveUp: st.builds(ExtrasGiveUp, members, small),
     ItemAdd: st.builds(ItemAdd, members, item_keys, st.none() | lines),
     ItemRemove: st.builds(ItemRemove, members, small),
@@ -117,7 +105,7 @@ KINDS: dict[type[Change], st.SearchStrategy[Change]] = {
     FixTake: st.builds(FixTake, codes, maybe, st.none() | item_keys, st.integers(-1, 2)),
 }
 changes = st.one_of(list(KINDS.values()))
-several = st.lists(changes, max_size=3).map(lambda found: Together(tuple(found), "Did several things"))
+several = st.lists(changes, max_size=3).map(lambda found: ChangeSet(tuple(found), "Did several things"))
 steps = st.lists(changes | several | st.integers(0, 9), max_size=12)
 starts = st.just(draft()) | st.builds(Draft, rosters) | rosters.map(lambda one: Draft(replace(one, cards=(DRUID,))))
 
@@ -131,7 +119,7 @@ def made(start: Draft, step: Step) -> tuple[Draft, str]:
     if change is None:
         return start, ""
     try:
-        return change.apply(start, BIG_BOOK), change.words(start, BIG_BOOK)
+        return change.apply(start, BIG_BOOK), change.describe(start, BIG_BOOK)
     except ChangeRefused as refused:
         return start, f"“{refused.message}”"
 
@@ -153,7 +141,7 @@ def stored(one: Draft) -> Draft:
 
 
 def test_every_kind_of_change_is_among_the_steps() -> None:
-    assert set(KINDS) >= set(VERBS.values())
+    assert {*KINDS, ChangeSet} == set(Change.by_kind.values())
 
 
 @settings(max_examples=tried(60))
@@ -216,3 +204,19 @@ def test_a_move_keeps_everybody_and_puts_minions_behind_their_commanders(
         assert [one for group in minion_groups(after.roster.members) for one in group.members] == list(
             after.roster.members
         )
+
+
+@settings(max_examples=tried(60))
+@given(starts, steps)
+def test_an_id_that_was_given_is_never_given_again(start: Draft, steps: list[Step]) -> None:
+    counter, given = next_member_number(start), {member.id for member in start.roster.members}
+    for step in steps:
+        change = step if isinstance(step, Change) else _fix(start, step)
+        before = {member.id for member in start.roster.members}
+        try:
+            start = change.apply(start, BIG_BOOK, counter) if change else start
+        except ChangeRefused:
+            continue
+        new = {member.id for member in start.roster.members} - before
+        assert not new & given
+        counter, given = next_member_number(start, counter), given | new

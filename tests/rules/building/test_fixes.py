@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from rules.building import ChangeRefused, Draft, Fix, FixTake, change_fields, change_from_fields, fixes
 from rules.building.draft import MAX_LIMIT
 from rules.building.fixes import Where, fixes_by_problem, where
-from rules.building.of_members import MemberRemove
+from rules.building.members import MemberRemove
 from rules.legality import CODES, SEVERITIES, Problem, check, verdict
 from rules.legality.reckoning import reckon
 from rules.roster import HouseRules, ItemChoice, Member, Roster
@@ -148,7 +148,7 @@ def test_a_button_names_a_fix_and_finds_it_again(roster: Roster) -> None:
             button = FixTake(code, member, key, number)
             assert change_from_fields(change_fields(button)) == button
             assert button.apply(start, BIG_BOOK) == fix.change.apply(start, BIG_BOOK)
-            assert button.words(start, BIG_BOOK) == fix.change.words(start, BIG_BOOK)
+            assert button.describe(start, BIG_BOOK) == fix.change.describe(start, BIG_BOOK)
         with pytest.raises(ChangeRefused):
             FixTake(code, member, key, len(found)).apply(start, BIG_BOOK)
 
@@ -203,7 +203,7 @@ def test_many_creatures_leave_at_once() -> None:
     assert len(fixed(over, "points.over_limit").roster.members) == 3
     (problem, *_) = check(over.roster, BIG_BOOK)
     button = FixTake(problem.code, None, None, 0)
-    assert button.words(over, BIG_BOOK) == "Left out the 9 dearest creatures"
+    assert button.describe(over, BIG_BOOK) == "Left out the 9 dearest creatures"
 
 
 def test_who_wrote_a_name_meant_its_key() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from compendium.builtin import built_in_cards
 from rules.building import ChangeRefused, Draft, Joining, joining
 from rules.building.joining import NO_ALIGNMENT
-from rules.building.of_members import MemberAdd
+from rules.building.members import MemberAdd
 from rules.cards import Card
 from rules.legality import CODES, Rulebook, check, verdict
 from rules.points import level_cost

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from rules.building import Change, ChangeRefused, Draft
+from rules.building import Change, ChangeRefused, ChangeSet, Draft
 from rules.building.draft import MAX_LIMIT, MAX_NAME, MAX_NOTES, MAX_REASON
-from rules.building.of_members import MemberAdd, MemberRemove
-from rules.building.of_warband import (
+from rules.building.members import MemberAdd, MemberRemove
+from rules.building.warband import (
     MAX_OVERRIDES,
     USUAL_LIMIT,
     AlignmentChoose,
@@ -21,7 +21,6 @@ from rules.building.of_warband import (
     OverrideRemove,
     PlayModeChoose,
     SourceAllow,
-    Together,
     WarbandNotes,
     WarbandRename,
 )
@@ -39,12 +38,12 @@ def refused(change: Change, start: Draft = START) -> str:
 
 def words(change: Change, start: Draft = START) -> str:
     change.apply(start, BIG_BOOK)
-    return change.words(start, BIG_BOOK)
+    return change.describe(start, BIG_BOOK)
 
 
 def test_a_warband_is_called_something_of_80_characters_at_most() -> None:
     assert after(START, WarbandRename(" Ember\r\nGuard ")).roster.name == "Ember Guard"
-    assert words(WarbandRename(" Ember\0\r\nGuard ")) == "Called the warband “Ember Guard”"
+    assert words(WarbandRename(" Ember\0\r\nGuard ")) == "Renamed the warband “Ember Guard”"
     assert after(START, WarbandRename("x" * MAX_NAME)).roster.name == "x" * MAX_NAME
     assert refused(WarbandRename("x" * 81)) == "A name has at most 80 characters; this one has 81. Nothing was changed."
     assert refused(WarbandRename(" \n\0 ")) == "A warband needs a name."
@@ -54,7 +53,7 @@ def test_notes_have_2000_characters_at_most() -> None:
     assert after(START, WarbandNotes("one\r\ntwo \r\n")).notes == "one\ntwo"
     assert after(START, WarbandNotes("x" * MAX_NOTES)).notes == "x" * MAX_NOTES
     assert refused(WarbandNotes("x" * 2_001)).startswith("Notes have at most 2,000 characters; these have 2,001.")
-    assert words(WarbandNotes("one")) == "Wrote notes on the warband"
+    assert words(WarbandNotes("one")) == "Edited the warband’s notes"
 
 
 @pytest.mark.parametrize(
@@ -96,7 +95,7 @@ def test_a_limit_is_set_within_bounds_and_taken_away_only_where_none_is_needed()
     assert refused(LimitSet(None)) == "This play mode needs a points limit."
     story = draft(play_mode="narrative")
     assert after(story, LimitSet(None)).roster.points_limit is None
-    assert words(LimitSet(None), story) == "Took the limit away"
+    assert words(LimitSet(None), story) == "Removed the points limit"
     assert words(LimitSet(150)) == "Set the limit to 150 points"
 
 
@@ -104,7 +103,7 @@ def test_house_rules_are_set_and_those_that_restrict_nothing_are_none() -> None:
     rules = HouseRules(("p2v-orc",), ("boar",), 2)
     agreed = after(START, HouseRulesSet(rules))
     assert agreed.roster.house_rules == rules
-    assert words(HouseRulesSet(rules)) == "Set the house rules"
+    assert words(HouseRulesSet(rules)) == "Changed the house rules"
     for nothing in (HouseRules(), None):
         assert after(agreed, HouseRulesSet(nothing)) == START
 
@@ -132,7 +131,7 @@ def test_one_more_source_is_allowed_where_not_all_are() -> None:
     assert after(START, SourceAllow("p2v-ogl")) == START
     assert words(SourceAllow("p2v-ogl"), strict) == "Allowed the source p2v-ogl"
     named = replace(BIG_BOOK, sources={"p2v-ogl": "Path 2 Victory (OGL)"})
-    assert SourceAllow("p2v-ogl").words(strict, named) == "Allowed the source Path 2 Victory (OGL)"
+    assert SourceAllow("p2v-ogl").describe(strict, named) == "Allowed the source Path 2 Victory (OGL)"
     for source in ("", "x" * 500, "a\0b"):
         assert "is not a key" in refused(SourceAllow(source), strict)
 
@@ -152,15 +151,15 @@ def test_a_collection_is_held_to_and_let_go() -> None:
     assert held.roster.collection == {"boar": 2, "wolf": 0}
     assert after(held, CollectionSet(None)) == START
     assert after(START, CollectionSet(())).roster.collection == {}
-    assert words(CollectionSet(())) == "Took only what I own"
-    assert words(CollectionSet(None)) == "Allowed any figure"
+    assert words(CollectionSet(())) == "Limited the warband to my figures"
+    assert words(CollectionSet(None)) == "Allowed figures that I do not own"
 
 
 @pytest.mark.parametrize(
     ("owned", "message"),
     [
-        ((("boar", -1),), "Of a creature one has 0 to 1,000,000 figures."),
-        ((("boar", 1_000_001),), "Of a creature one has 0 to 1,000,000 figures."),
+        ((("boar", -1),), "You can own 0 to 1,000,000 figures of a creature."),
+        ((("boar", 1_000_001),), "You can own 0 to 1,000,000 figures of a creature."),
         ((("a\0b", 1),), "“a b” is not a key that Muster knows."),
         (
             tuple((f"c{number}", 1) for number in range(10_001)),
@@ -200,13 +199,13 @@ def test_an_agreement_is_taken_back_and_goes_with_its_member() -> None:
     assert after(agreed, MemberRemove("m1")).roster.overrides == (Override("creature.over_half", "x"),)
     assert (
         words(OverrideRemove("creature.over_half"), agreed)
-        == "Took back the agreement on “more than half of the points for one creature”"
+        == "Withdrew the agreement on “more than half of the points for one creature”"
     )
 
 
 def test_what_cannot_be_agreed_on_is_refused() -> None:
     assert refused(OverrideAdd("no.such.code", "x")) == "There is no problem “no.such.code”."
-    assert refused(OverrideAdd("creature.banned", "x", "m9")) == "This creature is not in the warband any more."
+    assert refused(OverrideAdd("creature.banned", "x", "m9")) == "This creature is no longer in the warband."
     assert refused(OverrideAdd("creature.banned", " ")) == (
         "Say why the table allows it: the reason is shown with the warband."
     )
@@ -214,14 +213,16 @@ def test_what_cannot_be_agreed_on_is_refused() -> None:
     agreements = tuple(Override("creature.banned", "x", f"x{number}") for number in range(MAX_OVERRIDES))
     many = replace(START, roster=replace(START.roster, overrides=agreements))
     assert refused(OverrideAdd("creature.banned", "x"), many) == (
-        "A warband has at most 1,000 agreements. Take some back first."
+        "A warband has at most 1,000 agreements. Withdraw some first."
     )
     after(many, OverrideRemove("creature.banned", "x1"), OverrideAdd("creature.banned", "x"))
 
 
 def test_several_changes_are_made_as_one_or_not_at_all() -> None:
-    both = Together((WarbandRename("Ember Guard"), MemberAdd("wolf")), "Made it ready")
+    both = ChangeSet((WarbandRename("Ember Guard"), MemberAdd("wolf")), "Made it ready")
     assert after(START, both) == after(START, WarbandRename("Ember Guard"), MemberAdd("wolf"))
     assert words(both) == "Made it ready"
     assert (both.creatures, both.items) == (("wolf",), ())
-    assert refused(Together((WarbandRename("Ember Guard"), MemberAdd("drgon")), "x")).startswith("There is no creature")
+    assert refused(ChangeSet((WarbandRename("Ember Guard"), MemberAdd("drgon")), "x")).startswith(
+        "The compendium has no creature"
+    )

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.building import Change, ChangeRefused, Draft, Secret
+from rules.building import Change, ChangeRefused, Draft, Secret, next_member_number
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, MAX_NAME, MAX_NOTES
-from rules.building.of_members import (
+from rules.building.members import (
     MemberAdd,
     MemberBuy,
     MemberCreature,
@@ -42,7 +42,7 @@ def refused(change: Change, start: Draft = DRUID) -> str:
 
 def words(change: Change, start: Draft = DRUID) -> str:
     change.apply(start, BIG_BOOK)
-    return change.words(start, BIG_BOOK)
+    return change.describe(start, BIG_BOOK)
 
 
 def test_a_creature_joins_at_the_end_pinned_to_its_card_with_nothing_bought() -> None:
@@ -108,18 +108,38 @@ def test_new_ids_go_past_every_number_that_anything_names() -> None:
     assert ids(after(start, MemberAdd("kobold-druid"))) == ["m7", "late", "m2", "m21", "m22"]
     far = draft(Member("boar", id="m999999999"), Member("boar", id="m1000000001"))
     assert ids(after(far, MemberAdd("kobold-druid"), MemberDuplicate("m999999999")))[1:] == [
-        "m1000000003",
+        "m1000000004",
         "m1000000001",
-        "m1000000000",
         "m1000000002",
+        "m1000000003",
     ]
+
+
+def test_new_ids_begin_at_the_counter() -> None:
+    start = draft("boar")
+    added = MemberAdd("kobold-druid").apply(start, BIG_BOOK, 9)
+    assert ids(added) == ["m1", "m9", "m10"]
+    assert ids(MemberDuplicate("m1").apply(start, BIG_BOOK, 9)) == ["m1", "m9"]
+    assert (
+        ids(MinionAdd("m9", "cat-companion").apply(MemberRemove("m10").apply(added, BIG_BOOK), BIG_BOOK, 11))[-1]
+        == "m11"
+    )
+    assert next_member_number(added, 9) == 11
+    assert next_member_number(start, 9) == 9
+    assert next_member_number(start) == 2
+
+
+def test_numbers_too_long_for_a_counter_are_names_like_any_other() -> None:
+    far = draft(Member("boar", id="m" + "9" * 19), Member("boar", id="m" + "9" * 18), Member("boar", id="m٣"))
+    assert next_member_number(far) == 10**18
+    assert next_member_number(draft(Member("boar", id="m007"))) == 8
 
 
 @pytest.mark.parametrize("key", ["drgon", "", "Boar", "x" * 1_000, "a\0b"])
 def test_unknown_creatures_are_refused(key: str) -> None:
     for change in (MemberAdd(key), MemberCreature("m1", key), MinionAdd("m2", key)):
         message = refused(change)
-        assert message.startswith("There is no creature “")
+        assert message.startswith("The compendium has no creature “")
         assert message.isprintable()
         assert len(message) < 200
 
@@ -140,9 +160,9 @@ def test_unknown_creatures_are_refused(key: str) -> None:
     ids=lambda change: type(change).__name__,
 )
 def test_who_is_not_there_cannot_be_changed(change: Change) -> None:
-    assert refused(change) == "This creature is not in the warband any more."
+    assert refused(change) == "This creature is no longer in the warband."
     with pytest.raises(ChangeRefused):
-        change.words(DRUID, BIG_BOOK)
+        change.describe(DRUID, BIG_BOOK)
 
 
 def test_who_leaves_takes_minions_notes_secrets_and_agreements_along() -> None:
@@ -246,7 +266,7 @@ def test_a_member_is_named_and_its_creatures_name_comes_back() -> None:
     assert named.roster.members[0].name == "Old Tusker"
     assert words(MemberRename("m1", "  Old \n Tusker\t")) == "Named Boar “Old Tusker”"
     assert after(named, MemberRename("m1", " ")) == DRUID
-    assert words(MemberRename("m1", ""), named) == "Unnamed Old Tusker"
+    assert words(MemberRename("m1", ""), named) == "Cleared Old Tusker’s name"
 
 
 def test_a_name_has_80_characters_and_notes_2000() -> None:
@@ -266,14 +286,14 @@ def test_notes_keep_their_lines_and_empty_ones_are_none() -> None:
     noted = after(DRUID, MemberNotes("m1", "\r\nbites\x07 \r\n\r\n  hard\0\n"))
     assert noted.member_notes == {"m1": "bites\n\n  hard"}
     assert after(noted, MemberNotes("m1", " \n ")) == DRUID
-    assert words(MemberNotes("m1", "bites")) == "Wrote notes on Boar"
+    assert words(MemberNotes("m1", "bites")) == "Edited the notes on Boar"
 
 
 def test_a_member_becomes_another_creature_and_keeps_the_rest() -> None:
     start = draft(Member("Boar", name="Tusker", hero_points=2, revision=7))
     (tusker,) = after(start, MemberCreature("m1", "boar")).roster.members
     assert tusker == Member("boar", id="m1", name="Tusker", hero_points=2, revision=1)
-    assert words(MemberCreature("m1", "boar"), draft("Boar")) == "Took Boar for “Boar”"
+    assert words(MemberCreature("m1", "boar"), draft("Boar")) == "Replaced “Boar” with Boar"
 
 
 def test_a_member_is_pinned_to_a_revision_and_let_go() -> None:
@@ -281,8 +301,8 @@ def test_a_member_is_pinned_to_a_revision_and_let_go() -> None:
     assert pinned.roster.members[0].revision == 7
     assert codes(pinned) == ["card.revision_unknown"]
     assert after(pinned, MemberRevision("m1", None)) == DRUID
-    assert words(MemberRevision("m1", 1)) == "Took revision 1 of Boar"
-    assert words(MemberRevision("m1", None), pinned) == "Took the current revision of Boar"
+    assert words(MemberRevision("m1", 1)) == "Switched Boar to revision 1"
+    assert words(MemberRevision("m1", None), pinned) == "Switched Boar to the current revision"
     for number in (-1, 1_000_001):
         assert refused(MemberRevision("m1", number)) == "A revision's number is from 0 to 1,000,000."
 
@@ -305,7 +325,7 @@ def test_a_commander_is_given_a_minion_behind_its_band() -> None:
         ("m6", "wolf", None),
     ]
     assert codes(again) == []
-    assert words(MinionAdd("m2", "kobold-druid"), bare) == "Added Kobold Druid to Warlord"
+    assert words(MinionAdd("m2", "kobold-druid"), bare) == "Added Kobold Druid as a minion of Warlord"
 
 
 def test_a_minion_brings_nobody_above_it() -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rules.building.changes import (
     Change,
-    ChangeRefused,
-    OfMember,
+    MemberChange,
     called,
     card_of,
     changed,
@@ -16,14 +15,16 @@ from rules.building.changes import (
     group_of,
     key_name,
     member_of,
-    new_ids,
     recruited,
     room_for,
     several_lines,
     single_line,
 )
+from rules.building.codecs import NUMBER, OPTIONAL_NUMBER, TEXT
 from rules.building.draft import MAX_NAME, MAX_NOTES, Draft
+from rules.building.member_ids import FIRST_NUMBER, new_member_ids
 from rules.cards.model import Card
+from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook
 from rules.roster.commands import chain_of_command, minion_groups
 from rules.roster.documents import MAX_NUMBER
@@ -33,7 +34,7 @@ from rules.roster.model import Member
 def _known(creature: str, draft: Draft, rulebook: Rulebook) -> Card:
     card = card_of(Member(creature), draft, rulebook)
     if card is None:
-        raise ChangeRefused(f"There is no creature “{key_name(creature)}” in the compendium any more.")
+        raise ChangeRefused(f"The compendium has no creature “{key_name(creature)}”.")
     return card
 
 
@@ -41,66 +42,74 @@ def _known(creature: str, draft: Draft, rulebook: Rulebook) -> Card:
 class MemberAdd(Change):
     """A creature joins at the end, with the minions that it starts with."""
 
-    creature: str
+    kind = "member-add"
+
+    creature: str = field(metadata=TEXT)
 
     @property
     def creatures(self) -> tuple[str, ...]:
         """The creature's key."""
         return (self.creature,)
 
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the creature and its minions."""
         _known(self.creature, draft, rulebook)
-        return draft.with_members(*draft.roster.members, *recruited(self.creature, draft, rulebook))
+        return draft.with_members(*draft.roster.members, *recruited(self.creature, draft, rulebook, next_member))
 
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who joined."""
         return f"Added {called(Member(self.creature), draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
-class MemberDuplicate(OfMember):
+class MemberDuplicate(MemberChange):
     """A member joins once more with all that was bought for it, and so do its minions."""
 
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+    kind = "member-duplicate"
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the copies behind what they are copies of."""
         group = group_of(draft, self.member).members
         room_for(draft, len(group))
-        ids = {one.id: new for one, new in zip(group, new_ids(draft), strict=False)}
+        ids = {one.id: new for one, new in zip(group, new_member_ids(draft, next_member), strict=False)}
         copies = [replace(one, id=ids[one.id], minion_of=ids.get(one.minion_of or "", one.minion_of)) for one in group]
         members = list(draft.roster.members)
         behind = max(members.index(one) for one in group) + 1
         return few_in_all(draft.with_members(*members[:behind], *copies, *members[behind:]))
 
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who was copied."""
         return f"Copied {self.name(draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
-class MemberRemove(OfMember):
+class MemberRemove(MemberChange):
     """A member leaves, and its minions with it."""
 
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+    kind = "member-remove"
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft without them."""
         leaving = group_of(draft, self.member).ids
         return draft.with_members(*(one for one in draft.roster.members if one.id not in leaving))
 
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who left."""
         return f"Removed {self.name(draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
-class MemberMove(OfMember):
+class MemberMove(MemberChange):
     """A member goes ``by`` places down the list (up when negative), past whole groups; minions follow.
 
     A minion moves among those of its commander.
     """
 
-    by: int
+    kind = "member-move"
 
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+    by: int = field(metadata=NUMBER)
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft in the new order; at an end of the list nothing moves."""
         member_of(draft, self.member)
         return draft.with_members(*self._moved(draft.roster.members))
@@ -116,35 +125,39 @@ class MemberMove(OfMember):
                 break
         return (one for group in groups for one in group.members)
 
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who moved and which way."""
         return f"Moved {self.name(draft, rulebook)} {'up' if self.by < 0 else 'down'}"
 
 
 @dataclass(frozen=True, slots=True)
-class MemberRename(OfMember):
-    """A member is called something else; an empty name gives it its creature's."""
+class MemberRename(MemberChange):
+    """A member is renamed; an empty name leaves it that of its creature."""
 
-    to: str
+    kind = "member-rename"
 
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+    to: str = field(metadata=TEXT)
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the name."""
         name = single_line(self.to, MAX_NAME, "A name")
         return changed(draft, self.member, lambda member: replace(member, name=name))
 
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who was named."""
-        name = single_line(self.to, MAX_NAME, "A name")
-        return f"Named {self.name(draft, rulebook)} “{name}”" if name else f"Unnamed {self.name(draft, rulebook)}"
+        before, name = self.name(draft, rulebook), single_line(self.to, MAX_NAME, "A name")
+        return f"Named {before} “{name}”" if name else f"Cleared {before}’s name"
 
 
 @dataclass(frozen=True, slots=True)
-class MemberNotes(OfMember):
-    """What its player writes beside a member, for all to read."""
+class MemberNotes(MemberChange):
+    """The player's notes on a member, which everybody who sees the warband can read."""
 
-    text: str
+    kind = "member-notes"
 
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+    text: str = field(metadata=TEXT)
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the notes."""
         member_of(draft, self.member)
         notes = {key: text for key, text in draft.member_notes.items() if key != self.member}
@@ -152,75 +165,83 @@ class MemberNotes(OfMember):
             notes[self.member] = text
         return replace(draft, member_notes=notes)
 
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say whose notes they are."""
-        return f"Wrote notes on {self.name(draft, rulebook)}"
+        return f"Edited the notes on {self.name(draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
-class MemberCreature(OfMember):
-    """A member is another creature: what a mistaken key was meant to say."""
+class MemberCreature(MemberChange):
+    """A member becomes another creature: the one that a mistaken key meant."""
 
-    creature: str
+    kind = "member-creature"
+
+    creature: str = field(metadata=TEXT)
 
     @property
     def creatures(self) -> tuple[str, ...]:
         """The creature's key."""
         return (self.creature,)
 
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the creature in the member's place."""
         revision = _known(self.creature, draft, rulebook).revision
         return changed(draft, self.member, lambda member: replace(member, creature=self.creature, revision=revision))
 
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who takes whose place."""
-        return f"Took {called(Member(self.creature), draft, rulebook)} for {self.name(draft, rulebook)}"
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say what replaces what."""
+        return f"Replaced {self.name(draft, rulebook)} with {called(Member(self.creature), draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
-class MemberRevision(OfMember):
+class MemberRevision(MemberChange):
     """A member is pinned to a revision of its card; None lets it follow the current one."""
 
-    number: int | None
+    kind = "member-revision"
 
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+    number: int | None = field(metadata=OPTIONAL_NUMBER)
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the revision."""
         if self.number is not None and not 0 <= self.number <= MAX_NUMBER:
             raise ChangeRefused(f"A revision's number is from 0 to {MAX_NUMBER:,}.")
         return changed(draft, self.member, lambda member: replace(member, revision=self.number))
 
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say which revision is taken."""
         revision = "the current revision" if self.number is None else f"revision {self.number}"
-        return f"Took {revision} of {self.name(draft, rulebook)}"
+        return f"Switched {self.name(draft, rulebook)} to {revision}"
 
 
 @dataclass(frozen=True, slots=True)
-class MemberBuy(OfMember):
+class MemberBuy(MemberChange):
     """A minion is bought: it no longer comes with a commander."""
 
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+    kind = "member-buy"
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft where the member comes by itself."""
         return changed(draft, self.member, lambda member: replace(member, minion_of=None))
 
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who was bought."""
         return f"Bought {self.name(draft, rulebook)} without a commander"
 
 
 @dataclass(frozen=True, slots=True)
-class MinionAdd(OfMember):
+class MinionAdd(MemberChange):
     """A commander is given a minion that its card starts with; ``member`` is the commander."""
 
-    creature: str
+    kind = "minion-add"
+
+    creature: str = field(metadata=TEXT)
 
     @property
     def creatures(self) -> tuple[str, ...]:
         """The minion's key."""
         return (self.creature,)
 
-    def apply(self, draft: Draft, rulebook: Rulebook) -> Draft:
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the minion behind its commander's group."""
         commander = member_of(draft, self.member)
         card = card_of(commander, draft, rulebook)
@@ -228,25 +249,12 @@ class MinionAdd(OfMember):
         if card is None or self.creature not in card.starts_with:
             minion = called(Member(self.creature), draft, rulebook)
             raise ChangeRefused(f"{self.name(draft, rulebook)} does not start with {minion}.")
-        new = recruited(self.creature, draft, rulebook, chain_of_command(commander, draft.roster.members))
+        commanders = chain_of_command(commander, draft.roster.members)
+        new = recruited(self.creature, draft, rulebook, next_member, commanders)
         members = list(draft.roster.members)
         behind = max(members.index(one) for one in group_of(draft, self.member).members) + 1
         return draft.with_members(*members[:behind], *new, *members[behind:])
 
-    def words(self, draft: Draft, rulebook: Rulebook) -> str:
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who came with whom."""
-        return f"Added {called(Member(self.creature), draft, rulebook)} to {self.name(draft, rulebook)}"
-
-
-CHANGES = (
-    MemberAdd,
-    MemberDuplicate,
-    MemberRemove,
-    MemberMove,
-    MemberRename,
-    MemberNotes,
-    MemberCreature,
-    MemberRevision,
-    MemberBuy,
-    MinionAdd,
-)
+        return f"Added {called(Member(self.creature), draft, rulebook)} as a minion of {self.name(draft, rulebook)}"

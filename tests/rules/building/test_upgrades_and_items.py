@@ -8,19 +8,9 @@ import pytest
 
 from rules.building import Change, ChangeRefused, Draft, Secret
 from rules.building.draft import MAX_CHOICE, MAX_EXTRAS, MAX_SECRET
-from rules.building.of_gear import (
-    ExtrasGiveUp,
-    HeroPoints,
-    ItemAdd,
-    ItemChoose,
-    ItemRemove,
-    ItemReplace,
-    Once,
-    Positioning,
-    SecretChoose,
-    SecretReveal,
-    Upgrade,
-)
+from rules.building.items import ItemAdd, ItemChoose, ItemRemove, ItemReplace
+from rules.building.secrets import SecretChoose, SecretReveal
+from rules.building.upgrades import ExtrasGiveUp, HeroPointsSet, PositioningSet, RepeatsRemove, UpgradeSet
 from rules.roster import ItemChoice, Member
 from tests.rules.building.drafts import BIG_BOOK, after, draft, items
 
@@ -48,16 +38,16 @@ def refused(change: Change, start: Draft = START) -> str:
 
 def words(change: Change, start: Draft = START) -> str:
     change.apply(start, BIG_BOOK)
-    return change.words(start, BIG_BOOK)
+    return change.describe(start, BIG_BOOK)
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        HeroPoints("m9", 1),
-        Upgrade("m9", "sling", True),
-        Positioning("m9", "summonable", True),
-        Once("m9", "sling"),
+        HeroPointsSet("m9", 1),
+        UpgradeSet("m9", "sling", True),
+        PositioningSet("m9", "summonable", True),
+        RepeatsRemove("m9", "sling"),
         ExtrasGiveUp("m9", 1),
         ItemAdd("m9", "holy-water"),
         ItemRemove("m9", 0),
@@ -67,13 +57,13 @@ def words(change: Change, start: Draft = START) -> str:
     ids=lambda change: type(change).__name__,
 )
 def test_who_is_not_there_is_given_nothing(change: Change) -> None:
-    assert refused(change) == "This creature is not in the warband any more."
+    assert refused(change) == "This creature is no longer in the warband."
     with pytest.raises(ChangeRefused):
-        change.words(START, BIG_BOOK)
+        change.describe(START, BIG_BOOK)
 
 
 def test_only_the_member_that_is_named_is_changed() -> None:
-    for change in (HeroPoints("m1", 3), Upgrade("m1", "lance", True), ItemRemove("m1", 0), ExtrasGiveUp("m1", 9)):
+    for change in (HeroPointsSet("m1", 3), UpgradeSet("m1", "lance", True), ItemRemove("m1", 0), ExtrasGiveUp("m1", 9)):
         changed = after(START, change)
         assert changed.roster.members[1] == START.roster.members[1]
         assert changed != START
@@ -81,51 +71,51 @@ def test_only_the_member_that_is_named_is_changed() -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
 def test_a_creature_has_up_to_three_hero_points(number: int) -> None:
-    assert snik(after(START, HeroPoints("m1", number))).hero_points == number
+    assert snik(after(START, HeroPointsSet("m1", number))).hero_points == number
 
 
 def test_hero_points_beyond_are_refused() -> None:
     for number in (-1, 4):
-        assert refused(HeroPoints("m1", number)) == "A creature has 0 to 3 hero points."
-    assert words(HeroPoints("m1", 1)) == "Gave Snik 1 hero point"
-    assert words(HeroPoints("m1", 0)) == "Gave Snik 0 hero points"
+        assert refused(HeroPointsSet("m1", number)) == "A creature has 0 to 3 hero points."
+    assert words(HeroPointsSet("m1", 1)) == "Gave Snik 1 hero point"
+    assert words(HeroPointsSet("m1", 0)) == "Removed Snik’s hero points"
 
 
 def test_an_upgrade_is_bought_once_and_given_up() -> None:
-    bought = after(START, Upgrade("m1", "lance", True))
+    bought = after(START, UpgradeSet("m1", "lance", True))
     assert snik(bought).upgrades == ("sling", "wings", "lance")
-    assert after(bought, Upgrade("m1", "lance", True)) == bought
-    assert after(bought, Upgrade("m1", "lance", False)) == START
-    assert after(START, Upgrade("m1", "lance", False)) == START
-    assert words(Upgrade("m1", "lance", True)) == "Bought Lance for Snik"
-    assert words(Upgrade("m1", "sling", False)) == "Removed Sling of Snik"
+    assert after(bought, UpgradeSet("m1", "lance", True)) == bought
+    assert after(bought, UpgradeSet("m1", "lance", False)) == START
+    assert after(START, UpgradeSet("m1", "lance", False)) == START
+    assert words(UpgradeSet("m1", "lance", True)) == "Bought Lance for Snik"
+    assert words(UpgradeSet("m1", "sling", False)) == "Removed Sling from Snik"
 
 
 def test_an_upgrade_that_the_card_has_not_can_only_be_given_up() -> None:
     for start in (START, draft("drgon")):
-        assert refused(Upgrade("m1", "spear", True), start) == "The card has no upgrade “spear”."
-    assert snik(after(START, Upgrade("m1", "wings", False))).upgrades == ("sling",)
-    assert words(Upgrade("m1", "wings", False)) == "Removed “wings” of Snik"
+        assert refused(UpgradeSet("m1", "spear", True), start) == "The card has no upgrade “spear”."
+    assert snik(after(START, UpgradeSet("m1", "wings", False))).upgrades == ("sling",)
+    assert words(UpgradeSet("m1", "wings", False)) == "Removed “wings” from Snik"
 
 
 def test_positioning_is_bought_once_and_given_up_with_its_secret() -> None:
-    bought = after(START, Positioning("m1", "tempting-disguise", True))
+    bought = after(START, PositioningSet("m1", "tempting-disguise", True))
     assert snik(bought).positioning == ("false-object", "summonable", "tempting-disguise")
-    assert after(bought, Positioning("m1", "tempting-disguise", False)) == START
-    assert after(HIDDEN, Positioning("m1", "summonable", False)).secrets == HIDDEN.secrets
-    assert after(HIDDEN, Positioning("m1", "false-object", False)).secrets == ()
-    assert refused(Positioning("m1", "ambush", True)) == "There is no positioning upgrade “ambush”."
-    assert words(Positioning("m1", "false-object", False)) == "Removed False Object of Snik"
+    assert after(bought, PositioningSet("m1", "tempting-disguise", False)) == START
+    assert after(HIDDEN, PositioningSet("m1", "summonable", False)).secrets == HIDDEN.secrets
+    assert after(HIDDEN, PositioningSet("m1", "false-object", False)).secrets == ()
+    assert refused(PositioningSet("m1", "ambush", True)) == "There is no positioning upgrade “ambush”."
+    assert words(PositioningSet("m1", "false-object", False)) == "Removed False Object from Snik"
 
 
 def test_what_is_there_twice_is_there_once() -> None:
     twice = draft(
         Member("kobold-warrior", upgrades=("sling", "lance", "sling"), positioning=("summonable", "summonable"))
     )
-    assert snik(after(twice, Once("m1", "sling"))).upgrades == ("sling", "lance")
-    assert snik(after(twice, Once("m1", "summonable"))).positioning == ("summonable",)
-    assert after(twice, Once("m1", "lance")) == twice
-    assert words(Once("m1", "sling"), twice) == "Left one Sling with Kobold Warrior"
+    assert snik(after(twice, RepeatsRemove("m1", "sling"))).upgrades == ("sling", "lance")
+    assert snik(after(twice, RepeatsRemove("m1", "summonable"))).positioning == ("summonable",)
+    assert after(twice, RepeatsRemove("m1", "lance")) == twice
+    assert words(RepeatsRemove("m1", "sling"), twice) == "Kept one Sling for Kobold Warrior"
 
 
 @pytest.mark.parametrize(
@@ -144,8 +134,8 @@ def test_extras_are_given_up_in_their_order_and_unknown_ones_stay(number: int, l
 
 
 def test_giving_up_a_disguise_gives_up_its_secret() -> None:
-    assert words(ExtrasGiveUp("m1", 3)) == "Removed 1 hero point, Fiery Weapon and Holy Water of Snik"
-    assert words(ExtrasGiveUp("m2", 3)) == "Removed nothing of Boar"
+    assert words(ExtrasGiveUp("m1", 3)) == "Removed 1 hero point, Fiery Weapon and Holy Water from Snik"
+    assert words(ExtrasGiveUp("m2", 3)) == "Removed nothing from Boar"
     assert after(HIDDEN, ExtrasGiveUp("m1", 4)).secrets == HIDDEN.secrets
     assert after(HIDDEN, ExtrasGiveUp("m1", 5)).secrets == ()
 
@@ -161,7 +151,7 @@ def test_an_item_is_carried_with_its_choice() -> None:
 def test_unknown_items_are_refused(key: str) -> None:
     for change in (ItemAdd("m1", key), ItemReplace("m1", 0, key)):
         message = refused(change)
-        assert message.startswith("There is no item “")
+        assert message.startswith("The compendium has no item “")
         assert message.isprintable()
         assert len(message) < 200
         assert change.items == (key,)
@@ -169,22 +159,22 @@ def test_unknown_items_are_refused(key: str) -> None:
 
 def test_items_are_told_by_their_places() -> None:
     assert snik(after(START, ItemRemove("m1", 1))).items == (ItemChoice("holy-water"), ItemChoice("wine"))
-    assert words(ItemRemove("m1", 1)) == "Removed Fiery Weapon of Snik"
-    assert words(ItemRemove("m1", 2)) == "Removed “wine” of Snik"
+    assert words(ItemRemove("m1", 1)) == "Removed Fiery Weapon from Snik"
+    assert words(ItemRemove("m1", 2)) == "Removed “wine” from Snik"
     chosen = after(START, ItemChoose("m1", 1, " Jaws "))
     assert snik(chosen).items[1] == ItemChoice("fiery-weapon", "Jaws")
     assert snik(after(chosen, ItemChoose("m1", 1, ""))).items[1] == ItemChoice("fiery-weapon")
-    assert words(ItemChoose("m1", 1, " Jaws ")) == "Chose Jaws for Fiery Weapon of Snik"
-    assert words(ItemChoose("m1", 1, "")) == "Chose nothing for Fiery Weapon of Snik"
+    assert words(ItemChoose("m1", 1, " Jaws ")) == "Chose Jaws for Snik’s Fiery Weapon"
+    assert words(ItemChoose("m1", 1, "")) == "Cleared the choice for Snik’s Fiery Weapon"
     replaced = after(START, ItemReplace("m1", 1, "swarmsuit"))
     assert snik(replaced).items[1] == ItemChoice("swarmsuit", "Spear")
-    assert words(ItemReplace("m1", 2, "swarmsuit")) == "Took Swarmsuit for “wine” of Snik"
+    assert words(ItemReplace("m1", 2, "swarmsuit")) == "Replaced Snik’s “wine” with Swarmsuit"
 
 
 @pytest.mark.parametrize("place", [-1, 3])
 def test_an_item_that_is_not_carried_cannot_be_changed(place: int) -> None:
     for change in (ItemRemove("m1", place), ItemChoose("m1", place, "x"), ItemReplace("m1", place, "holy-water")):
-        assert refused(change) == "This item is not carried any more."
+        assert refused(change) == "This creature no longer carries that item."
 
 
 def test_a_choice_has_80_characters_and_a_secret_200() -> None:
@@ -203,9 +193,9 @@ def test_one_creature_carries_so_much_and_no_more() -> None:
     assert refused(ItemAdd("m1", "holy-water"), laden) == (
         "One creature has at most 50 items. Remove some before you add more."
     )
-    assert "at most 50 upgrades" in refused(Upgrade("m1", "sling", True), laden)
+    assert "at most 50 upgrades" in refused(UpgradeSet("m1", "sling", True), laden)
     full = draft(Member("boar", positioning=("x",) * MAX_EXTRAS))
-    assert "at most 50 upgrades" in refused(Positioning("m1", "summonable", True), full)
+    assert "at most 50 upgrades" in refused(PositioningSet("m1", "summonable", True), full)
 
 
 def test_all_creatures_carry_so_much_and_no_more() -> None:
@@ -213,8 +203,8 @@ def test_all_creatures_carry_so_much_and_no_more() -> None:
     heavy = draft(*[replace(laden, id=f"m{number}") for number in range(1, 51)], "kobold-warrior")
     for change in (
         ItemAdd("m51", "holy-water"),
-        Upgrade("m51", "sling", True),
-        Positioning("m51", "summonable", True),
+        UpgradeSet("m51", "sling", True),
+        PositioningSet("m51", "summonable", True),
     ):
         assert "All creatures together" in refused(change, heavy)
 
@@ -238,14 +228,12 @@ def test_words_do_not_give_a_secret_away() -> None:
         words(SecretReveal("m1", "false-object", True), HIDDEN),
         words(SecretReveal("m1", "false-object", False), HIDDEN),
     ]
-    assert told == ["Wrote down the secret of Snik", "Revealed the secret of Snik", "Hid the secret of Snik"]
+    assert told == ["Wrote down Snik’s secret", "Revealed Snik’s secret", "Hid Snik’s secret"]
 
 
 @pytest.mark.parametrize(
     ("member", "key"), [("m1", "summonable"), ("m1", "tempting-disguise"), ("m1", "ambush"), ("m2", "false-object")]
 )
 def test_who_has_no_such_disguise_has_no_secret(member: str, key: str) -> None:
-    assert refused(SecretChoose(member, key, "the oak")) == (
-        "There is no secret to keep: the creature has no such disguise."
-    )
-    assert refused(SecretReveal(member, key, True)) == "Nobody has written this secret down yet."
+    assert refused(SecretChoose(member, key, "the oak")) == ("This creature has no such disguise to keep secret.")
+    assert refused(SecretReveal(member, key, True)) == "This secret has not been written down yet."

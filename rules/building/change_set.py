@@ -1,0 +1,76 @@
+"""Several changes that are made as one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.building.changes import Change, writable_line
+from rules.building.codecs import TEXT, Codec, part
+from rules.building.documents import change_document, change_from_document
+from rules.building.draft import Draft
+from rules.building.member_ids import FIRST_NUMBER, next_member_number
+from rules.documents import Fields, fail
+from rules.errors import RulesError
+from rules.legality.rulebook import Rulebook
+
+MAX_CHANGES = 200
+"""Changes of one set."""
+
+
+class ChangesCodec(Codec[tuple[Change, ...]]):
+    """Changes as a list of their documents."""
+
+    def to_document(self, value: tuple[Change, ...]) -> Any:
+        """Return the documents of the changes."""
+        return [change_document(change) for change in value]
+
+    def from_document(self, read: Fields, name: str) -> tuple[Change, ...]:
+        """Read the changes; a set within a set is refused before it is looked into."""
+        found = []
+        for each in read.items(name, high=MAX_CHANGES):
+            if each.raw.get("change") == ChangeSet.kind:
+                fail("document.value", each.at("change"), "A set of changes holds no other set.")
+            found.append(change_from_document(each.raw, each.path))
+        return tuple(found)
+
+
+CHANGES = part(ChangesCodec())
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSet(Change):
+    """Several changes as one, in their order: all are made, or none. ``label`` says what they do together.
+
+    Raises ``RulesError`` for a set within a set.
+    """
+
+    kind = "change-set"
+
+    changes: tuple[Change, ...] = field(metadata=CHANGES)
+    label: str = field(metadata=TEXT)
+
+    def __post_init__(self) -> None:
+        if any(isinstance(change, ChangeSet) for change in self.changes):
+            raise RulesError("A set of changes holds no other set.")
+
+    @property
+    def creatures(self) -> tuple[str, ...]:
+        """Keys of creatures that the changes name."""
+        return tuple(key for change in self.changes for key in change.creatures)
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """Keys of items that the changes name."""
+        return tuple(key for change in self.changes for key in change.items)
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
+        """Return the draft after the last change."""
+        for change in self.changes:
+            draft = change.apply(draft, rulebook, next_member)
+            next_member = next_member_number(draft, next_member)
+        return draft
+
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say what they do together."""
+        return writable_line(self.label)

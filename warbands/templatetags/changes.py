@@ -1,0 +1,33 @@
+"""The attributes by which a button or a hidden field asks for a change of a warband."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from rules.building import Change, change_fields
+from rules.building.documents import fields_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def change(kind: str | Change, *, typed: str = "", **parts: Any) -> SafeString:
+    """Return ``name`` and ``value`` for a change: ``<button form="change" {% change "member-remove" member=id %}>``.
+
+    In a form, the hidden field of a change names the parts that the player types into other fields:
+    ``<input type="hidden" {% change "member-rename" member=id typed="to" %}>``. A whole change can be given as well.
+    Raises ``RulesError`` for parts that the change does not have or that are missing.
+    """
+    fields = change_fields(kind) if isinstance(kind, Change) else fields_of(kind, parts, typed.split())
+    return format_html('name="change" value="{}"', urlencode(fields))
+
+
+@register.filter
+def negated(flag: bool) -> bool:
+    """Return the other of true and false: what a button that switches something asks for."""
+    return not flag
