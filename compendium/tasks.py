@@ -33,10 +33,6 @@ def creatures_import(self: Task, rows: list[dict[str, Any]], user_id: int | None
 
     user = User.objects.filter(pk=user_id).first() if user_id else None
     try:
-        report = creature_rows_import(rows=rows, by=user, progress=progress)
+        return creature_rows_import(rows=rows, by=user, progress=progress)
     except Refusal as refusal:
         return {"refused": refusal.message}
-    if report.faulty:
-        wrong = next(row for row in report.rows if row.faults)
-        return {"refused": f"Row {wrong.number}, {wrong.faults[0][0]}: {wrong.faults[0][1]} No row was written."}
-    return report.counts

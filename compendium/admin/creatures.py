@@ -22,8 +22,8 @@ from compendium.admin.revisions import RevisionViews, shown, user_of
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature, CreatureFacet, Feature
 from compendium.services.builtin import creature_reset
+from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_delete, creature_revise
-from compendium.services.rows import MAX_FEATURES
 from rules.alignment import alignment
 from rules.cards import Card
 from rules.cards.doubts import card_doubts

@@ -12,8 +12,8 @@ from common.refusal import Refusal
 from compendium.cards import card_from_rows
 from compendium.models import Creature, Feature
 from compendium.models.creatures import COST_CHOICES
+from compendium.services.cells import replaced_faults
 from compendium.services.creatures import printed_kept
-from compendium.services.rows import replaced_faults
 from rules.cards import Card, model
 from rules.cards.doubts import TRADITIONS, damage_types, states
 from rules.tables import skills

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -93,6 +94,9 @@ class WorkViews(admin.ModelAdmin):
             if kept:
                 messages.info(request, f"Kept as a person edited them: {', '.join(kept[:20])}.")
         else:
-            messages.success(
-                request, f"Rows: {outcome['new']} new, {outcome['changed']} changed, {outcome['same']} as they were."
-            )
+            tell_counts(request, outcome)
+
+
+def tell_counts(request: HttpRequest, counts: Mapping[str, int]) -> None:
+    """Say how many rows of an import were written."""
+    messages.success(request, f"Rows: {counts['new']} new, {counts['changed']} changed, {counts['same']} as they were.")

@@ -1,25 +1,37 @@
-"""Creatures as rows of a spreadsheet: one row a creature, its features in one cell in the notation of the cards.
+"""Creatures as rows of a spreadsheet, in and out: one row a creature.
 
-In the ``features`` cell each feature is a paragraph: its name on the first line, then one ``field: value`` a line.
 Rows go in through the same checks and services as any edit; a file goes in whole or not at all.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db.models import IntegerField, QuerySet
+from import_export import resources
+from import_export.fields import Field
+from import_export.instance_loaders import BaseInstanceLoader
+from import_export.results import Error, Result, RowResult
+from tablib import Dataset
 
 from accounts.models import User
 from common.refusal import Refusal
 from compendium.cards import card_from_rows, card_from_snapshot, digest
-from compendium.models import Creature, Feature, Source
-from compendium.models.creatures import CardRevision
+from compendium.models import Creature, Source
+from compendium.services.cells import (
+    COLUMNS,
+    MAX_CELL,
+    cell_text,
+    escaped,
+    feature_text,
+    is_storable,
+    model_faults,
+    read_features,
+    row_texts,
+)
 from compendium.services.creatures import (
     HOMEBREW,
     creature_create,
@@ -28,350 +40,239 @@ from compendium.services.creatures import (
     creatures_locked,
     printed_kept,
 )
-from rules.cards import Card
 from rules.cards.changes import card_changes
 from rules.text import slug
 
 MAX_ROWS = 5_000
-MAX_FEATURES = 60
-MAX_CELL = 60_000
-
-COLUMNS: tuple[str, ...] = (
-    "key",
-    "name",
-    "source",
-    "license",
-    "level",
-    "alignment",
-    "size",
-    "tags",
-    "class_name",
-    "fight",
-    "armor",
-    "armor_broken",
-    "power",
-    "fortitude",
-    "reflex",
-    "will",
-    "hp",
-    "speed",
-    "movement_mode",
-    "starts_with",
-    "skills",
-    "immune",
-    "resist",
-    "weak",
-    "other",
-    "features",
-)
-_VALUES = tuple(column for column in COLUMNS if column not in ("key", "source", "features"))
-_NUMBERS = frozenset("level fight armor armor_broken power fortitude reflex will hp speed".split())
-_FEATURE_FIELDS = (
-    "kind",
-    "replaces",
-    "uses",
-    "cost",
-    "once_per_turn",
-    "trigger",
-    "range",
-    "strike",
-    "damage",
-    "saves",
-    "gives",
-    "effect",
-    "caster",
-)
-_BOXES = frozenset({"once_per_turn", "strike"})
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
-
-NEW, CHANGED, SAME, WRONG = "new", "changed", "same", "wrong"
+_NOT_IN_ROWS = {"key", "source", "current", "built_in_digest", "search_name", "search_text"}
 
 
-@dataclass(frozen=True, slots=True)
-class RowOutcome:
-    """What a row does, or would do: ``kind`` is new, changed, same or wrong; ``faults`` go by column."""
+class CreatureResource(resources.Resource):
+    """Creatures as rows, for django-import-export: it walks the rows, keeps the transaction and collects the faults.
 
-    number: int
-    name: str
-    kind: str
-    changes: tuple[str, ...] = ()
-    faults: tuple[tuple[str, str], ...] = ()
+    What a row says is checked like a form and written by the services. ``row.changes`` of a result tells in sentences
+    what a row changes.
+    """
 
+    class Meta:
+        model = Creature
+        import_id_fields = ()  # a row without a key adds a creature
+        report_skipped = True
+        skip_diff = True
+        use_transactions = True
 
-@dataclass(frozen=True, slots=True)
-class RowsReport:
-    """What an import did, or would do, row by row; with a fault anywhere nothing was written."""
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._meta.instance_loader_class = _LockedCreatures
+        self.fields = {column: _Column(column) for column in COLUMNS}
 
-    rows: tuple[RowOutcome, ...]
+    @classmethod
+    def get_display_name(cls) -> str:
+        """Name the rows for people."""
+        return "Creatures"
 
-    @property
-    def faulty(self) -> bool:
-        """Whether a row has a fault."""
-        return any(row.faults for row in self.rows)
+    def export(self, queryset: QuerySet[Creature], **kwargs: Any) -> Dataset:
+        """Return the creatures as rows; their sources and features take one query each."""
+        return super().export(queryset.select_related("source").prefetch_related("features"), **kwargs)
 
-    @property
-    def counts(self) -> dict[str, int]:
-        """How many rows there are of each kind."""
-        counted = Counter(row.kind for row in self.rows)
-        return {kind: counted[kind] for kind in (NEW, CHANGED, SAME, WRONG)}
+    def import_data(self, dataset: Dataset, dry_run: bool = False, **kwargs: Any) -> Result:
+        """Write the rows, or with ``dry_run`` say what each would do. One fault, and no row is written."""
+        try:
+            _check_columns(dataset)
+        except Refusal as refusal:
+            result = Result()
+            result.append_base_error(Error(refusal))
+            return result
+        result = super().import_data(dataset, dry_run, **({"rollback_on_validation_errors": True} | kwargs))
+        for row in result.error_rows:
+            raise row.errors[0].error  # a bug, not a fault of the file
+        return result
 
-    @property
-    def sentence(self) -> str:
-        """The counts in words."""
-        counts = self.counts
-        return f"{counts[NEW]} new, {counts[CHANGED]} changed, {counts[SAME]} as they were."
+    def before_import(self, dataset: Dataset, **kwargs: Any) -> None:
+        """Read what all rows together need: the sources, and the keys that two rows would claim."""
+        rows = [row_texts(row) for row in dataset.dict]
+        self.total = len(rows)
+        self.sources = Source.objects.in_bulk(field_name="key")
+        keys = Counter(row.get("key", "") for row in rows)
+        self.repeated = {key for key, count in keys.items() if key and count > 1}
+        wanted = Counter(self._new_key(row) for row in rows)
+        stored = Creature.objects.filter(key__in=wanted).values_list("key", flat=True)
+        self.taken = {key for key, count in wanted.items() if key and count > 1} | set(stored)
 
+    def before_import_row(self, row: dict[str, Any], **kwargs: Any) -> None:
+        """Turn every cell into text; refuse a text that cannot be stored."""
+        row.update(row_texts(row))
+        for column, text in row.items():
+            if not is_storable(text) or len(text) > MAX_CELL:
+                raise ValidationError({column: f"This text cannot be stored, or it is over {MAX_CELL:,} characters."})
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """A row that can be written: the card, and the creature that it revises."""
+    def init_instance(self, row: Mapping[str, str] | None = None) -> Creature:
+        """Return the creature of a row that adds one."""
+        return Creature()
 
-    card: Card
-    source: Source
-    creature: Creature | None
+    def import_instance(self, instance: Creature, row: Mapping[str, str], **kwargs: Any) -> None:
+        """Set what the row says; a column that the file does not have stays as it is."""
+        faults: dict[str, list[str]] = {}
+        key, source = row.get("key", ""), self.sources.get(row.get("source", ""))
+        if key and instance.pk is None:
+            faults["key"] = [f"There is no creature “{key[:60]}”. Leave the key empty to add a new one."]
+        if key in self.repeated:
+            faults.setdefault("key", []).append(f"More than one row has the key “{key[:60]}”.")
+        if source is None:
+            faults["source"] = [f"There is no source “{row.get('source', '')[:60]}”; add it first."]
+        elif instance.pk and instance.source_id != source.pk:
+            faults["source"] = [f"{instance.name} belongs to the source {instance.source.key} and stays there."]
+        elif instance.pk is None and source.is_built_in:
+            faults["source"] = [f"{source.name} holds only what comes with Muster; choose another source."]
+        elif self._new_key(row) in self.taken:
+            faults["name"] = [
+                f"{source.name} has a creature “{row['name']}” already, or another row adds one. "
+                "Pick another name, or give the key of the one to change."
+            ]
+        else:
+            instance.source = source
+        super().import_instance(instance, row, **kwargs)
+        if source and not instance.license:
+            instance.license = source.license
+        self.features, told = read_features(row, instance)
+        if told:
+            faults["features"] = told
+        if faults:
+            raise ValidationError(faults)
 
-    @property
-    def new_key(self) -> str:
-        """The key that the row would make; none for a creature that has one, nor for homebrew: that is unique."""
-        if self.creature or self.source.key == HOMEBREW or not slug(self.card.name):
+    def validate_instance(
+        self, instance: Creature, import_validation_errors: Any = None, validate_unique: bool = True
+    ) -> None:
+        """Check the row like a form, and tell all its faults at once."""
+        faults = dict(import_validation_errors or {})
+        for column, messages in model_faults(instance, exclude=_NOT_IN_ROWS).items():
+            faults[column] = [*faults.get(column, ()), *messages]
+        if faults:
+            raise ValidationError(faults)
+
+    def save_instance(self, instance: Creature, is_create: bool, row: Mapping[str, str], **kwargs: Any) -> None:
+        """Let the services write the card of the row, unless it is the current one or this is only a check."""
+        card, by = card_from_rows(instance, self.features), kwargs.get("user")
+        current = None
+        if not is_create:
+            card = printed_kept(card=card, creature=instance)
+            current = card_from_snapshot(instance.current.document) if instance.current else None
+        self.is_same = current is not None and digest(current) == digest(card)
+        self.changes = card_changes(current, card) if current else ()
+        if kwargs["dry_run"] or self.is_same:
+            return
+        try:
+            if is_create:
+                creature_create(card=card, source=instance.source, by=by)
+            else:
+                creature_revise(creature=instance, card=card, by=by)
+        except Refusal as refusal:
+            raise ValidationError(refusal.message) from refusal
+
+    def after_import_row(self, row: Mapping[str, str], row_result: RowResult, **kwargs: Any) -> None:
+        """Tell what the row changes, and how far the import is."""
+        row_result.number, row_result.changes = kwargs["row_number"], self.changes
+        if self.is_same:
+            row_result.import_type = RowResult.IMPORT_TYPE_SKIP
+        if progress := kwargs.get("progress"):
+            progress(row_result.number, self.total)
+
+    def _new_key(self, row: Mapping[str, str]) -> str:
+        """Return the key that a row would add.
+
+        Empty for a row that changes a creature, and for homebrew, whose keys are always new.
+        """
+        source, name = self.sources.get(row.get("source", "")), row.get("name", "")
+        if row.get("key") or source is None or source.key == HOMEBREW or not slug(name):
             return ""
-        return creature_key(name=self.card.name, source=self.source)
+        return creature_key(name=name, source=source)
 
 
-def creature_row(creature: Creature) -> dict[str, str]:
-    """Return a creature as a row of texts by column; read its source and features first."""
-    row = {"key": creature.key, "source": creature.source.key}
-    row |= {column: _text(getattr(creature, column)) for column in _VALUES}
-    row["features"] = "\n\n".join(map(_feature_text, creature.features.all()))
-    return {column: _guarded(row[column]) for column in COLUMNS}
+class _Column(Field):
+    """A column of texts."""
+
+    def __init__(self, name: str) -> None:
+        # The resource itself sets the others.
+        super().__init__(attribute=name, column_name=name, readonly=name in ("key", "source", "features"))
+
+    def clean(self, row: Mapping[str, str], **kwargs: Any) -> str | None:
+        """Return what a row says; nothing for an empty number."""
+        text = row[self.column_name]
+        is_number = isinstance(Creature._meta.get_field(self.column_name), IntegerField)
+        return None if is_number and not text else text
+
+    def export(self, instance: Creature, **kwargs: Any) -> str:
+        """Return the text of a creature's cell."""
+        if self.column_name == "features":
+            return escaped("\n\n".join(map(feature_text, instance.features.all())))
+        value = instance.source.key if self.column_name == "source" else getattr(instance, self.column_name)
+        return escaped(cell_text(value))
+
+
+class _LockedCreatures(BaseInstanceLoader):
+    """Finds the creatures of all rows at once and locks them until the transaction ends."""
+
+    def __init__(self, resource: CreatureResource, dataset: Dataset) -> None:
+        super().__init__(resource, dataset)
+        keys = filter(is_storable, (row_texts(row).get("key", "") for row in dataset.dict))
+        locked = creatures_locked(keys=keys).prefetch_related("features")
+        self.creatures = {creature.key: creature for creature in locked}
+
+    def get_instance(self, row: Mapping[str, str]) -> Creature | None:
+        """Return the creature that a row changes, None for a row that adds one."""
+        return self.creatures.get(row.get("key", ""))
 
 
 def creature_rows_import(
     *,
     rows: Sequence[Mapping[str, object]],
     by: User | None = None,
-    dry_run: bool = False,
     progress: Callable[[int, int], None] | None = None,
-) -> RowsReport:
-    """Write the creatures of the rows, each change a revision made by ``by``; return what came of every row.
+) -> dict[str, int]:
+    """Write the creatures of the rows, each change a revision made by ``by``; return how many are new, changed, same.
 
-    A fault in any row leaves everything as it was; so does ``dry_run``. A row with a key revises that creature, one
-    without adds a creature to its source. ``progress`` hears how many rows of how many are written.
+    A row with a key revises that creature, one without adds a creature to its source. ``progress`` is called with the
+    number of rows that are written and the number of all rows.
 
-    Raises ``Refusal`` when there are no rows, too many, or a column that is not known.
+    Raises ``Refusal`` with the first fault of any row; then no row is written.
     """
-    _check_columns(rows)
-    with transaction.atomic():
-        outcomes, plans = _read_rows(rows)
-        report = RowsReport(tuple(outcomes))
-        if dry_run or report.faulty:
-            return report
-        for done, (outcome, plan) in enumerate(zip(outcomes, plans, strict=True), start=1):
-            if plan is None:
-                raise AssertionError(f"row {outcome.number} has no fault and no card")
-            try:
-                if plan.creature is None:
-                    creature_create(card=plan.card, source=plan.source, by=by)
-                elif outcome.kind == CHANGED:
-                    creature_revise(creature=plan.creature, card=plan.card, by=by)
-            except Refusal as refusal:
-                raise Refusal(f"Row {outcome.number}: {refusal.message} No row was written.") from refusal
-            if progress:
-                progress(done, len(outcomes))
-        return report
+    dataset = Dataset()
+    dataset.dict = [dict(row) for row in rows]
+    result = CreatureResource().import_data(dataset, user=by, progress=progress)
+    if fault := first_fault(result):
+        raise Refusal(fault)
+    return counts(result)
 
 
-def _check_columns(rows: Sequence[Mapping[str, object]]) -> None:
-    if not rows:
+def first_fault(result: Result) -> str:
+    """Return why an import wrote nothing, with the first faulty row and its column; empty if it has no fault."""
+    if result.base_errors:
+        return str(result.base_errors[0].error)
+    if not result.invalid_rows:
+        return ""
+    row = result.invalid_rows[0]
+    column, messages = next(iter(row.error_dict.items()))
+    where = f"Row {row.number}" if column == NON_FIELD_ERRORS else f"Row {row.number}, {column}"
+    return f"{where}: {messages[0]} No row was written."
+
+
+def counts(result: Result) -> dict[str, int]:
+    """Return how many rows of an import are new, changed and the same."""
+    totals = result.totals
+    return {
+        "new": totals[RowResult.IMPORT_TYPE_NEW],
+        "changed": totals[RowResult.IMPORT_TYPE_UPDATE],
+        "same": totals[RowResult.IMPORT_TYPE_SKIP],
+    }
+
+
+def _check_columns(dataset: Dataset) -> None:
+    if not dataset.height:
         raise Refusal("The file has no rows.")
-    if len(rows) > MAX_ROWS:
-        raise Refusal(f"The file has {len(rows):,} rows; at most {MAX_ROWS:,} are read at once. Split it.")
-    found = {str(column) for column in rows[0]}
+    if dataset.height > MAX_ROWS:
+        raise Refusal(f"The file has {dataset.height:,} rows; at most {MAX_ROWS:,} are read at once. Split it.")
+    found = {str(column) for column in dataset.headers or ()}
     if unknown := sorted(found - set(COLUMNS)):
         raise Refusal(f"There is no column “{unknown[0][:60]}”. The columns are {', '.join(COLUMNS)}.")
     if missing := [column for column in ("name", "source", "level") if column not in found]:
         raise Refusal(f"The column “{missing[0]}” is missing.")
-
-
-def _read_rows(rows: Sequence[Mapping[str, object]]) -> tuple[list[RowOutcome], list[_Plan | None]]:
-    texts = [{str(column): _unguarded(_text(value)) for column, value in row.items()} for row in rows]
-    sources = Source.objects.in_bulk(field_name="key")
-    keys = [row.get("key", "") for row in texts]
-    known = {
-        creature.key: creature
-        for creature in creatures_locked(keys=filter(_storable, keys)).prefetch_related("features")
-    }
-    repeated = {key for key, count in Counter(filter(None, keys)).items() if count > 1}
-    read = [_read_row(row, known, sources, repeated) for row in texts]
-    taken = _taken_keys([plan for plan, _ in read if plan])
-    outcomes: list[RowOutcome] = []
-    plans: list[_Plan | None] = []
-    for number, (row, (plan, faults)) in enumerate(zip(texts, read, strict=True), start=1):
-        if plan and plan.new_key in taken:
-            told = f"{plan.source.name} has a creature “{plan.card.name}” already, or another row adds one."
-            plan, faults = None, [("name", f"{told} Pick another name, or give the key of the one to change.")]
-        outcomes.append(_outcome(number, row, plan, faults))
-        plans.append(plan)
-    return outcomes, plans
-
-
-def _taken_keys(plans: Sequence[_Plan]) -> set[str]:
-    """Return those keys of new creatures that exist already or that two rows would make."""
-    wanted = Counter(plan.new_key for plan in plans if plan.new_key)
-    stored = Creature.objects.filter(key__in=wanted).values_list("key", flat=True)
-    return {key for key, count in wanted.items() if count > 1} | set(stored)
-
-
-def _read_row(
-    row: Mapping[str, str], known: Mapping[str, Creature], sources: Mapping[str, Source], repeated: set[str]
-) -> tuple[_Plan | None, list[tuple[str, str]]]:
-    for column, text in row.items():
-        if not _storable(text) or len(text) > MAX_CELL:
-            return None, [(column, f"This is no text that can be stored, or it has more than {MAX_CELL:,} letters.")]
-    key, source = row.get("key", ""), sources.get(row.get("source", ""))
-    creature = known.get(key)
-    faults = []
-    if key and creature is None:
-        faults.append(("key", f"There is no creature “{key[:60]}”. Leave the key empty to add a new one."))
-    if key in repeated:
-        faults.append(("key", f"More than one row has the key “{key[:60]}”."))
-    if source is None:
-        faults.append(("source", f"There is no source “{row.get('source', '')[:60]}”; add it first."))
-    elif creature and creature.source_id != source.pk:
-        faults.append(("source", f"{creature.name} belongs to the source {creature.source.key} and stays there."))
-    elif creature is None and source.is_built_in:
-        faults.append(("source", f"{source.name} holds only what comes with Muster; choose another source."))
-    draft, drafted = _draft(row, creature, source or Source())
-    faults += drafted
-    features, told = _features(row, creature)
-    faults += told
-    if faults or source is None:
-        return None, faults
-    card = card_from_rows(draft, features)
-    if creature:
-        card = printed_kept(card=card, creature=creature)
-    return _Plan(card, source, creature), []
-
-
-def _draft(row: Mapping[str, str], creature: Creature | None, source: Source) -> tuple[Creature, list[tuple[str, str]]]:
-    """Return the unsaved creature of a row; a column that the file does not have stays as it is."""
-    draft = Creature(source=source)
-    if creature:
-        draft.key, draft.printed_points = creature.key, creature.printed_points
-    for column in _VALUES:
-        value: Any = row.get(column) if column in row else (_text(getattr(creature, column)) if creature else "")
-        if column == "license" and not value:
-            value = source.license
-        setattr(draft, column, (value or None) if column in _NUMBERS else value)
-    return draft, _faults(draft, exclude={"key", "source", "current", "built_in_digest", "search_name", "search_text"})
-
-
-def _features(row: Mapping[str, str], creature: Creature | None) -> tuple[list[Feature], list[tuple[str, str]]]:
-    if "features" not in row:
-        return (list(creature.features.all()) if creature else []), []
-    paragraphs = [text.strip() for text in re.split(r"\n\s*\n", row["features"].replace("\r\n", "\n")) if text.strip()]
-    if len(paragraphs) > MAX_FEATURES:
-        return [], [("features", f"A card has at most {MAX_FEATURES} features; this one has {len(paragraphs)}.")]
-    features, faults = [], []
-    for paragraph in paragraphs:
-        feature, told = _feature(paragraph)
-        features.append(feature)
-        faults += [("features", f"{feature.name[:60]}, {fault}") for fault in told]
-    faults += [("features", fault) for fault in replaced_faults(features).values()]
-    return features, faults
-
-
-def replaced_faults(features: Sequence[Feature]) -> dict[int, str]:
-    """Return a sentence for each feature, by its place, that replaces what is not on the card from the start."""
-    names = {feature.name.casefold() for feature in features if feature.kind in ("base", "caster")}
-    return {
-        place: f"{feature.name} replaces “{feature.replaces}”, but the card has no feature of that name to replace."
-        for place, feature in enumerate(features)
-        if feature.kind == "replaces" and feature.replaces and feature.replaces.casefold() not in names
-    }
-
-
-def _feature(paragraph: str) -> tuple[Feature, list[str]]:
-    name, *lines = paragraph.split("\n")
-    feature = Feature(name=name.strip())
-    told = []
-    for line in filter(str.strip, lines):
-        field, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or field not in _FEATURE_FIELDS:
-            told.append(f"“{line[:60]}”: a line is one of {', '.join(_FEATURE_FIELDS)}, a colon, and its value.")
-        elif field in _BOXES:
-            if value not in ("yes", "no"):
-                told.append(f"{field}: “yes” or “no”; “{value[:60]}” is neither.")
-            setattr(feature, field, value == "yes")
-        else:
-            setattr(feature, field, value)
-    told += [f"{field}: {fault}" for field, fault in _faults(feature, exclude={"creature", "printed_top"})]
-    return feature, told
-
-
-def _feature_text(feature: Feature) -> str:
-    lines = [feature.name]
-    for field in _FEATURE_FIELDS:
-        value = _text(getattr(feature, field))
-        if value and not (field == "kind" and value == "base"):
-            lines.append(f"{field}: {' '.join(value.split())}")
-    return "\n".join(lines)
-
-
-def _faults(row: Creature | Feature, exclude: set[str]) -> list[tuple[str, str]]:
-    try:
-        row.full_clean(exclude=exclude, validate_unique=False, validate_constraints=False)
-    except ValidationError as fault:
-        return [
-            (name, message.replace("This field cannot be blank.", "This must not be empty."))
-            for name, messages in fault.message_dict.items()
-            for message in messages
-        ]
-    return []
-
-
-def _outcome(number: int, row: Mapping[str, str], plan: _Plan | None, faults: Iterable[tuple[str, str]]) -> RowOutcome:
-    name = row.get("name", "")[:120] or row.get("key", "")[:120]
-    if plan is None:
-        return RowOutcome(number, name, WRONG, faults=tuple(faults))
-    if plan.creature is None or plan.creature.current is None:
-        return RowOutcome(number, name, NEW)
-    current = _current(plan.creature.current)
-    if digest(current) == digest(plan.card):
-        return RowOutcome(number, name, SAME)
-    return RowOutcome(number, name, CHANGED, card_changes(current, plan.card))
-
-
-def _current(revision: CardRevision) -> Card:
-    return card_from_snapshot(revision.document)
-
-
-def _text(value: object) -> str:
-    if value is None or value is False:
-        return ""
-    if value is True:
-        return "yes"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))  # spreadsheets hand whole numbers over as 7.0
-    return str(value).strip()
-
-
-def _storable(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return "\x00" not in text
-
-
-def _guarded(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: an apostrophe goes before one that looks like it."""
-    return f"'{text}" if _FORMULA.match(text) and not _is_number(text) else text
-
-
-def _unguarded(text: str) -> str:
-    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
-
-
-def _is_number(text: str) -> bool:
-    return re.fullmatch(r"-?\d+", text) is not None

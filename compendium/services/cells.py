@@ -1,0 +1,132 @@
+"""The cells of a spreadsheet of creatures: their columns, their texts, and features in the notation of the cards.
+
+In the ``features`` cell each feature is a paragraph: its name on the first line, then one ``field: value`` a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db.models import BooleanField
+
+from compendium.models import Creature, Feature
+
+MAX_FEATURES = 60
+MAX_CELL = 60_000
+COLUMNS: tuple[str, ...] = tuple(
+    (
+        "key name source license level alignment size tags class_name fight armor armor_broken power fortitude reflex "
+        "will hp speed movement_mode starts_with skills immune resist weak other features"
+    ).split()
+)
+"""The columns of a row in their order: fields of a creature, its source's key, and its features."""
+_FEATURE_FIELDS = tuple(
+    "kind replaces uses cost once_per_turn trigger range strike damage saves gives effect caster".split()
+)
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+
+
+def read_features(row: Mapping[str, str], creature: Creature) -> tuple[list[Feature], list[str]]:
+    """Return the features of a row, and what is wrong with them; without such a cell, those of the creature."""
+    if "features" not in row:
+        return (list(creature.features.all()) if creature.pk else []), []
+    paragraphs = [text.strip() for text in re.split(r"\n\s*\n", row["features"].replace("\r\n", "\n")) if text.strip()]
+    if len(paragraphs) > MAX_FEATURES:
+        return [], [f"A card has at most {MAX_FEATURES} features; this one has {len(paragraphs)}."]
+    features, faults = [], []
+    for paragraph in paragraphs:
+        feature, told = _feature(paragraph)
+        features.append(feature)
+        faults += [f"{feature.name[:60]}, {fault}" for fault in told]
+    return features, [*faults, *replaced_faults(features).values()]
+
+
+def replaced_faults(features: Sequence[Feature]) -> dict[int, str]:
+    """Return a sentence for each feature, by its place, that replaces a feature that the card does not have."""
+    names = {feature.name.casefold() for feature in features if feature.kind in ("base", "caster")}
+    return {
+        place: f"{feature.name} replaces “{feature.replaces}”, but the card has no feature of that name to replace."
+        for place, feature in enumerate(features)
+        if feature.kind == "replaces" and feature.replaces and feature.replaces.casefold() not in names
+    }
+
+
+def _feature(paragraph: str) -> tuple[Feature, list[str]]:
+    name, *lines = paragraph.split("\n")
+    feature = Feature(name=name.strip())
+    told = []
+    for line in filter(str.strip, lines):
+        field, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon or field not in _FEATURE_FIELDS:
+            told.append(f"“{line[:60]}”: a line is one of {', '.join(_FEATURE_FIELDS)}, a colon, and its value.")
+        elif isinstance(Feature._meta.get_field(field), BooleanField):
+            if value not in ("yes", "no"):
+                told.append(f"{field}: “yes” or “no”; “{value[:60]}” is neither.")
+            setattr(feature, field, value == "yes")
+        else:
+            setattr(feature, field, value)
+    found = model_faults(feature, exclude={"creature", "printed_top"})
+    told += [f"{field}: {fault}" for field, faults in found.items() for fault in faults]
+    return feature, told
+
+
+def feature_text(feature: Feature) -> str:
+    """Return a feature as a paragraph of its cell."""
+    lines = [feature.name]
+    for field in _FEATURE_FIELDS:
+        value = cell_text(getattr(feature, field))
+        if value and not (field == "kind" and value == "base"):
+            lines.append(f"{field}: {' '.join(value.split())}")
+    return "\n".join(lines)
+
+
+def model_faults(row: Creature | Feature, exclude: set[str]) -> dict[str, list[str]]:
+    """Return what is wrong with the fields of a model, in sentences by field; no query."""
+    try:
+        row.full_clean(exclude=exclude, validate_unique=False, validate_constraints=False)
+    except ValidationError as fault:
+        return {
+            name: [message.replace("This field cannot be blank.", "This must not be empty.") for message in messages]
+            for name, messages in fault.message_dict.items()
+        }
+    return {}
+
+
+def row_texts(row: Mapping[str, object]) -> dict[str, str]:
+    """Return the texts of a row's cells by column."""
+    return {str(column): _unescaped(cell_text(value)) for column, value in row.items()}
+
+
+def cell_text(value: object) -> str:
+    """Return a value as the text of a cell."""
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return "yes"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))  # spreadsheets hand whole numbers over as 7.0
+    return str(value).strip()
+
+
+def is_storable(text: str) -> bool:
+    """Return True if every database can store the text."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\x00" not in text
+
+
+def escaped(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula: an apostrophe goes before what looks like one."""
+    return f"'{text}" if _FORMULA.match(text) and not _is_number(text) else text
+
+
+def _unescaped(text: str) -> str:
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"-?\d+", text) is not None
