@@ -231,9 +231,13 @@ class Feature(models.Model):
 
 
 class CardRevision(models.Model):
-    """One version of a creature's card, upgrades included: who made it, when, and what changed. Never rewritten."""
+    """One version of a creature's card, upgrades included: who made it, when, and what changed. Never rewritten.
 
-    creature = models.ForeignKey(Creature, on_delete=models.CASCADE, related_name="revisions")
+    A revision outlives its creature: a warband that pinned it keeps its card. ``creature_key`` finds it then.
+    """
+
+    creature = models.ForeignKey(Creature, on_delete=models.SET_NULL, null=True, related_name="revisions")
+    creature_key = models.CharField(max_length=MAX_KEY)
     number = models.PositiveIntegerField()
     document = models.JSONField()
     changes = models.JSONField(default=list)
@@ -242,10 +246,10 @@ class CardRevision(models.Model):
 
     class Meta:
         ordering = ("-number",)
-        constraints = (models.UniqueConstraint(fields=["creature", "number"], name="one_revision_a_number"),)
+        constraints = (models.UniqueConstraint(fields=["creature_key", "number"], name="one_revision_a_number"),)
 
     def __str__(self) -> str:
-        return f"{self.creature} · revision {self.number}"
+        return f"{self.creature or self.creature_key} · revision {self.number}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Store a new revision; a stored one refuses to change."""

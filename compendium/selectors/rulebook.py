@@ -47,7 +47,7 @@ def rulebook_get(
     minions = {key for card in cards.values() for key in card.starts_with} - cards.keys()
     if minions:
         cards |= _current_cards(minions)
-    pinned = [(key, number) for key, number in revisions if key in cards and cards[key].revision != number]
+    pinned = [(key, number) for key, number in revisions if key not in cards or cards[key].revision != number]
     return Rulebook(
         cards=cards,
         items={row.key: item_from_row(row) for row in Item.objects.filter(key__in=items).select_related("source")}
@@ -77,7 +77,7 @@ def _pinned_cards(pinned: list[tuple[str, int]]) -> dict[tuple[str, int], Card]:
     wanted = set(pinned)
     keys, numbers = ({one[place] for one in wanted} for place in (0, 1))
     # Every number of every key, a few revisions too many: pairs by the thousand are more than SQLite can hold together.
-    cards = _cards(CardRevision.objects.filter(creature__key__in=keys, number__in=numbers))
+    cards = _cards(CardRevision.objects.filter(creature_key__in=keys, number__in=numbers))
     return {(card.key, card.revision): card for card in cards if (card.key, card.revision) in wanted}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from accounts.models import User
 from common.refusal import Refusal
@@ -45,8 +45,9 @@ def creature_create(
 ) -> Creature:
     """Add a creature to the compendium with its first revision.
 
-    The key is made from name and source unless one is given. Raises ``Refusal`` when the key is taken, and for a
-    creature of one's own in a built-in source.
+    The key is made from name and source unless one is given. Where a deleted creature had that key, the numbers of
+    revisions go on from its last one. Raises ``Refusal`` when the key is taken, and for a creature of one's own in a
+    built-in source.
     """
     if source.is_built_in and not built_in:
         raise Refusal(
@@ -54,7 +55,8 @@ def creature_create(
             "such as Homebrew, or add one."
         )
     key = key or creature_key(name=card.name, source=source)
-    card = replace(card, key=key, source=source.key, revision=1)
+    last = CardRevision.objects.filter(creature_key=key).aggregate(last=Max("number"))["last"] or 0
+    card = replace(card, key=key, source=source.key, revision=last + 1)
     creature = Creature(key=key, source=source, built_in_digest=digest(card) if built_in else "")
     try:
         with transaction.atomic():
@@ -158,7 +160,10 @@ def printed_kept(*, card: Card, creature: Creature) -> Card:
 
 @transaction.atomic
 def creature_delete(*, creature: Creature) -> None:
-    """Take a creature and its revisions out of the compendium; raise ``Refusal`` for one that comes with Muster."""
+    """Take a creature out of the compendium; raise ``Refusal`` for one that comes with Muster.
+
+    Its revisions stay for the warbands that pinned them.
+    """
     if creature.is_built_in:
         raise Refusal(f"“{creature.name}” comes with Muster and cannot be deleted.")
     creature.delete()
@@ -196,7 +201,12 @@ def _write(creature: Creature, card: Card, *, changes: tuple[str, ...], by: User
     creature.is_edited = creature.is_built_in and digest(card) != creature.built_in_digest
     _write_rows(creature, card)
     revision = CardRevision.objects.create(
-        creature=creature, number=card.revision, document=document, changes=list(changes), made_by=by
+        creature=creature,
+        creature_key=creature.key,
+        number=card.revision,
+        document=document,
+        changes=list(changes),
+        made_by=by,
     )
     creature.current = revision
     creature.save(update_fields=["current"])

@@ -26,7 +26,7 @@ def creature(request: HttpRequest, key: str) -> HttpResponse:
 def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show the card as it was in one revision."""
     found = selectors.revision_get(key, number)
-    if found is None:
+    if found is None or found.creature is None:
         raise Http404(f"There is no revision {number} of {key}.")
     return _card_page(request, found.creature, found)
 

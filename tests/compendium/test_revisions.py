@@ -160,10 +160,11 @@ def test_a_homebrew_key_ends_with_an_id_that_cannot_be_guessed():
     assert all(key.startswith("wolf--hb-") and len(key) == len("wolf--hb-") + 10 for key in keys)
 
 
-def test_ones_own_creature_can_be_deleted_with_its_revisions(wolf):
+def test_ones_own_creature_can_be_deleted_and_its_revisions_stay(wolf):
+    number = wolf.revisions.count()
     creature_delete(creature=wolf)
     assert not Creature.objects.exists()
-    assert not CardRevision.objects.exists()
+    assert CardRevision.objects.filter(creature=None, creature_key=wolf.key).count() == number
 
 
 def test_what_comes_with_muster_cannot_be_deleted_nor_joined(source):

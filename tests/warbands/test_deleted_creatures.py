@@ -1,0 +1,101 @@
+"""A creature that is deleted from the compendium stays in the warbands that pinned its card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+from selectolax.lexbor import LexborHTMLParser
+
+from compendium.models import CardRevision, Creature, Source
+from compendium.services.creatures import creature_create, creature_delete, creature_revise
+from tests.warbands.verbs import building, text_of
+from warbands.selectors.legality import roster_verdict
+
+pytestmark = pytest.mark.usefixtures("small_compendium")
+
+
+@pytest.fixture
+def wolf(built_in) -> Creature:
+    """Store a creature of one's own that has been revised once: its name and then its level."""
+    homebrew = Source.objects.create(key="hb", name="Homebrew", license="own work")
+    card = replace(built_in["boar"], name="Ash Wolf", level=1)
+    made = creature_create(card=card, source=homebrew, key="ash-wolf")
+    creature_revise(creature=made, card=replace(card, level=2))
+    return made
+
+
+@pytest.fixture
+def desk(player, wolf):
+    """Return somebody's warband of two wolves, one of them pinned to its first revision."""
+    desk = building(player, "boar")
+    desk.do("member-add", creature="ash-wolf")
+    desk.do("member-add", creature="ash-wolf")
+    desk.do("member-revision", member="m3", number="1")
+    return desk
+
+
+def boss() -> Client:
+    client = Client()
+    user = get_user_model().objects.create_superuser(username="boss", password="correct horse battery")
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def delete_by_service(wolf: Creature) -> None:
+    creature_delete(creature=wolf)
+
+
+def delete_in_the_admin(wolf: Creature) -> None:
+    url = reverse("admin:compendium_creature_delete", args=[wolf.pk])
+    assert boss().post(url, {"post": "yes"}).status_code == 302
+
+
+def delete_in_the_list_of_the_admin(wolf: Creature) -> None:
+    several = {"action": "delete_selected", "_selected_action": [wolf.pk], "post": "yes"}
+    assert boss().post(reverse("admin:compendium_creature_changelist"), several).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "delete", [delete_by_service, delete_in_the_admin, delete_in_the_list_of_the_admin], ids=lambda way: way.__name__
+)
+def test_members_keep_the_card_that_they_pinned(desk, wolf, delete):
+    before = roster_verdict(desk.draft.roster)
+    delete(wolf)
+    assert not Creature.objects.filter(key="ash-wolf").exists()
+    assert roster_verdict(desk.draft.roster) == before
+    assert len({member.points for member in before.members[1:]}) == 2
+    rows = [row.text() for row in LexborHTMLParser(desk.look().content.decode()).css(".member-who p")]
+    assert ["level 2, " in rows[1], "level 1, " in rows[2]] == [True, True]
+    for page in ("sheet/", "chat/", "analysis/"):
+        assert "Ash Wolf" in text_of(desk.person.get(f"{desk.address}{page}"))
+
+
+def test_a_warband_with_a_deleted_creature_is_built_on(desk, wolf):
+    creature_delete(creature=wolf)
+    assert desk.do("hero-points-set", member="m2", number="1").status_code == 302
+    assert desk.do("member-duplicate", member="m3").status_code == 302
+    assert desk.creatures == ["boar", "ash-wolf", "ash-wolf", "ash-wolf"]
+    assert desk.do("member-add", creature="ash-wolf").status_code == 422
+    assert desk.step("undo").status_code == 302
+
+
+def test_a_key_that_comes_back_goes_on_with_its_numbers(desk, wolf, built_in):
+    before = roster_verdict(desk.draft.roster)
+    creature_delete(creature=wolf)
+    stranger = replace(built_in["caldera-oni"], name="Ash Wolf")
+    again = creature_create(card=stranger, source=Source.objects.get(key="hb"), key="ash-wolf")
+    assert again.current is not None
+    assert again.current.number == 3
+    assert list(again.revisions.values_list("number", flat=True)) == [3]
+    assert roster_verdict(desk.draft.roster).members == before.members
+    assert CardRevision.objects.filter(creature_key="ash-wolf").count() == 3
+
+
+def test_the_pages_of_a_deleted_creature_are_gone(client, wolf):
+    creature_delete(creature=wolf)
+    for page in ("", "revisions/1/", "history/"):
+        assert client.get(f"/creatures/ash-wolf/{page}").status_code == 404
