@@ -22,9 +22,15 @@ def is_partial(request: HttpRequest) -> bool:
     return bool(htmx) and not htmx.history_restore_request
 
 
-def finish_partial(request: HttpRequest, response: HttpResponse, address: Address) -> HttpResponse:
-    """Return the response, kept apart from the whole page by caches, with the list's address for the browser's bar."""
-    patch_vary_headers(response, ["HX-Request"])
-    if is_partial(request) and details(request).current_url_abs_path != str(address):
+def push_address(request: HttpRequest, response: HttpResponse, address: Address) -> None:
+    """Show an address in the browser's bar, where it is not there already."""
+    if details(request).current_url_abs_path != str(address):
         push_url(response, str(address))
+
+
+def finish_partial(request: HttpRequest, response: HttpResponse, address: Address) -> HttpResponse:
+    """Return the response, kept apart from the whole page by caches; a partial one shows its list's address."""
+    patch_vary_headers(response, ["HX-Request"])
+    if is_partial(request):
+        push_address(request, response, address)
     return response

@@ -11,7 +11,7 @@ from drf_spectacular.contrib.django_filters import DjangoFilterExtension
 from rest_framework.request import Request
 
 from common.api import Fault
-from compendium.filters.base import ChosenFilter, WholeFilter
+from common.filters import ChoicesFilter, NumberFilter
 
 SAME_AS = {"search": "q", "ordering": "sort"}
 """Names that programs expect, beside those of the pages."""
@@ -57,11 +57,11 @@ class _PageFiltersSchema(DjangoFilterExtension):  # type: ignore[no-untyped-call
 def _parameter(name: str, one: django_filters.Filter) -> dict[str, Any]:
     """Return what the API's schema says of a filter."""
     label = str(one.label)
-    if isinstance(one, ChosenFilter):
+    if isinstance(one, ChoicesFilter):
         words = {"type": "array", "items": {"type": "string"}}
         description = f"{label}: any of these words, as the compendium has them; again for each."
         return {"description": description, "schema": words, "style": "form", "explode": True}
-    if isinstance(one, WholeFilter):
+    if isinstance(one, NumberFilter):
         what, _, end = name.partition("_")
         schema = {"type": "integer", "minimum": one.extra["min_value"], "maximum": one.extra["max_value"]}
         return {

@@ -27,7 +27,7 @@ from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilt
 from compendium.models import Feat, Item, Source, Spell
 from compendium.selectors.creatures import creature_get, revision_get
 from compendium.selectors.documents import creatures_with_documents, current_document, revision_document
-from compendium.selectors.search import LONGEST_QUERY, text_goodness, words_of
+from compendium.selectors.search import LONGEST_QUERY, text_relevance, words_of
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
 from rules.text import plain
@@ -272,9 +272,9 @@ def _with_words(terms: Sequence[Entry], query: str) -> list[Entry]:
     ranked = []
     for term in terms:
         names = [plain(name) for name in (term.name, *term.aliases)]
-        goodness = text_goodness(words, names, plain(" ".join((*names, term.summary, term.text))))
-        if goodness is not None:
-            ranked.append((goodness, term))
+        relevance = text_relevance(words, names, plain(" ".join((*names, term.summary, term.text))))
+        if relevance is not None:
+            ranked.append((relevance, term))
     return [term for _, term in sorted(ranked, key=lambda pair: pair[0])]
 
 

@@ -7,16 +7,16 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from compendium.filters.base import ChosenFilter, ListFilter, OneOfFilter, Order, SortFilter, WholeFilter, level_range
+from common.filters import ChoiceFilter, Choices, ChoicesFilter, FilterSet, Order, range_filters
+from compendium.filters.search import SearchFilter, ordering
 from compendium.models import Creature
-from compendium.selectors.choices import Choices, CreatureChoices, creature_choices
+from compendium.selectors.choices import CreatureChoices, creature_choices
 from compendium.selectors.creature_list import alignment_order, size_order, stat_order, with_facet, with_points
 from rules.alignment import ALIGNMENTS, recruits
 from rules.cards.sheet import STAT_LABELS
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
 _ORDERS = (
-    Order("name", "Name", "search_name", "A to Z", "Z to A"),
     Order("points", "Points", "level"),
     Order("level", "Level", "level"),
     Order("alignment", "Alignment", alignment_order(), "lawful good first", "chaotic evil first"),
@@ -30,30 +30,31 @@ _POINTS_ERRORS = {
 }
 
 
-class CreatureFilter(ListFilter):
+class CreatureFilter(FilterSet):
     """Creatures by words, alignment, level, points, size, tags and what they can do."""
 
-    alignment = ChosenFilter(noun="alignment", field_name="alignment", label="Alignment")
-    warband = OneOfFilter(
-        method="for_warband", label="For a warband of", choices=[(one.code, one.name) for one in ALIGNMENTS]
-    )
-    level_from, level_to = level_range("level", lowest=MIN_LEVEL, highest=MAX_LEVEL)
-    points_from = WholeFilter(
-        method="from_points", label="from", min_value=0, max_value=9999, error_messages=_POINTS_ERRORS
-    )
-    points_to = WholeFilter(method="to_points", label="to", min_value=0, max_value=9999, error_messages=_POINTS_ERRORS)
-    size = ChosenFilter(noun="size", field_name="size", label="Size")
-    tag = ChosenFilter(noun="tag", method="by_facet", label="Tags")
-    movement = ChosenFilter(noun="movement mode", field_name="movement_mode", label="Movement")
-    tradition = ChosenFilter(noun="tradition", method="by_facet", label="Casts spells")
-    skill = ChosenFilter(noun="skill", method="by_facet", label="Skills")
-    damage = ChosenFilter(noun="damage type", method="by_facet", label="Deals damage")
-    source = ChosenFilter(noun="source", field_name="source__key", label="Source")
-    sort = SortFilter(_ORDERS)
+    noun = "creature"
 
-    tags_column = "tags"
+    q = SearchFilter(tags="tags")
+    alignment = ChoicesFilter(noun="alignment", field_name="alignment", label="Alignment", layout="grid")
+    warband = ChoiceFilter(
+        method="for_warband",
+        label="For a warband of",
+        choices=[(one.code, one.name) for one in ALIGNMENTS],
+        empty_label="any alignment",
+    )
+    level_from, level_to = range_filters("level", label="Level", low=MIN_LEVEL, high=MAX_LEVEL)
+    points_from, points_to = range_filters(label="Points", low=0, high=9999, method="by_points", errors=_POINTS_ERRORS)
+    size = ChoicesFilter(noun="size", field_name="size", label="Size")
+    tag = ChoicesFilter(noun="tag", method="by_facet", label="Tags")
+    movement = ChoicesFilter(noun="movement mode", field_name="movement_mode", label="Movement")
+    tradition = ChoicesFilter(noun="tradition", method="by_facet", label="Casts spells")
+    skill = ChoicesFilter(noun="skill", method="by_facet", label="Skills")
+    damage = ChoicesFilter(noun="damage type", method="by_facet", label="Deals damage")
+    source = ChoicesFilter(noun="source", field_name="source__key", label="Source")
+    sort = ordering(*_ORDERS)
 
-    class Meta(ListFilter.Meta):
+    class Meta(FilterSet.Meta):
         """The model whose columns are filtered."""
 
         model = Creature
@@ -64,11 +65,11 @@ class CreatureFilter(ListFilter):
         """The choices, and how many creatures there are."""
         return creature_choices()
 
-    def choices(self) -> Choices:
-        """Return the words of each ``ChosenFilter``."""
+    def get_choices(self) -> Choices:
+        """Return the choices of each ``ChoicesFilter``."""
         return self.known.by_filter
 
-    def total(self) -> int | None:
+    def get_total(self) -> int | None:
         """Return how many creatures there are."""
         return self.known.total
 
@@ -76,13 +77,9 @@ class CreatureFilter(ListFilter):
         """Keep what a warband of an alignment may take."""
         return queryset.filter(alignment__in=recruits(value))
 
-    def from_points(self, queryset: QuerySet[Creature], name: str, value: Any) -> QuerySet[Creature]:
-        """Keep creatures that cost so much or more, without upgrades."""
-        return with_points(queryset, least=value)
-
-    def to_points(self, queryset: QuerySet[Creature], name: str, value: Any) -> QuerySet[Creature]:
-        """Keep creatures that cost so much or less, without upgrades."""
-        return with_points(queryset, most=value)
+    def by_points(self, queryset: QuerySet[Creature], name: str, value: Any) -> QuerySet[Creature]:
+        """Keep creatures by their points without upgrades."""
+        return with_points(queryset, least=value) if name == "points_from" else with_points(queryset, most=value)
 
     def by_facet(self, queryset: QuerySet[Creature], name: str, value: list[str]) -> QuerySet[Creature]:
         """Keep creatures with any of the words."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.core.cache import cache
 from django.db.models import Count, Max, Model
 
+from common.filters import Choice, Choices
 from compendium.models import Creature, CreatureFacet, Feat, Item, Spell
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES
 from compendium.selectors.creature_list import creatures
@@ -19,19 +19,6 @@ from rules.cards.notation import parse_names
 
 KEPT_FOR = 10 * 60
 """Seconds for which the choices of the creature list are kept; a change of any card makes them anew at once."""
-
-
-class Choice(NamedTuple):
-    """One word to filter by: its value in the address, its label, how many entries have it, and its sign."""
-
-    value: str
-    label: str
-    number: int
-    sign: str = ""
-
-
-Choices = Mapping[str, tuple[Choice, ...]]
-"""The choices of a list, by the name of the filter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +82,7 @@ def _count_creatures() -> Choices:
     for kind, value, count in counted:
         if kind in facets:
             facets[kind].append(Choice(value, value, count))
-    alignments = {row.value: row.number for row in columns["alignment"]}
+    alignments = {row.value: row.total for row in columns["alignment"]}
     return {
         "alignment": tuple(Choice(one.code, one.name, alignments.get(one.code, 0), one.sign) for one in ALIGNMENTS),
         "size": _in_order(columns["size"], [(size, size) for size in model.SIZES]),
@@ -124,7 +111,7 @@ def _grouped(table: type[Model], *columns: str) -> dict[str, tuple[Choice, ...]]
 
 def _in_order(found: Iterable[Choice], order: Iterable[tuple[str, str]]) -> tuple[Choice, ...]:
     """Return what occurs, in a given order and with given labels."""
-    counts = {choice.value: choice.number for choice in found}
+    counts = {choice.value: choice.total for choice in found}
     return tuple(Choice(value, label, counts[value]) for value, label in order if value in counts)
 
 
@@ -133,5 +120,5 @@ def _words(found: Iterable[Choice], label: Callable[[str], str]) -> tuple[Choice
     counts: Counter[str] = Counter()
     for choice in found:
         for word in parse_names(choice.label):
-            counts[word] += choice.number
+            counts[word] += choice.total
     return tuple(Choice(word, label(word), count) for word, count in sorted(counts.items()))

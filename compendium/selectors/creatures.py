@@ -12,11 +12,11 @@ from functools import lru_cache
 
 from django.db.models import Count, QuerySet
 
-from common.identity import Same
+from common.caches import IdentityKey
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.search import goodness, named, words_of
+from compendium.selectors.search import named, relevance, words_of
 from compendium.selectors.snapshots import Snapshot
 from rules import spells
 from rules.cards import Card
@@ -91,7 +91,7 @@ def creature_sheet(revision: CardRevision, key: str) -> CreatureCard:
 
 def card_sheet(card: Card) -> CreatureCard:
     """Return a card laid out, with the game's terms found in its sentences; the same card is laid out once."""
-    return _card_sheet(Same(card))
+    return _card_sheet(IdentityKey(card))
 
 
 def creatures_around(creature: Creature) -> Around:
@@ -125,7 +125,7 @@ def creatures_named(text: str, limit: int = 8) -> list[Creature]:
     if not words:
         return []
     rows = named(creatures(), words).only(*NEIGHBOUR_FIELDS)
-    return list(rows.order_by(goodness(words), "search_name", "key")[:limit])
+    return list(rows.order_by(relevance(words), "search_name", "key")[:limit])
 
 
 def creatures_by_alignment() -> dict[str, int]:
@@ -153,5 +153,5 @@ def _sheet(snapshot: Snapshot) -> CreatureCard:
 
 
 @lru_cache(maxsize=1024)
-def _card_sheet(same: Same[Card]) -> CreatureCard:
+def _card_sheet(same: IdentityKey[Card]) -> CreatureCard:
     return creature_card(same.value, catalog.finder().spans)

@@ -21,10 +21,10 @@ from compendium.selectors.search import (
     LONGEST_QUERY,
     Piece,
     excerpt,
-    goodness,
     matching,
     pieces,
-    text_goodness,
+    relevance,
+    text_relevance,
 )
 from rules.alignment import BY_CODE
 from rules.cards import effect_text
@@ -114,7 +114,7 @@ def glossary_hits(words: Sequence[str], limit: int | None = SHOWN) -> tuple[Hit,
     """Return the glossary's entries that have the words, best first. No query."""
     found = []
     for place, (entry, names, text) in enumerate(_glossary()):
-        rank = text_goodness(words, names, text)
+        rank = text_relevance(words, names, text)
         if rank is not None:
             found.append((rank, place, entry))
     return tuple(_glossary_hit(entry, rank, words) for rank, _, entry in sorted(found, key=lambda one: one[:2])[:limit])
@@ -155,7 +155,7 @@ def _entry_words(entry: Entry, rank: int, words: Sequence[str]) -> str:
 
 def _best(queryset: Any, words: Sequence[str], tags: str | None = None) -> list[Any]:
     """Return the best rows, each with how good it is as ``found_as`` and with how many there are in all. One query."""
-    rows = matching(queryset, words).annotate(found_as=goodness(words, tags), total=Window(Count("*")))
+    rows = matching(queryset, words).annotate(found_as=relevance(words, tags), total=Window(Count("*")))
     return list(rows.order_by("found_as", "search_name", "key")[:SHOWN])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compendium.entries import item_from_row
 from compendium.models import Item
-from compendium.selectors.search import LONGEST_QUERY, goodness, matching, words_of
+from compendium.selectors.search import LONGEST_QUERY, matching, relevance, words_of
 from rules import items
 
 
@@ -18,5 +18,5 @@ def items_for_level(level: int, query: str = "") -> list[items.Item]:
     words = words_of(query[:LONGEST_QUERY])
     rows = Item.objects.filter(level__lte=level).select_related("source")
     if words:
-        rows = matching(rows, words).order_by(goodness(words), "search_name", "key")
+        rows = matching(rows, words).order_by(relevance(words), "search_name", "key")
     return [item for row in rows if items.level_allows(item := item_from_row(row), level)]

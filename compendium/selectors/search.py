@@ -46,7 +46,7 @@ def named(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
     return queryset.filter(_every("search_name__contains", words)) if words else queryset
 
 
-def goodness(words: Sequence[str], tags: str | None = None) -> Case:
+def relevance(words: Sequence[str], tags: str | None = None) -> Case:
     """Return the expression that ranks rows, the best lowest; ``tags`` is the column of their tags, if any."""
     name = " ".join(words)
     cases = [
@@ -59,7 +59,7 @@ def goodness(words: Sequence[str], tags: str | None = None) -> Case:
     return Case(*cases, default=Value(IN_TEXT), output_field=IntegerField())
 
 
-def text_goodness(words: Sequence[str], names: Sequence[str], text: str) -> int | None:
+def text_relevance(words: Sequence[str], names: Sequence[str], text: str) -> int | None:
     """Return how good a hit is among plain ``names`` (the first is the best known) and a plain text; None for none."""
     if not all(word in text for word in words):
         return None

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from common.identity import Same
+from common.caches import IdentityKey
 from rules import spells
 from rules.cards.sheet import CreatureCard, Mark
 from rules.glossary import catalog
@@ -30,7 +30,7 @@ TEMPLATE = "compendium/creature_card.html"
 @register.simple_tag
 def creature_card(card: CreatureCard, level: int = 2) -> SafeString:
     """Draw a card; ``level`` is the heading level of its name, its features come one below."""
-    return _drawn(Same(card), level)
+    return _drawn(IdentityKey(card), level)
 
 
 @register.simple_tag
@@ -48,7 +48,7 @@ def entry_meanings(entries: Iterable[Entry]) -> SafeString:
 
 def card_terms(card: CreatureCard) -> tuple[Entry, ...]:
     """Return the terms that stand on a card, each once."""
-    return _terms(Same(card))
+    return _terms(IdentityKey(card))
 
 
 @register.filter
@@ -104,12 +104,12 @@ def spell_link(name: str, license_name: str) -> SafeString:
 
 
 @lru_cache(maxsize=1024)
-def _drawn(same: Same[CreatureCard], level: int) -> SafeString:
+def _drawn(same: IdentityKey[CreatureCard], level: int) -> SafeString:
     return SafeString(render_to_string(TEMPLATE, {"card": same.value, "level": level, "sublevel": level + 1}).strip())
 
 
 @lru_cache(maxsize=1024)
-def _terms(same: Same[CreatureCard]) -> tuple[Entry, ...]:
+def _terms(same: IdentityKey[CreatureCard]) -> tuple[Entry, ...]:
     card = same.value
     find = catalog.finder().spans
     sentences = [pieces for line in card.features for pieces in (find(line.reach), line.trigger, line.effect)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from common.caches import BoundedCache
 from compendium.selectors.creature_list import COLUMNS
 from compendium.selectors.search import excerpt
 from rules.alignment import BY_CODE
@@ -21,39 +22,41 @@ from rules.cards.sheet import COST_SIGNS, use_marks
 from rules.points import LEVEL_COSTS
 from rules.text import with_minus
 
-KEPT = 8192
-"""Drawn rows that a process keeps: about 10 MB."""
-
+SPELL_COST = ("", "as its spell")
 _POINTS = {row.level: row.cost for row in LEVEL_COSTS}
 _SIGNED = frozenset({"fight", "fortitude", "reflex", "will"})
-SPELL_COST = ("", "as its spell")
 
-Row = dict[str, Any]
+_drawn_rows: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
+
+Values = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class RowKind:
-    """The rows of one list: the columns they read (the key first), what they say of them, and where they lead."""
+class RowTemplate:
+    """How the rows of a list are drawn: the columns that they read (the key first), what is shown of them, by what.
+
+    ``route`` is the page of an entry.
+    """
 
     columns: tuple[str, ...]
-    words: Callable[[Row], Row]
+    context: Callable[[Values], Values]
     template: str
     route: str
 
+    def draw_all(self, queryset: QuerySet[Any], ticked: Collection[str] = ()) -> tuple[list[str], SafeString]:
+        """Return the keys of some rows and the rows drawn; those ``ticked`` have their box ticked. One query."""
+        rows = list(queryset.values_list(*self.columns))
+        return [row[0] for row in rows], SafeString("".join(self.draw(row, is_ticked=row[0] in ticked) for row in rows))
 
-def draw(kind: RowKind, queryset: QuerySet[Any], ticked: Collection[str] = ()) -> tuple[list[str], SafeString]:
-    """Return the keys of some rows and the rows drawn; those ``ticked`` have their box ticked. One query."""
-    rows = list(queryset.values_list(*kind.columns))
-    return [row[0] for row in rows], SafeString("".join(draw_row(kind, row, row[0] in ticked) for row in rows))
+    def draw(self, values: tuple[Any, ...], *, is_ticked: bool = False, note: str = "") -> SafeString:
+        """Draw one row, given its columns; ``note`` is what else is to be said of it."""
+        key = (self.template, values, is_ticked, note)
+        return _drawn_rows.get_or_make(key, lambda: self._draw(values, is_ticked, note))
 
-
-@lru_cache(maxsize=KEPT)
-def draw_row(kind: RowKind, values: tuple[Any, ...], ticked: bool = False, words: str = "") -> SafeString:
-    """Draw one row of a list, given its columns; ``words`` are what else is to be said of it."""
-    row = kind.words(dict(zip(kind.columns, values, strict=True)))
-    return render_to_string(
-        kind.template, {"row": row, "href": f"{_prefix(kind.route)}{row['key']}/", "ticked": ticked, "words": words}
-    )
+    def _draw(self, values: tuple[Any, ...], is_ticked: bool, note: str) -> SafeString:
+        row = self.context(dict(zip(self.columns, values, strict=True)))
+        href = f"{_prefix(self.route)}{row['key']}/"
+        return render_to_string(self.template, {"row": row, "href": href, "is_ticked": is_ticked, "note": note})
 
 
 @cache
@@ -62,8 +65,8 @@ def _prefix(route: str) -> str:
     return reverse(route, args=["-"]).removesuffix("-/")
 
 
-def creature_words(row: Row) -> Row:
-    """Say what a row of the creature list says, from its columns."""
+def creature_context(row: Values) -> Values:
+    """Return what the row of a creature shows, from its columns."""
     alignment = BY_CODE.get(row["alignment"])
     row["sign"] = alignment.sign if alignment else ""
     row["faction"] = alignment.name if alignment else "no alignment"
@@ -80,7 +83,7 @@ def creature_words(row: Row) -> Row:
     return row
 
 
-def _item(row: Row) -> Row:
+def _item_context(row: Values) -> Values:
     return {
         **row,
         "level": with_minus(str(row["level"])),
@@ -90,17 +93,17 @@ def _item(row: Row) -> Row:
     }
 
 
-def _feat(row: Row) -> Row:
+def _feat_context(row: Values) -> Values:
     return {
         **row,
         "level": with_minus(str(row["min_level"])),
         "cost": cost_sign(row["cost"]),
-        "uses": use_marks(parse_uses(row["uses"])),
+        "uses": [(mark.sign, mark.words) for mark in use_marks(parse_uses(row["uses"]))],
         "text": short(row["text"]),
     }
 
 
-def _spell(row: Row) -> Row:
+def _spell_context(row: Values) -> Values:
     return {
         **row,
         "rank": row["rank"] or "cantrip",
@@ -124,19 +127,22 @@ def short(text: str) -> str:
     return with_minus("".join(piece for piece, _ in excerpt(text, ())))
 
 
-CREATURES = RowKind(COLUMNS, creature_words, "compendium/rows/creature.html", "compendium:creature")
-ITEMS = RowKind(
-    ("key", "name", "level", "kind", "cost", "text", "choice"), _item, "compendium/rows/item.html", "compendium:item"
+CREATURES = RowTemplate(COLUMNS, creature_context, "compendium/rows/creature.html", "compendium:creature")
+ITEMS = RowTemplate(
+    ("key", "name", "level", "kind", "cost", "text", "choice"),
+    _item_context,
+    "compendium/rows/item.html",
+    "compendium:item",
 )
-FEATS = RowKind(
+FEATS = RowTemplate(
     ("key", "name", "min_level", "cost", "uses", "requires", "text"),
-    _feat,
+    _feat_context,
     "compendium/rows/feat.html",
     "compendium:feat",
 )
-SPELLS = RowKind(
+SPELLS = RowTemplate(
     ("key", "name", "rank", "costs", "traditions", "rarity", "license", "text"),
-    _spell,
+    _spell_context,
     "compendium/rows/spell.html",
     "compendium:spell",
 )

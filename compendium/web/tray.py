@@ -42,7 +42,7 @@ class Tray:
     selected: Sequence[Named]
     shown: Collection[str]
     query: str
-    overfull: bool = False
+    is_overfull: bool = False
     limit: ClassVar = selection.LIMIT
     most_compared: ClassVar = basket.LIMIT
 
@@ -80,7 +80,7 @@ def change(request: HttpRequest) -> HttpResponse:
     asked = [one for one in known if one.key not in shown or one.key in ticked or one.number in found]
     selected = asked[: selection.LIMIT] if do != "clear" else []
     if is_partial(request) and not do:
-        tray = Tray(selected, shown, query, overfull=len(asked) > len(selected))
+        tray = Tray(selected, shown, query, is_overfull=len(asked) > len(selected))
         response = render(request, "compendium/tray.html", {"tray": tray})
     else:
         response = HttpResponseRedirect(_way(request, do, selected, query))
@@ -90,8 +90,8 @@ def change(request: HttpRequest) -> HttpResponse:
 
 def _found(query: str) -> list[int]:
     """Return the creatures of a list, as many as can be selected; of one that cannot be read none."""
-    asked = CreatureFilter(QueryDict(query), queryset=creatures())
-    return list(asked.qs.values_list("pk", flat=True)[: selection.LIMIT]) if asked.form.is_valid() else []
+    found = CreatureFilter(QueryDict(query), queryset=creatures()).found
+    return list(found.values_list("pk", flat=True)[: selection.LIMIT])
 
 
 def _way(request: HttpRequest, do: str, selected: Sequence[Named], query: str) -> str:

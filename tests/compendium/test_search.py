@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import Feat, Item, Source, Spell
-from compendium.selectors.search import EXACT, IN_NAME, IN_TEXT, STARTS, excerpt, pieces, text_goodness, words_of
+from compendium.selectors.search import EXACT, IN_NAME, IN_TEXT, STARTS, excerpt, pieces, text_relevance, words_of
 from compendium.services.creatures import creature_create
 from compendium.services.entries import entry_save
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
@@ -195,7 +195,7 @@ def test_a_query_is_compared_in_plain_words(query, words):
     ],
 )
 def test_a_name_beats_a_text(words, expected):
-    assert text_goodness(words, ["cinder fox"], "cinder fox · it burns") == expected
+    assert text_relevance(words, ["cinder fox"], "cinder fox · it burns") == expected
 
 
 def test_an_excerpt_shows_the_surroundings_of_the_first_hit():

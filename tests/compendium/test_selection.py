@@ -188,7 +188,7 @@ def test_a_full_selection_says_so_and_takes_no_more(client, many):
     assert tray(page) == "120 selected: Pike, Bat, Bog Witch and 117 more. 120 is the most."
     overfull = select(client, "rat-129", shown="rat-129", **PARTIAL)
     told = tray(LexborHTMLParser(overfull.content.decode()))
-    assert told.endswith("120 is the most: take one out to select another.")
+    assert told.endswith("120 is the most: remove one to select another.")
     assert ticked(listed(client, "?q=rat+129")) == []
 
 

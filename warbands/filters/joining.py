@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import django_filters
-from django import forms
 from django.db.models import Q, QuerySet
 
+from common.filters import BooleanFilter
 from compendium.filters import CreatureFilter
 from compendium.models import Creature
 from compendium.selectors.creature_list import with_points
 from rules.building.joining import Joining
-
-
-class TickFilter(django_filters.BooleanFilter):
-    """A box that is ticked or not."""
-
-    field_class = forms.BooleanField
-
-    def __init__(self, *, method: str, label: str) -> None:
-        super().__init__(method=method, label=label, widget=forms.CheckboxInput)
 
 
 class JoiningFilter(CreatureFilter):
@@ -29,9 +19,9 @@ class JoiningFilter(CreatureFilter):
     joining: Joining
 
     warband = None  # type: ignore[assignment] # takes the filter out
-    others = TickFilter(method="with_others", label="Also creatures that may not join")
-    affordable = TickFilter(method="only_affordable", label="Affordable now")
-    legal = TickFilter(method="only_legal", label="Legal now")
+    affordable = BooleanFilter(method="only_affordable", label="Affordable now")
+    legal = BooleanFilter(method="only_legal", label="Legal now")
+    others = BooleanFilter(method="with_others", label="Also creatures that may not join")
 
     def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
         """Keep who may join, unless others are asked for."""
@@ -39,7 +29,7 @@ class JoiningFilter(CreatureFilter):
             queryset = self._who_may(queryset)
         return super().filter_queryset(queryset)
 
-    def total(self) -> int | None:
+    def get_total(self) -> int | None:
         """Return None: how many may join is not known beforehand."""
         return None
 

@@ -14,7 +14,7 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from common.identity import Same
+from common.caches import IdentityKey
 from compendium.templatetags.cards import card_terms, entry_meanings
 from rules.cards.sheet import CreatureCard
 from rules.glossary import catalog
@@ -47,7 +47,7 @@ def member_sheet(
     is_kept = member.key not in homebrew and _lines(member) < LONG
     draw = _drawn_member if is_kept else _drawn_member.__wrapped__
     is_open = unfolded is None or member.place < unfolded
-    return draw(bare, Same(member.card), features, member.extras, _bought(member), has_page, is_players, is_open)
+    return draw(bare, IdentityKey(member.card), features, member.extras, _bought(member), has_page, is_players, is_open)
 
 
 @register.filter
@@ -96,7 +96,7 @@ def _bought(member: MemberSheet) -> str:
 @lru_cache(maxsize=KEPT)
 def _drawn_member(
     member: MemberSheet,
-    same: Same[CreatureCard | None],
+    same: IdentityKey[CreatureCard | None],
     features: tuple[str, ...],
     extras: str,
     bought: str,
@@ -110,7 +110,7 @@ def _drawn_member(
         {
             "member": member,
             "card": card,
-            "features": _drawn_features(Same(card), features) if card else "",
+            "features": _drawn_features(IdentityKey(card), features) if card else "",
             "extras": extras,
             "bought": bought,
             "has_page": has_page,
@@ -121,7 +121,7 @@ def _drawn_member(
 
 
 @lru_cache(maxsize=1024)
-def _drawn_features(same: Same[CreatureCard], features: tuple[str, ...]) -> SafeString:
+def _drawn_features(same: IdentityKey[CreatureCard], features: tuple[str, ...]) -> SafeString:
     card = same.value
     lines = [line for line in card.features if line.id in features]
     return render_to_string("warbands/sheet_features.html", {"card": card, "lines": lines})

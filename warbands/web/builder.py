@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.refusal import Refusal
 from common.web.address import Address
-from common.web.htmx import is_partial
+from common.web.htmx import is_partial, push_address
 from common.web.lists import ListState
 from rules.building import Change, ChangeRefused, Draft, change_from_fields
 from rules.building.fixes import Where, fixes_by_problem
@@ -59,8 +59,7 @@ def builder(request: HttpRequest, key: str) -> HttpResponse:
         context = finder.found(asked, joining(opened.draft.roster, table.verdict)) | {"look": look}
         if target == "results":
             response = render(request, "warbands/finder_update.html", context)
-            if not request.headers.get("HX-Current-URL", "").endswith(context["itself"]):
-                response["HX-Push-Url"] = context["itself"]
+            push_address(request, response, asked.address)
         else:
             context |= _roster(request, opened, rulebook, around(opened.warband), look, asked, table)
             response = render(request, "warbands/builder.html", context)

@@ -12,8 +12,9 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from common.filters import Choice
 from common.refusal import Refusal
-from compendium.selectors.choices import Choice, creature_choices
+from compendium.selectors.choices import creature_choices
 from compendium.selectors.creature_list import creature_names
 from compendium.selectors.creatures import creatures_by_alignment
 from rules.alignment import ALIGNMENTS, Alignment, alignment_names, recruits

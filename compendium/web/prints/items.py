@@ -8,21 +8,19 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 
 from common.web.address import Address
+from common.web.filters import filter_groups
 from compendium.entries import item_from_row
 from compendium.filters import ItemFilter
 from compendium.models import Item
-from compendium.web.panel import Between, Several
 from compendium.web.prints.jobs import MOST, Choice, Draw, Job, Printable, cards_of, ticked
 from compendium.web.prints.tables import NOTHING
 from printing.cards.items import item
 from rules import items
-from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.text import with_minus
 
 NAME = "Item cards"
 FILTERS = ("kind", "level_from", "level_to")
 """The filters of items that are known here, by their names in addresses."""
-_PARTS = (Several("kind"), Between("level", "Level", range(MIN_LEVEL, MAX_LEVEL + 1)))
 
 
 def job(request: HttpRequest) -> Job:
@@ -31,7 +29,7 @@ def job(request: HttpRequest) -> Job:
         request.path, tuple((name, value) for name in FILTERS for value in request.GET.getlist(name) if value.strip())
     )
     filters = ItemFilter(asked.query, queryset=Item.objects.select_related("source"))
-    shown: dict[str, Any] = {"groups": [part.group(filters, asked) for part in _PARTS]}
+    shown: dict[str, Any] = {"groups": filter_groups(filters, only=FILTERS)}
     if not filters.form.is_valid():
         return Job(refusal="Nothing is printed, because a filter cannot be read.", shown=shown)
     rows = list(filters.qs[: MOST + 1])

@@ -1,0 +1,109 @@
+"""A cache in the memory of a process that is bounded by what its values weigh."""
+
+from __future__ import annotations
+
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+Value = TypeVar("Value")
+
+
+class BoundedCache(Generic[Value]):
+    """Values by their keys. What was used longest ago is forgotten when keys and values together pass ``limit`` bytes.
+
+    Only what follows from its key alone may be kept. A value heavier than a tenth of the limit is not kept.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.weight = 0
+        self._kept: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: Hashable) -> Value | None:
+        """Return the value of a key, or None."""
+        with self._lock:
+            found = self._kept.get(key)
+            if found is None:
+                return None
+            self._kept.move_to_end(key)
+            return found[0]
+
+    def set(self, key: Hashable, value: Value) -> None:
+        """Keep a value, and forget others where there is no room for it."""
+        weight = weigh((key, value))
+        if weight > self.limit // 10:
+            return
+        with self._lock:
+            if key in self._kept:
+                self.weight -= self._kept.pop(key)[1]
+            self._kept[key] = value, weight
+            self.weight += weight
+            while self.weight > self.limit:
+                _, (_, lost) = self._kept.popitem(last=False)
+                self.weight -= lost
+
+    def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """Return the value of a key, made where it is not kept."""
+        found = self.get(key)
+        if found is None:
+            found = make()
+            self.set(key, found)
+        return found
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+            self.weight = 0
+
+
+class IdentityKey(Generic[Value]):
+    """A key that is the value itself, told apart by identity, which is quicker than by everything that it says.
+
+    The value is kept alive with the key, so that no other can take its place.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, IdentityKey) and other.value is self.value
+
+
+def weigh(value: Any) -> int:
+    """Return about how many bytes a value takes, with everything that it holds; what is held twice counts once."""
+    total, waiting = 0, [value]
+    seen: set[int] = set()
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        total += sys.getsizeof(one)
+        waiting += _parts(one)
+    return total
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, Mapping):
+        return [*value.keys(), *value.values()]
+    if isinstance(value, tuple | list | set | frozenset):
+        return value
+    if isinstance(value, IdentityKey):
+        return [value.value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return [getattr(value, one.name) for one in fields(value)]
+    return ()
