@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser
 
-from compendium.models import Creature, Source
+from compendium.models import CardRevision, Creature, Source
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Stats
 from tests.copies import copied
@@ -44,6 +44,7 @@ def herd():
 @pytest.fixture
 def many(herd):
     Creature.objects.all().delete()
+    CardRevision.objects.all().delete()
     Source.objects.all().delete()
     copied(some_more)
 
