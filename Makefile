@@ -19,7 +19,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --require-hashes
 MANAGE := MUSTER_LOCAL=1 $(PY) manage.py
-PYTEST := scripts/with-services $(PY) -m pytest
+# Says how far it is in percent, and at the end which tests took longest.
+PYTEST := scripts/with-services $(PY) -m pytest --durations=5 --durations-min=2
 ROOMS := accounts campaigns common compendium p2v_site warbands
 TEMPLATES = $(wildcard $(addsuffix /templates,$(ROOMS)))
 STATIC_FILES = $(shell find $(wildcard $(addsuffix /static,$(ROOMS))) -type f)
@@ -43,12 +44,15 @@ setup: $(VENV)/.runtime var/static/.collected ## Everything that run does, witho
 test: test-quick test-browser ## Run all tests; what this machine lacks is skipped, in one line each
 
 test-quick: $(VENV)/.dev ## Run the tests that need no browser
+	@echo "Tests that need no browser"
 	@$(PYTEST) -n auto -m "not browser" $(ARGS)
 
 test-browser: $(VENV)/.dev ## Run the tests in Chromium
+	@echo "Tests in Chromium"
 	@$(PYTEST) -n auto -m browser $(ARGS)
 
 test-postgres: $(VENV)/.dev ## Run the tests that touch the database on PostgreSQL
+	@echo "Tests that touch the database, on PostgreSQL"
 	@scripts/with-services bash -c 'DATABASE_URL=$${MUSTER_TEST_POSTGRES_URL:?PostgreSQL is not on this machine} \
 		$(PY) -m pytest -n auto -m "database and not browser and not sqlite" $(ARGS)'
 

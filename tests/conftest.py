@@ -10,8 +10,9 @@ import gc
 import os
 import shutil
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -19,7 +20,8 @@ from tests.samples import SAMPLES
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_HERE = "Not on this machine: "
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The shell without windows takes half the time of the whole browser, which draws its own frame around each page.
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server", "admin_user"}
 
 
@@ -56,7 +58,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Stop a marked test where the machine lacks what it needs."""
     if item.get_closest_marker("browser") and not chromium_path():
-        lack("Chromium", "install chromium, or set MUSTER_CHROMIUM to its path")
+        lack("Chromium", "install chromium-headless-shell, or set MUSTER_CHROMIUM to its path")
     if item.get_closest_marker("postgres") and not os.environ.get("MUSTER_TEST_POSTGRES_URL"):
         lack("PostgreSQL", "install postgresql, or set MUSTER_TEST_POSTGRES_URL")
     if item.get_closest_marker("redis") and not os.environ.get("MUSTER_TEST_REDIS_URL"):
@@ -77,6 +79,22 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Make the database; after a test that commits, put the empty one back instead of emptying table after table."""
+    from django.test import TransactionTestCase
+
+    from tests import databases
+
+    with pytest.MonkeyPatch.context() as patch:
+        with django_db_blocker.unblock():
+            if databases.can_copy():
+                databases.keep(databases.EMPTY)
+                patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: databases.put_back(databases.EMPTY))
+        yield
+    databases.forget_all()
+
+
+@pytest.fixture(scope="session")
 def root() -> Path:
     """Return the root folder of the project."""
     return ROOT
@@ -85,4 +103,6 @@ def root() -> Path:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """Return the path of Chromium."""
-    return chromium_path() or lack("Chromium", "install chromium, or set MUSTER_CHROMIUM to its path")
+    return chromium_path() or lack(
+        "Chromium", "install chromium-headless-shell or chromium, or set MUSTER_CHROMIUM to its path"
+    )

@@ -19,6 +19,7 @@ from compendium.services.creatures import creature_create
 from compendium.services.entries import entry_save
 from rules import items
 from rules.cards import Card
+from tests.databases import fill
 
 CREATURES = (
     "kobold-warrior",
@@ -38,7 +39,11 @@ def built_in(*keys: str) -> list[Card]:
 
 
 def stock(cards: Iterable[Card]) -> None:
-    """Store these creatures and a few items."""
+    """Fill the empty database with these creatures and a few items."""
+    fill(_store, *cards)
+
+
+def _store(*cards: Card) -> None:
     for card in cards:
         creature_create(card=card, source=_source(card.source or "p2v-orc"), key=card.key, built_in=True)
     for key in ITEMS:

@@ -16,9 +16,12 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
+from compendium.services.builtin import compendium_load
 from rules.building.draft import Draft, Secret
 from rules.roster import Member, Override, Roster
 from rules.roster.model import HouseRules, ItemChoice
+from tests.browser.building import CREATURES, built_in, stock
+from tests.databases import fill
 from warbands.models import Owner, Warband
 from warbands.services.warbands import warband_create, warband_share
 
@@ -50,6 +53,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium:
     """Start the system's Chromium, without anything that would call home."""
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
     arguments += ["--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"]
+    arguments += ["--font-render-hinting=none"]  # letters as wide as on paper
     return {**browser_type_launch_args, "executable_path": chromium, "args": arguments}
 
 
@@ -125,6 +129,18 @@ def sign_in(live_server: Any) -> Callable[[Any, Any], None]:
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
 
     return _sign_in
+
+
+@pytest.fixture
+def compendium(transactional_db: None) -> None:
+    """Store the whole compendium."""
+    fill(compendium_load)
+
+
+@pytest.fixture
+def few_creatures(transactional_db: None) -> None:
+    """Store what most warbands of these tests are built with."""
+    stock(built_in(*CREATURES))
 
 
 @pytest.fixture

@@ -10,17 +10,12 @@ from playwright.sync_api import expect
 
 from rules.building import Draft
 from rules.roster import Member, Roster
-from tests.browser.building import CREATURES, Desk, built_in, stock
+from tests.browser.building import CREATURES, Desk
 from tests.browser.conftest import SCREENS
 from warbands.models import Owner
 from warbands.services.warbands import warband_create
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture(autouse=True)
-def compendium(transactional_db):
-    stock(built_in(*CREATURES))
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]
 
 
 @pytest.fixture(

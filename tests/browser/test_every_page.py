@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from compendium.services.builtin import compendium_load
 from warbands.models import Owner
 from warbands.services.collections import collection_save
 
@@ -143,11 +142,6 @@ def _routes(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
             yield from _routes(pattern, f"{pattern.namespace}:" if pattern.namespace else namespace)
         elif isinstance(pattern, URLPattern) and pattern.name:
             yield namespace + pattern.name
-
-
-@pytest.fixture
-def compendium(transactional_db):
-    compendium_load()
 
 
 def test_every_route_is_looked_at_or_named_as_no_page():

@@ -7,9 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from compendium.services.builtin import compendium_load
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("compendium")]
 
 BOX = """3 Kobold Warrior
 2 Boar
@@ -19,11 +17,6 @@ Basilisk (OGL)
 Caldera Oni
 Bore"""
 DRAFT = re.compile(r"/warbands/[a-z0-9]{10}/")
-
-
-@pytest.fixture(autouse=True)
-def compendium(transactional_db):
-    compendium_load()
 
 
 @pytest.fixture(params=["wide_page", "phone_page", "plain_page"])

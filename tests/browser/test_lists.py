@@ -13,14 +13,15 @@ from compendium.models import Creature, Item, Source
 from compendium.services.creatures import creature_create
 from compendium.services.entries import entry_save
 from rules import items
+from tests.databases import fill
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 KEYS = ("kobold-warrior", "kobold-druid-1", "boar", "basilisk", "caldera-oni", "ballista", "harpy", "trog-stoneliege")
 
 
-@pytest.fixture
-def creatures(transactional_db):
+def store() -> None:
+    """Store eight creatures, and all items."""
     cards = {card.key: card for card in built_in_cards()}
     sources = {key: Source.objects.create(key=key, name=key, license=name) for key, name in SOURCES.items()}
     for key in KEYS:
@@ -28,6 +29,11 @@ def creatures(transactional_db):
         creature_create(card=card, source=sources[card.source or ""], key=key, built_in=True)
     for item in items.RULEBOOK_ITEMS:
         entry_save(entry=Item(source=sources["p2v-orc"], **item_values(item)), built_in=True)
+
+
+@pytest.fixture
+def creatures(transactional_db):
+    fill(store)
 
 
 def ends_with(address: str) -> re.Pattern[str]:

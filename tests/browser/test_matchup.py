@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from compendium.models import Creature
-from compendium.services.builtin import compendium_load
 from rules.building import Draft
 from rules.roster import Member, Roster
 from warbands.models import Owner
@@ -16,9 +15,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def horde(transactional_db, ada):
+def horde(compendium, ada):
     """Return a shared warband of twelve different creatures."""
-    compendium_load()
     keys = Creature.objects.order_by("key").values_list("key", flat=True)[:12]
     roster = Roster(tuple(map(Member, keys)), "Horde", points_limit=500)
     made = warband_create(owner=Owner(user=ada), draft=Draft(roster))

@@ -7,15 +7,9 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from compendium.services.builtin import compendium_load
 from tests.rules.warbands import EXAMPLE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def compendium(transactional_db):
-    compendium_load()
 
 
 @pytest.fixture

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from compendium.services.builtin import compendium_load
 from rules.alignment import CODES, recruits
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NEW = "/warbands/new/"
 TOUCH = 44  # pixels
-
-
-@pytest.fixture
-def compendium(transactional_db):
-    compendium_load()
 
 
 def full_cells(page) -> set[str]:

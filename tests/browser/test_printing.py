@@ -12,17 +12,11 @@ from pypdf import PdfReader
 
 from rules.building import Draft
 from rules.roster import Member, Roster
-from tests.browser.building import CREATURES, built_in, stock
 from tests.browser.conftest import SCREENS
 from warbands.models import Owner, Warband
 from warbands.services.warbands import warband_create
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture(autouse=True)
-def compendium(transactional_db):
-    stock(built_in(*CREATURES))
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]
 
 
 @pytest.fixture

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from compendium.services.builtin import compendium_load
 from rules.building.draft import MAX_NAME, MAX_NOTES, MAX_REASON, Draft
 from rules.roster import Member, Override, Roster
 from rules.roster.model import ItemChoice
 from warbands.models import Owner
 from warbands.services.warbands import warband_create, warband_share
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture(autouse=True)
-def compendium(transactional_db):
-    compendium_load()
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("compendium")]
 
 
 def test_a_stranger_reads_and_copies_what_is_shared_until_it_is_switched_off(

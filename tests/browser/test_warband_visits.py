@@ -7,19 +7,14 @@ from playwright.sync_api import expect
 
 from rules.building import Draft, Secret
 from rules.roster import Member, Roster
-from tests.browser.building import CREATURES, Desk, built_in, stock
+from tests.browser.building import Desk
 from tests.browser.conftest import SCREENS
 from warbands.models import Owner, Warband
 from warbands.services.warbands import warband_create
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]
 
 PASSPHRASE = "a-long-pass-phrase"
-
-
-@pytest.fixture(autouse=True)
-def compendium(transactional_db):
-    stock(built_in(*CREATURES))
 
 
 def warband(user, *members: Member, **more) -> str:
