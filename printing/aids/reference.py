@@ -15,7 +15,7 @@ from rules.glossary import catalog
 from rules.glossary.entry import Entry
 from rules.tables import movement
 from rules.tables.actions import ACTIONS, COST_SIGNS
-from rules.tables.conditions import CONDITIONS, ENDS
+from rules.tables.conditions import CONDITIONS, general_ending
 from rules.tables.elimination import OUTCOMES
 from rules.tables.reactions import REACTIONS
 from rules.tables.terrain import TRAITS
@@ -68,7 +68,7 @@ def sections() -> Iterator[Section]:
         (
             *_named("round-limit", "First Player"),
             *_named("action", "Group Activation", "Action Points"),
-            _END,
+            _end_of_turn(),
             *_named("round-limit", "Round Limit"),
         ),
     )
@@ -80,7 +80,7 @@ def sections() -> Iterator[Section]:
     damage = ("Half Damage", "Immune", "Resist", "Weak", "Persistent Damage", "Temporary HP")
     yield Section("Damage", _named("damage-rule", *damage))
     yield Section("Dying", (*_entries("dying"), *_entries("hero-point")))
-    yield Section("Conditions", tuple(Row(row.name.capitalize(), row.summary) for row in CONDITIONS), ENDS)
+    yield Section("Conditions", tuple(Row(row.name.capitalize(), row.summary) for row in CONDITIONS), general_ending())
     yield Section("Statuses", _entries("status"))
     yield Section("Range, cover and sight", _entries("cover"))
     yield Section("Movement", tuple(Row(row.name, row.summary) for row in _terms_of_movement()))
@@ -152,8 +152,9 @@ def _named(kind: str, *names: str) -> tuple[Row, ...]:
     return tuple(_row(found[name]) for name in names)
 
 
-# The order of what happens when a turn ends stands in the rule of persistent damage.
-_END = Row("End of turn", catalog.by_key()["damage-rule", "persistent-damage"].text.split("\n\n")[1])
+def _end_of_turn() -> Row:
+    # The order of what happens when a turn ends stands in the rule of persistent damage.
+    return Row("End of turn", catalog.by_key()["damage-rule", "persistent-damage"].text.split("\n\n")[1])
 
 
 def _terms_of_movement() -> Iterable[Entry]:

@@ -12,7 +12,6 @@ from printing.members import MARKED
 from printing.sentences import marked
 from rules.tables.conditions import (
     ACTION_POINTS,
-    ENDS,
     LOOSE_CONDITIONS,
     Condition,
     action_points,
@@ -99,5 +98,5 @@ def _told(row: Row, look: Look) -> Iterator[Piece]:
     yield from figures(changes(row), look, look.palette.hue(HUE).wash)
     for words in row.text.split("\n\n"):
         yield from sentences(marked(words, look.text, look.term), look)
-    ends = ENDS if isinstance(row, Condition) else f"It ends {row.ends}."
+    ends = row.ending if isinstance(row, Condition) else f"It ends {row.ends}."
     yield from sentences(marked(ends, look.small, look.small_term), look)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.points import MAX_LEVEL
+from rules.tables.prose import Prose
 from rules.tables.rolls import d6
 from rules.tables.stats import StatChange
 from rules.text import listed
@@ -15,6 +16,7 @@ from rules.text import listed
 DICE = 3
 ADVANCES_PER_LEVEL = 3
 ROLLS = 6**DICE
+PROSE = Prose("advancement", DICE=DICE, ADVANCES_PER_LEVEL=ADVANCES_PER_LEVEL, MAX_LEVEL=MAX_LEVEL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,44 +91,20 @@ def level_after(level: int, number_of_advances: int) -> int:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one entry for each different advance, in the order in which the table first has it, and the level-up."""
+    """Return one entry per different advance, in the order in which the table first has it, then the level-up."""
     names = dict.fromkeys(row.name for row in ADVANCES)
-    return (*map(_entry, names), _LEVEL_UP)
+    return (*map(_entry, names), *PROSE.terms("advancement"))
 
 
 def _entry(name: str) -> Entry:
     rows = [row for row in ADVANCES if row.name == name]
     totals = listed(map(str, (row.total for row in rows)), "or")
-    if rows[0].is_feat:
-        summary = "The owner picks a feat that the creature may take."
-        text = (
-            "The owner chooses among the feats whose requirements the creature meets, minimum level included. If"
-            " the same roll brings a level, the level before it counts. A feat is taken once; Assurance, Polearm"
-            " Proficiency and Skill Training may come again with another choice. With no feat left, roll again."
-        )
-    else:
-        summary = f"{name} for the rest of the campaign."
-        text = f"The stat rises by 1 for good: {name}. The creature's points do not change with an advance."
-    return Entry(
-        kind="advancement",
-        name=name,
-        summary=summary,
-        text=f"{text}\n\nIt comes on a total of {totals} on 3d6, rolled by each creature after a scenario it"
-        " took part in.",
+    return PROSE.entry(
+        "advancement",
+        name,
+        section="feat" if rows[0].is_feat else "each",
         facts=(("3d6", totals), ("Chance", f"{sum(row.ways for row in rows)} in {ROLLS}")),
         where="Advancement",
+        label=name,
+        totals=totals,
     )
-
-
-_LEVEL_UP = Entry(
-    kind="advancement",
-    name="Level-up",
-    summary="Every third advance also brings a level, with more HP, more damage and a higher cost.",
-    text="With its third, sixth, ninth advance and so on a creature goes up a level at once. Its cost and"
-    " upgrade cost are those of the new level. Its maximum HP grow as its class says, or the class with the"
-    " nearest HP if it has none, and its damage follows the damage progression. Fight, Armor, Power and the"
-    " saves stay as they are.\n\nLevel 14 is the highest; further advances count, levels do not.",
-    facts=(("Every", f"{ADVANCES_PER_LEVEL} advances"), ("Highest level", str(MAX_LEVEL))),
-    aliases=("levels up", "goes up a level"),
-    where="Advancement",
-)

@@ -6,16 +6,19 @@ creature whose upper left square is ``(0, 0)``; a burst starts from the upper le
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Prose
 
 Square = tuple[int, int]
 Squares = frozenset[Square]
 
 DRAWN_CONES = (2, 3, 4, 6, 8, 10, 12)
 LARGEST_CONE = 12
+PROSE = Prose("areas")
 
 
 def distance(dx: int, dy: int) -> int:
@@ -168,67 +171,20 @@ def _cone_size(size: int) -> None:
         raise RulesError(f"The rulebook draws cones up to size {LARGEST_CONE}, not {size}.")
 
 
-def _counts(area: str, sizes: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
-    count = {"Emanation": emanation, "Burst": burst, "Cone": cone_from_edge}[area]
-    return tuple((f"{area} {size}", f"{len(count(size))} squares") for size in sizes)
-
-
-_BLOCKED = (
-    "Difficult terrain does not shorten the area, solid terrain stops it. A creature is affected as soon as"
-    " any square of its space is inside."
-)
+_COMMON_SIZES: dict[str, tuple[Callable[[int], Squares], tuple[int, ...]]] = {
+    "emanation": (emanation, (1, 2, 3)),
+    "burst": (burst, (1, 2, 3, 4, 6)),
+    "cone": (cone_from_edge, (2, 3, 4, 6, 8)),
+}
 
 
 def entries() -> tuple[Entry, ...]:
     """Return the four areas of effect, with the number of squares of common sizes, and auras."""
-    return (
-        Entry(
-            kind="area",
-            name="Emanation",
-            summary="Every square within that many squares of the user's space.",
-            text="Squares are counted from the sides of the origin's space, as a rule the user's own, in all"
-            f" directions: emanation 1 is the ring of adjacent squares. {_BLOCKED}",
-            facts=_counts("Emanation", (1, 2, 3)),
-            aliases=("emanations",),
-            where="Areas of effect",
-        ),
-        Entry(
-            kind="area",
-            name="Aura",
-            summary="An emanation that is always there and moves with its creature.",
-            text="A feature marked as an aura needs no action: whatever is inside its emanation is affected"
-            " for as long as it stays there, wherever the creature goes. Creatures that burrow or teleport"
-            " ignore auras on the way and meet them where they come out.",
-            aliases=("auras",),
-            where="Areas of effect",
-        ),
-        Entry(
-            kind="area",
-            name="Burst",
-            summary="A circle around one corner of the grid, with that many squares as its radius.",
-            text="Pick a corner of a square within range to which there is line of sight and line of effect;"
-            f" the area spreads from it in all directions. The squares behind need not be seen. {_BLOCKED}",
-            facts=_counts("Burst", (1, 2, 3, 4, 6)),
-            aliases=("bursts", "Blast"),
-            where="Areas of effect",
-        ),
-        Entry(
-            kind="area",
-            name="Cone",
-            summary="A quarter circle of that length from one edge or corner of the user's space.",
-            text="The area opens from a single edge, or a single corner, of the origin's space and covers a"
-            f" quarter of a circle in the direction chosen. {_BLOCKED}",
-            facts=_counts("Cone", (2, 3, 4, 6, 8)),
-            aliases=("cones",),
-            where="Areas of effect",
-        ),
-        Entry(
-            kind="area",
-            name="Line",
-            summary="A straight line one square wide and that many squares long from a corner of the user's space.",
-            text="The area runs straight from a single corner of the origin's space, in any direction, one"
-            f" square wide. Its length is counted as movement is, every second diagonal as 2. {_BLOCKED}",
-            aliases=("lines",),
-            where="Areas of effect",
-        ),
-    )
+    return tuple(PROSE.term("area", key, facts=_counts(key)) for key in ("emanation", "aura", "burst", "cone", "line"))
+
+
+def _counts(key: str) -> tuple[tuple[str, str], ...]:
+    if key not in _COMMON_SIZES:
+        return ()
+    squares, sizes = _COMMON_SIZES[key]
+    return tuple((f"{key.capitalize()} {size}", f"{len(squares(size))} squares") for size in sizes)

@@ -10,12 +10,15 @@ from typing import Literal
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Prose
 from rules.text import slug
 
 DEPLOY_DEPTH = 6
 """Squares from the corner or the edge that a normal deployment zone reaches."""
 
 INCHES_PER_SQUARE = 1
+
+PROSE = Prose("boards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +76,10 @@ def _entry(board: Board, larger: Board) -> Entry:
     zone = f"opposite {board.deploy}"
     place = f"in {zone}" if board.deploy == "corners" else f"along {zone}"
     stage = "this board" if larger is board else f"the {larger.name.lower()}"
-    return Entry(
-        kind="board",
-        name=board.name,
-        summary=f"{board.width} by {board.height} squares, for {points} per side.",
-        text=(
-            f"For warbands of {points} each: {board.width} by {board.height} squares of one inch, {board.feet}. "
-            f"The two players set up {place}, no more than {board.deploy_depth} squares deep. Three or four players "
-            f"with such warbands, all against all, play on {stage} and set up in its corners.\n\n"
-            f"With terrain tiles each player places {board.tiles_per_player} of them; without tiles the players add "
-            "terrain in turn until between a third and a half of the board is full."
-        ),
+    return PROSE.entry(
+        "board",
+        board.name,
+        section="each",
         facts=(
             ("Points per side", points),
             ("Squares", f"{board.width} by {board.height}"),
@@ -92,9 +88,13 @@ def _entry(board: Board, larger: Board) -> Entry:
             ("Tiles per player", str(board.tiles_per_player)),
         ),
         where="Setting up a standard game, Battle grid",
+        row=board,
+        points=points,
+        place=place,
+        stage=stage,
     )
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one glossary entry a board."""
+    """Return one glossary entry per board."""
     return tuple(map(_entry, BOARDS, (*BOARDS[1:], BOARDS[-1])))

@@ -8,10 +8,12 @@ from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables.damage_progression import Column
+from rules.tables.prose import Prose
 from rules.text import with_article
 
 UPPER_GROWTH_FROM = 8
 GROWTH_BELOW_LEVEL_1 = 5
+PROSE = Prose("classes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +99,16 @@ def nearest_class(hp: int, level: int) -> CharacterClass:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one entry a class."""
+    """Return one entry per class."""
     return tuple(_entry(row) for row in CLASSES)
 
 
 def _entry(row: CharacterClass) -> Entry:
     saves = f"{row.fortitude:+d} / {row.reflex:+d} / {row.will:+d}"
-    return Entry(
-        kind="class",
-        name=row.name,
-        summary=f"At level 1: Fight {row.fight:+d}, Armor {row.armor}, Power {row.power}, {row.hp} HP.",
-        text=f"What {with_article(row.name)} is expected to have at level 1; a card may differ. Its HP are {row.hp} and"
-        f" grow by {row.hp_growth} with each level from 2 to 7, by {row.upper_hp_growth} with each from 8 on."
-        f" Melee damage follows the {row.melee_column} column of the damage table, ranged damage the"
-        f" {row.ranged_column} one.",
+    return PROSE.entry(
+        "class",
+        row.name,
+        section="each",
         facts=(
             ("Fight", f"{row.fight:+d}"),
             ("Melee damage", f"{row.melee_damage} ({row.melee_column})"),
@@ -118,7 +116,9 @@ def _entry(row: CharacterClass) -> Entry:
             ("Armor", str(row.armor)),
             ("Power", str(row.power)),
             ("Fort / Reflex / Will", saves),
-            ("HP", f"{row.hp}, +{row.hp_growth} a level (2-7), +{row.upper_hp_growth} a level (8+)"),
+            ("HP", f"{row.hp}, +{row.hp_growth} per level (2-7), +{row.upper_hp_growth} per level (8+)"),
         ),
         where="Class table",
+        row=row,
+        who=with_article(row.name),
     )

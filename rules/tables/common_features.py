@@ -1,75 +1,37 @@
-"""Common features: the words at the foot of a card that the core rules explain once for all creatures."""
+"""Common features: words on cards that mean the same for all creatures."""
 
 from __future__ import annotations
 
+from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Prose
 
-_WHERE = "Getting started, Common features"
+MINION_AP = 1
+"""Action points of a minion in its commander's turn."""
 
-# Reactions and actions among the common features stand with their kind (tables of actions and reactions).
-COMMON_FEATURES: tuple[Entry, ...] = (
-    Entry(
-        kind="common-feature",
-        name="Aquatic Only",
-        summary="It can swim and nothing else.",
-        text="The creature moves through water only; on land it cannot move at all.",
-        where=_WHERE,
-    ),
-    Entry(
-        kind="common-feature",
-        name="Commander",
-        summary="It leads minions, which act during its turn.",
-        text=(
-            "A commander and its minions share one turn, in which their actions may follow one another in any order. "
-            "Each minion has 1 AP in that turn. The commander may hand its own AP on, at most one to each minion.\n\n"
-            "Where a card says what its commander starts with, that minion joins the warband for 0 points; whatever is "
-            "bought for the minion is paid for. It counts wherever creatures are counted by number."
-        ),
-        aliases=("Starts with",),
-        where="Getting started, Commanders, minions and mounts",
-    ),
-    Entry(
-        kind="common-feature",
-        name="Minion",
-        summary="It acts during its commander's turn, with 1 AP.",
-        text=(
-            "A minion has no turn of its own: it acts during the turn of its commander and has 1 AP there, one more if "
-            "the commander gives up one of its own for it. A mount is the minion of whoever rides it until the rider "
-            "dismounts. While its commander is down it acts alone, with 1 AP."
-        ),
-        where="Getting started, Commanders, minions and mounts",
-    ),
-    Entry(
-        kind="common-feature",
-        name="Scent",
-        summary="Adjacent creatures are never concealed from it, and invisible ones are only concealed.",
-        text=(
-            "Against creatures adjacent to it, one with scent ignores concealed, and treats invisible as concealed. "
-            "Beyond adjacent squares it notices no more than others do."
-        ),
-        where=_WHERE,
-    ),
-    Entry(
-        kind="common-feature",
-        name="Truesight",
-        summary="It ignores concealed and invisible.",
-        text="No creature is concealed or invisible to it. The words for such sight differ from card to card.",
-        aliases=("See Invisibility", "True Seeing", "Blindsight"),
-        where=_WHERE,
-    ),
-    Entry(
-        kind="common-feature",
-        name="Void Healing",
-        summary="Healing magic harms it, and void damage heals it.",
-        text=(
-            "What a spell, a potion or other magic would heal, it takes as damage of that amount. Void damage does it "
-            "no harm and heals it by as much."
-        ),
-        where=_WHERE,
-    ),
-)
+ORPHAN_AP = 1
+"""Action points of a minion whose commander is down: ruling 96."""
+
+PROSE = Prose("common_features", MINION_AP=MINION_AP, ORPHAN_AP=ORPHAN_AP)
+
+
+def minion_action_points(*, commander_is_down: bool = False, given: int = 0) -> int:
+    """Return the action points of a minion; ``given`` are those that its commander hands on, 0 or 1."""
+    # A minion has 1, and 1 more from its commander; without a commander it acts alone, with 1. Getting started,
+    # "Commanders, minions and mounts"; ruling 96.
+    if given not in (0, 1) or (given and commander_is_down):
+        raise RulesError(f"A commander cannot give this minion {given} action points.")
+    return ORPHAN_AP if commander_is_down else MINION_AP + given
+
+
+def clear_box(checked: int) -> int:
+    """Return how many boxes of a feature stay checked when it recharges."""
+    # One spent use comes back. Cards use the word, the rulebook does not: ruling 166.
+    if checked < 0:
+        raise RulesError(f"A feature cannot have {checked} checked boxes.")
+    return max(checked - 1, 0)
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return the glossary's entries of the common features."""
-    return COMMON_FEATURES
+    """Return the common features; reactions and actions among them are in their own tables."""
+    return PROSE.terms("common-feature")

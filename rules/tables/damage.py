@@ -9,6 +9,7 @@ from typing import Literal
 from rules.effects import Resistance, Weakness
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Prose
 from rules.tables.rolls import d6
 from rules.text import listed
 
@@ -21,6 +22,14 @@ ROUNDED_FROM = 10
 ROUNDED_TO = 5
 CRITICAL_MULTIPLIER = 2
 AREA_DAMAGE = "area damage"
+
+PROSE = Prose(
+    "damage",
+    RESISTED_BY=RESISTED_BY,
+    PERSISTENT_STEP=PERSISTENT_STEP,
+    ROUNDED_FROM=ROUNDED_FROM,
+    ROUNDED_TO=ROUNDED_TO,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,113 +221,33 @@ def with_persistent(present: Mapping[str, int], name: str, amount: int) -> dict[
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one entry a type of damage, the free types, and then the rules of damage."""
-    return (*map(_type_entry, DAMAGE_TYPES), *map(_free_entry, FREE_TYPES), *_RULES)
+    """Return one entry per type of damage, the free types, and then the rules of damage."""
+    return (*map(_type_entry, DAMAGE_TYPES), *map(_free_entry, FREE_TYPES), *PROSE.terms("damage-rule"))
 
 
 def _type_entry(row: DamageType) -> Entry:
-    summary, text = {
-        "physical": ("A physical type of damage.", "One of the three physical types of damage."),
-        "energy": ("An energy type of damage.", "One of the five energy types of damage."),
-        "other": ("A type of damage, neither physical nor energy.", "A type of damage, neither physical nor energy."),
-    }[row.group]
-    if row.group != "other":
-        text += f" A card that speaks of {row.group} damage means it as well."
-    if row.only_hurts:
-        summary = f"Damage that hurts only {listed(row.only_hurts)} creatures."
-        text += f" Creatures without the tag {listed(row.only_hurts)} take none, nor any of what is mixed with it."
-    if row.never_hurts:
-        summary = f"Damage that never hurts {listed(row.never_hurts, 'or')} creatures."
-        tags = listed(row.never_hurts, "or")
-        text += f" Creatures with the tag {tags} take none, nor any of what is mixed with it."
-    text += " One number of damage may have several types at once."
+    section: str = row.group
+    text = [PROSE.text(row.group)]
+    for special, tags in (("only-hurts", row.only_hurts), ("never-hurts", row.never_hurts)):
+        if tags:
+            section = special
+            text.append(PROSE.text(special, tags=listed(tags, "or")))
+    text.append(PROSE.text("each", "several"))
     if row.aliases:
-        text += f" Where a card says {listed(row.aliases)}, it means this."
-    return Entry(
-        kind="damage-type",
-        name=row.name,
-        summary=summary,
-        text=text,
+        text.append(PROSE.text("each", "alias", aliases=listed(row.aliases, "or")))
+    return PROSE.entry(
+        "damage-type",
+        row.name,
+        section=section,
+        text=" ".join(text),
         facts=(("Group", row.group),),
         aliases=row.aliases,
         where="Damage types",
+        tags=listed(row.only_hurts or row.never_hurts, "or"),
     )
 
 
 def _free_entry(name: str) -> Entry:
-    return Entry(
-        kind="damage-type",
-        name=name,
-        summary="A word for damage outside the twelve types; only cards that name it react to it.",
-        text=f"Cards use {name} damage though the rulebook's list of types does not have it. It hurts as any"
-        " damage does, and only an immunity, resistance or weakness that names it, or names all damage, makes"
-        " a difference.",
-        facts=(("Group", "outside the list"),),
-        where="Damage types",
+    return PROSE.entry(
+        "damage-type", name, section="free", facts=(("Group", "outside the list"),), where="Damage types", label=name
     )
-
-
-def _rule(name: str, summary: str, text: str, where: str, *aliases: str) -> Entry:
-    return Entry(kind="damage-rule", name=name, summary=summary, text=text, aliases=aliases, where=where)
-
-
-_DEFENCES = "Immunity, resistance and weakness"
-
-_RULES: tuple[Entry, ...] = (
-    _rule(
-        "Immune",
-        "No damage from an attack that has this type, even mixed with others.",
-        "If one of the types of the damage is a type to which the creature is immune, the attack does it no"
-        " damage at all, whatever other types are mixed in. A creature that is immune to a"
-        " condition never gains it.",
-        _DEFENCES,
-        "immunity",
-    ),
-    _rule(
-        "Resist",
-        "Roll the dice: each 4, 5 or 6 takes 5 off the damage.",
-        "Resistance is a number of d6. When the creature takes damage of the type, it rolls them, and each"
-        " die that shows 4 or more takes 5 off. If several types are resisted, only the resistance with the"
-        " most dice is rolled, and it works on the whole damage.\n\nWith resist cold 2d6 against 15 cold and"
-        " acid damage, a 5 and a 2 leave 10. Resistance comes after doubling or halving and before weakness.",
-        _DEFENCES,
-        "resistance",
-        "resists",
-    ),
-    _rule(
-        "Weak",
-        "Takes that much more damage, once a hit, if any damage gets through.",
-        "Each time the creature takes damage of the type, alone or mixed, the number is added once; critical"
-        " hits do not double it. If several weaknesses fit, only the highest counts. Resistance is rolled"
-        " first, and where it leaves nothing, weakness adds nothing.",
-        _DEFENCES,
-        "weakness",
-    ),
-    _rule(
-        "Persistent Damage",
-        "Taken at the end of each of its turns, then it falls by 5.",
-        "At the end of its turn the creature takes the damage; the amount then falls by 5, and at 0 it is"
-        " gone. Persistent damage of one type does not add up, the higher amount stays; different types stand"
-        " side by side.\n\nAt the end of a turn, first the terrain does its harm, then persistent damage is"
-        " taken and falls, then a creature that was dying before all this rolls its recovery check, and last"
-        " the conditions end.",
-        "Persistent damage",
-        "persistent",
-    ),
-    _rule(
-        "Temporary HP",
-        "Lost before real HP; two lots do not add up.",
-        "Temporary HP stand beside the creature's HP and may lift it above its maximum. Damage takes them"
-        " first. Two sources do not add up: the higher value stays. Healing does not bring them back.",
-        "Temporary HP",
-        "temporary hit points",
-    ),
-    _rule(
-        "Half Damage",
-        "Half, rounded down; from 10 on, down to a multiple of 5.",
-        "Halve the damage and round down. A result of 10 or more is rounded down further to a multiple of 5:"
-        " 25 becomes 10, 15 becomes 7. Halving comes before resistance and weakness.",
-        "Saving throw types",
-        "half",
-    ),
-)

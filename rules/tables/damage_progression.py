@@ -7,11 +7,13 @@ from typing import Literal
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Prose
 
 Column = Literal["extreme", "high", "moderate", "low", "area_unlimited", "area_limited"]
 
 COLUMNS: tuple[Column, ...] = ("extreme", "high", "moderate", "low", "area_unlimited", "area_limited")
 STRIKE_COLUMNS: tuple[Column, ...] = ("extreme", "high", "moderate", "low")
+PROSE = Prose("damage_progression")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,24 +87,8 @@ def scaled(amount: int, column: Column, from_level: int, to_level: int) -> int:
 
 def entries() -> tuple[Entry, ...]:
     """Return the one entry about damage and level."""
-    return (
-        Entry(
-            kind="advancement",
-            name="Damage Progression",
-            summary="When a creature gains a level, its damage follows one column of this table.",
-            text="Look for the damage among the figures of the old level; the same column has what it becomes at"
-            " the new one. The class says which column its melee and ranged damage belongs to. Creatures"
-            " without a class take the nearest of the four columns for strikes, the lower one if two are"
-            " equally near, and stay with it. Powers with an area have two columns of their own, for limited"
-            " and for unlimited uses. Damage that stands in no column grows by the difference between the two"
-            " levels.",
-            facts=(
-                ("Columns", " / ".join(column.replace("_", " ") for column in COLUMNS)),
-                *(
-                    (f"Level {row.level}", " / ".join(str(row.value(column)) for column in COLUMNS))
-                    for row in DAMAGE_PROGRESSION
-                ),
-            ),
-            where="Advancement",
-        ),
+    rows = (
+        (f"Level {row.level}", " / ".join(str(row.value(column)) for column in COLUMNS)) for row in DAMAGE_PROGRESSION
     )
+    columns = ("Columns", " / ".join(column.replace("_", " ") for column in COLUMNS))
+    return (PROSE.term("advancement", "damage-progression", facts=(columns, *rows)),)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.boards import DEPLOY_DEPTH, Board
-from rules.text import slug
+from rules.tables.prose import Described, Prose
 
 PLAYERS = "ABCD"
 """Players in the order in which zones name them; A deploys first where it matters."""
@@ -23,6 +24,9 @@ SMALLEST_WIDTH, SMALLEST_HEIGHT = 3 * DEPLOY_DEPTH, 2 * DEPLOY_DEPTH
 
 VANGUARD_REACH = 3
 """Squares from the middle, and from the player's short edge, in the Vanguard deployment."""
+
+
+PROSE = Prose("deployments", "zones", "order", "notes", DEPLOY_DEPTH=DEPLOY_DEPTH, VANGUARD_REACH=VANGUARD_REACH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +59,31 @@ Layout = Callable[[int, int, int], tuple[Zone, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Deployment:
-    """A way to set up: the zones, and in which order the players fill them (``order``, one step a line)."""
+class Deployment(Described):
+    """A way to set up: the zones, and in which order the players fill them."""
+
+    prose: ClassVar[Prose] = PROSE
 
     name: str
-    summary: str
-    zones_text: str
-    order: tuple[str, ...]
     layout: Layout
-    notes: tuple[str, ...] = ()
     alternative: bool = True
     aliases: tuple[str, ...] = ()
     players: range = range(2, 3)
 
     @property
-    def key(self) -> str:
-        """The slug of the name."""
-        return slug(self.name)
+    def zones_text(self) -> str:
+        """Where the zones are, in sentences."""
+        return self.prose.text(self.key, "zones")
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The steps in which the players fill the zones."""
+        return self.prose.lines(self.key, "order") or self.prose.lines("usual", "order")
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else the players need to know."""
+        return self.prose.lines(self.key, "notes")
 
     def zones(self, width: int, height: int, players: int = 2) -> tuple[Zone, ...]:
         """Return every zone on a board of ``width`` (the long side) by ``height`` squares."""
@@ -156,131 +168,33 @@ def _fight_to_the_end(width: int, height: int, players: int) -> tuple[Zone, ...]
     return Zone("A", Area(0, 0, width, depth)), Zone("B", Area(0, height - depth, width, depth))
 
 
-_USUAL_ORDER = (
-    "Each player rolls 1d20; those who tie roll again.",
-    "The highest chooses a zone and places the whole warband in it.",
-    "Then, clockwise, each other player chooses a zone and does the same.",
-)
-
 NORMAL: tuple[Deployment, ...] = (
     Deployment(
-        "Opposite Corners",
-        "Two squares of 6 by 6 in opposite corners: the normal deployment on small and medium boards.",
-        "Each zone is the square of 6 by 6 in a corner; the two corners lie diagonally across the board.",
-        _USUAL_ORDER,
-        _opposite_corners,
-        alternative=False,
-        aliases=("Small Corners", "Medium Corners"),
+        "Opposite Corners", layout=_opposite_corners, alternative=False, aliases=("Small Corners", "Medium Corners")
     ),
-    Deployment(
-        "Opposite Edges",
-        "Two strips 6 deep along the long edges: the normal deployment on large boards.",
-        "Each zone is the strip of 6 squares along one long edge, over its whole length.",
-        _USUAL_ORDER,
-        _opposite_edges,
-        alternative=False,
-        aliases=("Large Edges",),
-    ),
-    Deployment(
-        "Free for All",
-        "Three or four players, a square of 6 by 6 in a corner for each, on a board one size larger.",
-        "Each player chooses a corner and has the square of 6 by 6 in it. The board is one size larger "
-        "than the points ask for; a large one stays large.",
-        _USUAL_ORDER,
-        _own_corners,
-        alternative=False,
-        aliases=("Free-for-all",),
-        players=range(3, 5),
-    ),
+    Deployment("Opposite Edges", layout=_opposite_edges, alternative=False, aliases=("Large Edges",)),
+    Deployment("Free for All", layout=_own_corners, alternative=False, aliases=("Free-for-all",), players=range(3, 5)),
 )
 
 ALTERNATIVE: tuple[Deployment, ...] = (
-    Deployment(
-        "Close and Personal",
-        "Both sides start in the middle third, face to face across the centre line.",
-        "The players sit at the long edges. Each zone is the middle third of the player's half, from the "
-        "centre line halfway back.",
-        _USUAL_ORDER,
-        _close_and_personal,
-    ),
-    Deployment(
-        "Pincered",
-        "Split forces: half of each warband at its short edge, half beyond the centre line.",
-        "Each player has two strips over the whole height of the board, each a ninth of its length wide: "
-        "one along that player's short edge, one beyond the centre line, facing the enemy's edge.",
-        (
-            "Each player rolls 1d20; the highest chooses a side.",
-            "That player places half of the warband in the edge strip and half in the middle strip.",
-            "Then the other player does the same.",
-        ),
-        _pincered,
-        ("Halves are counted in creatures; with an odd number the player chooses where the odd one goes.",),
-        aliases=("Pincerred",),
-    ),
-    Deployment(
-        "Vanguard",
-        "One creature alone in the middle; the enemy comes from a third, its friends from the far edge.",
-        "The first player has the squares within 3 of the middle of the board for one creature and those "
-        "within 3 of that player's short edge for the rest; the second player has the third of the board at the "
-        "other end.",
-        (
-            "The first player, by the highest 1d20, places the warband's highest-level creature in the middle.",
-            "The second player places the whole warband in that player's third.",
-            "The first player places the rest along the other short edge.",
-        ),
-        _vanguard,
-    ),
-    Deployment(
-        "A House Divided",
-        "Split forces: each side holds two corners that lie across from each other.",
-        "Each player has two squares of 6 by 6, in corners diagonally opposite each other.",
-        (
-            "Each player rolls 1d20; the highest chooses two corners and begins.",
-            "The players place one creature each in turn, in either of their corners, until all are placed.",
-        ),
-        _house_divided,
-        aliases=("House Divided",),
-    ),
-    Deployment(
-        "Across the Way",
-        "Each side may use the outer half of its half of the board, along the long edge.",
-        "Each zone reaches from a long edge halfway to the centre line, over the whole length of the board.",
-        _USUAL_ORDER,
-        _across_the_way,
-    ),
-    Deployment(
-        "Fight to the End",
-        "Each side may use its whole half, right up to the centre line.",
-        "The line between the middles of the short edges divides the board; each half is a zone.",
-        _USUAL_ORDER,
-        _fight_to_the_end,
-    ),
+    Deployment("Close and Personal", layout=_close_and_personal),
+    Deployment("Pincered", layout=_pincered, aliases=("Pincerred",)),
+    Deployment("Vanguard", layout=_vanguard),
+    Deployment("A House Divided", layout=_house_divided, aliases=("House Divided",)),
+    Deployment("Across the Way", layout=_across_the_way),
+    Deployment("Fight to the End", layout=_fight_to_the_end),
 )
 
 DEPLOYMENTS = NORMAL + ALTERNATIVE
 
-_OPTIONS = (
-    Entry(
-        kind="deployment",
-        name="Secret Deployment",
-        summary="Option: everybody sets up hidden from the others, and all reveal together.",
-        text=(
-            "Instead of placing warbands one after another, each player deploys out of the others' sight "
-            "(on paper or behind a screen). When all are done, the set-ups are revealed at the same time."
-        ),
-        where="Appendix: Alternative deployment rules, Options",
-    ),
-    Entry(
-        kind="deployment",
-        name="Alternate Deployment",
-        summary="Option: the players place one creature each in turn.",
-        text=(
-            "Instead of placing whole warbands, the players take turns placing a single creature in their "
-            "own zones until nobody has one left."
-        ),
-        where="Appendix: Alternative deployment rules, Options",
-    ),
-)
+
+def pincered_halves(creatures: int) -> tuple[int, ...]:
+    """Return how many of a warband's creatures may go in the edge strip of a Pincered deployment."""
+    # Half of the creatures by number, whatever they cost; an odd one goes where its player likes. Appendix
+    # "Alternative deployment rules", "Pincered"; ruling 83.
+    if creatures < 0:
+        raise RulesError(f"A warband cannot have {creatures} creatures.")
+    return tuple(sorted({creatures // 2, creatures - creatures // 2}))
 
 
 def normal_deployment(board: Board, players: int = 2) -> Deployment:
@@ -296,10 +210,9 @@ def normal_deployment(board: Board, players: int = 2) -> Deployment:
 def _entry(row: Deployment) -> Entry:
     order = "\n".join(f"{number}. {step}" for number, step in enumerate(row.order, start=1))
     where = "Appendix: Alternative deployment rules, Zones" if row.alternative else "Setting up, Deployment"
-    return Entry(
-        kind="deployment",
-        name=row.name,
-        summary=row.summary,
+    return PROSE.entry(
+        "deployment",
+        row.name,
         text="\n\n".join((row.zones_text, order, *row.notes)),
         facts=(
             ("Rules", "alternative" if row.alternative else "standard"),
@@ -312,4 +225,4 @@ def _entry(row: Deployment) -> Entry:
 
 def entries() -> tuple[Entry, ...]:
     """Return the glossary's entries: every deployment, then the two options for the order of placing."""
-    return tuple(map(_entry, DEPLOYMENTS)) + _OPTIONS
+    return (*map(_entry, DEPLOYMENTS), *PROSE.terms("deployment"))

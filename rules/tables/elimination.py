@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.glossary.entry import Entry
+from rules.tables.prose import Described, Prose
 from rules.tables.rolls import d6
 
 # Every creature goes through these in order after a scenario; only the last concerns the ones still standing
@@ -13,37 +15,24 @@ AFTERMATH_ORDER = ("elimination", "injury", "advancement")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Described):
     """One result of the d6 for an eliminated creature.
 
     ``misses_next`` if it sits out the next scenario; ``is_wounded`` if it rolls on the table of injuries.
     """
 
+    prose: ClassVar[Prose] = Prose("elimination")
+
     faces: tuple[int, ...]
     name: str
-    summary: str
-    text: str
     misses_next: bool = False
     is_wounded: bool = False
 
 
 OUTCOMES: tuple[Outcome, ...] = (
-    Outcome(
-        (1, 2),
-        "Out of Action",
-        "Misses the next scenario.",
-        "The creature cannot take part in the next scenario. Sitting out heals no wound that it already has.",
-        misses_next=True,
-    ),
-    Outcome(
-        (3, 4),
-        "Wounded",
-        "Rolls 1d6 on the table of injuries.",
-        "The creature rolls on the table of injuries and carries the wound through its next scenario. If it"
-        " already has a wound that is not permanent, it rolls nothing: that wound becomes permanent instead.",
-        is_wounded=True,
-    ),
-    Outcome((5, 6), "Full Recovery", "As good as new.", "The creature has come through without lasting harm."),
+    Outcome((1, 2), "Out of Action", misses_next=True),
+    Outcome((3, 4), "Wounded", is_wounded=True),
+    Outcome((5, 6), "Full Recovery"),
 )
 
 BY_FACE: dict[int, Outcome] = {face: outcome for outcome in OUTCOMES for face in outcome.faces}
@@ -56,13 +45,11 @@ def outcome(face: int) -> Outcome:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one entry an outcome."""
+    """Return one entry per outcome."""
     return tuple(
-        Entry(
-            kind="elimination",
-            name=row.name,
-            summary=row.summary,
-            text=row.text,
+        Outcome.prose.entry(
+            "elimination",
+            row.name,
             facts=(("d6", "-".join(map(str, row.faces))),),
             where="Injuries",
         )

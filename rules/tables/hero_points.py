@@ -2,63 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.glossary.entry import Entry
 from rules.points import MAX_HERO_POINTS
+from rules.tables.prose import Described, Prose
 
 
 @dataclass(frozen=True, slots=True)
-class HeroPointUse:
+class HeroPointUse(Described):
     """One way to spend a hero point: when it may be spent and what it then does.
 
     ``rerolls`` says that a roll is made again; its second result counts, better or worse.
     """
 
+    prose: ClassVar[Prose] = Prose("hero_points", "effect", MAX_HERO_POINTS=MAX_HERO_POINTS)
+
     name: str
     when: str
-    effect: str
     rerolls: bool = True
+
+    @property
+    def effect(self) -> str:
+        """What spending the point does, as a clause."""
+        return self.prose.text(self.key, "effect")
 
 
 HERO_POINT_USES: tuple[HeroPointUse, ...] = (
-    HeroPointUse("Own Fight roll", "after one of its Fight rolls", "it rolls again and keeps the second result"),
-    HeroPointUse("Own saving throw", "after one of its saving throws", "it rolls again and keeps the second result"),
-    HeroPointUse("Own check", "after one of its checks", "it rolls again and keeps the second result"),
-    HeroPointUse(
-        "Attacker's Fight roll",
-        "after the Fight roll of an attack that targets it",
-        "the attacker rolls again and keeps the second result",
-    ),
-    HeroPointUse(
-        "Recovery check",
-        "just before a recovery check",
-        "it passes this check and every later one of the encounter, and goes on dying",
-        rerolls=False,
-    ),
+    HeroPointUse("Own Fight roll", "after one of its Fight rolls"),
+    HeroPointUse("Own saving throw", "after one of its saving throws"),
+    HeroPointUse("Own check", "after one of its checks"),
+    HeroPointUse("Attacker's Fight roll", "after the Fight roll of an attack that targets it"),
+    HeroPointUse("Recovery check", "just before a recovery check", rerolls=False),
 )
 
 
 def entries() -> tuple[Entry, ...]:
     """Return the one entry about hero points."""
-    return (
-        Entry(
-            kind="hero-point",
-            name="Hero Point",
-            summary=f"Bought like an upgrade, {MAX_HERO_POINTS} at most: roll again, make an attacker roll again, or"
-            " survive dying.",
-            text=f"A creature may be given up to {MAX_HERO_POINTS} hero points, each for its upgrade cost. One is"
-            " spent to repeat a roll of its own, be it Fight, save or check, or to make an attacker that targets"
-            " it repeat its Fight roll. The second result counts, even if it is worse. A side may do this once"
-            " for each roll.\n\nSpent just before a recovery check, a hero point passes that check and"
-            " all later ones of the encounter; the creature stays dying. Points are bought for one game: what"
-            " is left does not carry over.",
-            facts=(
-                ("At most", str(MAX_HERO_POINTS)),
-                ("Price", "the creature's upgrade cost each"),
-                *((use.name, use.effect) for use in HERO_POINT_USES),
-            ),
-            aliases=("hero points",),
-            where="Hero points",
-        ),
-    )
+    uses = tuple((use.name, use.effect) for use in HERO_POINT_USES)
+    entry = HeroPointUse.prose.term("hero-point", "hero-point")
+    return (replace(entry, facts=(*entry.facts, *uses)),)

@@ -4,41 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.glossary.entry import Entry
 from rules.tables.conditions import action_points
+from rules.tables.prose import Described, Prose
 from rules.tables.rolls import d6
 from rules.tables.stats import StatChange, stat_name
 
 
 @dataclass(frozen=True, slots=True)
-class Injury:
+class Injury(Described):
     """An injury: the d6 that gives it, what it does to the stats, and a condition to start each scenario with."""
+
+    prose: ClassVar[Prose] = Prose("injuries")
 
     face: int
     name: str
-    summary: str
     changes: tuple[StatChange, ...] = ()
     starts_with: str | None = None
 
 
 INJURIES: tuple[Injury, ...] = (
-    Injury(1, "Injured Leg", "Speed -1, though never under 1.", (StatChange("speed", -1),)),
-    Injury(2, "Injured Eye", "Fight -1.", (StatChange("fight", -1),)),
-    Injury(3, "Befuddled", "Power -1.", (StatChange("power", -1),)),
-    Injury(
-        4,
-        "Cursed",
-        "Fortitude, Reflex and Will -1.",
-        (StatChange("fortitude", -1), StatChange("reflex", -1), StatChange("will", -1)),
-    ),
-    Injury(5, "Fragile", "Armor -1.", (StatChange("armor", -1),)),
-    Injury(
-        6,
-        "Weakened",
-        "Starts each scenario slowed: 1 action point on its first turn, and no reactions until it is over.",
-        starts_with="slowed",
-    ),
+    Injury(1, "Injured Leg", changes=(StatChange("speed", -1),)),
+    Injury(2, "Injured Eye", changes=(StatChange("fight", -1),)),
+    Injury(3, "Befuddled", changes=(StatChange("power", -1),)),
+    Injury(4, "Cursed", changes=(StatChange("fortitude", -1), StatChange("reflex", -1), StatChange("will", -1))),
+    Injury(5, "Fragile", changes=(StatChange("armor", -1),)),
+    Injury(6, "Weakened", starts_with="slowed"),
 )
 
 BY_NAME: dict[str, Injury] = {injury.name: injury for injury in INJURIES}
@@ -77,15 +70,12 @@ def first_turn_action_points(injuries: Iterable[Injury]) -> int:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one entry an injury."""
+    """Return one entry per injury."""
     return tuple(
-        Entry(
-            kind="injury",
-            name=row.name,
-            summary=row.summary,
-            text=f"{row.summary} The wound lasts until the creature has completed a scenario with it. If it"
-            " is Wounded once more before that, the wound becomes permanent; permanent wounds add up. The"
-            " creature's points stay the same.",
+        Injury.prose.entry(
+            "injury",
+            row.name,
+            text=Injury.prose.text("each", row=row),
             facts=(
                 ("d6", str(row.face)),
                 *((stat_name(change.stat), f"{change.by:+d}") for change in row.changes),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.areas import Square, distance
+from rules.tables.prose import Described, Prose
 from rules.tables.terrain import DEEP_WATER_COST, DIFFICULT_EXTRA
 from rules.text import listed
 
@@ -16,77 +17,31 @@ FALL_THRESHOLD = 2
 FALL_DAMAGE = 5
 NARROW_POWER = 15
 
+PROSE = Prose("movement", FALL_THRESHOLD=FALL_THRESHOLD, FALL_DAMAGE=FALL_DAMAGE, NARROW_POWER=NARROW_POWER)
+
 
 @dataclass(frozen=True, slots=True)
-class MovementMode:
+class MovementMode(Described):
     """A movement mode; ``sign`` follows Speed on a card. A creature has at most one.
 
     ``ignores`` says what it disregards on the way, ``through_enemies`` whether it may cross enemies' spaces.
     """
+
+    prose: ClassVar[Prose] = PROSE
 
     name: str
     sign: str
     ignores: tuple[str, ...]
     through_enemies: bool
     lost_when_encumbered: bool
-    summary: str
-    text: str
 
 
 MODES: tuple[MovementMode, ...] = (
-    MovementMode(
-        "Aquatic",
-        "≋",
-        ("shallow water", "deep water"),
-        False,
-        False,
-        "Water, shallow or deep, does not hinder it.",
-        "Shallow and deep water have no ill effects on the creature: they cost no extra movement, and"
-        " swimming does not leave it off-guard.",
-    ),
-    MovementMode(
-        "Burrowing",
-        "🕳",
-        ("terrain", "auras", "enemy creatures"),
-        True,
-        True,
-        "Moves underground, past terrain, auras and enemies.",
-        "While it moves the creature may ignore terrain of every kind, auras, and enemy creatures, whose"
-        " spaces it passes below. It comes up where the movement ends, and there everything affects it again."
-        " A void still makes it fall.",
-    ),
-    MovementMode(
-        "Flight",
-        "☁",
-        ("terrain except solid",),
-        True,
-        True,
-        "Flies over enemies and all terrain that is not solid, and never falls.",
-        "While it moves the creature may ignore all terrain but solid terrain and pass through the spaces of"
-        " enemies. It does not fall. Flight does not lift it out of reach: at rest it stands on its square"
-        " like everyone else.",
-    ),
-    MovementMode(
-        "Wall Climb",
-        "🌳",
-        ("terrain except solid, beside solid terrain",),
-        True,
-        True,
-        "Climbs any incline; beside solid terrain it passes enemies and other terrain.",
-        "No incline is too steep for the creature, and none leaves it off-guard. While it is adjacent to"
-        " solid terrain it may ignore terrain that is not solid and pass through the spaces of enemies, as it"
-        " runs along the wall. If it falls, it falls only until it is adjacent to something solid.",
-    ),
-    MovementMode(
-        "Teleportation",
-        "✪",
-        ("terrain", "auras", "enemy creatures"),
-        True,
-        False,
-        "Vanishes and reappears: nothing on the way matters.",
-        "Terrain, auras and enemy creatures on the way have no effect on the creature, and it may cross"
-        " enemies' spaces. It reappears where the movement ends, and there everything affects it again.",
-    ),
+    MovementMode("Aquatic", "≋", ("shallow water", "deep water"), False, False),
+    MovementMode("Burrowing", "🕳", ("terrain", "auras", "enemy creatures"), True, True),
+    MovementMode("Flight", "☁", ("terrain except solid",), True, True),
+    MovementMode("Wall Climb", "🌳", ("terrain except solid, beside solid terrain",), True, True),
+    MovementMode("Teleportation", "✪", ("terrain", "auras", "enemy creatures"), True, False),
 )
 
 BY_NAME: dict[str, MovementMode] = {mode.name: mode for mode in MODES}
@@ -136,6 +91,26 @@ def path_cost(path: Iterable[Step], *, diagonals_before: int = 0) -> int:
     return cost
 
 
+@dataclass(frozen=True, slots=True)
+class MovementKind:
+    """What a kind of movement takes part in: the count of diagonals, reactions, and damage of hazards on the way."""
+
+    counts_diagonals: bool
+    triggers_reactions: bool
+    meets_hazards: bool
+
+
+WILLING = MovementKind(counts_diagonals=True, triggers_reactions=True, meets_hazards=True)
+FORCED = MovementKind(counts_diagonals=False, triggers_reactions=False, meets_hazards=True)
+
+
+def diagonals_after(path: Iterable[Step], kind: MovementKind = WILLING, *, diagonals_before: int = 0) -> int:
+    """Return how many diagonal squares count for the rest of the turn once a creature has moved along a path."""
+    # Diagonals are counted over the whole turn; pushes, pulls and shunts leave the count alone. "Diagonal movement",
+    # "Unwilling movement"; ruling 71.
+    return diagonals_before + sum(step.is_diagonal for step in path if kind.counts_diagonals)
+
+
 def climb_cost(squares_up: int, squares_across: int) -> int:
     """Return what a climb and the squares walked with it cost; going down adds nothing to those across."""
     # Going up costs 1 square for each square of height: a ladder of 3 and the step off it cost 4.
@@ -172,105 +147,15 @@ def _between(one: Square, other: Square) -> int:
 
 def entries() -> tuple[Entry, ...]:
     """Return the five modes and the other terms of movement."""
-    return (*map(_mode_entry, MODES), *_TERMS)
+    return (*map(_mode_entry, MODES), *PROSE.terms("movement"))
 
 
 def _mode_entry(mode: MovementMode) -> Entry:
-    encumbered = " Being encumbered takes the mode away." if mode.lost_when_encumbered else ""
-    return Entry(
-        kind="movement",
-        name=mode.name,
-        summary=mode.summary,
-        text=f"{mode.text}\n\nThe movement has to end on an unoccupied space.{encumbered} A creature has one"
-        " movement mode at most.",
+    encumbered = f" {PROSE.text('each', 'encumbered')}" if mode.lost_when_encumbered else ""
+    return PROSE.entry(
+        "movement",
+        mode.name,
+        text=PROSE.text("each", row=mode, encumbered=encumbered),
         facts=(("Sign", mode.sign), ("Ignores", listed(mode.ignores))),
         where="Movement modes",
     )
-
-
-def _term(name: str, summary: str, text: str, where: str, *aliases: str) -> Entry:
-    return Entry(kind="movement", name=name, summary=summary, text=text, aliases=aliases, where=where)
-
-
-_FORCED = (
-    " Forced movement cannot enter a square in which another creature, friend or foe, stands. It ignores the"
-    " count of diagonals and triggers no reactions, but hazards on the way do their damage, and a drop means"
-    " a fall."
-)
-
-_TERMS: tuple[Entry, ...] = (
-    _term(
-        "Diagonal Movement",
-        "Diagonal squares cost 1, then 2, then 1 and so on over the whole turn.",
-        "The first diagonal square of a turn costs 1 square of movement, the second 2, the third 1 again;"
-        " four of them cost 6. The count runs on through all the movement of the turn and starts afresh with"
-        " the next.\n\nCutting past the corner of an enemy's space or of difficult terrain is allowed, past a"
-        " solid corner it is not. Ranges are counted the same way.",
-        "Diagonal movement",
-        "diagonal",
-        "diagonally",
-    ),
-    _term(
-        "Push",
-        "Moved that many squares, each of them farther from the attacker.",
-        "Every square of a push has to lead farther away from the attacker or the origin of the effect." + _FORCED,
-        "Unwilling movement",
-        "pushed",
-        "pushes",
-    ),
-    _term(
-        "Pull",
-        "Moved that many squares, each of them closer to the attacker.",
-        "Every square of a pull has to lead closer to the attacker or the origin of the effect." + _FORCED,
-        "Unwilling movement",
-        "pulled",
-        "pulls",
-    ),
-    _term(
-        "Shunt",
-        "Moved that many squares in any direction.",
-        "A shunt may lead closer, farther, or neither." + _FORCED,
-        "Unwilling movement",
-        "shunted",
-        "shunts",
-    ),
-    _term(
-        "Falling",
-        "5 damage for every 2 squares fallen, and prone if it hurts.",
-        "A fall of 2 squares or more deals 5 damage for every 2 whole squares, and whoever takes damage lands"
-        " prone. A creature falls when it is forced over a steep drop, or goes down one with nothing to climb"
-        " by. With Flight it never falls, with Wall Climb only until it is beside something solid.",
-        "Falling",
-        "fall damage",
-    ),
-    _term(
-        "Climbing",
-        "1 square of movement for each square of height; off-guard on an incline.",
-        "Going up costs 1 square for each square of height gained, on top of the squares across: a ladder 3"
-        " squares high and the step off it cost 4. Going down costs nothing extra.\n\nOn an incline or a"
-        " ladder a creature is off-guard. Slopes too steep to walk need a rope, a ladder or Wall Climb, and"
-        " some bodies cannot climb at all.",
-        "Vertical movement",
-        "incline",
-        "climb",
-    ),
-    _term(
-        "Narrow Ledge",
-        "Acrobatics 15 once per action to cross; off-guard while on it.",
-        "A way narrower than the creature with a sheer drop beside it asks for an Acrobatics check of Power"
-        " 15 once in each action that crosses it. A failure loses the movement, and a failure by 10 or more"
-        " means a fall.\n\nA creature on such a way is off-guard, and each time an attack hits it or it fails"
-        " a save it makes an Acrobatics check against the attacker's Power or falls.",
-        "Narrow spaces and tight gaps",
-        "narrow space",
-    ),
-    _term(
-        "Squeezing",
-        "A gap of half its width or more counts as difficult terrain.",
-        "A creature fits through a gap at least half as wide as its base, and each square of it costs as"
-        " difficult terrain does, 1 square more.",
-        "Narrow spaces and tight gaps",
-        "squeeze",
-        "tight gap",
-    ),
-)

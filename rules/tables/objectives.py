@@ -5,14 +5,18 @@ Rulebook: "Objectives" and "Standard objectives".
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Prose
 from rules.tables.rolls import d6
 from rules.text import listed, slug
 
 WHERE = "Setting up a standard game, Objectives"
+POWER, HIGH_POWER = 15, 20
+PROSE = Prose("objectives", POWER=POWER, HIGH_POWER=HIGH_POWER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +56,12 @@ TERRAIN = ("difficult", "obstructing")
 
 # For each face of the d6: the numbers of the skills that count, and the Power.
 _CLAIM_TABLE: dict[int, tuple[tuple[int, ...], int]] = {
-    1: ((1, 2), 15),
-    2: ((2, 3), 15),
-    3: ((3, 4), 15),
-    4: ((1, 4), 15),
-    5: ((1, 2, 3, 4), 15),
-    6: ((1, 2, 3, 4), 20),
+    1: ((1, 2), POWER),
+    2: ((2, 3), POWER),
+    3: ((3, 4), POWER),
+    4: ((1, 4), POWER),
+    5: ((1, 2, 3, 4), POWER),
+    6: ((1, 2, 3, 4), HIGH_POWER),
 }
 
 
@@ -75,6 +79,22 @@ def claim_terms(objective: Objective, face: int) -> ClaimTerms:
     return ClaimTerms(tuple(objective.skills[number - 1] for number in numbers), power)
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A successful check: the objective's key, the warband that now owns it, and the creature that made the check."""
+
+    objective: str
+    warband: str
+    claimer: str
+
+
+def owners(claims: Iterable[Claim]) -> dict[str, str]:
+    """Return which warband owns each claimed objective, from the claims of the game in their order."""
+    # The last claim counts. It is the warband's, so it lasts whatever becomes of the claimer. Setting up, "Objectives";
+    # ruling 79.
+    return {claim.objective: claim.warband for claim in claims}
+
+
 def round_score(claimed: int) -> int:
     """Return the victory points that a warband scores at the end of a round for its claimed objectives."""
     # 1 victory point for each objective that is the warband's own, whenever it was claimed and whatever became
@@ -84,43 +104,18 @@ def round_score(claimed: int) -> int:
     return claimed
 
 
-_RULE = (
-    "Roll 2d6 and keep the higher die: that many objectives are placed, by the players in turn, on any "
-    "open squares, and never two of the same type. For each of them 1d6 is rolled, which says which of its "
-    "four skills count: on 1 the first two, on 2 the two in the middle, on 3 the last two, on 4 the first and the "
-    "last, on 5 and 6 all of them. The Power is 15, and 20 on a 6.\n\nAn objective is difficult and obstructing "
-    "terrain, and nobody may end a move on it. A creature next to it uses Interact (1 AP) and makes a check with "
-    "one of the skills; equalling the Power is enough. Success claims the objective for the whole warband, also "
-    "from an enemy, and the claim outlasts the claimer.\n\nAt the end of each round every claimed "
-    "objective scores 1 victory point for its warband."
-)
-
-
 def _entry(row: Objective) -> Entry:
     terms = [(face, claim_terms(row, face)) for face in range(1, 7)]
-    return Entry(
-        kind="objective",
-        name=row.name,
-        summary=f"A standard objective, claimed with {listed(row.skills, 'or')}.",
-        text=(
-            "The d6 that is rolled when it is placed decides which of its skills count and against which "
-            "Power. A creature next to it makes the check with Interact (1 AP); success claims it for the "
-            "warband and it scores 1 victory point at the end of each round while it stays claimed."
-        ),
+    return PROSE.entry(
+        "objective",
+        row.name,
+        section="each",
         facts=tuple((f"d6: {face}", f"{listed(t.skills, 'or')}, Power {t.power}") for face, t in terms),
         where=WHERE,
+        skills=listed(row.skills, "or"),
     )
 
 
 def entries() -> tuple[Entry, ...]:
     """Return the glossary's entries: the rule of standard objectives, then one entry an objective."""
-    rule = Entry(
-        kind="objective",
-        name="Standard Objectives",
-        summary="1 to 6 objectives; each scores 1 victory point a round for the warband that has claimed it.",
-        text=_RULE,
-        facts=(("Number", "the higher of 2d6"), ("Claim", "Interact, 1 AP"), ("Score", "1 point a round each")),
-        aliases=("Objective", "Objectives", "Claim"),
-        where=WHERE,
-    )
-    return (rule, *map(_entry, OBJECTIVES))
+    return (*PROSE.terms("objective"), *map(_entry, OBJECTIVES))

@@ -7,7 +7,11 @@ from typing import Literal
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Prose
 from rules.tables.rolls import LONG_RANGE_PENALTY
+from rules.text import slug
+
+PROSE = Prose("ranged_weapons", LONG_RANGE_PENALTY=LONG_RANGE_PENALTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,6 @@ class RangedWeapon:
     short: int
     long: int
     once_per_turn: bool = False
-    note: str = ""
 
     @property
     def cost_sign(self) -> str:
@@ -32,13 +35,7 @@ RANGED_WEAPONS: tuple[RangedWeapon, ...] = (
     RangedWeapon("Crossbow", "simple", 24, 48, once_per_turn=True),
     RangedWeapon("Sling", "simple", 10, 20, once_per_turn=True),
     RangedWeapon("Shortbow", "martial", 12, 24),
-    RangedWeapon(
-        "Alchemical Bomb",
-        "martial",
-        20,
-        40,
-        note="A bomb bought as an item keeps to the range that the item prints.",
-    ),
+    RangedWeapon("Alchemical Bomb", "martial", 20, 40),
 )
 
 BY_NAME: dict[str, RangedWeapon] = {weapon.name: weapon for weapon in RANGED_WEAPONS}
@@ -55,23 +52,24 @@ def range_penalty(distance: int, short: int, long: int | None = None) -> int | N
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one entry a weapon."""
+    """Return one entry per weapon."""
     return tuple(_entry(weapon) for weapon in RANGED_WEAPONS)
 
 
 def _entry(weapon: RangedWeapon) -> Entry:
-    often = "once per turn" if weapon.once_per_turn else "as often as action points allow"
-    return Entry(
-        kind="weapon",
-        name=weapon.name,
-        summary=f"A {weapon.proficiency} ranged weapon, {weapon.short}/{weapon.long} squares, 1 action point"
-        f"{', once per turn' if weapon.once_per_turn else ''}.",
-        text=f"A shot costs 1 action point and can be made {often}. Up to {weapon.short} squares there is no"
-        f" penalty; from there to {weapon.long} squares the Fight roll is 2 lower. {weapon.note}".rstrip(),
+    once = weapon.once_per_turn
+    return PROSE.entry(
+        "weapon",
+        weapon.name,
+        section="each",
         facts=(
             ("Action", weapon.cost_sign),
             ("Proficiency", weapon.proficiency),
             ("Range", f"{weapon.short}/{weapon.long}"),
         ),
         where="Ranged weapons",
+        row=weapon,
+        once_per_turn=", once per turn" if once else "",
+        how_often="once per turn" if once else "as often as action points allow",
+        note=PROSE.text(slug(weapon.name)),
     )

@@ -8,6 +8,7 @@ from typing import Literal
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables import conditions, statuses
+from rules.tables.prose import Prose
 from rules.tables.stats import total_change
 
 CRITICAL_MARGIN = 10
@@ -15,6 +16,13 @@ FIRST_REPEAT_PENALTY = -5
 LATER_REPEAT_PENALTY = -10
 RANGED_IN_REACH_PENALTY = -2
 LONG_RANGE_PENALTY = -2
+
+PROSE = Prose(
+    "rolls",
+    CRITICAL_MARGIN=CRITICAL_MARGIN,
+    FIRST_REPEAT_PENALTY=FIRST_REPEAT_PENALTY,
+    LATER_REPEAT_PENALTY=LATER_REPEAT_PENALTY,
+)
 
 
 class Strike(Enum):
@@ -58,6 +66,13 @@ def strike_result(face: int, fight: int, armor: int) -> Strike:
     if face == 20 or total >= armor + CRITICAL_MARGIN:
         return Strike.CRITICAL_HIT
     return Strike.HIT if total >= armor else Strike.MISS
+
+
+def misses_critically(face: int, fight: int, armor: int) -> bool:
+    """Return whether a strike misses critically, for the few cards that react to it."""
+    # A total of 10 or more below the Armor, as for skill checks; no face of the die does it alone, and a natural 20
+    # hits. The rulebook does not know the word: ruling 163.
+    return strike_result(face, fight, armor) is Strike.MISS and face + fight <= armor - CRITICAL_MARGIN
 
 
 def save_result(face: int, bonus: int, power: int) -> Degree:
@@ -125,70 +140,10 @@ def fight_penalty(
     return multiple_attack_penalty(earlier_fight_actions) + sum(by for applies, by in penalties if applies)
 
 
-_SAVES = ("Fortitude", "Reflex", "Will")
-
-
 def entries() -> tuple[Entry, ...]:
     """Return the terms of rolls: the multiple attack penalty, saving throws, critical results."""
+    rules = ("saving-throw", "critical-hit", "critical-miss", "critical-failure", "critical-success")
     return (
-        Entry(
-            kind="action",
-            name="Multiple Attack Penalty",
-            summary="Later Fight rolls of a turn suffer: -5 after one attack action, -10 after two.",
-            text="Each finished action with a Fight roll in it makes the creature's later Fight rolls of that"
-            " turn worse: -5 after the first such action, -10 after the second and beyond. Rolls within one"
-            " action count together, so a feature that strikes twice makes both rolls at the same"
-            " penalty.\n\nPowers that only ask for a save neither count nor suffer, and neither do"
-            " reactions.",
-            facts=(("After 1 attack action", "-5"), ("After 2 or more", "-10")),
-            where="Multiple attack penalty",
-        ),
-        Entry(
-            kind="damage-rule",
-            name="Saving Throw",
-            summary="1d20 + Fortitude, Reflex or Will of the target; reaching the Power negates or halves.",
-            text="Each target of a power or spell that allows a save rolls 1d20 and adds the save that is named. It"
-            " succeeds if the sum reaches the Power of whoever uses the power.\n\n“Negates” says that a success leaves"
-            " nothing of the effect, damage included; “half” that it halves the damage, of which a critical success"
-            " leaves nothing. Where a part of the effect is named, as in “Fortitude negates sickened”, the save is"
-            " about that part alone. A failure brings the whole effect, a critical failure double damage.",
-            facts=(("Roll", "1d20 + Fortitude, Reflex or Will"), ("Against", "the attacker's Power")),
-            aliases=("saving throws", *(f"{save} {result}" for save in _SAVES for result in ("negates", "half"))),
-            where="Attacks and powers, Using a power; Saving throw types",
-        ),
-        Entry(
-            kind="damage-rule",
-            name="Critical Hit",
-            summary="A strike with a natural 20, or 10 or more above the Armor, deals double damage.",
-            text="When the die of a strike shows 20, the strike hits whatever the Armor is and its damage is"
-            " doubled. The same happens when the whole Fight roll is at least 10 higher than the Armor (27"
-            " against Armor 17).\n\nDoubling comes before resistance and weakness. A 1 on the die means"
-            " nothing special.",
-            facts=(("Natural 20", "critical hit"), ("Armor + 10", "critical hit"), ("Damage", "x 2")),
-            aliases=("critical hits", "critically hit", "crit"),
-            where="Making a strike",
-        ),
-        Entry(
-            kind="damage-rule",
-            name="Critical Failure",
-            summary="A save with a natural 1, or 10 or more below the Power, takes double damage.",
-            text="When the die of a saving throw shows 1, the save has failed critically whatever its bonus,"
-            " and the power's damage to that target is doubled. The same happens when the total is at least"
-            " 10 lower than the Power (7 against Power 17).\n\nA skill check fails critically at 10 below its"
-            " Power too, but there a 1 on the die is nothing special.",
-            facts=(("Natural 1 on a save", "critical failure"), ("Power - 10", "critical failure")),
-            aliases=("critically fails", "critically fail"),
-            where="Using a power",
-        ),
-        Entry(
-            kind="damage-rule",
-            name="Critical Success",
-            summary="A save or check 10 or more above the Power; it leaves no damage where a success halves it.",
-            text="A saving throw whose total is at least 10 higher than the Power succeeds critically: from a"
-            " power whose damage a success would halve, the target takes none. Skill checks succeed"
-            " critically at the same margin, where a feature says what that gives. A 20 on the die is nothing"
-            " special for either.",
-            facts=(("Power + 10", "critical success"), ("Reflex half and the like", "no damage")),
-            where="Saving throw types",
-        ),
+        PROSE.term("action", "multiple-attack-penalty"),
+        *(PROSE.term("damage-rule", key) for key in rules),
     )

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Prose
 from rules.tables.rolls import d6
 
 FIRST_CHECK = 6
@@ -20,9 +21,11 @@ TARGET = 12
 LAST_POSSIBLE_ROUND = TARGET - 1
 """No die keeps the game going after this round."""
 
+PROSE = Prose("round_limit", FIRST_CHECK=FIRST_CHECK, TARGET=TARGET, LAST_POSSIBLE_ROUND=LAST_POSSIBLE_ROUND)
+
 
 def game_ends(rounds_played: int, face: int) -> bool:
-    """Whether the game is over after so many rounds, by the face of a d6 (which decides nothing before round 6)."""
+    """Return whether the game is over after so many rounds, by the face of a d6; never before round 6."""
     # After round 6 and every later one a d6 is added to the rounds played: a sum of 12 or more ends the game there and
     # then. Rounds and turns, "Round limit".
     if rounds_played < 1:
@@ -66,33 +69,6 @@ def _facts() -> tuple[tuple[str, str], ...]:
 def entries() -> tuple[Entry, ...]:
     """Return the glossary's entries: the round limit and the order of play."""
     return (
-        Entry(
-            kind="round-limit",
-            name="Round Limit",
-            summary="From the end of round 6 on, 1d6 plus the rounds played ends the game on 12 or more.",
-            text=(
-                "After round 6 and every later one a d6 is rolled and added to the rounds played. A sum of "
-                "12 or more ends the game at once; no game goes beyond round "
-                "11.\n\nThe rulebook leaves the limit to the players' agreement. Muster's ruling: it is "
-                "used unless they agree otherwise, and the game also ends with a round after which one "
-                "side has nothing left in play."
-            ),
-            facts=_facts(),
-            aliases=("End of the Game",),
-            where="Rounds and turns, Round limit",
-        ),
-        Entry(
-            kind="round-limit",
-            name="First Player",
-            summary="1d6 decides who starts round 1; after that the start passes to the left each round.",
-            text=(
-                "Before round 1 every player rolls 1d6; the highest starts, and those who tie roll again. "
-                "In each later round the player to the left of the last round's first player "
-                "starts.\n\nFrom there the players take turns, one activation each (a creature or a "
-                "group); a player who has activated everybody is passed over until the round ends."
-            ),
-            facts=(("Round 1", "highest 1d6"), ("Later rounds", "the next player to the left")),
-            aliases=("Initiative",),
-            where="Rounds and turns, Roll to see who goes first",
-        ),
+        PROSE.term("round-limit", "round-limit", facts=_facts()),
+        PROSE.term("round-limit", "first-player"),
     )

@@ -7,9 +7,11 @@ from typing import Literal
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Prose
 
 WRESTLING_REACH = 1
 TITAN_WRESTLING_REACH = 2
+PROSE = Prose("sizes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,25 +110,25 @@ def howdah_width(name: str) -> int | None:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one entry a size."""
+    """Return one entry per size."""
     return tuple(_entry(row) for row in SIZES)
 
 
 def _entry(row: Size) -> Entry:
     squares = "1 square" if row.squares == 1 else f"{row.squares} squares ({row.width} x {row.width})"
-    plural = "s" if row.height > 1 else ""
-    tall = "less than one square" if row.height < 1 else f"{row.height:g} square{plural}"
+    tall = "less than one square" if row.height < 1 else f"{row.height:g} square{'' if row.height == 1 else 's'}"
     larger = SIZES[row.rank + 1].name if row.rank + 1 < len(SIZES) else row.name
     howdah = howdah_width(row.name)
-    carries = f" It can carry a howdah of {howdah} x {howdah} squares." if howdah else ""
-    return Entry(
-        kind="size",
-        name=row.name,
-        summary=f"Stands on {squares} and is {tall} tall.",
-        text=f"A {row.name} creature fills {squares} of the grid and counts as {tall} tall for sight and"
-        f" cover. It can Grapple, Shove and Trip targets up to {larger} size.\n\nIt squeezes through gaps of"
-        f" {row.width / 2:g} square{'s' if row.width > 2 else ''} or wider, where every square is difficult"
-        f" terrain.{carries}",
+    return PROSE.entry(
+        "size",
+        row.name,
+        section="each",
         facts=(("Squares", str(row.squares)), ("Width", str(row.width)), ("Height", f"{row.height:g}")),
         where="Size",
+        row=row,
+        squares=squares,
+        tall=tall,
+        larger=larger,
+        gap=f"{row.width / 2:g} square{'s' if row.width > 2 else ''}",
+        howdah=f" {PROSE.text('each', 'carries', width=howdah)}" if howdah else "",
     )

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from rules.effects.values import Save
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Prose
 
 UNTRAINED_PENALTY = -5
 IMPROVISED_PENALTY = -4
+PROSE = Prose("skills", UNTRAINED_PENALTY=UNTRAINED_PENALTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,26 +97,19 @@ def may_check_untrained(tags: Iterable[str], *, casts_spells: bool = False, uses
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one entry a skill, Perception included."""
+    """Return one entry per skill, Perception included."""
     return tuple(_entry(row) for row in BY_NAME.values())
 
 
 def _entry(row: Skill) -> Entry:
-    save = row.save.capitalize()
-    note = (
-        "\n\nThe rulebook's table of skills does not list Perception; Muster rolls it with Will."
-        if row is PERCEPTION
-        else ""
-    )
-    return Entry(
-        kind="skill",
-        name=row.name,
-        summary=f"A skill check on {row.about}: 1d20 + {save}, at -5 if not trained.",
-        text=f"{row.name} covers {row.about}. Its checks are 1d20 plus the creature's {save}, or 5 less when"
-        f" the card does not list {row.name}. A total that reaches the Power of the task"
-        " succeeds.\n\nMindless creatures may not try it untrained. Nor may animals and beasts, except those that"
-        f" are humanoids too, those with spells and those with a weapon in hand.{note}",
-        facts=(("Save", save), ("Untrained", str(UNTRAINED_PENALTY))),
+    return PROSE.entry(
+        "skill",
+        row.name,
+        section="each",
+        facts=(("Save", row.save.capitalize()), ("Untrained", str(UNTRAINED_PENALTY))),
         aliases=row.aliases,
         where="Skill checks",
+        row=row,
+        save=row.save.capitalize(),
+        note=f" {PROSE.text('each', 'perception')}" if row is PERCEPTION else "",
     )

@@ -6,129 +6,72 @@ Rulebook: "Appendix: Special objectives".
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Described, Prose
 from rules.tables.rolls import d6
-from rules.text import slug, with_article
+from rules.text import with_article
 
 DEFAULT_POWER = 15
-"""The Power wherever no creature is involved: the appendix prints none, so the usual one of objectives holds."""
+"""The Power if no creature sets it: the appendix prints none, so the usual one of objectives applies."""
+
+PROSE = Prose("special_objectives", "success", "failure", "bonus")
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialObjective:
+class SpecialObjective(Described):
     """An objective with an effect of its own.
 
-    ``power`` is None where the agreed ``creature`` sets it with its own Power. ``removed`` tells that the
-    objective leaves the board when it is claimed. ``success``, ``failure`` and ``bonus`` (what owning it is good
-    for) are sentences; empty where nothing happens.
+    ``power`` is None if the Power is that of a ``creature`` on which the players agree, such as the ``examples``.
+    ``removed`` means that the objective leaves the board when it is claimed.
     """
+
+    prose: ClassVar[Prose] = PROSE
 
     name: str
     skill: str
-    success: str
-    failure: str = ""
-    bonus: str = ""
     power: int | None = DEFAULT_POWER
     creature: str = ""
+    examples: str = ""
     removed: bool = False
 
     @property
-    def key(self) -> str:
-        """The slug of the name."""
-        return slug(self.name)
+    def success(self) -> str:
+        """What a successful check does, in sentences."""
+        return self.prose.text(self.key, "success", row=self)
 
+    @property
+    def failure(self) -> str:
+        """What a failed check does, in sentences; empty if nothing."""
+        return self.prose.text(self.key, "failure", row=self)
 
-_CLAIM = "The objective is claimed."
+    @property
+    def bonus(self) -> str:
+        """What owning the objective does, in sentences; empty if nothing."""
+        return self.prose.text(self.key, "bonus", row=self)
 
 
 def _beast(name: str, skill: str, creature: str, examples: str) -> SpecialObjective:
-    """One of the three objectives that bring a creature with a stat block."""
-    return SpecialObjective(
-        name,
-        skill,
-        success=_CLAIM,
-        failure=f"The {creature} takes a turn at once, with 2 AP, and the opponent decides what it does.",
-        bonus=(f"Whoever claimed it may pay any number of AP for one action of the {creature} with that cost."),
-        power=None,
-        creature=f"{creature} that the players agree on, such as {examples}",
-    )
+    """Return one of the three objectives that bring a creature with a card of its own."""
+    return SpecialObjective(name, skill, power=None, creature=creature, examples=examples)
 
 
 SPECIAL_OBJECTIVES: tuple[SpecialObjective, ...] = (
-    SpecialObjective(
-        "Arcane Grimoire",
-        "Arcana",
-        success=(
-            "The objective leaves the board and the claimer gains a spell scroll of its own level or "
-            "lower; its player chooses the spell, of any tradition."
-        ),
-        bonus="It counts as claimed, and scores, for as long as the claimer has the scroll.",
-        removed=True,
-    ),
+    SpecialObjective("Arcane Grimoire", "Arcana", removed=True),
     _beast("Unactivated Golem", "Arcana", "construct", "animated armor or a soulbound doll"),
-    SpecialObjective(
-        "Sword in the Stone",
-        "Athletics",
-        success="The objective leaves the board and the claimer gains a melee weapon that is magical and not"
-        " above its own level.",
-        bonus="It counts as claimed, and scores, for as long as the claimer has the weapon.",
-        removed=True,
-    ),
-    SpecialObjective(
-        "Alchemist's Table",
-        "Crafting",
-        success="The objective is claimed and the claimer gains one consumable of its own level or lower.",
-        failure=(
-            "1d6 is rolled, and on a 1 the table blows up: it leaves the board, and everybody in emanation 2"
-            " takes 20 fire damage (Reflex half)."
-        ),
-    ),
-    SpecialObjective(
-        "Merchant",
-        "Diplomacy",
-        success=_CLAIM,
-        bonus=(
-            "A creature of the owning warband next to the merchant may Trade (2 AP): it swaps one item for "
-            "another of the same level or lower."
-        ),
-    ),
-    SpecialObjective(
-        "Ancient Runes",
-        "Lore",
-        success=_CLAIM,
-        bonus="The owning warband has +2 on every skill check to claim another objective.",
-    ),
-    SpecialObjective("Invalid", "Medicine", success=_CLAIM, failure="The objective leaves the board for good."),
+    SpecialObjective("Sword in the Stone", "Athletics", removed=True),
+    SpecialObjective("Alchemist's Table", "Crafting"),
+    SpecialObjective("Merchant", "Diplomacy"),
+    SpecialObjective("Ancient Runes", "Lore"),
+    SpecialObjective("Invalid", "Medicine"),
     _beast("Wild Animal", "Nature", "animal", "a boar"),
-    SpecialObjective(
-        "Ambulant Shrine",
-        "Occultism",
-        success=_CLAIM,
-        failure="The shrine wanders 5 squares in a random direction, unless an occupied space stops it sooner.",
-    ),
+    SpecialObjective("Ambulant Shrine", "Occultism"),
     _beast("Mercurial Fey", "Performance", "fey", "a naiad or a grig"),
-    SpecialObjective(
-        "Altar",
-        "Religion",
-        success=(
-            "The objective is claimed, and 10 HP are healed to the claimer or to one creature within 4"
-            " squares of it. The check may be made only while the altar is not the warband's own."
-        ),
-    ),
-    SpecialObjective(
-        "Web-Wrapped Victim",
-        "Survival",
-        success=_CLAIM,
-        failure="The creature that tried becomes encumbered.",
-    ),
-    SpecialObjective(
-        "Trapped Treasure Chest",
-        "Thievery",
-        success=_CLAIM,
-        failure="The creature that tried takes 5 persistent poison damage and becomes sickened.",
-    ),
+    SpecialObjective("Altar", "Religion"),
+    SpecialObjective("Web-Wrapped Victim", "Survival"),
+    SpecialObjective("Trapped Treasure Chest", "Thievery"),
 )
 
 
@@ -143,45 +86,27 @@ def power_to_claim(objective: SpecialObjective, creature_power: int | None = Non
 
 
 def table_explodes(face: int) -> bool:
-    """Whether an Alchemist's Table blows up after a failed check, by the face of a d6."""
+    """Return whether an Alchemist's Table blows up after a failed check, by the face of a d6."""
     # Failing at the table rolls 1d6 and a 1 blows it up. Appendix "Special objectives".
     return d6(face) == 1
 
 
 def _entry(row: SpecialObjective) -> Entry:
-    power = "that of its creature" if row.power is None else str(row.power)
-    lines = [f"Interact (1 AP) next to it and make a check with {row.skill}; the Power is {power}."]
+    power = PROSE.text("each", "own_power") if row.power is None else str(row.power)
+    lines = [PROSE.text("each", "claim", row=row, power=power)]
     if row.creature:
-        lines.append(f"It stands for {with_article(row.creature)}; its card is used.")
+        lines.append(PROSE.text("each", "creature", row=row, creature=with_article(row.creature)))
     lines.append(f"Success: {row.success}")
     lines.extend(f"{label}: {line}" for label, line in (("Failure", row.failure), ("Owned", row.bonus)) if line)
-    return Entry(
-        kind="special-objective",
-        name=row.name,
-        summary=_SUMMARIES[row.key],
+    return PROSE.entry(
+        "special-objective",
+        row.name,
         text="\n\n".join(lines),
         facts=(("Skill", row.skill), ("Power", power)),
         where="Appendix: Special objectives",
     )
 
 
-_SUMMARIES = {
-    "arcane-grimoire": "Claimed with Arcana; turns into a spell scroll that its claimer keeps.",
-    "unactivated-golem": "Claimed with Arcana; a construct that serves its claimer or turns on whoever fails.",
-    "sword-in-the-stone": "Claimed with Athletics; turns into a magic melee weapon that its claimer keeps.",
-    "alchemists-table": "Claimed with Crafting; gives a consumable, and may explode after a failure.",
-    "merchant": "Claimed with Diplomacy; its owners may trade items there (2 AP).",
-    "ancient-runes": "Claimed with Lore; +2 on the owners' checks to claim other objectives.",
-    "invalid": "Claimed with Medicine; one failure removes it.",
-    "wild-animal": "Claimed with Nature; an animal that serves its claimer or turns on whoever fails.",
-    "ambulant-shrine": "Claimed with Occultism; a failure sends it 5 squares away.",
-    "mercurial-fey": "Claimed with Performance; a fey that serves its claimer or turns on whoever fails.",
-    "altar": "Claimed with Religion; 10 HP for the claimer or for somebody within 4 squares.",
-    "web-wrapped-victim": "Claimed with Survival; a failure leaves the rescuer encumbered.",
-    "trapped-treasure-chest": "Claimed with Thievery; a failure poisons (5 persistent) and sickens.",
-}
-
-
 def entries() -> tuple[Entry, ...]:
-    """Return one glossary entry an objective."""
+    """Return one glossary entry per objective."""
     return tuple(map(_entry, SPECIAL_OBJECTIVES))

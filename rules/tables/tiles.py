@@ -7,11 +7,13 @@ player places is a matter of the board: see ``rules.tables.boards``.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rules.glossary.entry import Entry
 from rules.tables import terrain
-from rules.text import listed, slug
+from rules.tables.boards import BOARDS
+from rules.tables.prose import Described, Prose
+from rules.text import listed
 
 COLUMNS = 8
 ROWS = 5
@@ -27,6 +29,9 @@ LEGEND: dict[str, tuple[str, ...]] = {
 
 SIGNS: dict[str, str] = {".": "·", "S": terrain.COMBINED_SIGN, "d": "△", "#": "■", "h": "☠"}
 """The letters of a grid and the signs that a tile is printed with."""
+
+_SMALL, _MEDIUM, _LARGE = (board.tiles_per_player for board in BOARDS)
+PROSE = Prose("tiles", "about", COLUMNS=COLUMNS, ROWS=ROWS, SMALL=_SMALL, MEDIUM=_MEDIUM, LARGE=_LARGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +70,24 @@ def _vertical(at: int, start: int, stop: int) -> Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Described):
     """One terrain tile: ``grid`` has a letter of the ``LEGEND`` for each square, row by row from the top.
 
     ``walls`` are solid terrain on borders; ``doors`` are solid while closed.
     """
 
+    prose: ClassVar[Prose] = PROSE
+
     name: str
-    about: str
     grid: tuple[str, ...]
     walls: tuple[Edge, ...] = ()
     doors: tuple[Edge, ...] = ()
     in_rulebook: bool = True
 
     @property
-    def key(self) -> str:
-        """The slug of the name."""
-        return slug(self.name)
+    def about(self) -> str:
+        """What the tile shows, in a sentence."""
+        return self.prose.text(self.key, "about")
 
     def traits_at(self, column: int, row: int) -> tuple[str, ...]:
         """Return the trait keys of a square, columns from the left and rows from the top, both from 0."""
@@ -104,8 +110,7 @@ class Tile:
 TILES: tuple[Tile, ...] = (
     Tile(
         "Dragon Bones",
-        "One great skeleton across the middle.",
-        (
+        grid=(
             "........",
             "..SS....",
             ".SSSSS..",
@@ -115,8 +120,7 @@ TILES: tuple[Tile, ...] = (
     ),
     Tile(
         "Four Pillars",
-        "Three pillars stand; the fourth lies on the ground.",
-        (
+        grid=(
             ".#....#.",
             "........",
             "........",
@@ -126,8 +130,7 @@ TILES: tuple[Tile, ...] = (
     ),
     Tile(
         "Command Center",
-        "A walled corner behind a wide door.",
-        (
+        grid=(
             "........",
             "...S....",
             ".S......",
@@ -139,8 +142,7 @@ TILES: tuple[Tile, ...] = (
     ),
     Tile(
         "Mushroom Growth",
-        "A winding band of tall mushrooms.",
-        (
+        grid=(
             ".SSS....",
             "....SS..",
             "...S....",
@@ -150,8 +152,7 @@ TILES: tuple[Tile, ...] = (
     ),
     Tile(
         "Crumbling Ruin",
-        "Rubble, two stumps of masonry and one wall still up.",
-        (
+        grid=(
             "...SSS..",
             "........",
             "...S....",
@@ -162,8 +163,7 @@ TILES: tuple[Tile, ...] = (
     ),
     Tile(
         "Watchtower",
-        "A solid tower with broken corners.",
-        (
+        grid=(
             "........",
             "..S##S..",
             "..####..",
@@ -173,8 +173,7 @@ TILES: tuple[Tile, ...] = (
     ),
     Tile(
         "Donjon",
-        "Cells on both sides of a passage; the two innermost have doors.",
-        (
+        grid=(
             "........",
             "........",
             "........",
@@ -196,8 +195,7 @@ TILES: tuple[Tile, ...] = (
     ),
     Tile(
         "Crashed Wagon",
-        "A yard with two ways in, a wreck and its spilled load.",
-        (
+        grid=(
             "......d.",
             ".....dd.",
             "....Sdd.",
@@ -216,8 +214,7 @@ TILES: tuple[Tile, ...] = (
     ),
     Tile(
         "Chapel",
-        "A stone hall with an entrance on each long side and an altar in the middle.",
-        (
+        grid=(
             "###..###",
             "#d.....#",
             "#..SS..#",
@@ -228,8 +225,7 @@ TILES: tuple[Tile, ...] = (
     ),
     Tile(
         "Hazard",
-        "Walls around nine squares of danger; the players agree on its damage type.",
-        (
+        grid=(
             "######..",
             "#.hhh...",
             "#.hhh...",
@@ -240,23 +236,17 @@ TILES: tuple[Tile, ...] = (
     ),
 )
 
-_PLACING = (
-    "A tile may be turned by any number of quarters, as the player who places it likes; tiles do not "
-    "overlap, and the ground between them is open. Each player places 3 tiles on a small board, 4 on a "
-    "medium one and 8 on a large one."
-)
-
 
 def _text(tile: Tile) -> str:
     parts = [tile.about]
     if not tile.in_rulebook:
-        parts.append("This tile comes from later public material, not from the rulebook.")
+        parts.append(PROSE.text("each", "later"))
     parts.append("\n".join("".join(SIGNS[letter] for letter in row) for row in tile.grid))
     if tile.walls:
-        parts.append("The walls on its borders are solid terrain.")
+        parts.append(PROSE.text("each", "walls"))
     if tile.doors:
-        parts.append("A door is solid while closed; Interact (1 AP) next to it opens or closes it.")
-    parts.append(_PLACING)
+        parts.append(PROSE.text("each", "doors"))
+    parts.append(PROSE.text("each", "placing"))
     return "\n\n".join(parts)
 
 
@@ -270,15 +260,16 @@ def _facts(tile: Tile) -> tuple[tuple[str, str], ...]:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one glossary entry a tile; the text holds the grid drawn in the terrain signs."""
+    """Return one glossary entry per tile; the text holds the grid drawn in the terrain signs."""
     return tuple(
-        Entry(
-            kind="terrain-tile",
-            name=tile.name,
-            summary=f"A terrain tile of {COLUMNS} by {ROWS} squares. {tile.about}",
+        PROSE.entry(
+            "terrain-tile",
+            tile.name,
+            section="each",
             text=_text(tile),
             facts=_facts(tile),
             where="Terrain tiles",
+            about=tile.about,
         )
         for tile in TILES
     )

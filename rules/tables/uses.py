@@ -3,41 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rules.effects.values import Use
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
+from rules.tables.prose import Described, Prose
 
 DAILY_USES_RETURN_EVERY = 3
 
 
 @dataclass(frozen=True, slots=True)
-class UseMark:
-    """A mark before a feature: its sign on a card, its meaning, and when the use comes back.
+class UseMark(Described):
+    """A mark before a feature: its sign on a card and the use that it stands for.
 
     ``other_signs`` are the boxes that the printed rulebook has in its place.
     """
 
+    prose: ClassVar[Prose] = Prose("uses")
+
     sign: str
     use: Use | Literal["at_will"]
     name: str
-    summary: str
-    comes_back: str
     other_signs: tuple[str, ...] = ()
 
 
 USE_MARKS: tuple[UseMark, ...] = (
-    UseMark("☐", "consumable", "Consumable", "Used up for good: the box never comes back.", "never", ("▢", "□")),
-    UseMark(
-        "🄳",
-        "daily",
-        "Daily",
-        "Comes back when the creature rests safely for 8 hours.",
-        "after 8 hours of rest",
-    ),
-    UseMark("🄴", "encounter", "Encounter", "Comes back when the battle is over.", "after the battle"),
-    UseMark("∞", "at_will", "At Will", "May be used any number of times.", "always at hand"),
+    UseMark("☐", "consumable", "Consumable", other_signs=("▢", "□")),
+    UseMark("🄳", "daily", "Daily"),
+    UseMark("🄴", "encounter", "Encounter"),
+    UseMark("∞", "at_will", "At Will"),
 )
 
 BY_USE: dict[str, UseMark] = {mark.use: mark for mark in USE_MARKS}
@@ -67,31 +62,8 @@ def comes_back(use: Use, *, rested: bool) -> bool:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one entry a mark."""
+    """Return one entry per mark."""
     return tuple(
-        Entry(
-            kind="use",
-            name=mark.name,
-            summary=mark.summary,
-            text=_text(mark),
-            facts=(("Sign", mark.sign), ("Comes back", mark.comes_back)),
-            where="Number of uses",
-        )
+        UseMark.prose.entry("use", mark.name, facts=(("Sign", mark.sign),), where="Number of uses")
         for mark in USE_MARKS
     )
-
-
-def _text(mark: UseMark) -> str:
-    if mark.use == "at_will":
-        return "There is no box to check: the feature may be used as often as its action points allow."
-    boxes = (
-        "Each box is one use in a battle; check one off per use, and when all are checked the feature is"
-        " spent. Sustaining a spell costs its action points but no box."
-    )
-    return {
-        "consumable": f"{boxes}\n\nThe boxes of a consumable stay checked for ever: the potion is drunk, the"
-        " scroll burnt.",
-        "daily": f"{boxes}\n\nIn a campaign the boxes come back after 8 hours of safe rest. The scenario says"
-        " when that is; if it does not, after every third scenario.",
-        "encounter": f"{boxes}\n\nIn a campaign the boxes come back after each battle.",
-    }[mark.use]

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
-from rules.tables.victory_conditions.scoring import Victory
-from rules.text import slug
+from rules.tables.prose import Described, Prose
+from rules.tables.victory_conditions.scoring import LAST_STANDING_BONUS, MAJOR_LEAD, MOST_POINTS_BONUS, Victory
 
-ROUND_LIMIT = "By the round limit."
+PROSE = Prose(
+    "victory_conditions",
+    *("scores", "end", "setup", "play"),
+    MAJOR_LEAD=MAJOR_LEAD,
+    MINOR_LEAD=MAJOR_LEAD - 1,
+    MOST_POINTS_BONUS=MOST_POINTS_BONUS,
+    LAST_STANDING_BONUS=LAST_STANDING_BONUS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,24 +36,27 @@ class Spot:
 class Prop:
     """Markers of one kind that the condition puts on the board.
 
-    ``spots`` are those with a fixed place; the players place the rest of ``count``, as ``placing`` says.
+    ``spots`` are those with a fixed place; the players place the rest of ``count``.
     """
 
     kind: str
     count: int
     spots: tuple[Spot, ...] = ()
-    placing: str = ""
+
+    @property
+    def placing(self) -> str:
+        """How the players place the rest, in a sentence; empty if there are no others."""
+        return PROSE.text("each", self.kind)
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One line of the scoring: victory points (``vp``) or a whole ``result``, and when a side has it.
+    """One line of the scoring: victory points (``vp``) or a whole ``result``; the prose says when a side has it.
 
     ``each`` says of what the points are counted (a Font, a Supply). Of the lines that share a ``best_of`` only
     the best one counts. ``side`` names the side that can have the line; empty: either.
     """
 
-    when: str
     vp: int = 0
     result: Victory | None = None
     each: str = ""
@@ -53,31 +64,50 @@ class Score:
     side: str = ""
 
     @property
-    def line(self) -> str:
-        """The line as a reader sees it."""
+    def worth(self) -> str:
+        """What the line gives, as a reader sees it."""
         worth = self.result.capitalize() if self.result else f"{self.vp} VP"
         whose = f" for {self.side}" if self.side else ""
         number = f" for each {self.each}" if self.each else ""
-        return f"{worth}{number}{whose}: {self.when}"
+        return f"{worth}{number}{whose}"
 
 
 @dataclass(frozen=True, slots=True)
-class VictoryCondition:
-    """What the players fight for, when the game ends and who has won then.
+class VictoryCondition(Described):
+    """What the players fight for. The prose says how it is set up and played, and when the game ends.
 
     ``objectives`` says whether standard objectives are placed.
     """
 
+    prose: ClassVar[Prose] = PROSE
+
     name: str
-    summary: str
     scoring: tuple[Score, ...]
-    end: str = ROUND_LIMIT
-    setup: str = ""
-    play: tuple[str, ...] = ()
     props: tuple[Prop, ...] = ()
     objectives: bool = False
 
     @property
-    def key(self) -> str:
-        """The slug of the name."""
-        return slug(self.name)
+    def setup(self) -> str:
+        """What to do before play, in sentences; empty if nothing."""
+        return self.prose.text(self.key, "setup")
+
+    @property
+    def play(self) -> tuple[str, ...]:
+        """What else the players need to know."""
+        return self.prose.lines(self.key, "play")
+
+    @property
+    def end(self) -> str:
+        """When the game ends, in a sentence."""
+        return self.prose.text(self.key, "end") or self.prose.text("each", "round_limit")
+
+    @property
+    def has_own_end(self) -> bool:
+        """Whether the condition prints an end of its own; the others end by the round limit."""
+        return bool(self.prose.text(self.key, "end"))
+
+    @property
+    def score_lines(self) -> tuple[str, ...]:
+        """The lines of the scoring, as a reader sees them."""
+        whens = self.prose.lines(self.key, "scores")
+        return tuple(f"{score.worth}: {when}" for score, when in zip(self.scoring, whens, strict=True))

@@ -117,13 +117,13 @@ def font_points(own: int, opponent: int) -> int:
     return 1 if opponent else 2
 
 
-def shrine_points(colour: Literal["grey", "white"], own: int, opponent: int) -> int:
-    """Return the victory points for a grey shrine or the opponent's white one, from the creatures within 3."""
+def shrine_points(color: Literal["gray", "white"], own: int, opponent: int) -> int:
+    """Return the victory points for a gray shrine or the opponent's white one, from the creatures within 3."""
     # Outnumbering the opponent there is worth 1, being there alone 2; twice that at the white shrine of the
     # opponent's half. Appendix "Alternative victory conditions", "Sacred Shrines".
     if own <= opponent:
         return 0
-    return (1 if opponent else 2) * (2 if colour == "white" else 1)
+    return (1 if opponent else 2) * (2 if color == "white" else 1)
 
 
 def confrontation(*, broken: bool, opponent_broken: bool, points_left: int, points_fielded: int) -> Victory | None:

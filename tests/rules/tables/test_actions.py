@@ -6,12 +6,15 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.actions import (
+    BY_NAME,
     CARD_ACTIONS,
     COST_SIGNS,
     RULED_ACTIONS,
+    STAND_CHOOSER,
     UNIVERSAL_ACTIONS,
     cost_of_sign,
     entries,
+    leap,
     long_jump_squares,
 )
 
@@ -41,6 +44,8 @@ def test_the_actions_that_only_cards_and_feats_speak_of() -> None:
     assert [(row.name, row.action_points, row.fight_roll, row.save, row.on_failure) for row in RULED_ACTIONS] == [
         ("Demoralize", 1, False, "will", "rattled"),
         ("Disarm", 1, True, "reflex", "rattled"),
+        ("Grab", 1, True, "fortitude", "grabbed"),
+        ("Tumble Through", 1, False, None, ""),
     ]
     assert [(row.name, row.action_points, row.save, row.move) for row in CARD_ACTIONS] == [
         ("Swallow Whole", 1, "reflex", None),
@@ -60,10 +65,10 @@ def test_action_points_tell_what_every_sign_means() -> None:
     )
     words = (
         "has 2 action points",
-        "lost when the turn is over",
+        "loses what it has not spent",
         "once per turn",
-        "unless it names a trigger",
-        "use one",
+        "unless the action has a trigger",
+        "take one when",
     )
     assert [word for word in words if word not in told.text] == []
 
@@ -94,6 +99,54 @@ def test_every_action_has_one_entry_and_so_have_action_points_and_group_activati
     assert names == [
         "Action Points",
         *("Crawl", "Drop Prone", "Escape", "Grapple", "Interact", "Leap", "Long Jump", "Ready", "Shove", "Stand"),
-        *("Step", "Stride", "Strike", "Trip", "Demoralize", "Disarm", "Swallow Whole", "Trample", "Group Activation"),
+        *("Step", "Stride", "Strike", "Trip", "Demoralize", "Disarm"),
+        *("Grab", "Tumble Through", "Swallow Whole", "Trample", "Group Activation"),
     ]
     assert {entry.kind for entry in entries()} == {"action"}
+
+
+@pytest.mark.parametrize(
+    ("direction", "over", "landing"),
+    [((1, 0), (4, 7), (5, 7)), ((0, -1), (3, 6), (3, 5)), ((-1, 1), (2, 8), (1, 9))],
+)
+def test_a_leap_goes_over_one_square_onto_the_next(
+    direction: tuple[int, int], over: tuple[int, int], landing: tuple[int, int]
+) -> None:
+    # Ruling 67.
+    assert leap((3, 7), direction) == ((over,), landing)
+    assert BY_NAME["Leap"].move == 2
+
+
+@pytest.mark.parametrize("direction", [(0, 0), (2, 0), (1, 2)])
+def test_a_leap_goes_to_a_side_or_a_corner(direction: tuple[int, int]) -> None:
+    with pytest.raises(RulesError, match="side or a corner"):
+        leap((0, 0), direction)
+
+
+def test_the_creature_that_was_not_lying_down_chooses_who_leaves_a_shared_space() -> None:
+    # Ruling 70.
+    assert STAND_CHOOSER == "The creature that was not lying down"
+    assert f"{STAND_CHOOSER} chooses which of them moves." in BY_NAME["Stand"].text
+
+
+def test_demoralize_and_disarm_as_muster_reads_them() -> None:
+    # Ruling 97.
+    demoralize, disarm, trip = (BY_NAME[name] for name in ("Demoralize", "Disarm", "Trip"))
+    assert (demoralize.action_points, demoralize.reach, demoralize.save, demoralize.fight_roll) == (1, 6, "will", False)
+    assert "Ranged 6" in demoralize.text
+    assert (disarm.action_points, disarm.save, disarm.fight_roll) == (trip.action_points, trip.save, trip.fight_roll)
+    assert demoralize.on_failure == disarm.on_failure == "rattled"
+
+
+def test_grab_is_read_as_grapple() -> None:
+    # Ruling 164.
+    grab, grapple = BY_NAME["Grab"], BY_NAME["Grapple"]
+    assert (grab.fight_roll, grab.save, grab.on_failure) == (grapple.fight_roll, grapple.save, grapple.on_failure)
+
+
+def test_tumble_through_asks_for_acrobatics_against_the_enemys_power() -> None:
+    # Ruling 165.
+    tumble = BY_NAME["Tumble Through"]
+    assert (tumble.move, tumble.aliases) == ("Speed", ("Tumbles Through",))
+    words = ("Acrobatics check", "enemy's Power", "space of one enemy", "difficult terrain", "empty space")
+    assert [word for word in words if word not in tumble.text] == []

@@ -38,7 +38,7 @@ def test_the_limits_of_upgrades_and_the_half_cap() -> None:
         "its level or lower",
         "none at level -1 and 0",
         "3 hero points",
-        "A consumable may be bought more than once",
+        "may buy a consumable more than once",
     )
     assert [word for word in words if word not in UPGRADES.text] == []
     words = ("Narrative Play", "With 180 points", "level 10 (90 points)", "nothing is rounded", "have no cap")

@@ -9,7 +9,7 @@ from rules.tables.card_stats import CARD_STATS, entries
 # the stat, words that its text must hold, and the skills that add it
 ROWS = [
     ("Fight", ("Fight roll", "reaches the target's Armor"), None),
-    ("Armor", ("reaches the creature's Armor", "10 above", "brackets"), None),
+    ("Armor", ("reaches the creature's Armor", "10 or more above", "brackets"), None),
     ("Power", ("has to reach its Power",), None),
     ("Fortitude", ("1d20", "attacker's Power"), "Athletics"),
     ("Reflex", ("1d20", "attacker's Power"), "Acrobatics, Stealth, Thievery"),

@@ -5,16 +5,21 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
+from rules.glossary.entry import Entry
 from rules.tables.conditions import (
+    BY_NAME,
     CONDITIONS,
     LOOSE_CONDITIONS,
+    End,
     action_points,
     ends_with_this_turn,
     entries,
     expanded,
+    general_ending,
     may_react,
     stat_changes,
 )
+from rules.tables.statuses import STATUSES
 
 CHANGES: dict[str, dict[str, int]] = {
     "encumbered": {"speed": -2},
@@ -79,8 +84,52 @@ def test_the_action_points_of_a_turn(names: list[str], quickened: bool, points: 
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_conditions_end_with_the_turn_unless_they_came_too_late_to_matter(name: str) -> None:
-    assert ends_with_this_turn(name, gained_during_this_turn=False)
-    assert ends_with_this_turn(name, gained_during_this_turn=True) is (name not in {"slowed", "stunned"})
+    assert ends_with_this_turn(name)
+    assert ends_with_this_turn(name, gained="during the turn") is (name not in {"slowed", "stunned"})
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_condition_gained_as_the_turn_ends_stays_until_the_next_one_ends(name: str) -> None:
+    assert not ends_with_this_turn(name, gained="as the turn ends")
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_condition_lasts_as_long_as_a_status_or_a_load_causes_it(name: str) -> None:
+    assert not ends_with_this_turn(name, held=True)
+
+
+def test_what_ends_each_condition() -> None:
+    assert {row.name: row.ends for row in CONDITIONS} == {
+        **dict.fromkeys(CHANGES, (End.TURN,)),
+        "grabbed": (End.TURN, End.OUT_OF_REACH),
+        "slowed": (End.PAID_TURN,),
+        "stunned": (End.PAID_TURN,),
+    }
+
+
+def test_a_condition_that_a_status_gives_says_that_it_lasts() -> None:
+    given = {name: status.name for status in STATUSES for name in status.gives if name in BY_NAME}
+    assert {row.name for row in CONDITIONS if row.held_while} == given.keys()
+    assert BY_NAME["off-guard"].held_while[:2] == ("flanked", "prone")
+
+
+@pytest.mark.parametrize("entry", entries()[: len(CHANGES)], ids=lambda entry: entry.name)
+def test_an_entry_says_once_how_its_condition_ends(entry: Entry) -> None:
+    row = BY_NAME[entry.name]
+    ending = entry.text.split("\n\n")[-1]
+    assert ending == row.ending
+    assert ending.startswith("It ends when the ")
+    assert ("turn ends on which it took action points away" in ending) is (End.PAID_TURN in row.ends)
+    assert ("neither the end of the turn nor Escape ends it" in ending) is bool(row.held_while)
+    assert all(word in ending for word in row.held_while)
+    assert entry.text.count("It ends when") == 1
+    assert "does not end with the turn" not in entry.text
+
+
+def test_how_conditions_end_in_a_few_sentences() -> None:
+    told = general_ending()
+    words = ("when the creature's turn ends", "Escape", "took action points away", "as long as its cause", "twice")
+    assert [word for word in words if word not in told] == []
 
 
 def test_what_each_loose_word_counts_as() -> None:
@@ -113,3 +162,8 @@ def test_every_condition_and_loose_word_has_one_entry() -> None:
     assert len({entry.key for entry in found}) == 19
     assert dict(found[6].facts) == {"Fight": "-2", "Power": "-2"}
     assert dict(found[10].facts) == {"Counts as": "rattled", "Fight": "-2", "Power": "-2"}
+
+
+def test_dazed_is_read_as_rattled() -> None:
+    # Ruling 97.
+    assert expanded(["dazed"]) == (BY_NAME["rattled"],)

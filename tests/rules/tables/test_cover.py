@@ -11,9 +11,11 @@ from rules.tables.cover import (
     concealment_checks,
     cover_applies,
     cover_checks,
+    cover_line,
     entries,
     first_stopped,
     hides_from_sight,
+    line_passes_corner,
 )
 
 ALL_TARGETS = ["fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"]
@@ -123,9 +125,27 @@ def test_what_elevated_terrain_hides(terrain_top: float, attacker_top: float, ta
 def test_the_terms_of_targeting_are_explained() -> None:
     assert [entry.name for entry in entries()] == [
         "Range and Reach",
+        "Range Increment Penalty",
         "Cover",
         "Concealment",
         "Line of Sight",
         "Line of Effect",
         "Height",
     ]
+
+
+def test_the_attacker_chooses_a_square_before_the_defender_chooses_the_line() -> None:
+    # Ruling 57: from the first square the defender finds a line with two checks, from the second only lines with one.
+    wall, hedge = Piece("wall", 1, 1.0, frozenset({"solid"})), Piece("hedge", 2, 1.0, frozenset({"obstructing"}))
+    first = [[], [wall, hedge]]
+    second = [[hedge], [hedge]]
+    assert cover_line([first, second]) == [hedge]
+    assert cover_line([first]) == [wall, hedge]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "passes"), [(False, False, True), (True, False, True), (False, True, True), (True, True, False)]
+)
+def test_a_line_may_touch_one_solid_corner_but_not_pass_between_two(one: bool, other: bool, passes: bool) -> None:
+    # Ruling 62.
+    assert line_passes_corner(one_side_solid=one, other_side_solid=other) is passes

@@ -6,7 +6,16 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.boards import board_for
-from rules.tables.deployments import ALTERNATIVE, DEPLOYMENTS, NORMAL, Area, Deployment, entries, normal_deployment
+from rules.tables.deployments import (
+    ALTERNATIVE,
+    DEPLOYMENTS,
+    NORMAL,
+    Area,
+    Deployment,
+    entries,
+    normal_deployment,
+    pincered_halves,
+)
 
 # For each deployment and board: player, part, x, y, width, height
 ZONES = {
@@ -149,3 +158,36 @@ def test_every_deployment_and_both_options_have_their_entry() -> None:
     assert {entry.kind for entry in found} == {"deployment"}
     assert [row.alternative for row in NORMAL + ALTERNATIVE] == [False] * 3 + [True] * 6
     assert found[4].aliases == ("Pincerred",)
+
+
+@pytest.mark.parametrize("name", ["Opposite Corners", "A House Divided"])
+def test_a_corner_zone_is_a_square_of_six_by_six(name: str) -> None:
+    # Ruling 81: not the squares within 6 diagonal steps of the corner.
+    zones = next(row for row in DEPLOYMENTS if row.name == name).zones(24, 18)
+    assert {(zone.area.width, zone.area.height) for zone in zones} == {(6, 6)}
+    assert all(len(set(zone.area.cells())) == 36 for zone in zones)
+    assert (5, 5) in set(zones[0].area.cells())
+
+
+@pytest.mark.parametrize(("creatures", "halves"), [(0, (0,)), (1, (0, 1)), (4, (2,)), (7, (3, 4))])
+def test_pincered_halves_are_counted_in_creatures(creatures: int, halves: tuple[int, ...]) -> None:
+    # Ruling 83.
+    assert pincered_halves(creatures) == halves
+    pincered = next(row for row in DEPLOYMENTS if row.name == "Pincered")
+    assert "Count halves in creatures, not points" in pincered.notes[0]
+
+
+def test_a_warband_has_no_less_than_no_creatures() -> None:
+    with pytest.raises(RulesError, match="-1 creatures"):
+        pincered_halves(-1)
+
+
+@pytest.mark.parametrize("name", ["Close and Personal", "Pincered", "Vanguard", "Across the Way", "Fight to the End"])
+def test_zones_on_a_board_that_does_not_divide_evenly_are_rounded_down(name: str) -> None:
+    # Ruling 168.
+    row = next(row for row in DEPLOYMENTS if row.name == name)
+    assert "round each zone's depth and width down" in row.notes[-1]
+    even, odd = row.zones(36, 24), row.zones(37, 25)
+    assert [zone.area.width * zone.area.height for zone in odd] >= [zone.area.width * zone.area.height for zone in even]
+    cells = [cell for zone in odd for cell in zone.area.cells()]
+    assert len(cells) == len(set(cells))

@@ -6,9 +6,12 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.movement import (
+    FORCED,
     MODES,
+    WILLING,
     Step,
     climb_cost,
+    diagonals_after,
     entries,
     fall_damage,
     force_allows,
@@ -107,3 +110,15 @@ def test_every_mode_and_term_of_movement_has_one_entry() -> None:
         *("Shunt", "Falling", "Climbing", "Narrow Ledge", "Squeezing"),
     ]
     assert len({entry.key for entry in entries()}) == 13
+
+
+def test_forced_movement_leaves_the_count_of_diagonals_alone_and_triggers_no_reactions() -> None:
+    # Ruling 71.
+    path = [Step(1, 1), Step(1, 0), Step(1, -1)]
+    assert diagonals_after(path, diagonals_before=1) == 3
+    assert diagonals_after(path, FORCED, diagonals_before=1) == 1
+    assert (FORCED.triggers_reactions, FORCED.meets_hazards) == (False, True)
+    assert (WILLING.triggers_reactions, WILLING.meets_hazards) == (True, True)
+    for name in ("Push", "Pull", "Shunt"):
+        text = next(entry.text for entry in entries() if entry.name == name)
+        assert "does not count diagonals and triggers no reactions, but hazards on the way deal their damage" in text

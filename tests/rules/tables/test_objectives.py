@@ -8,10 +8,12 @@ from rules.errors import RulesError
 from rules.tables.objectives import (
     OBJECTIVES,
     TERRAIN,
+    Claim,
     ClaimTerms,
     claim_terms,
     entries,
     number_of_objectives,
+    owners,
     round_score,
 )
 
@@ -96,3 +98,12 @@ def test_the_rule_and_every_objective_have_their_entry() -> None:
         ("d6: 5", "Acrobatics, Crafting, Stealth or Thievery, Power 15"),
         ("d6: 6", "Acrobatics, Crafting, Stealth or Thievery, Power 20"),
     )
+
+
+def test_a_claim_outlasts_the_creature_that_made_it() -> None:
+    # Ruling 79: whose the claim is depends on the claims alone; the last one counts.
+    claims = [Claim("book", "red", "m1"), Claim("device", "blue", "m7"), Claim("book", "blue", "m8")]
+    assert owners(claims) == {"book": "blue", "device": "blue"}
+    assert owners(claims[:2]) == {"book": "red", "device": "blue"}
+    rule = next(entry.text for entry in entries() if entry.key == "standard-objectives")
+    assert "The claim lasts even if the creature that made it goes down." in rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.play_modes import PLAY_MODES, ROSTER_KEYS, SETUP_STEPS, entries, play_mode
+from rules.tables.play_modes import PLAY_MODES, ROSTER_KEYS, entries, gambit_left, play_mode
 
 # name, roster key, points limit, default, half cap, alignment, in the rulebook
 ROWS = [
@@ -41,12 +41,13 @@ def test_another_word_is_refused(word: str) -> None:
 
 
 def test_a_game_is_set_up_in_six_steps() -> None:
-    assert [step.rstrip(".").split()[-1] for step in SETUP_STEPS] == [
+    steps = next(entry.text for entry in entries() if entry.key == "setting-up").split("\n")
+    assert [step.rstrip(".").split()[-1] for step in steps] == [
         "points",
         "fewer",
         "points",
-        "turn",
-        "turn",
+        "terrain",
+        "them",
         "deploy",
     ]
 
@@ -70,8 +71,25 @@ def test_the_cardboard_ai_chooses_its_target_in_eight_steps() -> None:
         "not yet activated",
         "fewest HP",
         "lowest Armor",
-        "the player's pick",
+        "the player's choice",
     ]
     places = [told.index(words) for words in order]
     assert places == sorted(places)
     assert [word for word in ("Shift", "Charge", "Reposition", "Retreat", "Stride") if f"{word}: " not in told] == []
+
+
+@pytest.mark.parametrize(
+    ("slowed", "stunned", "left"),
+    [
+        (False, False, ("I Step", "Bite", "Stride")),
+        (True, False, ("I Step", "Bite")),
+        (False, True, ()),
+        (True, True, ()),
+    ],
+)
+def test_slowed_monsters_lose_their_last_action_and_stunned_ones_all(
+    slowed: bool, stunned: bool, left: tuple[str, ...]
+) -> None:
+    # Ruling 95.
+    assert gambit_left(("I Step", "Bite", "Stride"), slowed=slowed, stunned=stunned) == left
+    assert gambit_left((), slowed=True) == ()

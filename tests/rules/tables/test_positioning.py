@@ -12,7 +12,7 @@ ROWS = [
     ("false-object", True, ("Size", "within 2 squares", "reaction", "Strike or Stride", "next round")),
     ("summonable", False, ("2 AP", "adjacent empty space", "same round", "cast spells")),
     ("tempting-disguise", True, ("fails without a roll", "in that round", "next round")),
-    ("trail-of-bodies", False, ("1d6", "in turn")),
+    ("trail-of-bodies", False, ("1d6", "take turns")),
 ]
 
 

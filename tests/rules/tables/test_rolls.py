@@ -13,6 +13,7 @@ from rules.tables.rolls import (
     damage_after_save,
     entries,
     fight_penalty,
+    misses_critically,
     multiple_attack_penalty,
     save_result,
     skill_result,
@@ -109,6 +110,16 @@ def test_the_terms_of_rolls_are_explained() -> None:
         ("action", "multiple-attack-penalty"),
         ("damage-rule", "saving-throw"),
         ("damage-rule", "critical-hit"),
+        ("damage-rule", "critical-miss"),
         ("damage-rule", "critical-failure"),
         ("damage-rule", "critical-success"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("face", "fight", "armor", "critical"),
+    [(5, 2, 17, True), (6, 2, 17, False), (1, 7, 17, False), (1, 6, 17, True), (20, 0, 40, False), (19, 0, 29, True)],
+)
+def test_a_strike_misses_critically_at_10_below_the_armor(face: int, fight: int, armor: int, critical: bool) -> None:
+    # Ruling 163: no face of the die is special for it, and a natural 20 hits.
+    assert misses_critically(face, fight, armor) is critical

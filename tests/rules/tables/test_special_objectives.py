@@ -16,7 +16,7 @@ ROWS = [
         "Athletics",
         15,
         True,
-        ("melee weapon", "not above its own level"),
+        ("melee weapon", "of its own level or lower"),
         (),
         ("counts as claimed",),
     ),
@@ -27,7 +27,7 @@ ROWS = [
     ("Wild Animal", "Nature", None, False, ("claimed",), ("animal", "2 AP", "opponent"), ("one action",)),
     ("Ambulant Shrine", "Occultism", 15, False, ("claimed",), ("5 squares", "random", "occupied"), ()),
     ("Mercurial Fey", "Performance", None, False, ("claimed",), ("fey", "2 AP", "opponent"), ("one action",)),
-    ("Altar", "Religion", 15, False, ("10 HP are healed", "within 4 squares"), (), ()),
+    ("Altar", "Religion", 15, False, ("heals 10 HP", "within 4 squares"), (), ()),
     ("Web-Wrapped Victim", "Survival", 15, False, ("claimed",), ("encumbered",), ()),
     ("Trapped Treasure Chest", "Thievery", 15, False, ("claimed",), ("5 persistent poison", "sickened"), ()),
 ]

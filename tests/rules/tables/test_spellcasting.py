@@ -8,10 +8,11 @@ from rules.spells import SPELLS
 from rules.tables.spellcasting import TRADITIONS, entries
 
 WORDS = {
-    "Caster": ("checks one box", "share them", "at will (∞)", "rank", "one of these ways", "Fight roll"),
-    "Cantrip": ("no boxes", "counted from rank 1", "rank 3"),
-    "Heighten": ("above that rank", "for every so many ranks", "add up"),
-    "Sustain": ("names a price", "without using up a box", "as long as it likes", "cast anew"),
+    "Caster": ("checks off one box", "share them", "at will (∞)", "rank", "choose one of them", "Fight roll"),
+    "Cantrip": ("no boxes", "count them from rank 1", "rank 3"),
+    "Heighten": ("of a higher rank", "for every so many ranks", "add up"),
+    "Sustain": ("with a sustain price", "without checking off a box", "as long as it likes", "cast it anew"),
+    "Haste": ("quickened", "neither spell sheet", "1 action point more"),
 }
 
 

@@ -35,8 +35,8 @@ SCORING: dict[str, list[tuple[int | str, str, str, str]]] = {
     "Buried Treasure": [(MINOR, "", "", ""), (MAJOR, "", "", "")],
     "Sacred Shrines": [
         (1, "", "", ""),
-        (1, "grey shrine", "grey shrine", ""),
-        (2, "grey shrine", "grey shrine", ""),
+        (1, "gray shrine", "gray shrine", ""),
+        (2, "gray shrine", "gray shrine", ""),
         (2, "", "white shrine", ""),
         (4, "", "white shrine", ""),
     ],
@@ -49,7 +49,7 @@ PROPS: dict[str, list[tuple[str, int, list[tuple[float, float]]]]] = {
     "Beast Hunt": [("monster", 1, [(18, 12)])],
     "Fonts of Power": [("font", 5, [(18, 12)])],
     "Buried Treasure": [("digging spot", 5, [(6, 12), (12, 12), (18, 12), (24, 12), (30, 12)])],
-    "Sacred Shrines": [("grey shrine", 2, [(12, 12), (24, 12)]), ("white shrine", 2, [(18, 6), (18, 18)])],
+    "Sacred Shrines": [("gray shrine", 2, [(12, 12), (24, 12)]), ("white shrine", 2, [(18, 6), (18, 18)])],
 }
 
 BY_ROUND_LIMIT = ["Seize the Ground", "Assassins", "Destroy Supplies", "Sacred Shrines"]
@@ -183,10 +183,10 @@ def test_a_font_is_worth_two_alone_and_one_outnumbering(own: int, opponent: int,
 
 
 @pytest.mark.parametrize(
-    ("own", "opponent", "grey", "white"), [(0, 0, 0, 0), (1, 0, 2, 4), (2, 1, 1, 2), (1, 1, 0, 0), (0, 1, 0, 0)]
+    ("own", "opponent", "gray", "white"), [(0, 0, 0, 0), (1, 0, 2, 4), (2, 1, 1, 2), (1, 1, 0, 0), (0, 1, 0, 0)]
 )
-def test_a_white_shrine_is_worth_twice_a_grey_one(own: int, opponent: int, grey: int, white: int) -> None:
-    assert vc.shrine_points("grey", own, opponent) == grey
+def test_a_white_shrine_is_worth_twice_a_gray_one(own: int, opponent: int, gray: int, white: int) -> None:
+    assert vc.shrine_points("gray", own, opponent) == gray
     assert vc.shrine_points("white", own, opponent) == white
 
 
@@ -254,6 +254,6 @@ def test_every_condition_has_its_entry_and_says_when_it_ends() -> None:
 def test_an_entry_prints_the_lines_of_its_scoring() -> None:
     fonts = next(entry for entry in vc.entries() if entry.key == "fonts-of-power")
     assert "1 VP: the opponent's side is Broken." in fonts.text
-    assert "2 VP for each Font: none but the side's creatures are within 3 squares of it." in fonts.text
+    assert "2 VP for each Font: only the side's creatures are within 3 squares of it." in fonts.text
     rescue = next(entry for entry in vc.entries() if entry.key == "rescue-mission")
     assert "Major victory for the attacker: the lone creature is eliminated." in rescue.text

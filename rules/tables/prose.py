@@ -1,0 +1,141 @@
+"""The prose of the tables: what rows and terms say to readers, kept in TOML files under ``rules/tables/text/``.
+
+A file has a section for each row, under the slug of its name. ``summary`` is one sentence short enough for a tooltip;
+``text`` is the whole rule, with a blank line between paragraphs; lines within a paragraph are joined. A section with a
+``name`` is a term that has no row: its ``where``, ``aliases`` and ``facts`` (pairs of label and value) stand there too.
+``[each]`` holds sentences that are filled in for every row, ``[shared]`` sentences that several sections contain.
+
+References in braces stand for values, so that a number has one home: ``{HAZARD_DAMAGE}`` is a constant that the module
+has handed over, ``{row.width}`` a field of the row, ``{SHARED}`` a sentence of ``[shared]``. A field that no module
+asks for is an error, and so is a reference that stands for nothing.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from rules.errors import RulesError
+from rules.glossary.entry import CORE_RULES, Entry
+from rules.text import slug
+
+Facts = tuple[tuple[str, str], ...]
+
+_USUAL = frozenset({"name", "summary", "text", "where", "aliases", "facts"})
+_WITHOUT_FIELDS = frozenset({"each", "shared"})
+
+
+class Prose:
+    """The texts of one table, read from its file when the first of them is asked for.
+
+    ``fields`` names what sections hold beyond the usual fields; ``values`` are what references may stand for.
+    """
+
+    def __init__(self, table: str, *fields: str, **values: object) -> None:
+        self._table = table
+        self._fields = _USUAL.union(fields)
+        self._values = values
+
+    @cached_property
+    def sections(self) -> Mapping[str, Mapping[str, Any]]:
+        """The sections of the file, with their references still in them."""
+        sections: Mapping[str, Mapping[str, Any]] = tomllib.loads(self._read())
+        for key, section in sections.items():
+            if strange := section.keys() - self._fields if key not in _WITHOUT_FIELDS else ():
+                raise RulesError(f"{self._table}.toml, {key}: no module asks for {', '.join(sorted(strange))}.")
+        return sections
+
+    def _read(self) -> str:
+        return files("rules.tables").joinpath("text", f"{self._table}.toml").read_text(encoding="utf-8")
+
+    def text(self, key: str, field: str = "text", **values: object) -> str:
+        """Return a text of a section with its references filled in; empty if the section has none."""
+        return self._filled(self.sections.get(key, {}).get(field, ""), key, values)
+
+    def lines(self, key: str, field: str, **values: object) -> tuple[str, ...]:
+        """Return a list of sentences of a section, in order; empty if the section has none."""
+        return tuple(self._filled(line, key, values) for line in self.sections.get(key, {}).get(field, ()))
+
+    def entry(
+        self,
+        kind: str,
+        name: str,
+        *,
+        section: str = "",
+        text: str = "",
+        facts: Facts = (),
+        aliases: tuple[str, ...] = (),
+        where: str = "",
+        source: str = CORE_RULES,
+        **values: object,
+    ) -> Entry:
+        """Return the glossary entry of a name, with the prose of its section.
+
+        ``section`` is the slug of the name unless it says otherwise. ``text`` takes the place of the section's text;
+        ``facts`` and ``aliases`` come before those of the section.
+        """
+        key = section or slug(name)
+        if key not in self.sections:
+            raise RulesError(f"{self._table}.toml has no section {key}.")
+        found = self.sections[key]
+        own = tuple(
+            (self._filled(label, key, values), self._filled(value, key, values))
+            for label, value in found.get("facts", ())
+        )
+        return Entry(
+            kind=kind,
+            name=name,
+            summary=self._filled(found["summary"], key, values),
+            text=text or self._filled(found.get("text", ""), key, values),
+            facts=(*facts, *own),
+            aliases=(*aliases, *found.get("aliases", ())),
+            where=where or found.get("where", ""),
+            source=source,
+        )
+
+    def term(self, kind: str, key: str, *, facts: Facts = ()) -> Entry:
+        """Return the entry of a term that has no row."""
+        return self.entry(kind, self.sections[key]["name"], section=key, facts=facts)
+
+    def terms(self, kind: str) -> tuple[Entry, ...]:
+        """Return the entries of all terms that have no row, in the order of the file."""
+        return tuple(self.term(kind, key) for key, section in self.sections.items() if "name" in section)
+
+    def _filled(self, template: str, key: str, values: Mapping[str, object]) -> str:
+        if "{" in template:
+            known = {**self._values, **values}
+            for name, sentence in self.sections.get("shared", {}).items():
+                if f"{{{name}}}" in template:
+                    known[name] = self._filled(sentence, key, values)
+            try:
+                template = template.format(**known)
+            except (KeyError, AttributeError, ValueError) as fault:
+                raise RulesError(f"{self._table}.toml, {key}: {fault} stands for nothing.") from fault
+        return "\n\n".join(" ".join(paragraph.split()) for paragraph in template.split("\n\n")).strip()
+
+
+class Described:
+    """A row whose prose stands under the slug of its name in the file of its table."""
+
+    __slots__ = ()
+
+    prose: ClassVar[Prose]
+    name: str
+
+    @property
+    def key(self) -> str:
+        """The slug of the name."""
+        return slug(self.name)
+
+    @property
+    def summary(self) -> str:
+        """The row in one sentence."""
+        return self.prose.text(self.key, "summary", row=self)
+
+    @property
+    def text(self) -> str:
+        """The whole rule, paragraphs separated by a blank line."""
+        return self.prose.text(self.key, row=self)
