@@ -20,7 +20,7 @@ from rules.cards.sheet import CreatureCard, Mark
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
 from rules.glossary.terms import Span
-from rules.text import with_minus
+from rules.text import slug, with_minus
 
 register = template.Library()
 
@@ -96,11 +96,14 @@ def sign(mark: Mark) -> SafeString:
 
 @register.simple_tag
 def spell_link(name: str, license_name: str) -> SafeString:
-    """Draw a spell's name, a link where it has an entry."""
-    found = spells.find(name, license_name)
-    if found is None:
-        return conditional_escape(name)
-    return format_html('<a class="spell" href="{}">{}</a>', reverse("compendium:spell", args=[found.key]), name)
+    """Draw a spell's name: a link to its entry, or marked if no spell sheet and no ruling describes it."""
+    if found := spells.find(name, license_name):
+        address = reverse("compendium:spell", args=[found.key])
+    elif entry := catalog.entry("spellcasting", slug(name)):
+        address = _address(entry)
+    else:
+        return format_html('<span class="unlisted" title="No spell sheet has this spell.">{}</span>', name)
+    return format_html('<a class="spell" href="{}">{}</a>', address, name)
 
 
 @lru_cache(maxsize=1024)

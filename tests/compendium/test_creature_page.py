@@ -13,6 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.models import Creature, Source, Spell
 from compendium.selectors.creatures import creatures_around
 from compendium.services.creatures import creature_create, creature_revise
+from compendium.templatetags.cards import spell_link
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
 from rules.effects import Damage, Range, SavingThrow
 
@@ -159,7 +160,17 @@ def test_a_known_spell_links_to_its_entry_and_an_unknown_one_is_shown_as_it_is(c
         ("Fireball", reverse("compendium:spell", args=["fireball"]))
     ]
     assert "Unheard-of Spell (own)" in " ".join(spells.text().split())
+    assert [node.text() for node in spells.css(".unlisted[title]")] == ["Unheard-of Spell"]
     assert "It burns more." in text_of(page, ".card-side details")
+
+
+def test_haste_leads_to_what_muster_makes_of_it():
+    # Ruling 169: cards name the spell, no sheet has it.
+    link = reverse("compendium:glossary-entry", args=["spellcasting", "haste"])
+    assert spell_link("Haste", "OGL") == f'<a class="spell" href="{link}">Haste</a>'
+    assert (
+        spell_link("Dominate", "OGL") == '<span class="unlisted" title="No spell sheet has this spell.">Dominate</span>'
+    )
 
 
 def test_the_page_names_source_licence_and_revision(client, captain):
