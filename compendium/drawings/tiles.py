@@ -62,7 +62,7 @@ def legend(key: str) -> tuple[Meaning, ...]:
 
 def _swatch(letter: str = _OPEN, walls: tuple[Edge, ...] = (), doors: tuple[Edge, ...] = ()) -> SafeString:
     """Return a drawing of one square; the words beside it say what it is."""
-    return SafeString(_figure(Tile("", "", (letter,), walls, doors)).svg("drawing tile swatch"))
+    return SafeString(_figure(Tile("", (letter,), walls, doors)).svg("drawing tile swatch"))
 
 
 def _figure(tile: Tile) -> SvgFigure:
