@@ -138,7 +138,7 @@ def test_a_condition_has_its_changes_in_large_figures(name: str, told: list[tupl
     [
         ("items", "Holy Water", ("Use", "Cost", "Ranged strike")),
         ("items", "Frozen Lava", ("●", "3 within 10")),
-        ("special objectives", "Mercurial Fey", ("Performance", "that of its creature")),
+        ("special objectives", "Mercurial Fey", ("Performance", "the Power of its creature")),
         ("conditions", "dying", ("Actions", "Stays in play")),
     ],
 )
