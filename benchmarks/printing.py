@@ -9,19 +9,19 @@ from dataclasses import dataclass, field
 from xml.sax.saxutils import escape
 
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.canvas import Canvas as ReportLabCanvas
 from reportlab.platypus import Paragraph
 
 from benchmarks.measure import paired
 from compendium.builtin import built_in_cards
 from printing import text
+from printing.canvas import Canvas, PageSize, PlacedText, paper_size
 from printing.cards.creatures import creature
 from printing.cards.sheets import card_size, draw_cards
-from printing.document import Document, Placed, Size, paper_size
-from printing.faces import TEXT
-from printing.pdf import PdfDocument, pdf_of
+from printing.fonts import TEXT
+from printing.pdf import PdfCanvas, pdf_of
 from printing.roster import draw_roster
-from printing.text import Line, Run
+from printing.text import Run, TextLine
 from rules.building import Draft
 from rules.cards.sheet import CreatureCard, creature_card
 from rules.legality import Rulebook
@@ -38,8 +38,8 @@ class Print:
     """Something that is printed: what it is called, the pages it wants, and how it is drawn on them."""
 
     name: str
-    size: Size
-    draw: Callable[[Document], None]
+    size: PageSize
+    draw: Callable[[Canvas], None]
 
     def pdf(self) -> bytes:
         """Print it."""
@@ -50,11 +50,11 @@ class Print:
 class Words:
     """What was drawn: paragraphs with their markup and width, strings with their size and place, and boxes."""
 
-    size: Size
+    size: PageSize
     pages: int = 0
     paragraphs: list[tuple[str, float]] = field(default_factory=list)
     strings: list[tuple[str, float, float, float]] = field(default_factory=list)
-    boxes: list[Placed] = field(default_factory=list)
+    boxes: list[PlacedText] = field(default_factory=list)
 
 
 def words_of(printed: Print) -> Words:
@@ -72,16 +72,16 @@ def words_of(printed: Print) -> Words:
             self.runs.append(Run(words, style))
             super().add(words, style)
 
-        def finished(self) -> list[Line]:
+        def finished(self) -> list[TextLine]:
             lines = super().finished()
             set_by.update((id(line), self) for line in lines)
             kept.extend(lines)
             return lines
 
-    kept: list[Line] = []  # so that no line takes the place of another
+    kept: list[TextLine] = []  # so that no line takes the place of another
 
-    class _Watched(PdfDocument):
-        def text(self, line: Line, x: float, baseline: float) -> None:
+    class _Watched(PdfCanvas):
+        def text(self, line: TextLine, x: float, baseline: float) -> None:
             setter = set_by.get(id(line))
             if setter is None or setter.room == float("inf"):
                 found.strings.extend((one.text, one.size, x + one.x, baseline) for one in line.fragments)
@@ -92,12 +92,12 @@ def words_of(printed: Print) -> Words:
 
     bare, text._Setter = text._Setter, _Noting  # type: ignore[misc] # for one drawing
     try:
-        document = _Watched(printed.size, recording=True)
-        printed.draw(document)
+        canvas = _Watched(printed.size, recording=True)
+        printed.draw(canvas)
     finally:
         text._Setter = bare  # type: ignore[misc] # as it was
-    found.pages = document.page
-    found.boxes = [one for one in document.placed or () if not one.text]
+    found.pages = canvas.page
+    found.boxes = [one for one in canvas.placed or () if not one.text]
     return found
 
 
@@ -108,9 +108,9 @@ def _markup(runs: list[Run]) -> str:
 
 def bare(words: Words) -> bytes:
     """Draw as many paragraphs, strings and boxes on as many pages, in no order that means anything."""
-    plain = ParagraphStyle("plain", fontName=TEXT.font.fontName, fontSize=8, leading=9.6)
+    plain = ParagraphStyle("plain", fontName=TEXT.ttf.fontName, fontSize=8, leading=9.6)
     file = io.BytesIO()
-    canvas = Canvas(file, (words.size.width, words.size.height), pageCompression=1, invariant=1)
+    canvas = ReportLabCanvas(file, (words.size.width, words.size.height), pageCompression=1, invariant=1)
     for page in range(words.pages):
         y = words.size.height - MARGIN
         for markup, width in words.paragraphs[page :: words.pages]:
@@ -119,7 +119,7 @@ def bare(words: Words) -> bytes:
             paragraph.drawOn(canvas, MARGIN, y - height)
             y -= 3
         for string, size, x, baseline in words.strings[page :: words.pages]:
-            canvas.setFont(TEXT.font.fontName, size)
+            canvas.setFont(TEXT.ttf.fontName, size)
             canvas.drawString(x, words.size.height - baseline, string)
         for one in words.boxes[page :: words.pages]:
             canvas.rect(one.box.left, words.size.height - one.box.bottom, one.box.width, one.box.height)
@@ -155,7 +155,7 @@ def cards(name: str, sheets: list[CreatureCard]) -> Print:
     return Print(
         name,
         card_size("a4", bleed=False),
-        lambda document: draw_cards(document, map(creature, sheets), title="Cards"),
+        lambda canvas: draw_cards(canvas, map(creature, sheets), title="Cards"),
     )
 
 
@@ -177,7 +177,7 @@ def report() -> list[str]:
     sheet = warband_of(12)
     sheets = [creature_card(card) for card in built_in_cards()]
     prints = [
-        Print("roster sheet of 12", paper_size("a4"), lambda document: draw_roster(document, sheet)),
+        Print("roster sheet of 12", paper_size("a4"), lambda canvas: draw_roster(canvas, sheet)),
         cards(f"{CARDS} cards", sheets[:: len(sheets) // CARDS][:CARDS]),
         cards(f"all {len(sheets)} creatures as cards", sheets),
         cards("the same four times over", sheets * 4),

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from printing.document import Box, Document
-from printing.looks import LEADING
-from printing.text import ASCENT, DESCENT, Line, Run, lines
+from printing.canvas import Box, Canvas
+from printing.styles import LEADING
+from printing.text import ASCENT, DESCENT, Run, TextLine, lines
 
 _TRIES = 12  # halvings of the height of a last page, until its columns are even
 _SLACK = 0.01
@@ -22,7 +22,7 @@ class Piece(NamedTuple):
     """
 
     height: float
-    draw: Callable[[Document, float, float], None]
+    draw: Callable[[Canvas, float, float], None]
     keep: bool = False
 
 
@@ -38,7 +38,7 @@ class Block:
     again: Callable[[], Piece] | None = None
     gap: float = 0
     inset: float = 0
-    ground: Callable[[Document, Box], None] | None = None
+    ground: Callable[[Canvas, Box], None] | None = None
     whole: bool = True
 
     @cached_property
@@ -59,13 +59,13 @@ class Part(NamedTuple):
 Column = list[Part]
 
 
-def text_piece(line: Line, leading: float, *, keep: bool = False) -> Piece:
+def text_piece(line: TextLine, leading: float, *, keep: bool = False) -> Piece:
     """Make a line of text a piece, its letters in the middle of the leading; large signs in it take what they need."""
     leading = max(leading, (ASCENT + DESCENT) * line.size)
     baseline = (leading + (ASCENT - DESCENT) * line.size) / 2
 
-    def draw(document: Document, left: float, top: float) -> None:
-        document.text(line, left, top + baseline)
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        canvas.text(line, left, top + baseline)
 
     return Piece(leading, draw, keep)
 
@@ -90,7 +90,7 @@ def is_space(piece: Piece) -> bool:
     return piece.draw is _nothing
 
 
-def _nothing(document: Document, left: float, top: float) -> None:
+def _nothing(canvas: Canvas, left: float, top: float) -> None:
     """Draw nothing."""
 
 
@@ -187,14 +187,14 @@ def stacked_height(blocks: Iterable[Block]) -> float:
     return sum(block.height + block.gap for block in blocks)
 
 
-def draw_column(document: Document, column: Column, left: float, top: float, width: float) -> None:
+def draw_column(canvas: Canvas, column: Column, left: float, top: float, width: float) -> None:
     """Draw a column whose left upper corner is given."""
     for part in column:
         y = top + part.top
         box = Box(left, y, left + width, y + part.height)
-        with document.within(box):
+        with canvas.within(box):
             if part.block.ground:
-                part.block.ground(document, box)
+                part.block.ground(canvas, box)
             for piece in part.pieces:
-                piece.draw(document, left + part.block.inset, y)
+                piece.draw(canvas, left + part.block.inset, y)
                 y += piece.height

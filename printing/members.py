@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from printing.boxes import damage_track, hairline, ruled, stat_strip, ticks
+from printing.canvas import Box, Canvas
+from printing.colors import Hue
 from printing.columns import Block, Piece, paragraph, space
-from printing.document import Box, Document
-from printing.inks import Hue
-from printing.looks import LEADING, Look
 from printing.sentences import Paragraph, feature, foot, hero_points, item, positioning
+from printing.styles import LEADING, TextStyles
 from printing.text import Run, Style, line, lines
 from rules.cards.sheet import CreatureCard
 from rules.sheets import MemberSheet, ProblemLine
@@ -24,29 +24,29 @@ _APART = 1.4  # between two features
 _ROUND = 2.0
 
 
-def member_block(member: MemberSheet, look: Look, width: float) -> Block:
+def member_block(member: MemberSheet, styles: TextStyles, width: float) -> Block:
     """Return a member as a block of a column of that width."""
     card = member.card
-    hue = look.palette.hue(card.alignment.code if card and card.alignment else "")
+    hue = styles.palette.hue(card.alignment.code if card and card.alignment else "")
     room = width - 2 * PADDING
-    pieces = [_title(member, look, hue, width), *_about(member, look, room)]
+    pieces = [_title(member, styles, hue, width), *_about(member, styles, room)]
     if card:
-        pieces += _numbers(card, look, room, hue)
-    pieces += _told(member, look, room)
-    pieces += _kept(member, look, room)
+        pieces += _numbers(card, styles, room, hue)
+    pieces += _told(member, styles, room)
+    pieces += _kept(member, styles, room)
 
-    def ground(document: Document, box: Box) -> None:
-        document.box(box, stroke=hue.band or look.palette.edge, weight=0.6, round_by=_ROUND)
+    def ground(canvas: Canvas, box: Box) -> None:
+        canvas.box(box, stroke=hue.band or styles.palette.edge, weight=0.6, round_by=_ROUND)
 
-    return Block(pieces, lambda: _continued(member, look, hue, width), gap=6, inset=PADDING, ground=ground)
+    return Block(pieces, lambda: _continued(member, styles, hue, width), gap=6, inset=PADDING, ground=ground)
 
 
-def _title(member: MemberSheet, look: Look, hue: Hue, width: float) -> Piece:
+def _title(member: MemberSheet, styles: TextStyles, hue: Hue, width: float) -> Piece:
     """The band: sign, name and points."""
-    card, name = member.card, look.name(hue.on)
+    card, name = member.card, styles.name(hue.on)
     points = "free" if member.is_free and not member.points else str(member.points)
     price = line(
-        Run(points, look.style(name.face, 1.4, hue.on)), Run(_unit(points), look.style(name.face, 0.8, hue.on))
+        Run(points, styles.style(name.font, 1.4, hue.on)), Run(_unit(points), styles.style(name.font, 0.8, hue.on))
     )
     sign = card.alignment.sign if card and card.alignment else ""
     start = name.size * 1.08 + 4 if sign else 0.0
@@ -54,15 +54,15 @@ def _title(member: MemberSheet, look: Look, hue: Hue, width: float) -> Piece:
     leading = name.size * 1.12
     height = leading * max(1, len(called)) + 3.4
 
-    def draw(document: Document, left: float, top: float) -> None:
-        document.bookmark(member.full_name, f"member-{member.place}", top, 1)
-        _band(document, Box(left - PADDING, top, left - PADDING + width, top + height), hue, look)
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        canvas.bookmark(member.full_name, f"member-{member.place}", top, 1)
+        _band(canvas, Box(left - PADDING, top, left - PADDING + width, top + height), hue, styles)
         baseline = top + 1.7 + leading * 0.79
         if sign:
-            document.text(line(Run(sign, look.style(look.sign.face, 1.45, hue.on))), left, baseline)
+            canvas.text(line(Run(sign, styles.style(styles.sign.font, 1.45, hue.on))), left, baseline)
         for place, one in enumerate(called):
-            document.text(one, left + start, baseline + place * leading)
-        document.text(price, left + width - 2 * PADDING - price.width, baseline)
+            canvas.text(one, left + start, baseline + place * leading)
+        canvas.text(price, left + width - 2 * PADDING - price.width, baseline)
 
     return Piece(height, draw, keep=True)
 
@@ -71,28 +71,28 @@ def _unit(points: str) -> str:
     return "" if points == "free" else " pt" if points == "1" else " pts"
 
 
-def _continued(member: MemberSheet, look: Look, hue: Hue, width: float) -> Piece:
-    words = Style(look.small.face, look.small.size, hue.on)
+def _continued(member: MemberSheet, styles: TextStyles, hue: Hue, width: float) -> Piece:
+    words = Style(styles.small.font, styles.small.size, hue.on)
     text = lines([Run(f"{member.called}, continued", words)], width - 2 * PADDING)
     leading = words.size * LEADING
     height = leading * len(text) + 3
 
-    def draw(document: Document, left: float, top: float) -> None:
-        _band(document, Box(left - PADDING, top, left - PADDING + width, top + height), hue, look)
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        _band(canvas, Box(left - PADDING, top, left - PADDING + width, top + height), hue, styles)
         for place, one in enumerate(text):
-            document.text(one, left, top + 1.5 + leading * (place + 0.8))
+            canvas.text(one, left, top + 1.5 + leading * (place + 0.8))
 
     return Piece(height + 2, draw, keep=True)
 
 
-def _band(document: Document, box: Box, hue: Hue, look: Look) -> None:
+def _band(canvas: Canvas, box: Box, hue: Hue, styles: TextStyles) -> None:
     if hue.band:
-        document.box(box, fill=hue.band, round_by=_ROUND)
+        canvas.box(box, fill=hue.band, round_by=_ROUND)
     else:
-        document.rule(box.left, box.bottom, box.right, look.palette.ink, 0.8)
+        canvas.rule(box.left, box.bottom, box.right, styles.palette.ink, 0.8)
 
 
-def _about(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
+def _about(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Piece]:
     """What kind of creature it is, what it cost, and what is wrong with it."""
     card, words = member.card, []
     if member.called != member.creature:
@@ -109,64 +109,66 @@ def _about(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
     if member.is_free or member.commander:
         words.append(f"minion of {member.commander}")
     yield space(1.6, keep=True)
-    yield from paragraph([Run(" · ".join(filter(None, words)), look.small)], look.small.size, width, keep=True)
+    yield from paragraph([Run(" · ".join(filter(None, words)), styles.small)], styles.small.size, width, keep=True)
     if card is None:
-        yield from paragraph([Run("Nobody knows this creature: it has no card here.", look.bad)], look.bad.size, width)
+        yield from paragraph(
+            [Run("Nobody knows this creature: it has no card here.", styles.bad)], styles.bad.size, width
+        )
     for problem in member.problems:
-        yield from paragraph(problem_words(problem, look), look.small.size, width, keep=True)
+        yield from paragraph(problem_words(problem, styles), styles.small.size, width, keep=True)
 
 
-def problem_words(problem: ProblemLine, look: Look) -> Paragraph:
+def problem_words(problem: ProblemLine, styles: TextStyles) -> Paragraph:
     """Return a problem in words: whether it makes the warband illegal, or why the table lives with it."""
     if problem.blocks:
-        return [Run("Not legal: ", look.bad), Run(problem.message, look.small)]
+        return [Run("Not legal: ", styles.bad), Run(problem.message, styles.small)]
     if problem.overridden:
         reason = f" ({problem.reason})" if problem.reason else ""
-        return [Run("Agreed at the table: ", look.small_bold), Run(problem.message + reason, look.small)]
-    return [Run("Warning: ", look.small_bold), Run(problem.message, look.small)]
+        return [Run("Agreed at the table: ", styles.small_bold), Run(problem.message + reason, styles.small)]
+    return [Run("Warning: ", styles.small_bold), Run(problem.message, styles.small)]
 
 
-def _numbers(card: CreatureCard, look: Look, width: float, hue: Hue) -> Iterator[Piece]:
+def _numbers(card: CreatureCard, styles: TextStyles, width: float, hue: Hue) -> Iterator[Piece]:
     yield space(1.6, keep=True)
-    yield stat_strip(card.stats, card.movement, width, look, hue.wash)
+    yield stat_strip(card.stats, card.movement, width, styles, hue.wash)
     hp = next((stat.amount for stat in card.stats if stat.name == "hp"), None)
     if hp:
         yield space(1, keep=True)
-        yield from damage_track(hp, width, look)
+        yield from damage_track(hp, width, styles)
     yield space(1, keep=True)
 
 
-def _told(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
+def _told(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Piece]:
     """What the creature can do: features, what was bought for it, what every creature of its kind has."""
     for one in member.features:
-        yield from _entry(feature(one, look), look, width)
+        yield from _entry(feature(one, styles), styles, width)
     for key in member.unknown_upgrades:
         yield from _entry(
-            [[Run(f"“{key}”", look.bold), Run(" Its card has no such upgrade.", look.small)]], look, width
+            [[Run(f"“{key}”", styles.bold), Run(" Its card has no such upgrade.", styles.small)]], styles, width
         )
     for thing in member.items:
-        yield from _entry([item(thing, look)], look, width)
+        yield from _entry([item(thing, styles)], styles, width)
     for upgrade in member.positioning:
-        yield from _entry(positioning(upgrade, look), look, width)
-    if member.card and (words := foot(member.card, look)):
-        yield from paragraph(words, look.small.size, width)
+        yield from _entry(positioning(upgrade, styles), styles, width)
+    if member.card and (words := foot(member.card, styles)):
+        yield from paragraph(words, styles.small.size, width)
         yield space(_APART)
 
 
-def _kept(member: MemberSheet, look: Look, width: float) -> Iterator[Piece]:
+def _kept(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Piece]:
     """What is written down: notes, hero points, conditions."""
     if member.hero_points:
-        yield from paragraph(hero_points(member.hero_points, look), look.use.size * 0.9, width)
+        yield from paragraph(hero_points(member.hero_points, styles), styles.use.size * 0.9, width)
     if member.notes:
-        yield from paragraph([Run(member.notes, look.quote)], look.quote.size, width)
-    yield hairline(1.2, 1.2, width, look)
-    yield from ticks(MARKED, width, look)
-    yield ruled("Notes", 8.5, width, look)
+        yield from paragraph([Run(member.notes, styles.quote)], styles.quote.size, width)
+    yield hairline(1.2, 1.2, width, styles)
+    yield from ticks(MARKED, width, styles)
+    yield ruled("Notes", 8.5, width, styles)
     yield space(4)
 
 
-def _entry(paragraphs: Iterable[Paragraph], look: Look, width: float) -> Iterator[Piece]:
+def _entry(paragraphs: Iterable[Paragraph], styles: TextStyles, width: float) -> Iterator[Piece]:
     """One feature: its first line is not the last of a column, and lines stand in under the name."""
     for runs in paragraphs:
-        yield from paragraph(runs, look.size, width, hang=_HANG)
+        yield from paragraph(runs, styles.size, width, hang=_HANG)
     yield space(_APART)

@@ -7,81 +7,81 @@ from collections.abc import Callable
 from io import BytesIO
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFStream
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.canvas import Canvas as ReportLabCanvas
 
-from printing.document import Box, Document, Size
-from printing.faces import TEXT, Face
-from printing.pen import Codes, PdfPen
+from printing.canvas import Box, Canvas, PageSize
+from printing.fonts import TEXT, Font
+from printing.pdf_pen import Codes, PdfPen
 from printing.text import harmless
 
 
-class PdfDocument(Document):
+class PdfCanvas(Canvas):
     """A PDF that grows page by page."""
 
-    def __init__(self, size: Size, *, low_ink: bool = False, recording: bool = False) -> None:
+    def __init__(self, size: PageSize, *, low_ink: bool = False, recording: bool = False) -> None:
         super().__init__(size, low_ink=low_ink, recording=recording)
-        canvas = Canvas(
+        pdf = ReportLabCanvas(
             BytesIO(),
             (self.width, self.height),
             pageCompression=1,
             invariant=1,
             lang="en",
-            initialFontName=TEXT.font.fontName,
+            initialFontName=TEXT.ttf.fontName,
         )
-        canvas.setAuthor("Muster")
-        canvas.setCreator("Muster")
-        canvas.setViewerPreference("DisplayDocTitle", "true")
+        pdf.setAuthor("Muster")
+        pdf.setCreator("Muster")
+        pdf.setViewerPreference("DisplayDocTitle", "true")
         if size.trim:
             cut = (size.trim, size.trim, self.width - size.trim, self.height - size.trim)
-            canvas.setTrimBox(cut)
-            canvas.setBleedBox((0, 0, self.width, self.height))
-        self._canvas = canvas
-        self._codes: dict[Face, Codes] = {}
+            pdf.setTrimBox(cut)
+            pdf.setBleedBox((0, 0, self.width, self.height))
+        self._pdf = pdf
+        self._codes: dict[Font, Codes] = {}
 
     def describe(self, title: str, subject: str) -> None:
         """Tell readers the title and the subject."""
-        self._canvas.setTitle(harmless(title))
-        self._canvas.setSubject(harmless(subject))
+        self._pdf.setTitle(harmless(title))
+        self._pdf.setSubject(harmless(subject))
 
     def link(self, box: Box, address: str) -> None:
         """Let a click into a box open an address."""
-        self._canvas.linkURL(address, (box.left, self.height - box.bottom, box.right, self.height - box.top))
+        self._pdf.linkURL(address, (box.left, self.height - box.bottom, box.right, self.height - box.top))
 
     def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
         """Enter a place of this page into the document's outline; the key is the place's own."""
-        self._canvas.bookmarkPage(key, fit="XYZ", left=0, top=self.height - y)
-        self._canvas.addOutlineEntry(" ".join(harmless(words).split()), key, level)
+        self._pdf.bookmarkPage(key, fit="XYZ", left=0, top=self.height - y)
+        self._pdf.addOutlineEntry(" ".join(harmless(words).split()), key, level)
 
     def pdf(self) -> bytes:
         """Close the document and return it."""
         self._finish_page()
-        written: bytes = self._canvas.getpdfdata()
+        written: bytes = self._pdf.getpdfdata()
         return written
 
     def _new_pen(self) -> PdfPen:
         self._written = PdfPen(self.height, self._codes_of)
         return self._written
 
-    def _codes_of(self, face: Face) -> Codes:
-        codes = self._codes.get(face)
+    def _codes_of(self, font: Font) -> Codes:
+        codes = self._codes.get(font)
         if codes is None:
-            codes = self._codes[face] = Codes(face, self._canvas._doc)
+            codes = self._codes[font] = Codes(font, self._pdf._doc)
         return codes
 
     def _finish_page(self) -> None:
-        self._canvas.addLiteral(self._written.operators())
-        self._canvas.showPage()
+        self._pdf.addLiteral(self._written.operators())
+        self._pdf.showPage()
         # ReportLab keeps the operators of all pages and packs them at the end: packed now, they need a tenth.
-        page = self._canvas._doc.Pages.pages[-1]
+        page = self._pdf._doc.Pages.pages[-1]
         page.Contents = _Packed(page.stream)
         page.stream = None
 
 
-def pdf_of(draw: Callable[[Document], None], size: Size, *, low_ink: bool = False) -> bytes:
+def pdf_of(draw: Callable[[Canvas], None], size: PageSize, *, low_ink: bool = False) -> bytes:
     """Return what a function draws on pages of that size."""
-    document = PdfDocument(size, low_ink=low_ink)
-    draw(document)
-    return document.pdf()
+    canvas = PdfCanvas(size, low_ink=low_ink)
+    draw(canvas)
+    return canvas.pdf()
 
 
 class _Packed(PDFStream):  # type: ignore[misc] # ReportLab publishes no types
@@ -91,7 +91,7 @@ class _Packed(PDFStream):  # type: ignore[misc] # ReportLab publishes no types
         packed = PDFDictionary({"Filter": PDFArray([PDFName("FlateDecode")])})
         super().__init__(packed, zlib.compress(operators.encode("latin-1")))
 
-    def format(self, document: PDFDocument) -> bytes:
-        written: bytes = super().format(document)
+    def format(self, canvas: PDFDocument) -> bytes:
+        written: bytes = super().format(canvas)
         self.content = None
         return written

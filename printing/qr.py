@@ -6,17 +6,17 @@ from functools import lru_cache
 
 import segno
 
-from printing.document import Box, Document
-from printing.inks import Ink
+from printing.canvas import Box, Canvas
+from printing.colors import Color
 
 QUIET = 4
 """Empty squares on every side, as readers want them."""
 
 
-def draw_qr(document: Document, link: str, box: Box, ink: Ink) -> None:
+def draw_qr(canvas: Canvas, link: str, box: Box, ink: Color) -> None:
     """Fill a square with the code of a link, its quiet rim included; a click opens the link as well."""
-    document.squares(box, _rows(link), ink)
-    document.link(box, link)
+    canvas.squares(box, _rows(link), ink)
+    canvas.link(box, link)
 
 
 @lru_cache(maxsize=64)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from printing.canvas import Box, Canvas
 from printing.columns import Block, Column, Piece, column_height, draw_column, filled, space, stacked_height, text_piece
-from printing.document import Box, Document
-from printing.faces import TEXT
-from printing.heads import Head, name_of
-from printing.looks import LEADING, Look
-from printing.meanings import meanings
+from printing.fonts import TEXT
+from printing.glossary import glossary_blocks
+from printing.header import SheetHeader, name_of
 from printing.members import member_block, problem_words
 from printing.sentences import Paragraph
+from printing.styles import LEADING, TextStyles
 from printing.text import Run, Style, line, lines, shortened, width_of
 from rules.sheets import RosterSheet
 from rules.text import counted
@@ -29,49 +29,51 @@ SMALL = (7.8, 7.4)
 SMALLEST = (*SMALL, 7.0, 6.7, 6.4)
 """Where they save the second page."""
 
-_Page = list[Callable[[Document], None]]
+_Page = list[Callable[[Canvas], None]]
 
 
-def draw_roster(document: Document, sheet: RosterSheet, link: str = "") -> None:
+def draw_roster(canvas: Canvas, sheet: RosterSheet, link: str = "") -> None:
     """Draw the sheet on the pages of a document: two columns on upright paper, three on a landscape."""
     name = name_of(sheet)
-    document.describe(name, f"Warband for Path 2 Victory: {_summary(sheet)}")
-    columns = 3 if document.width > document.height else 2
-    pages = _laid_out(sheet, document, columns, link)
+    canvas.describe(name, f"Warband for Path 2 Victory: {_summary(sheet)}")
+    columns = 3 if canvas.width > canvas.height else 2
+    pages = _laid_out(sheet, canvas, columns, link)
     for number, page in enumerate(pages, start=1):
-        document.start_page()
+        canvas.start_page()
         for draw in page:
-            draw(document)
-        _draw_foot(document, name, number, len(pages))
+            draw(canvas)
+        _draw_foot(canvas, name, number, len(pages))
 
 
-def _laid_out(sheet: RosterSheet, document: Document, columns: int, link: str) -> list[_Page]:
+def _laid_out(sheet: RosterSheet, canvas: Canvas, columns: int, link: str) -> list[_Page]:
     """Fill pages in usual type, or in larger or smaller type where that is good for something."""
-    pages, full = _pages(sheet, document, Look(document.palette, USUAL), columns, link)
+    pages, full = _pages(sheet, canvas, TextStyles(canvas.palette, USUAL), columns, link)
     number = len(pages)
     if number == 1:
         others = (size for size in LARGE if full * size / USUAL <= 1)
     else:
         others = (size for size in (SMALLEST if number == 2 else SMALL) if full * size / USUAL <= number - 1)
     for size in others:
-        tried, _ = _pages(sheet, document, Look(document.palette, size), columns, link)
+        tried, _ = _pages(sheet, canvas, TextStyles(canvas.palette, size), columns, link)
         if len(tried) == 1 or len(tried) < number:
             return tried
     return pages
 
 
-def _pages(sheet: RosterSheet, document: Document, look: Look, columns: int, link: str) -> tuple[list[_Page], float]:
+def _pages(
+    sheet: RosterSheet, canvas: Canvas, styles: TextStyles, columns: int, link: str
+) -> tuple[list[_Page], float]:
     """Fill pages in one type: the head, members in columns, and the foot where the members leave room.
 
     Also returns how many pages there would be if none had empty space.
     """
-    full = document.width - 2 * MARGIN
+    full = canvas.width - 2 * MARGIN
     width = (full - (columns - 1) * GUTTER) / columns
-    height = document.height - 2 * MARGIN - FOOTER
-    head = Head(sheet, Look(document.palette, 9), full, link)
-    members, told = _members(sheet, look, width), _meanings(sheet, look, width, link)
+    height = canvas.height - 2 * MARGIN - FOOTER
+    head = SheetHeader(sheet, TextStyles(canvas.palette, 9), full, link)
+    members, told = _members(sheet, styles, width), _meanings(sheet, styles, width, link)
     tops = [MARGIN + head.height] * columns
-    pages: list[_Page] = [[lambda document: head.draw(document, MARGIN, MARGIN)]]
+    pages: list[_Page] = [[lambda canvas: head.draw(canvas, MARGIN, MARGIN)]]
     for blocks in (members, told):
         rooms = [max(0.0, MARGIN + height - top) for top in tops]
         for number, page in enumerate(filled(blocks, rooms, height)):
@@ -86,56 +88,56 @@ def _pages(sheet: RosterSheet, document: Document, look: Look, columns: int, lin
     return pages, (head.height + (stacked_height(members) + stacked_height(told)) / columns) / height
 
 
-def _drawing(page: list[Column], tops: list[float], width: float) -> Callable[[Document], None]:
+def _drawing(page: list[Column], tops: list[float], width: float) -> Callable[[Canvas], None]:
     """Return what draws the columns of a page, each from its top."""
 
-    def draw(document: Document) -> None:
+    def draw(canvas: Canvas) -> None:
         for place, column in enumerate(page):
-            draw_column(document, column, MARGIN + place * (width + GUTTER), tops[place], width)
+            draw_column(canvas, column, MARGIN + place * (width + GUTTER), tops[place], width)
 
     return draw
 
 
-def _members(sheet: RosterSheet, look: Look, width: float) -> list[Block]:
+def _members(sheet: RosterSheet, styles: TextStyles, width: float) -> list[Block]:
     """What the table agreed on, and the members."""
-    agreed = _agreed(sheet, look, width)
-    return [*([agreed] if agreed.pieces else []), *(member_block(member, look, width) for member in sheet.members)]
+    agreed = _agreed(sheet, styles, width)
+    return [*([agreed] if agreed.pieces else []), *(member_block(member, styles, width) for member in sheet.members)]
 
 
-def _meanings(sheet: RosterSheet, look: Look, width: float, link: str) -> list[Block]:
+def _meanings(sheet: RosterSheet, styles: TextStyles, width: float, link: str) -> list[Block]:
     """What the words on the sheet mean, and where they are from."""
-    sources = _sources(sheet, look, width, link)
-    return [*meanings(sheet.members, look, width), *([sources] if sources.pieces else [])]
+    sources = _sources(sheet, styles, width, link)
+    return [*glossary_blocks(sheet.members, styles, width), *([sources] if sources.pieces else [])]
 
 
-def _agreed(sheet: RosterSheet, look: Look, width: float) -> Block:
+def _agreed(sheet: RosterSheet, styles: TextStyles, width: float) -> Block:
     """What is wrong with the warband as a whole, what its table agreed on, and its notes."""
-    paragraphs = [problem_words(problem, look) for problem in sheet.problems]
+    paragraphs = [problem_words(problem, styles) for problem in sheet.problems]
     for one in sheet.overrides:
         told = f": {one.reason}" if one.reason else ""
         now = "" if one.met else " (no such problem now)"
         words = f"{one.words}, {one.whose}{told}{now}"
-        paragraphs.append([Run("Overridden: ", look.small_bold), Run(words, look.small)])
-    paragraphs += [[Run("House rule: ", look.small_bold), Run(rule, look.small)] for rule in sheet.house_rules]
+        paragraphs.append([Run("Overridden: ", styles.small_bold), Run(words, styles.small)])
+    paragraphs += [[Run("House rule: ", styles.small_bold), Run(rule, styles.small)] for rule in sheet.house_rules]
     if sheet.is_held_to_collection:
-        paragraphs.append([Run("Only miniatures that the player owns.", look.small)])
+        paragraphs.append([Run("Only miniatures that the player owns.", styles.small)])
     if sheet.notes:
-        paragraphs.append([Run(sheet.notes, look.quote)])
-    return Block([*_paragraphs(paragraphs, look, width)], gap=7, whole=False)
+        paragraphs.append([Run(sheet.notes, styles.quote)])
+    return Block([*_paragraphs(paragraphs, styles, width)], gap=7, whole=False)
 
 
-def _sources(sheet: RosterSheet, look: Look, width: float, link: str) -> Block:
+def _sources(sheet: RosterSheet, styles: TextStyles, width: float, link: str) -> Block:
     """Where the shared page is, and under which licences the creatures are."""
     licenses = sorted({member.card.license for member in sheet.members if member.card})
     paragraphs: list[Paragraph] = []
     if link:
-        paragraphs.append([Run("Shared page ", look.small_bold), Run(link, look.small)])
+        paragraphs.append([Run("Shared page ", styles.small_bold), Run(link, styles.small)])
     if licenses:
-        paragraphs.append([Run(f"Licences of the creatures: {', '.join(licenses)}.", look.small)])
-    return Block([*_paragraphs(paragraphs, look, width)], gap=8, whole=False)
+        paragraphs.append([Run(f"Licences of the creatures: {', '.join(licenses)}.", styles.small)])
+    return Block([*_paragraphs(paragraphs, styles, width)], gap=8, whole=False)
 
 
-def _paragraphs(paragraphs: list[Paragraph], look: Look, width: float) -> Iterator[Piece]:
+def _paragraphs(paragraphs: list[Paragraph], styles: TextStyles, width: float) -> Iterator[Piece]:
     for runs in paragraphs:
         size = max(run.style.size for run in runs)
         for one in lines(runs, width):
@@ -148,17 +150,17 @@ def _summary(sheet: RosterSheet) -> str:
     return f"{sheet.mode}, {sheet.points}{of} points, {counted(sheet.bodies, 'member')}"
 
 
-def _draw_foot(document: Document, name: str, number: int, pages: int) -> None:
+def _draw_foot(canvas: Canvas, name: str, number: int, pages: int) -> None:
     """Draw what stands under every page."""
-    style = Style(TEXT, 6.8, document.palette.soft)
-    y = document.height - MARGIN
-    left, right = MARGIN, document.width - MARGIN
-    with document.within(Box(left, y - FOOTER, right, document.height - MARGIN / 2)):
+    style = Style(TEXT, 6.8, canvas.palette.soft)
+    y = canvas.height - MARGIN
+    left, right = MARGIN, canvas.width - MARGIN
+    with canvas.within(Box(left, y - FOOTER, right, canvas.height - MARGIN / 2)):
         page = line(Run(f"page {number} of {pages}", style))
         about = "· Muster, an unofficial companion to Path 2 Victory"
         room = right - left - page.width - width_of(about, style) - GUTTER - 2
         warband = shortened(name, style, room)
-        document.rule(left, y - 8, right, document.palette.rule, 0.4)
-        document.text(warband, left, y)
-        document.text(line(Run(about, style)), left + warband.width + 2, y)
-        document.text(page, right - page.width, y)
+        canvas.rule(left, y - 8, right, canvas.palette.rule, 0.4)
+        canvas.text(warband, left, y)
+        canvas.text(line(Run(about, style)), left + warband.width + 2, y)
+        canvas.text(page, right - page.width, y)

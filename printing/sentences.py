@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from printing.looks import Look
+from printing.styles import TextStyles
 from printing.text import Run, Style
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, SpellGroupLine
 from rules.glossary import catalog
@@ -39,74 +39,74 @@ def marked(text: str, style: Style, term: Style) -> Iterator[Run]:
             yield Run(piece.text, style)
 
 
-def feature(line: FeatureLine, look: Look) -> list[Paragraph]:
+def feature(line: FeatureLine, styles: TextStyles) -> list[Paragraph]:
     """Return a feature: its name with boxes, cost and range, trigger and effect; then a paragraph a group of spells."""
-    head = [*_uses(line.uses, look), Run(line.name, look.bold)]
-    head += _cost(line.cost, look)
+    head = [*_uses(line.uses, styles), Run(line.name, styles.bold)]
+    head += _cost(line.cost, styles)
     if line.kind:
-        head.append(Run(f" {_kind(line.kind)}", look.small))
+        head.append(Run(f" {_kind(line.kind)}", styles.small))
     if line.reach:
-        head.append(Run(f" {with_minus(line.reach)}", look.reach))
-    head += _trigger(plain(line.trigger), look)
+        head.append(Run(f" {with_minus(line.reach)}", styles.reach))
+    head += _trigger(plain(line.trigger), styles)
     if line.effect:
-        head += [Run(" ", look.text), *marked(plain(line.effect), look.text, look.term)]
+        head += [Run(" ", styles.text), *marked(plain(line.effect), styles.text, styles.term)]
     if line.caster and _bare(line.caster) != _bare(line.name):
-        head.append(Run(f" {line.caster}", look.small))
-    return [head, *(_group(group, look) for group in line.groups)]
+        head.append(Run(f" {line.caster}", styles.small))
+    return [head, *(_group(group, styles) for group in line.groups)]
 
 
-def item(line: ItemLine, look: Look) -> Paragraph:
+def item(line: ItemLine, styles: TextStyles) -> Paragraph:
     """Return an item: its name with boxes, cost and range, trigger and effect."""
-    runs = [*_uses(line.uses, look), Run(line.full_name, look.bold)]
+    runs = [*_uses(line.uses, styles), Run(line.full_name, styles.bold)]
     if not line.known:
-        return [*runs, Run(" Nobody knows this item.", look.small)]
-    runs += _cost(line.cost, look)
+        return [*runs, Run(" Nobody knows this item.", styles.small)]
+    runs += _cost(line.cost, styles)
     apart = ", " if line.cost and not line.cost.sign else " "
-    runs.append(Run(f"{apart}{line.kind} item, level {line.level}", look.small))
+    runs.append(Run(f"{apart}{line.kind} item, level {line.level}", styles.small))
     if line.asks_for and not line.choice:
-        runs.append(Run(f" ({line.asks_for}: ……………………)", look.small))
+        runs.append(Run(f" ({line.asks_for}: ……………………)", styles.small))
     if line.reach:
-        runs.append(Run(f" {with_minus(line.reach)}", look.reach))
-    runs += _trigger(line.trigger, look)
-    return [*runs, Run(" ", look.text), *marked(line.text, look.text, look.term)]
+        runs.append(Run(f" {with_minus(line.reach)}", styles.reach))
+    runs += _trigger(line.trigger, styles)
+    return [*runs, Run(" ", styles.text), *marked(line.text, styles.text, styles.term)]
 
 
-def positioning(line: PositioningLine, look: Look) -> list[Paragraph]:
+def positioning(line: PositioningLine, styles: TextStyles) -> list[Paragraph]:
     """Return a positioning upgrade; a hidden choice is told only when it is revealed."""
     times = f" (bought {line.times} times)" if line.times > 1 else ""
-    head = [Run(line.name, look.bold), Run(f" positioning{times}", look.small)]
+    head = [Run(line.name, styles.bold), Run(f" positioning{times}", styles.small)]
     if not line.known:
-        return [[*head, Run(" Nobody knows this positioning upgrade.", look.small)]]
+        return [[*head, Run(" Nobody knows this positioning upgrade.", styles.small)]]
     first, *others = line.text.split("\n\n")
-    paragraphs = [[*head, Run(" ", look.text), *marked(first, look.text, look.term)]]
-    paragraphs += [list(marked(other, look.text, look.term)) for other in others]
+    paragraphs = [[*head, Run(" ", styles.text), *marked(first, styles.text, styles.term)]]
+    paragraphs += [list(marked(other, styles.text, styles.term)) for other in others]
     if line.is_secret and line.revealed and line.secret:
-        paragraphs.append([Run("Revealed: ", look.small_bold), Run(line.secret, look.quote)])
+        paragraphs.append([Run("Revealed: ", styles.small_bold), Run(line.secret, styles.quote)])
     elif line.is_secret:
-        paragraphs.append([Run("Its player keeps the choice hidden.", look.small)])
+        paragraphs.append([Run("Its player keeps the choice hidden.", styles.small)])
     return paragraphs
 
 
-def hero_points(number: int, look: Look) -> Paragraph:
+def hero_points(number: int, styles: TextStyles) -> Paragraph:
     """Return hero points with a star for each, to be crossed out; of many only how many they are."""
     stars = "☆" * number if number <= _MOST_STARS else ""
     return [
-        Run(f"{counted(number, 'hero point')} ", look.small_bold),
-        Run(stars, Style(look.use.face, look.use.size, look.palette.ink)),
+        Run(f"{counted(number, 'hero point')} ", styles.small_bold),
+        Run(stars, Style(styles.use.font, styles.use.size, styles.palette.ink)),
     ]
 
 
-def foot(card: CreatureCard, look: Look) -> Paragraph:
+def foot(card: CreatureCard, styles: TextStyles) -> Paragraph:
     """Return the standard features of a card, one after the other, each number on the line of what it tells."""
     runs: Paragraph = []
     for label, words in card.foot:
         if runs:
-            runs.append(Run("   ", look.small))
+            runs.append(Run("   ", styles.small))
         runs += [
-            Run(f"{label} ".replace(" ", "\N{NO-BREAK SPACE}"), look.small_bold),
+            Run(f"{label} ".replace(" ", "\N{NO-BREAK SPACE}"), styles.small_bold),
             *(
                 run._replace(text=_BEFORE_NUMBER.sub("\N{NO-BREAK SPACE}", run.text))
-                for run in marked(plain(words), look.small, look.small_term)
+                for run in marked(plain(words), styles.small, styles.small_term)
             ),
         ]
     return runs
@@ -132,24 +132,24 @@ def _kind(kind: str) -> str:
     return kind[:1].lower() + kind[1:]
 
 
-def _uses(uses: tuple[Mark, ...], look: Look) -> list[Run]:
-    return [Run("".join(mark.sign for mark in uses), look.use), Run(" ", look.text)] if uses else []
+def _uses(uses: tuple[Mark, ...], styles: TextStyles) -> list[Run]:
+    return [Run("".join(mark.sign for mark in uses), styles.use), Run(" ", styles.text)] if uses else []
 
 
-def _cost(cost: Mark | None, look: Look) -> Iterator[Run]:
+def _cost(cost: Mark | None, styles: TextStyles) -> Iterator[Run]:
     """The sign of a cost, the words where there is none."""
     if cost:
-        yield Run(" ", look.text)
-        yield Run(cost.sign, look.sign) if cost.sign else Run(cost.words, look.small)
+        yield Run(" ", styles.text)
+        yield Run(cost.sign, styles.sign) if cost.sign else Run(cost.words, styles.small)
 
 
-def _trigger(text: str, look: Look) -> Iterator[Run]:
+def _trigger(text: str, styles: TextStyles) -> Iterator[Run]:
     if text:
-        yield Run(" Trigger ", look.small_bold)
-        yield from marked(text if text.endswith((".", "!", "?")) else f"{text}.", look.text, look.term)
+        yield Run(" Trigger ", styles.small_bold)
+        yield from marked(text if text.endswith((".", "!", "?")) else f"{text}.", styles.text, styles.term)
 
 
-def _group(group: SpellGroupLine, look: Look) -> Paragraph:
-    boxes = _uses(group.uses, look) or [Run("At will ", look.small_bold)]
+def _group(group: SpellGroupLine, styles: TextStyles) -> Paragraph:
+    boxes = _uses(group.uses, styles) or [Run("At will ", styles.small_bold)]
     words = ", ".join(f"{name} ({note})" if note else name for name, note in group.spells)
-    return [*boxes, Run(words, look.text)]
+    return [*boxes, Run(words, styles.text)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from printing.document import Box, Document, Paint, Pen, Point, Size
-from printing.inks import Ink
+from printing.canvas import Box, Canvas, PageSize, Paint, Pen, Point
+from printing.colors import Color
 from printing.text import Fragment
 
 
-class _Picture(Document):
+class _Picture(Canvas):
     """What all drawings for a screen have: no clicks, no outline."""
 
     def describe(self, title: str, subject: str) -> None:
@@ -26,10 +26,10 @@ class _Picture(Document):
         """Do nothing: the pen has what is shown."""
 
 
-class SvgDocument(_Picture):
+class SvgCanvas(_Picture):
     """A document of which one page is shown; the others are only counted."""
 
-    def __init__(self, size: Size, shown: int = 1, *, low_ink: bool = False) -> None:
+    def __init__(self, size: PageSize, shown: int = 1, *, low_ink: bool = False) -> None:
         super().__init__(size, low_ink=low_ink)
         self.shown = shown
         self.title = ""
@@ -59,7 +59,7 @@ class SvgFigure(_Picture):
     """
 
     def __init__(self, view: Box) -> None:
-        super().__init__(Size(view.width, view.height))
+        super().__init__(PageSize(view.width, view.height))
         self.view = view
         self._drawn = _ThemedPen(self)
         self.start_page()
@@ -92,11 +92,11 @@ class SvgPen:
 
     def text(self, fragment: Fragment, x: float, baseline: float) -> None:
         """Write a piece of a line that starts there, as wide as it is on paper."""
-        text, face, size = fragment.text, fragment.face, fragment.size
+        text, font, size = fragment.text, fragment.font, fragment.size
         shown = text.strip(" ")
         if not shown:
             return
-        blank = face.widths.get(" ", 0) * size
+        blank = font.widths.get(" ", 0) * size
         start = x + (len(text) - len(text.lstrip(" "))) * blank
         width = fragment.width - (len(text) - len(shown)) * blank
         self._text.append(
@@ -117,7 +117,7 @@ class SvgPen:
             f' height="{_number(box.height)}"{rounded}{self._shape_style(paint)}/>'
         )
 
-    def squares(self, boxes: Sequence[Box], fill: Ink) -> None:
+    def squares(self, boxes: Sequence[Box], fill: Color) -> None:
         """Fill many rectangles."""
         way = "".join(
             f"M{box.left:.3f} {box.top:.3f}h{box.width:.3f}v{box.height:.3f}h{-box.width:.3f}z" for box in boxes
@@ -129,7 +129,7 @@ class SvgPen:
         return "".join((*self._shapes, *self._text))
 
     def _text_style(self, fragment: Fragment) -> str:
-        return f' class="{fragment.face.file}" font-size="{fragment.size:.2f}" fill="{_color(fragment.ink)}"'
+        return f' class="{fragment.font.file}" font-size="{fragment.size:.2f}" fill="{_color(fragment.ink)}"'
 
     def _shape_style(self, paint: Paint) -> str:
         fill = f' fill="{_color(paint.fill) if paint.fill else "none"}"'
@@ -139,12 +139,12 @@ class SvgPen:
 class _ThemedPen(SvgPen):
     """Writes classes where another pen writes colors."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, canvas: Canvas) -> None:
         super().__init__()
-        self._document = document
+        self._document = canvas
 
     def _text_style(self, fragment: Fragment) -> str:
-        classes = f"{self._document.style_name} {fragment.face.file}".strip()
+        classes = f"{self._document.style_name} {fragment.font.file}".strip()
         return f' class="{classes}" font-size="{_number(fragment.size)}"'
 
     def _shape_style(self, paint: Paint) -> str:
@@ -162,5 +162,5 @@ def _number(length: float) -> str:
     return "0" if short == "-0" else short
 
 
-def _color(ink: Ink) -> str:
+def _color(ink: Color) -> str:
     return "#" + "".join(f"{round(part * 255):02x}" for part in ink)

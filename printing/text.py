@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from printing.faces import REPLACEMENT, SIGNS, Face, face_of
-from printing.inks import Ink
+from printing.colors import Color
+from printing.fonts import REPLACEMENT, SIGNS, Font, font_for
 
 ASCENT, DESCENT = 0.74, 0.22
 """How far letters reach above and below the line that they stand on, in parts of the type size."""
@@ -30,9 +30,9 @@ _LINE_ENDS = re.compile("\r\n|[\x0b\x0c\r\x1c-\x1e\x85\u2028\u2029]")
 class Style:
     """How words look: the face, its size in points, the ink."""
 
-    face: Face
+    font: Font
     size: float
-    ink: Ink
+    ink: Color
 
 
 class Run(NamedTuple):
@@ -48,12 +48,12 @@ class Fragment(NamedTuple):
     x: float
     width: float
     text: str
-    face: Face
+    font: Font
     size: float
-    ink: Ink
+    ink: Color
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """One line of text; ``size`` is that of its largest letters."""
 
     fragments: tuple[Fragment, ...]
@@ -104,7 +104,7 @@ def width_of(text: str, style: Style) -> float:
     return line(Run(text, style)).width
 
 
-def lines(runs: Iterable[Run], width: float, *, indent: float = 0, hang: float = 0) -> list[Line]:
+def lines(runs: Iterable[Run], width: float, *, indent: float = 0, hang: float = 0) -> list[TextLine]:
     """Break runs into lines; the first starts at ``indent`` and the others at ``hang``, all in points.
 
     A word that is wider than a line is broken where the line ends. No words give no lines, an empty line of theirs an
@@ -116,15 +116,15 @@ def lines(runs: Iterable[Run], width: float, *, indent: float = 0, hang: float =
     return setter.finished()
 
 
-def line(*runs: Run) -> Line:
+def line(*runs: Run) -> TextLine:
     """Set runs on one line, however wide it gets; line ends in them are blanks."""
     setter = _Setter(float("inf"), 0, 0)
     for text, style in runs:
         setter.add(text if text.isprintable() else harmless(text).replace("\n", " "), style)
-    return next(iter(setter.finished()), Line((), 0, 0))
+    return next(iter(setter.finished()), TextLine((), 0, 0))
 
 
-def shortened(text: str, style: Style, width: float) -> Line:
+def shortened(text: str, style: Style, width: float) -> TextLine:
     """Set a text on one line; what is too long ends in an ellipsis."""
     whole = line(Run(text, style))
     if whole.width <= width + _SLACK:
@@ -135,14 +135,14 @@ def shortened(text: str, style: Style, width: float) -> Line:
     return line(Run(f"{kept}…", style))
 
 
-_Pieces = tuple[tuple[Face, str, float], ...]
+_Pieces = tuple[tuple[Font, str, float], ...]
 _Part = tuple[_Pieces, float]  # a piece of a word between two places where a line may end; widths for size 1
 _Blanks = int  # how many there are; 0 where a line may end within a word
 _Token = _Part | _Blanks | None  # None is a line's end
 
 
 @lru_cache(maxsize=4_096)
-def _measured(text: str, face: Face) -> tuple[_Token, ...]:
+def _measured(text: str, font: Font) -> tuple[_Token, ...]:
     """Cut a text into words, blanks and line ends, and measure the words in their faces."""
     tokens: list[_Token] = []
     for word in _WORDS.findall(harmless(text)):
@@ -151,20 +151,20 @@ def _measured(text: str, face: Face) -> tuple[_Token, ...]:
         elif word[0] == " ":
             tokens.append(len(word))
         else:
-            tokens += _parts(word, face)
+            tokens += _parts(word, font)
     return tuple(tokens)
 
 
 @lru_cache(maxsize=16_384)
-def _parts(word: str, face: Face) -> tuple[_Part | _Blanks, ...]:
+def _parts(word: str, font: Font) -> tuple[_Part | _Blanks, ...]:
     """Measure a word: one part, unless it may be parted."""
-    first, *others = (_part(text, face) for text in _PARTS.split(word))
+    first, *others = (_part(text, font) for text in _PARTS.split(word))
     return (first, *(token for part in others for token in (0, part)))
 
 
-def _part(text: str, face: Face) -> _Part:
+def _part(text: str, font: Font) -> _Part:
     pieces = []
-    for own, chars in groupby(text, key=lambda char: face_of(char, face)):
+    for own, chars in groupby(text, key=lambda char: font_for(char, font)):
         piece = "".join(chars)
         if own is None:
             own, piece = SIGNS, REPLACEMENT * len(piece)
@@ -177,14 +177,14 @@ class _Setter:
 
     def __init__(self, width: float, indent: float, hang: float) -> None:
         self.width, self.hang = width + _SLACK, hang
-        self.done: list[Line] = []
+        self.done: list[TextLine] = []
         self.x = indent  # how far the line is filled
         self.fragments: list[Fragment] = []
         self.size = 0.0
         # The fragment that is being filled.
         self.texts: list[str] = []
         self.start = indent
-        self.face: Face | None = None
+        self.font: Font | None = None
         self.style: Style | None = None
         # The word that is being put together, how wide it is, and the blanks before it.
         self.word: list[tuple[_Part, Style]] = []
@@ -193,7 +193,7 @@ class _Setter:
 
     def add(self, text: str, style: Style) -> None:
         size = style.size
-        for token in _measured(text, style.face):
+        for token in _measured(text, style.font):
             if token is None:
                 self._place_word()
                 self._end_line(size)
@@ -204,7 +204,7 @@ class _Setter:
                 self.word.append((token, style))
                 self.word_width += token[1] * size
 
-    def finished(self) -> list[Line]:
+    def finished(self) -> list[TextLine]:
         self._place_word()
         if self.texts:
             self._end_line(0)
@@ -218,44 +218,44 @@ class _Setter:
         if self.blanks:
             number, style = self.blanks
             self.blanks = None
-            blank = style.face.widths[" "] * number * style.size
+            blank = style.font.widths[" "] * number * style.size
             if self.x + blank + needed > self.width:
                 self._end_line(0)
             elif number:
-                self._put(style.face, " " * number, blank, style)
+                self._put(style.font, " " * number, blank, style)
         elif self.texts and self.x + needed > self.width:
             self._end_line(0)
         for (pieces, _), style in word:
-            for face, text, width in pieces:
+            for font, text, width in pieces:
                 if self.x + width * style.size <= self.width:
-                    self._put(face, text, width * style.size, style)
+                    self._put(font, text, width * style.size, style)
                 else:
-                    self._put_broken(face, text, style)
+                    self._put_broken(font, text, style)
 
-    def _put_broken(self, face: Face, text: str, style: Style) -> None:
+    def _put_broken(self, font: Font, text: str, style: Style) -> None:
         for char in text:
-            width = face.widths[char] * style.size
+            width = font.widths[char] * style.size
             if self.texts and self.x + width > self.width:
                 self._end_line(0)
-            self._put(face, char, width, style)
+            self._put(font, char, width, style)
 
-    def _put(self, face: Face, text: str, width: float, style: Style) -> None:
-        if face is not self.face or style is not self.style:
+    def _put(self, font: Font, text: str, width: float, style: Style) -> None:
+        if font is not self.font or style is not self.style:
             self._end_fragment()
-            self.texts, self.face, self.style, self.start = [], face, style, self.x
+            self.texts, self.font, self.style, self.start = [], font, style, self.x
             self.size = max(self.size, style.size)
         self.texts.append(text)
         self.x += width
 
     def _end_fragment(self) -> None:
-        if self.texts and self.face and self.style:
+        if self.texts and self.font and self.style:
             text, width = "".join(self.texts), self.x - self.start
-            self.fragments.append(Fragment(self.start, width, text, self.face, self.style.size, self.style.ink))
+            self.fragments.append(Fragment(self.start, width, text, self.font, self.style.size, self.style.ink))
 
     def _end_line(self, size: float) -> None:
         """End the line; ``size`` is that of a line without words."""
         self._end_fragment()
-        self.done.append(Line(tuple(self.fragments), self.x, self.size or size))
+        self.done.append(TextLine(tuple(self.fragments), self.x, self.size or size))
         self.fragments, self.texts, self.size = [], [], 0.0
-        self.face = self.style = self.blanks = None
+        self.font = self.style = self.blanks = None
         self.x = self.hang

@@ -9,7 +9,7 @@ from functools import cache
 from django.utils.safestring import SafeString
 
 from printing.aids.boards import COORDINATES, Diagram, diagrams, draw_condition, draw_coordinates, draw_deployment
-from printing.document import Box
+from printing.canvas import Box
 from printing.svg import SvgFigure
 from rules.tables.boards import BOARDS, Board
 from rules.tables.deployments import DEPLOYMENTS, Area, Zone

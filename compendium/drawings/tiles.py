@@ -8,7 +8,7 @@ from functools import cache
 from django.utils.safestring import SafeString
 
 from printing.aids.tile_maps import draw_tile
-from printing.document import Box
+from printing.canvas import Box
 from printing.svg import SvgFigure
 from rules.tables.tiles import LEGEND, TILES, Edge, Tile
 from rules.text import listed

@@ -19,8 +19,8 @@ from django_htmx.http import replace_url
 from common.web.address import Address
 from common.web.htmx import is_partial
 from compendium.web import cookies
-from printing.document import Document, Paper, Size
-from printing.svg import SvgDocument
+from printing.canvas import Canvas, PageSize, Paper
+from printing.svg import SvgCanvas
 
 COOKIE = "print"
 _MOST_DIGITS = 6
@@ -108,21 +108,21 @@ class Preview:
     after: str
 
 
-def preview(address: Address, size: Size, draw: Callable[[Document], None], *, low_ink: bool) -> Preview:
+def preview(address: Address, size: PageSize, draw: Callable[[Canvas], None], *, low_ink: bool) -> Preview:
     """Draw the page that an address asks for, else the nearest there is.
 
     Everything is laid out to count the pages; ``draw`` is called once, and once more where there is no such page.
     """
     number = _number(address.values.get("page", ""))
-    document = SvgDocument(size, number, low_ink=low_ink)
-    draw(document)
-    if number > document.page:
-        number = max(1, document.page)
-        document = SvgDocument(size, number, low_ink=low_ink)
-        draw(document)
-    pages = document.page
+    canvas = SvgCanvas(size, number, low_ink=low_ink)
+    draw(canvas)
+    if number > canvas.page:
+        number = max(1, canvas.page)
+        canvas = SvgCanvas(size, number, low_ink=low_ink)
+        draw(canvas)
+    pages = canvas.page
     return Preview(
-        SafeString(document.svg(f"Page {number} of {pages}")),
+        SafeString(canvas.svg(f"Page {number} of {pages}")),
         number,
         pages,
         str(address.with_page(number - 1)) if number > 1 else "",

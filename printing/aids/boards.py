@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from printing.aids.patterns import Lie, hatch
 from printing.boxes import centered
-from printing.document import Box, Dashes, Document
-from printing.faces import DISPLAY, TEXT
-from printing.inks import Ink, Palette, mixed
+from printing.canvas import Box, Canvas, Dashes
+from printing.colors import Color, Palette, mixed
+from printing.fonts import DISPLAY, TEXT
 from printing.text import ASCENT, DESCENT, Run, Style, line, width_of
 from rules.tables.boards import BOARDS, Board
 from rules.tables.deployments import Deployment, Zone, normal_deployment
@@ -41,11 +41,11 @@ class _ZoneStyle(NamedTuple):
     lie: Lie
     dash: Dashes
 
-    def ink(self, palette: Palette) -> Ink:
+    def color(self, palette: Palette) -> Color:
         """The colour of the lines."""
         return palette.hue(self.hue).ink
 
-    def fill(self, palette: Palette) -> Ink | None:
+    def fill(self, palette: Palette) -> Color | None:
         """The colour of the ground, None on bare paper."""
         hue = palette.hue(self.hue)
         return mixed(hue.wash, hue.ink, 0.14) if hue.wash else None
@@ -69,78 +69,76 @@ def diagrams(deployment: Deployment) -> Iterator[Diagram]:
                 yield Diagram(deployment, board, players)
 
 
-def draw_deployment(document: Document, diagram: Diagram, left: float, top: float, scale: float) -> None:
+def draw_deployment(canvas: Canvas, diagram: Diagram, left: float, top: float, scale: float) -> None:
     """Draw a board with its zones, ``scale`` points a square."""
-    palette = document.palette
+    palette = canvas.palette
     zones = [_DrawnZone(zone, zone_box(zone, left, top, scale), palette) for zone in diagram.zones]
     for zone in zones:
-        with document.styled_as(f"zone zone-{zone.player}"):
-            document.box(zone.box, fill=zone.style.fill(palette))
-    _draw_squares(document, diagram.board, left, top, scale, [zone.label.box for zone in zones])
+        with canvas.styled_as(f"zone zone-{zone.player}"):
+            canvas.box(zone.box, fill=zone.style.fill(palette))
+    _draw_squares(canvas, diagram.board, left, top, scale, [zone.label.box for zone in zones])
     for zone in zones:
-        zone.draw(document)
+        zone.draw(canvas)
 
 
 def draw_condition(
-    document: Document, condition: VictoryCondition, board: Board, left: float, top: float, scale: float
+    canvas: Canvas, condition: VictoryCondition, board: Board, left: float, top: float, scale: float
 ) -> None:
     """Draw a board with the props of a victory condition on their spots, ``scale`` points a square."""
-    palette = document.palette
-    _draw_squares(document, board, left, top, scale, ())
+    palette = canvas.palette
+    _draw_squares(canvas, board, left, top, scale, ())
     middle = top + board.height * scale / 2
-    with document.styled_as("middle"):
-        document.rule(left, middle, left + board.width * scale, palette.soft, 0.8, (5, 3))
+    with canvas.styled_as("middle"):
+        canvas.rule(left, middle, left + board.width * scale, palette.soft, 0.8, (5, 3))
     style = Style(TEXT, 7, palette.ink)
     for prop in condition.props:
         for spot in prop.spots:
             across, down = spot.on(board.width, board.height)
             x, y = left + across * scale, top + down * scale
-            with document.styled_as(f"prop {prop.kind.replace(' ', '-')}"):
-                document.box(
+            with canvas.styled_as(f"prop {prop.kind.replace(' ', '-')}"):
+                canvas.box(
                     Box(x - 5, y - 5, x + 5, y + 5), fill=palette.shade, stroke=palette.ink, weight=1.2, round_by=5
                 )
-            with document.styled_as("prop-name"):
-                centered(document, prop.kind, style, x, y + 11.5)
+            with canvas.styled_as("prop-name"):
+                centered(canvas, prop.kind, style, x, y + 11.5)
 
 
-def draw_coordinates(document: Document, board: Board, left: float, top: float, scale: float) -> None:
+def draw_coordinates(canvas: Canvas, board: Board, left: float, top: float, scale: float) -> None:
     """Number every sixth line of a board, above it and on its left."""
-    style = Style(TEXT, 6, document.palette.soft)
+    style = Style(TEXT, 6, canvas.palette.soft)
     right = left + board.width * scale
-    with document.styled_as("coordinate"):
+    with canvas.styled_as("coordinate"):
         for x in range(0, board.width + 1, BAND):
-            centered(document, str(x), style, min(left + x * scale, right - width_of(str(x), style) / 2), top - 5)
+            centered(canvas, str(x), style, min(left + x * scale, right - width_of(str(x), style) / 2), top - 5)
         for y in range(BAND, board.height + 1, BAND):
             words = line(Run(str(y), style))
-            document.text(words, left - 2.5 - words.width, top + y * scale + (ASCENT - DESCENT) * 3)
+            canvas.text(words, left - 2.5 - words.width, top + y * scale + (ASCENT - DESCENT) * 3)
 
 
-def _draw_squares(
-    document: Document, board: Board, left: float, top: float, scale: float, holes: Sequence[Box]
-) -> None:
+def _draw_squares(canvas: Canvas, board: Board, left: float, top: float, scale: float, holes: Sequence[Box]) -> None:
     """Draw the lines of a board's squares, but not in ``holes``, and its frame."""
     ground = Box(left, top, left + board.width * scale, top + board.height * scale)
-    with document.styled_as("grid"):
-        _draw_grid(document, ground, scale, holes, 0.2)
-    with document.styled_as("grid strong"):
-        _draw_grid(document, ground, BAND * scale, holes, 0.6)
-    with document.styled_as("frame"):
-        document.box(ground, stroke=document.palette.ink, weight=1)
+    with canvas.styled_as("grid"):
+        _draw_grid(canvas, ground, scale, holes, 0.2)
+    with canvas.styled_as("grid strong"):
+        _draw_grid(canvas, ground, BAND * scale, holes, 0.6)
+    with canvas.styled_as("frame"):
+        canvas.box(ground, stroke=canvas.palette.ink, weight=1)
 
 
-def _draw_grid(document: Document, box: Box, apart: float, holes: Sequence[Box], weight: float) -> None:
+def _draw_grid(canvas: Canvas, box: Box, apart: float, holes: Sequence[Box], weight: float) -> None:
     """Draw the lines of a grid, but not where words stand."""
-    ink = document.palette.rule
+    ink = canvas.palette.rule
     for number in range(round(box.width / apart) + 1):
         x = box.left + number * apart
         hidden = [(hole.top, hole.bottom) for hole in holes if hole.left < x < hole.right]
         for start, end in _visible(box.top, box.bottom, hidden):
-            document.stroke(((x, start), (x, end)), ink, weight)
+            canvas.stroke(((x, start), (x, end)), ink, weight)
     for number in range(round(box.height / apart) + 1):
         y = box.top + number * apart
         hidden = [(hole.left, hole.right) for hole in holes if hole.top < y < hole.bottom]
         for start, end in _visible(box.left, box.right, hidden):
-            document.rule(start, y, end, ink, weight)
+            canvas.rule(start, y, end, ink, weight)
 
 
 def _visible(start: float, end: float, hidden: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
@@ -165,15 +163,15 @@ class _DrawnZone:
         self.box, self.style, self.player = box, _ZONE_STYLES[zone.player], zone.player.lower()
         self.label = _Label(zone, box, palette)
 
-    def draw(self, document: Document) -> None:
-        palette, box = document.palette, self.box
+    def draw(self, canvas: Canvas) -> None:
+        palette, box = canvas.palette, self.box
         if self.style.fill(palette) is None:
             for part in _around(box, self.label.box):
-                hatch(document, part, self.style.lie, palette.soft, 4.5, 0.35)
+                hatch(canvas, part, self.style.lie, palette.soft, 4.5, 0.35)
         corners = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
-        with document.styled_as(f"zone-line zone-{self.player}"):
-            document.stroke((*corners, corners[0]), self.style.ink(palette), 1.1, self.style.dash)
-        self.label.draw(document)
+        with canvas.styled_as(f"zone-line zone-{self.player}"):
+            canvas.stroke((*corners, corners[0]), self.style.color(palette), 1.1, self.style.dash)
+        self.label.draw(canvas)
 
 
 class _Label:
@@ -196,7 +194,7 @@ class _Label:
         x, y = self.middle
         self.box = Box(x - width / 2 - 2, y - height / 2 - 2, x + width / 2 + 2, y + height / 2 + 2)
 
-    def draw(self, document: Document) -> None:
+    def draw(self, canvas: Canvas) -> None:
         x, y = self.middle
         letter, size = self.letter, self.size
         half = (ASCENT - DESCENT) / 2
@@ -206,11 +204,11 @@ class _Label:
         else:
             letter_at = (self.box.left + 2, y + half * letter.size)
             size_at = (self.box.right - 2 - size.width, y + half * size.size)
-        with document.styled_as("zone-name"):
-            document.text(letter, *letter_at)
+        with canvas.styled_as("zone-name"):
+            canvas.text(letter, *letter_at)
         if self.is_below or self.is_beside:
-            with document.styled_as("zone-size"):
-                document.text(size, *size_at)
+            with canvas.styled_as("zone-size"):
+                canvas.text(size, *size_at)
 
 
 def _around(box: Box, hole: Box) -> list[Box]:

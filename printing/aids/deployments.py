@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from printing.aids.boards import COORDINATES, Diagram, diagrams, draw_coordinates, draw_deployment
 from printing.aids.pages import FOOT, MARGIN, draw_pieces, height_of, start_page
+from printing.canvas import Box, Canvas
+from printing.colors import Palette
 from printing.columns import Piece, paragraph, space
-from printing.document import Box, Document
-from printing.faces import DISPLAY, DISPLAY_ITALIC
-from printing.inks import Palette
-from printing.looks import Look
+from printing.fonts import DISPLAY, DISPLAY_ITALIC
+from printing.styles import TextStyles
 from printing.text import Run, Style, width_of
 from rules.tables import deployments
 from rules.tables.deployments import DEPLOYMENTS, Deployment
@@ -26,32 +26,32 @@ _A_ROW = 3  # diagrams side by side
 _APART = 11.0  # between two rows
 
 
-def draw_deployments(document: Document) -> None:
+def draw_deployments(canvas: Canvas) -> None:
     """Draw every deployment with its boards, several on a page."""
-    document.describe(TITLE, "Where players set up in Path 2 Victory")
-    bottom = document.height - MARGIN - FOOT
-    options: _Options | None = _Options(document)
-    y = start_page(document, TITLE, _ABOUT)
-    for row in _rows(document):
+    canvas.describe(TITLE, "Where players set up in Path 2 Victory")
+    bottom = canvas.height - MARGIN - FOOT
+    options: _Options | None = _Options(canvas)
+    y = start_page(canvas, TITLE, _ABOUT)
+    for row in _rows(canvas):
         told = max(section.told for section in row)
         height = told + max(section.shown for section in row)
         if y + height > bottom:
             if options and y + options.height <= bottom:  # as good a place as any
-                options.draw(document, y)
+                options.draw(canvas, y)
                 options = None
-            y = start_page(document, TITLE, _ABOUT)
+            y = start_page(canvas, TITLE, _ABOUT)
         left = MARGIN
         for section in row:
-            section.draw(document, left, y, told)
+            section.draw(canvas, left, y, told)
             left += section.width + GUTTER
         y += height + _APART
     if options:
-        options.draw(document, y if y + options.height <= bottom else start_page(document, TITLE, _ABOUT))
+        options.draw(canvas, y if y + options.height <= bottom else start_page(canvas, TITLE, _ABOUT))
 
 
-def _rows(document: Document) -> Iterator[list[_Section]]:
+def _rows(canvas: Canvas) -> Iterator[list[_Section]]:
     """Yield sections side by side: as many as have the usual number of diagrams together."""
-    full = document.width - 2 * MARGIN
+    full = canvas.width - 2 * MARGIN
     row: list[_Section] = []
     used = 0
     for deployment in DEPLOYMENTS:
@@ -60,7 +60,7 @@ def _rows(document: Document) -> Iterator[list[_Section]]:
             yield row
             row, used = [], 0
         share = min(1, number / _A_ROW)
-        row.append(_Section(deployment, (full + GUTTER) * share - GUTTER, document.palette))
+        row.append(_Section(deployment, (full + GUTTER) * share - GUTTER, canvas.palette))
         used += number
     yield row
 
@@ -68,28 +68,28 @@ def _rows(document: Document) -> Iterator[list[_Section]]:
 class _Options:
     """The options for the order of placing, side by side."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, canvas: Canvas) -> None:
         entries = [entry for entry in deployments.entries() if entry.summary.startswith("Option")]
-        look = Look(document.palette, SIZE)
-        self.across = (document.width - 2 * MARGIN + GUTTER) / len(entries)
+        styles = TextStyles(canvas.palette, SIZE)
+        self.across = (canvas.width - 2 * MARGIN + GUTTER) / len(entries)
         width = self.across - GUTTER
         self.columns = [
             [
-                *paragraph([Run(entry.name, Style(DISPLAY, 13, look.palette.ink))], 12.5, width),
-                *paragraph([Run(entry.summary, Style(DISPLAY_ITALIC, 8.2, look.palette.soft))], 8, width),
+                *paragraph([Run(entry.name, Style(DISPLAY, 13, styles.palette.ink))], 12.5, width),
+                *paragraph([Run(entry.summary, Style(DISPLAY_ITALIC, 8.2, styles.palette.soft))], 8, width),
                 space(2),
-                *paragraph([Run(entry.text, look.text)], SIZE, width),
+                *paragraph([Run(entry.text, styles.text)], SIZE, width),
             ]
             for entry in entries
         ]
         self.height = max(map(height_of, self.columns))
 
-    def draw(self, document: Document, top: float) -> None:
+    def draw(self, canvas: Canvas, top: float) -> None:
         """Draw them below a place of the page."""
         for place, pieces in enumerate(self.columns):
             left = MARGIN + place * self.across
-            with document.within(Box(left, top, left + self.across, top + self.height)):
-                draw_pieces(document, pieces, left, top)
+            with canvas.within(Box(left, top, left + self.across, top + self.height)):
+                draw_pieces(canvas, pieces, left, top)
 
 
 @dataclass(frozen=True)
@@ -101,8 +101,8 @@ class _Section:
     palette: Palette
 
     @property
-    def look(self) -> Look:
-        return Look(self.palette, SIZE)
+    def styles(self) -> TextStyles:
+        return TextStyles(self.palette, SIZE)
 
     @property
     def told(self) -> float:
@@ -114,15 +114,15 @@ class _Section:
         """How high the diagrams are, with the words below them."""
         return max(map(self._height, self._diagrams()))
 
-    def draw(self, document: Document, left: float, top: float, told: float) -> None:
+    def draw(self, canvas: Canvas, left: float, top: float, told: float) -> None:
         """Draw the section with its left upper corner there and its diagrams ``told`` below it."""
-        document.bookmark(self.deployment.name, self.deployment.key, top)
-        with document.within(Box(left, top, left + self.width, top + told + self.shown)):
-            y = draw_pieces(document, self._head(), left, top)
+        canvas.bookmark(self.deployment.name, self.deployment.key, top)
+        with canvas.within(Box(left, top, left + self.width, top + told + self.shown)):
+            y = draw_pieces(canvas, self._head(), left, top)
             for place, pieces in enumerate(self._words()):
-                draw_pieces(document, pieces, left + place * (self._column + GUTTER), y)
+                draw_pieces(canvas, pieces, left + place * (self._column + GUTTER), y)
             for place, diagram in enumerate(self._diagrams()):
-                self._draw_diagram(document, diagram, left + place * (self._breadth + GUTTER), top + told)
+                self._draw_diagram(canvas, diagram, left + place * (self._breadth + GUTTER), top + told)
 
     def _diagrams(self) -> list[Diagram]:
         return list(diagrams(self.deployment))
@@ -141,24 +141,24 @@ class _Section:
         return len(self._diagrams()) > 1
 
     def _head(self) -> list[Piece]:
-        row, look = self.deployment, self.look
+        row, styles = self.deployment, self.styles
         players = f"{row.players.start} to {row.players.stop - 1}" if len(row.players) > 1 else str(row.players.start)
         rules = "alternative rules" if row.alternative else "standard rules"
         title = [Run(row.name, Style(DISPLAY, 13, self.palette.ink))]
-        title.append(Run(f"   {players} players · {rules}", look.small))
+        title.append(Run(f"   {players} players · {rules}", styles.small))
         summary = [Run(row.summary, Style(DISPLAY_ITALIC, 8.2, self.palette.soft))]
         return [*paragraph(title, 12.5, self.width), *paragraph(summary, 8, self.width), space(2)]
 
     def _words(self) -> list[list[Piece]]:
         """Where the zones are, and the steps of placing: side by side where there is room."""
-        look, width = self.look, self._column
-        zones = [*paragraph([Run(self.deployment.zones_text, look.text)], SIZE, width)]
+        styles, width = self.styles, self._column
+        zones = [*paragraph([Run(self.deployment.zones_text, styles.text)], SIZE, width)]
         for note in self.deployment.notes:
-            zones += paragraph([Run(note, look.small)], look.small.size, width)
+            zones += paragraph([Run(note, styles.small)], styles.small.size, width)
         steps: list[Piece] = []
-        number_style = look.style(look.bold.face, 1, self.palette.accent)
+        number_style = styles.style(styles.bold.font, 1, self.palette.accent)
         for number, step in enumerate(self.deployment.order, start=1):
-            runs = [Run(f"{number}. ", number_style), Run(step, look.text)]
+            runs = [Run(f"{number}. ", number_style), Run(step, styles.text)]
             steps += paragraph(runs, SIZE, width, hang=width_of("1. ", number_style))
         if self._is_wide:
             return [[*zones, space(6)], [*steps, space(6)]]
@@ -171,23 +171,23 @@ class _Section:
         return (self._breadth - COORDINATES) / diagram.board.width
 
     def _caption(self, diagram: Diagram) -> list[Piece]:
-        look = self.look
+        styles = self.styles
         board = diagram.board
         many = f", {counted(diagram.players, 'player')}" if len(self.deployment.players) > 1 else ""
-        name = [Run(board.name, look.bold), Run(f" {board.width} × {board.height} squares{many}", look.small)]
+        name = [Run(board.name, styles.bold), Run(f" {board.width} × {board.height} squares{many}", styles.small)]
         pieces = [space(3), *paragraph(name, SIZE, self._breadth)]
         for players, words in zone_words(diagram):
-            who = [Run(f"{players} ", look.small_bold), Run(words, look.small)]
-            pieces += paragraph(who, look.small.size, self._breadth, hang=6)
+            who = [Run(f"{players} ", styles.small_bold), Run(words, styles.small)]
+            pieces += paragraph(who, styles.small.size, self._breadth, hang=6)
         return pieces
 
-    def _draw_diagram(self, document: Document, diagram: Diagram, left: float, top: float) -> None:
+    def _draw_diagram(self, canvas: Canvas, diagram: Diagram, left: float, top: float) -> None:
         scale = self._scale(diagram)
         board = diagram.board
         corner_x, corner_y = left + COORDINATES, top + COORDINATES
-        draw_deployment(document, diagram, corner_x, corner_y, scale)
-        draw_coordinates(document, board, corner_x, corner_y, scale)
-        draw_pieces(document, self._caption(diagram), left, corner_y + board.height * scale)
+        draw_deployment(canvas, diagram, corner_x, corner_y, scale)
+        draw_coordinates(canvas, board, corner_x, corner_y, scale)
+        draw_pieces(canvas, self._caption(diagram), left, corner_y + board.height * scale)
 
 
 def zone_words(diagram: Diagram) -> list[tuple[str, str]]:

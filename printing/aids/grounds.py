@@ -7,10 +7,10 @@ from math import pi, sin
 from typing import NamedTuple
 
 from printing.aids.patterns import hatch
-from printing.document import INCH, Box, Document
-from printing.inks import Ink, Palette, mixed
+from printing.canvas import INCH, Box, Canvas
+from printing.colors import Color, Palette, mixed
 
-Pattern = Callable[[Document, Box, Ink], None]
+Pattern = Callable[[Canvas, Box, Color], None]
 _APART = 18.0  # from motif to motif
 _WHITE = (1.0, 1.0, 1.0)
 
@@ -21,22 +21,22 @@ class Ground(NamedTuple):
     hue: str
     pattern: Pattern
 
-    def fill(self, palette: Palette) -> Ink | None:
+    def fill(self, palette: Palette) -> Color | None:
         """The colour below the pattern, None on bare paper."""
         return palette.hue(self.hue).wash
 
-    def ink(self, palette: Palette) -> Ink:
+    def color(self, palette: Palette) -> Color:
         """The colour of the pattern, paler than that of words."""
         return mixed(palette.hue(self.hue).ink, _WHITE, 0.3)
 
 
-def draw_ground(document: Document, traits: tuple[str, ...], box: Box, pattern_box: Box | None = None) -> None:
+def draw_ground(canvas: Canvas, traits: tuple[str, ...], box: Box, pattern_box: Box | None = None) -> None:
     """Fill a box with the ground of terrain that has those traits; the pattern may be kept to a part of it."""
     ground = GROUNDS[traits]
-    with document.styled_as(f"terrain {'-and-'.join(traits)}"):
-        document.box(box, fill=ground.fill(document.palette))
-    with document.styled_as("pattern"):
-        ground.pattern(document, pattern_box or box, ground.ink(document.palette))
+    with canvas.styled_as(f"terrain {'-and-'.join(traits)}"):
+        canvas.box(box, fill=ground.fill(canvas.palette))
+    with canvas.styled_as("pattern"):
+        ground.pattern(canvas, pattern_box or box, ground.color(canvas.palette))
 
 
 def _motifs(box: Box, apart: float = _APART) -> Iterator[tuple[float, float, int]]:
@@ -49,105 +49,105 @@ def _motifs(box: Box, apart: float = _APART) -> Iterator[tuple[float, float, int
             yield box.left + shift + (column + 0.5) * apart, top + (row + 0.5) * apart, row + column
 
 
-def _triangle(document: Document, x: float, y: float, ink: Ink) -> None:
-    document.shape(((x, y - 4.6), (x + 5, y + 4), (x - 5, y + 4)), stroke=ink, weight=0.8)
+def _triangle(canvas: Canvas, x: float, y: float, ink: Color) -> None:
+    canvas.shape(((x, y - 4.6), (x + 5, y + 4), (x - 5, y + 4)), stroke=ink, weight=0.8)
 
 
-def _bush(document: Document, x: float, y: float, ink: Ink) -> None:
+def _bush(canvas: Canvas, x: float, y: float, ink: Color) -> None:
     for dx, dy in ((0, -2.8), (-3, 2), (3, 2)):
-        document.box(Box(x + dx - 2.7, y + dy - 2.7, x + dx + 2.7, y + dy + 2.7), stroke=ink, weight=0.8, round_by=2.7)
+        canvas.box(Box(x + dx - 2.7, y + dy - 2.7, x + dx + 2.7, y + dy + 2.7), stroke=ink, weight=0.8, round_by=2.7)
 
 
-def _difficult(document: Document, box: Box, ink: Ink) -> None:
+def _difficult(canvas: Canvas, box: Box, ink: Color) -> None:
     for x, y, _ in _motifs(box):
-        _triangle(document, x, y, ink)
+        _triangle(canvas, x, y, ink)
 
 
-def _obstructing(document: Document, box: Box, ink: Ink) -> None:
+def _obstructing(canvas: Canvas, box: Box, ink: Color) -> None:
     for x, y, _ in _motifs(box):
-        _bush(document, x, y, ink)
+        _bush(canvas, x, y, ink)
 
 
-def _both(document: Document, box: Box, ink: Ink) -> None:
+def _both(canvas: Canvas, box: Box, ink: Color) -> None:
     for x, y, number in _motifs(box):
-        (_bush if number % 2 else _triangle)(document, x, y, ink)
+        (_bush if number % 2 else _triangle)(canvas, x, y, ink)
 
 
-def _solid(document: Document, box: Box, ink: Ink) -> None:
+def _solid(canvas: Canvas, box: Box, ink: Color) -> None:
     """Bricks."""
     course, brick = 9.0, 18.0
-    hatch(document, box, "level", ink, course, 0.8)
+    hatch(canvas, box, "level", ink, course, 0.8)
     row, y = 0, box.top // course * course
     while y < box.bottom - 0.1:
         x = box.left // brick * brick + (brick / 2 if round(y / course) % 2 else 0)
         top, bottom = max(y, box.top), min(y + course, box.bottom)
         while x < box.right - 0.1:
             if x > box.left + 0.1:
-                document.stroke(((x, top), (x, bottom)), ink, 0.8)
+                canvas.stroke(((x, top), (x, bottom)), ink, 0.8)
             x += brick
         row, y = row + 1, y + course
 
 
-def _hazardous(document: Document, box: Box, ink: Ink) -> None:
+def _hazardous(canvas: Canvas, box: Box, ink: Color) -> None:
     for x, y, _ in _motifs(box):
         for side in (-1, 1):
-            document.stroke(((x - 4, y - 4 * side), (x + 4, y + 4 * side)), ink, 1.6)
+            canvas.stroke(((x - 4, y - 4 * side), (x + 4, y + 4 * side)), ink, 1.6)
 
 
-def _concealing(document: Document, box: Box, ink: Ink) -> None:
+def _concealing(canvas: Canvas, box: Box, ink: Color) -> None:
     """Small clouds."""
     for x, y, _ in _motifs(box, 24):
         bumps = [(x - 8 + 16 * step / 24, y + 2 - 5 * abs(sin(3 * pi * step / 24))) for step in range(25)]
-        document.shape([*bumps, (x + 8, y + 4), (x - 8, y + 4)], stroke=ink, weight=0.7)
+        canvas.shape([*bumps, (x + 8, y + 4), (x - 8, y + 4)], stroke=ink, weight=0.7)
 
 
-def _deep_water(document: Document, box: Box, ink: Ink) -> None:
+def _deep_water(canvas: Canvas, box: Box, ink: Color) -> None:
     count = int(box.height / 9)
     for number in range(count):
         y = box.top + (number + 0.5) * box.height / count
         steps = int(box.width / 3)
         wave = [(box.left + 3 * step, y + 2.2 * sin(2 * pi * 3 * step / 18)) for step in range(steps + 1)]
-        document.stroke(wave, ink, 0.8)
+        canvas.stroke(wave, ink, 0.8)
 
 
-def _directional(document: Document, box: Box, ink: Ink) -> None:
+def _directional(canvas: Canvas, box: Box, ink: Color) -> None:
     """Arrows to the upper edge."""
     for x, y, _ in _motifs(box):
-        document.stroke(((x, y + 6), (x, y - 5)), ink, 0.9)
-        document.stroke(((x - 3.4, y - 1.4), (x, y - 5.6), (x + 3.4, y - 1.4)), ink, 0.9)
+        canvas.stroke(((x, y + 6), (x, y - 5)), ink, 0.9)
+        canvas.stroke(((x - 3.4, y - 1.4), (x, y - 5.6), (x + 3.4, y - 1.4)), ink, 0.9)
 
 
-def _encumbering(document: Document, box: Box, ink: Ink) -> None:
+def _encumbering(canvas: Canvas, box: Box, ink: Color) -> None:
     """A net."""
-    hatch(document, box, "rising", ink, 12, 0.6)
-    hatch(document, box, "falling", ink, 12, 0.6)
+    hatch(canvas, box, "rising", ink, 12, 0.6)
+    hatch(canvas, box, "falling", ink, 12, 0.6)
 
 
-def _opaque(document: Document, box: Box, ink: Ink) -> None:
-    hatch(document, box, "upright", ink, 3.6, 0.6)
+def _opaque(canvas: Canvas, box: Box, ink: Color) -> None:
+    hatch(canvas, box, "upright", ink, 3.6, 0.6)
 
 
-def _uneven(document: Document, box: Box, ink: Ink) -> None:
+def _uneven(canvas: Canvas, box: Box, ink: Color) -> None:
     for x, y, number in _motifs(box, 12):
         lean = 2.6 if number % 2 else -2.6
-        document.stroke(((x - lean, y + 4), (x + lean, y - 4)), ink, 0.9)
+        canvas.stroke(((x - lean, y + 4), (x + lean, y - 4)), ink, 0.9)
 
 
-def _slippery(document: Document, box: Box, ink: Ink) -> None:
+def _slippery(canvas: Canvas, box: Box, ink: Color) -> None:
     """Gleams."""
     for x, y, _ in _motifs(box, 24):
-        document.stroke(((x - 7, y + 5), (x + 3, y - 5)), ink, 0.8)
-        document.stroke(((x - 1, y + 5), (x + 7, y - 3)), ink, 0.8)
+        canvas.stroke(((x - 7, y + 5), (x + 3, y - 5)), ink, 0.8)
+        canvas.stroke(((x - 1, y + 5), (x + 7, y - 3)), ink, 0.8)
 
 
-def _void(document: Document, box: Box, ink: Ink) -> None:
+def _void(canvas: Canvas, box: Box, ink: Color) -> None:
     """Squares within squares, as far as they reach down."""
     for column in range(round(box.width / INCH)):
         for row in range(-(-round(box.height) // round(INCH))):
             left, top = box.left + column * INCH, box.top + row * INCH
             square = Box(left, top, left + INCH, min(top + INCH, box.bottom))
             for inset in range(7, 31, 6):
-                document.box(square.grown(-inset), stroke=ink, weight=0.4 + inset / 30)
+                canvas.box(square.grown(-inset), stroke=ink, weight=0.4 + inset / 30)
 
 
 GROUNDS: dict[tuple[str, ...], Ground] = {

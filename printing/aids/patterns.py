@@ -5,16 +5,16 @@ from __future__ import annotations
 from math import ceil
 from typing import Literal
 
-from printing.document import Box, Document, Point
-from printing.inks import Ink
+from printing.canvas import Box, Canvas, Point
+from printing.colors import Color
 
 Lie = Literal["rising", "falling", "level", "upright"]
 
 
-def hatch(document: Document, box: Box, lie: Lie, ink: Ink, apart: float, weight: float = 0.4) -> None:
+def hatch(canvas: Canvas, box: Box, lie: Lie, ink: Color, apart: float, weight: float = 0.4) -> None:
     """Fill a box with parallel lines, ``apart`` points from each other along a side of the box."""
     for start, end in _lines(box, lie, apart):
-        document.stroke((start, end), ink, weight)
+        canvas.stroke((start, end), ink, weight)
 
 
 def _lines(box: Box, lie: Lie, apart: float) -> list[tuple[Point, Point]]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from printing.aids.pages import FOOT, MARGIN, start_page
+from printing.canvas import Canvas
 from printing.columns import Block, Column, Piece, draw_column, filled, paragraph, space
-from printing.document import Document
-from printing.faces import DISPLAY, SIGNS, TEXT, face_of
-from printing.looks import Look
+from printing.fonts import DISPLAY, SIGNS, TEXT, font_for
+from printing.styles import TextStyles
 from printing.text import Run, Style, line
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
@@ -51,14 +51,14 @@ class Section(NamedTuple):
     short: tuple[Row, ...] = ()
 
 
-def draw_reference(document: Document) -> None:
+def draw_reference(canvas: Canvas) -> None:
     """Draw the reference sheet in the largest type that its page holds."""
-    document.describe(TITLE, "The rules of Path 2 Victory in short")
-    top = start_page(document, TITLE, "Path 2 Victory in short; the rulebook has the whole rules.")
-    document.bookmark(TITLE, "reference", MARGIN)
-    width = (document.width - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
-    for place, column in enumerate(_columns(document, width, document.height - MARGIN - FOOT - top)):
-        draw_column(document, column, MARGIN + place * (width + GUTTER), top, width)
+    canvas.describe(TITLE, "The rules of Path 2 Victory in short")
+    top = start_page(canvas, TITLE, "Path 2 Victory in short; the rulebook has the whole rules.")
+    canvas.bookmark(TITLE, "reference", MARGIN)
+    width = (canvas.width - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
+    for place, column in enumerate(_columns(canvas, width, canvas.height - MARGIN - FOOT - top)):
+        draw_column(canvas, column, MARGIN + place * (width + GUTTER), top, width)
 
 
 def sections() -> Iterator[Section]:
@@ -90,51 +90,51 @@ def sections() -> Iterator[Section]:
     yield Section("Signs", tuple(_signs()), short=costs)
 
 
-def _columns(document: Document, width: float, height: float) -> list[Column]:
+def _columns(canvas: Canvas, width: float, height: float) -> list[Column]:
     """Fill the columns in the largest type that leaves nothing over; the smallest is sure to."""
     for size in SIZES:
-        look = Look(document.palette, size)
-        pages = filled([_block(section, look, width) for section in sections()], [height] * COLUMNS, height)
+        styles = TextStyles(canvas.palette, size)
+        pages = filled([_block(section, styles, width) for section in sections()], [height] * COLUMNS, height)
         if len(pages) == 1:
             break
     return pages[0]
 
 
-def _block(section: Section, look: Look, width: float) -> Block:
-    return Block([*_pieces(section, look, width)], gap=_GAP)
+def _block(section: Section, styles: TextStyles, width: float) -> Block:
+    return Block([*_pieces(section, styles, width)], gap=_GAP)
 
 
-def _pieces(section: Section, look: Look, width: float) -> Iterator[Piece]:
-    yield _heading(section.heading, look, width)
-    sign = look.style(SIGNS, 1.0, look.palette.accent)
+def _pieces(section: Section, styles: TextStyles, width: float) -> Iterator[Piece]:
+    yield _heading(section.heading, styles, width)
+    sign = styles.style(SIGNS, 1.0, styles.palette.accent)
     if section.short:
         runs = [
             run
             for row in section.short
             for run in (
                 Run(row.sign, sign),
-                Run(f" {row.words}".replace(" ", _UNBROKEN), look.text),
-                Run("   ", look.text),
+                Run(f" {row.words}".replace(" ", _UNBROKEN), styles.text),
+                Run("   ", styles.text),
             )
         ]
-        yield from paragraph(runs, _LEADING * look.size, width)
+        yield from paragraph(runs, _LEADING * styles.size, width)
     for row in section.rows:
         runs = [Run(f"{row.sign} ", sign)] if row.sign else []
-        runs += [Run(row.name, look.bold), Run(f" {with_minus(row.words)}", look.text)]
-        yield from paragraph(runs, _LEADING * look.size, width, hang=_HANG)
+        runs += [Run(row.name, styles.bold), Run(f" {with_minus(row.words)}", styles.text)]
+        yield from paragraph(runs, _LEADING * styles.size, width, hang=_HANG)
         yield space(0.5)
     if section.note:
-        note = Style(TEXT, max(SIZES[-1], look.small.size), look.palette.soft)
+        note = Style(TEXT, max(SIZES[-1], styles.small.size), styles.palette.soft)
         yield from paragraph([Run(section.note, note)], _LEADING * note.size, width)
 
 
-def _heading(words: str, look: Look, width: float) -> Piece:
-    style = Style(DISPLAY, 1.38 * look.size, look.palette.accent)
+def _heading(words: str, styles: TextStyles, width: float) -> Piece:
+    style = Style(DISPLAY, 1.38 * styles.size, styles.palette.accent)
     height = 1.2 * style.size + 2.4
 
-    def draw(document: Document, left: float, top: float) -> None:
-        document.text(line(Run(words, style)), left, top + 0.86 * style.size)
-        document.rule(left, top + height - 1.9, left + width, look.palette.accent, 0.6)
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        canvas.text(line(Run(words, style)), left, top + 0.86 * style.size)
+        canvas.rule(left, top + height - 1.9, left + width, styles.palette.accent, 0.6)
 
     return Piece(height, draw, keep=True)
 
@@ -164,7 +164,7 @@ def _terms_of_movement() -> Iterable[Entry]:
 
 def _outcomes() -> Iterator[Row]:
     for outcome in OUTCOMES:
-        faces = "–".join(str(face) for face in (outcome.faces[0], outcome.faces[-1]))
+        faces = "–".join(str(font) for font in (outcome.faces[0], outcome.faces[-1]))
         yield Row(f"{faces} {outcome.name}", outcome.summary)
 
 
@@ -178,4 +178,4 @@ def _signs() -> Iterator[Row]:
 
 def _shown(sign: str) -> str:
     """The sign, "" where no font has it."""
-    return sign if sign and face_of(sign, SIGNS) else ""
+    return sign if sign and font_for(sign, SIGNS) else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printing.aids.grounds import draw_ground
-from printing.document import INCH, Box, Document, Point
+from printing.canvas import INCH, Box, Canvas, Point
 from rules.tables.tiles import LEGEND, Edge, Tile
 
 _WALL = 3.6  # weight of a wall
@@ -13,34 +13,34 @@ _DOOR = 3.0  # from the middle of a door to its long side
 _KNOB = 2.0  # radius of a door's knob
 
 
-def draw_tile(document: Document, tile: Tile, left: float, top: float, side: float = INCH) -> None:
+def draw_tile(canvas: Canvas, tile: Tile, left: float, top: float, side: float = INCH) -> None:
     """Draw a tile with its walls and doors, ``side`` points a square."""
-    palette = document.palette
+    palette = canvas.palette
     outline = Box(left, top, left + len(tile.grid[0]) * side, top + len(tile.grid) * side)
     for box, letter in _squares(tile, left, top, side):
         if LEGEND[letter]:
-            draw_ground(document, LEGEND[letter], box)
-    draw_squares(document, outline, side)
-    with document.styled_as("frame"):
-        document.box(outline, stroke=palette.ink, weight=0.5)
+            draw_ground(canvas, LEGEND[letter], box)
+    draw_squares(canvas, outline, side)
+    with canvas.styled_as("frame"):
+        canvas.box(outline, stroke=palette.ink, weight=0.5)
     inner = outline.grown(-_WALL / 2)
-    with document.styled_as("wall"):
+    with canvas.styled_as("wall"):
         for wall in tile.walls:
-            document.stroke(_ends(wall, left, top, side, inner), palette.ink, _WALL)
-    with document.styled_as("door"):
+            canvas.stroke(_ends(wall, left, top, side, inner), palette.ink, _WALL)
+    with canvas.styled_as("door"):
         for door in tile.doors:
-            _draw_door(document, *_ends(door, left, top, side, inner))
+            _draw_door(canvas, *_ends(door, left, top, side, inner))
 
 
-def draw_squares(document: Document, box: Box, side: float) -> None:
+def draw_squares(canvas: Canvas, box: Box, side: float) -> None:
     """Draw the lines between the squares of a box."""
-    ink = document.palette.edge
-    with document.styled_as("grid"):
+    ink = canvas.palette.edge
+    with canvas.styled_as("grid"):
         for number in range(1, round(box.width / side)):
             x = box.left + number * side
-            document.stroke(((x, box.top), (x, box.bottom)), ink, 0.5, (2, 2))
+            canvas.stroke(((x, box.top), (x, box.bottom)), ink, 0.5, (2, 2))
         for number in range(1, round(box.height / side)):
-            document.rule(box.left, box.top + number * side, box.right, ink, 0.5, (2, 2))
+            canvas.rule(box.left, box.top + number * side, box.right, ink, 0.5, (2, 2))
 
 
 def open_square(tile: Tile, left: float, top: float, side: float = INCH) -> Box:
@@ -69,12 +69,12 @@ def _ends(edge: Edge, left: float, top: float, side: float, inner: Box) -> tuple
     return place(x1, y1), place(x2, y2)
 
 
-def _draw_door(document: Document, start: Point, end: Point) -> None:
+def _draw_door(canvas: Canvas, start: Point, end: Point) -> None:
     """Draw a door: a frame along the line, and its knob."""
-    palette = document.palette
+    palette = canvas.palette
     (x1, y1), (x2, y2) = start, end
     across = (0.0, _DOOR) if y1 == y2 else (_DOOR, 0.0)
     frame = Box(x1 - across[0], y1 - across[1], x2 + across[0], y2 + across[1])
-    document.box(frame, fill=palette.shade, stroke=palette.ink, weight=1.2)
+    canvas.box(frame, fill=palette.shade, stroke=palette.ink, weight=1.2)
     x, y = (x1 + x2) / 2, (y1 + y2) / 2
-    document.box(Box(x - _KNOB, y - _KNOB, x + _KNOB, y + _KNOB), stroke=palette.ink, weight=1, round_by=_KNOB)
+    canvas.box(Box(x - _KNOB, y - _KNOB, x + _KNOB, y + _KNOB), stroke=palette.ink, weight=1, round_by=_KNOB)

@@ -9,10 +9,10 @@ from printing.aids.grounds import GROUNDS, draw_ground
 from printing.aids.pages import MARGIN, draw_inch, draw_pieces, start_page
 from printing.aids.tile_maps import draw_squares, draw_tile, open_square
 from printing.boxes import centered
+from printing.canvas import INCH, Box, Canvas
 from printing.columns import Piece, paragraph, space
-from printing.document import INCH, Box, Document
-from printing.faces import BOLD, DISPLAY, DISPLAY_ITALIC, SIGNS, TEXT, face_of
-from printing.looks import Look
+from printing.fonts import BOLD, DISPLAY, DISPLAY_ITALIC, SIGNS, TEXT, font_for
+from printing.styles import TextStyles
 from printing.text import Run, Style, line, shortened, width_of
 from rules.glossary import catalog
 from rules.tables.objectives import OBJECTIVES
@@ -61,14 +61,14 @@ CUTS = (
 """The pieces of a kind of terrain: each square of the page belongs to one."""
 
 
-def draw_tiles(document: Document) -> None:
+def draw_tiles(canvas: Canvas) -> None:
     """Draw a page of pieces for every kind of terrain, a page for every ready-made tile, and one of markers."""
-    document.describe(TITLE, "Terrain for Path 2 Victory, an inch a square")
+    canvas.describe(TITLE, "Terrain for Path 2 Victory, an inch a square")
     for traits in GROUNDS:
-        _draw_pieces_of(document, traits)
+        _draw_pieces_of(canvas, traits)
     for tile in TILES:
-        _draw_tile_page(document, tile)
-    _draw_markers(document)
+        _draw_tile_page(canvas, tile)
+    _draw_markers(canvas)
 
 
 def named(traits: Iterable[str]) -> str:
@@ -76,18 +76,18 @@ def named(traits: Iterable[str]) -> str:
     return listed(trait(key).name.lower() for key in traits).capitalize()
 
 
-def _draw_pieces_of(document: Document, traits: tuple[str, ...]) -> None:
+def _draw_pieces_of(canvas: Canvas, traits: tuple[str, ...]) -> None:
     rows = [trait(key) for key in traits]
     seen_as = [row.name.lower() for row in TYPES if row.traits == traits]
     name = named(traits) if traits == ("deep-water",) else f"{named(traits)} terrain"
-    top = start_page(document, name, f"such as {listed(seen_as)}" if seen_as else "")
-    document.bookmark(name, f"terrain-{'-'.join(traits)}", MARGIN)
-    left = (document.width - COLUMNS * INCH) / 2
-    top = _draw_told(document, " ".join(_short(row) for row in rows), left, top - 6)
-    _draw_marks(document, left, top)
+    top = start_page(canvas, name, f"such as {listed(seen_as)}" if seen_as else "")
+    canvas.bookmark(name, f"terrain-{'-'.join(traits)}", MARGIN)
+    left = (canvas.width - COLUMNS * INCH) / 2
+    top = _draw_told(canvas, " ".join(_short(row) for row in rows), left, top - 6)
+    _draw_marks(canvas, left, top)
     for cut in CUTS:
-        _draw_piece(document, cut.box(left, top), traits)
-    draw_inch(document, left, top + ROWS * INCH + _OFF + _MARK + 6)
+        _draw_piece(canvas, cut.box(left, top), traits)
+    draw_inch(canvas, left, top + ROWS * INCH + _OFF + _MARK + 6)
 
 
 def _short(row: TerrainTrait) -> str:
@@ -95,110 +95,110 @@ def _short(row: TerrainTrait) -> str:
     return f"{later}{row.summary}"
 
 
-def _draw_told(document: Document, words: str, left: float, top: float) -> float:
+def _draw_told(canvas: Canvas, words: str, left: float, top: float) -> float:
     """Draw what the terrain does on one line, or two; return where the marks have room below it."""
     width = COLUMNS * INCH
-    style = Style(TEXT, 7.2, document.palette.soft)
-    with document.within(Box(left, top, left + width, top + 18)):
-        draw_pieces(document, paragraph([Run(with_minus(words), style)], 7.0, width), left, top)
+    style = Style(TEXT, 7.2, canvas.palette.soft)
+    with canvas.within(Box(left, top, left + width, top + 18)):
+        draw_pieces(canvas, paragraph([Run(with_minus(words), style)], 7.0, width), left, top)
     return top + 18 + _OFF + _MARK
 
 
-def _draw_piece(document: Document, box: Box, traits: tuple[str, ...]) -> None:
-    palette = document.palette
-    with document.within(box):
-        draw_ground(document, traits, box, box._replace(bottom=box.bottom - STRIP))
-        draw_squares(document, box, INCH)
-        document.box(box, stroke=palette.ink, weight=0.5)
-        _draw_name(document, named(traits).lower().replace(" and ", ", "), _sign(traits), box)
+def _draw_piece(canvas: Canvas, box: Box, traits: tuple[str, ...]) -> None:
+    palette = canvas.palette
+    with canvas.within(box):
+        draw_ground(canvas, traits, box, box._replace(bottom=box.bottom - STRIP))
+        draw_squares(canvas, box, INCH)
+        canvas.box(box, stroke=palette.ink, weight=0.5)
+        _draw_name(canvas, named(traits).lower().replace(" and ", ", "), _sign(traits), box)
 
 
 def _sign(traits: tuple[str, ...]) -> str:
     """The printed sign of a kind of terrain, "" where no font has it."""
     sign = COMBINED_SIGN if len(traits) > 1 else trait(traits[0]).sign
-    return sign if sign and face_of(sign, SIGNS) is SIGNS else ""
+    return sign if sign and font_for(sign, SIGNS) is SIGNS else ""
 
 
-def _draw_name(document: Document, name: str, sign: str, box: Box) -> None:
-    ink = document.palette.ink
+def _draw_name(canvas: Canvas, name: str, sign: str, box: Box) -> None:
+    ink = canvas.palette.ink
     style = Style(BOLD, _NAME, ink)
     words = line(Run(name, style))
     if words.width > box.width - 6:
         words = shortened(name, Style(TEXT, 6, ink), box.width - 3)
-    document.text(words, box.left + min(3, (box.width - words.width) / 2), box.bottom - 3)
+    canvas.text(words, box.left + min(3, (box.width - words.width) / 2), box.bottom - 3)
     mark = line(Run(sign, Style(SIGNS, 7.5, ink)))
     if sign and words.width + mark.width + 10 < box.width:
-        document.text(mark, box.right - mark.width - 3, box.bottom - 2.6)
+        canvas.text(mark, box.right - mark.width - 3, box.bottom - 2.6)
 
 
-def _draw_marks(document: Document, left: float, top: float) -> None:
+def _draw_marks(canvas: Canvas, left: float, top: float) -> None:
     """Draw marks for a ruler at both ends of every line of squares."""
-    ink = document.palette.edge
+    ink = canvas.palette.edge
     right, bottom = left + COLUMNS * INCH, top + ROWS * INCH
     for column in range(COLUMNS + 1):
         x = left + column * INCH
         for start, end in ((top - _OFF - _MARK, top - _OFF), (bottom + _OFF, bottom + _OFF + _MARK)):
-            document.stroke(((x, start), (x, end)), ink, 0.4)
+            canvas.stroke(((x, start), (x, end)), ink, 0.4)
     for row in range(ROWS + 1):
         y = top + row * INCH
         for start, end in ((left - _OFF - _MARK, left - _OFF), (right + _OFF, right + _OFF + _MARK)):
-            document.rule(start, y, end, ink, 0.4)
+            canvas.rule(start, y, end, ink, 0.4)
 
 
-def _draw_tile_page(document: Document, tile: Tile) -> None:
+def _draw_tile_page(canvas: Canvas, tile: Tile) -> None:
     """Draw a ready-made tile upright, and beside it what it means."""
     turned = tile.turned()
-    top = start_page(document, tile.name, "terrain tile" if tile.in_rulebook else "terrain tile, later public material")
-    document.bookmark(tile.name, f"tile-{tile.key}", MARGIN)
+    top = start_page(canvas, tile.name, "terrain tile" if tile.in_rulebook else "terrain tile, later public material")
+    canvas.bookmark(tile.name, f"tile-{tile.key}", MARGIN)
     left = MARGIN + 8
     width, height = len(turned.grid[0]) * INCH, len(turned.grid) * INCH
     box = Box(left, top, left + width, top + height)
-    with document.within(box):
-        draw_tile(document, turned, left, top)
-        _draw_name(document, tile.name, "", open_square(turned, left, top).grown(-4))
-    column = Box(box.right + 16, top, document.width - MARGIN, box.bottom)
-    with document.within(column):
-        draw_pieces(document, _tile_words(tile, column.width, Look(document.palette, 8)), column.left, top)
-    draw_inch(document, left, box.bottom + 16)
+    with canvas.within(box):
+        draw_tile(canvas, turned, left, top)
+        _draw_name(canvas, tile.name, "", open_square(turned, left, top).grown(-4))
+    column = Box(box.right + 16, top, canvas.width - MARGIN, box.bottom)
+    with canvas.within(column):
+        draw_pieces(canvas, _tile_words(tile, column.width, TextStyles(canvas.palette, 8)), column.left, top)
+    draw_inch(canvas, left, box.bottom + 16)
 
 
-def _tile_words(tile: Tile, width: float, look: Look) -> list[Piece]:
+def _tile_words(tile: Tile, width: float, styles: TextStyles) -> list[Piece]:
     """What a tile is, and what its grounds do: its entry in the glossary, without the grid of signs."""
     entry = catalog.by_key()["terrain-tile", tile.key]
     grid = next(words for words in entry.text.split("\n\n") if words.count("\n") > 1)
     first, *others = (words for words in entry.text.split("\n\n") if words != grid)
-    quote = Style(DISPLAY_ITALIC, 9.4, look.palette.soft)
+    quote = Style(DISPLAY_ITALIC, 9.4, styles.palette.soft)
     pieces = [*paragraph([Run(first, quote)], 9.2, width), space(6)]
     letters = "".join(tile.grid)
     for traits in (traits for letter, traits in LEGEND.items() if traits and letter in letters):
-        pieces.append(_swatch(traits, look))
+        pieces.append(_swatch(traits, styles))
         for key in traits:
-            pieces += paragraph([Run(with_minus(trait(key).summary), look.text)], look.size, width)
+            pieces += paragraph([Run(with_minus(trait(key).summary), styles.text)], styles.size, width)
         pieces.append(space(6))
     pieces.append(space(3))
     for words in others:
-        pieces += [*paragraph([Run(words, look.small)], look.small.size, width), space(3)]
+        pieces += [*paragraph([Run(words, styles.small)], styles.small.size, width), space(3)]
     return pieces
 
 
-def _swatch(traits: tuple[str, ...], look: Look) -> Piece:
+def _swatch(traits: tuple[str, ...], styles: TextStyles) -> Piece:
     """Return a sample of a ground with its name beside it."""
-    name = line(Run(named(traits), look.bold))
+    name = line(Run(named(traits), styles.bold))
 
-    def draw(document: Document, left: float, top: float) -> None:
+    def draw(canvas: Canvas, left: float, top: float) -> None:
         box = Box(left, top, left + 36, top + 18)
-        draw_ground(document, traits, box)
-        document.box(box, stroke=document.palette.ink, weight=0.5)
-        document.text(name, box.right + 5, top + 12)
+        draw_ground(canvas, traits, box)
+        canvas.box(box, stroke=canvas.palette.ink, weight=0.5)
+        canvas.text(name, box.right + 5, top + 12)
 
     return Piece(21, draw, keep=True)
 
 
-def _draw_markers(document: Document) -> None:
+def _draw_markers(canvas: Canvas) -> None:
     """Draw markers for objectives, teleportation circles and doors."""
-    top = start_page(document, "Markers", "objectives, teleportation circles and doors")
-    document.bookmark("Markers", "markers", MARGIN)
-    left = (document.width - COLUMNS * INCH) / 2
+    top = start_page(canvas, "Markers", "objectives, teleportation circles and doors")
+    canvas.bookmark("Markers", "markers", MARGIN)
+    left = (canvas.width - COLUMNS * INCH) / 2
     told = [(row.name, listed(row.skills, "or")) for row in OBJECTIVES]
     told += [
         (row.name, f"{row.skill}, Power {'of its creature' if row.power is None else row.power}")
@@ -206,25 +206,25 @@ def _draw_markers(document: Document) -> None:
     ]
     for number, (name, skills) in enumerate(told):
         row, column = divmod(number, COLUMNS)
-        _draw_objective(document, name, skills, Cut(column, row, 1, 1).box(left, top))
+        _draw_objective(canvas, name, skills, Cut(column, row, 1, 1).box(left, top))
     rows = -(-len(told) // COLUMNS)
     for column in range(COLUMNS):
-        _draw_circle(document, Cut(column, rows, 1, 1).box(left, top))
+        _draw_circle(canvas, Cut(column, rows, 1, 1).box(left, top))
     y = top + (rows + 1) * INCH + 8
     for row, lengths in enumerate(((1,) * COLUMNS, (1,) * COLUMNS, (2, 2, 2, 1))):
         x = left
         for length in lengths:
-            _draw_loose_door(document, Box(x, y + row * INCH / 4, x + length * INCH, y + (row + 1) * INCH / 4))
+            _draw_loose_door(canvas, Box(x, y + row * INCH / 4, x + length * INCH, y + (row + 1) * INCH / 4))
             x += length * INCH
-    draw_inch(document, left, y + INCH + 12)
+    draw_inch(canvas, left, y + INCH + 12)
 
 
-def _draw_objective(document: Document, name: str, skills: str, box: Box) -> None:
-    palette = document.palette
+def _draw_objective(canvas: Canvas, name: str, skills: str, box: Box) -> None:
+    palette = canvas.palette
     hue = palette.hue("CG")
-    with document.within(box):
-        document.box(box, fill=hue.wash, stroke=palette.ink, weight=0.5)
-        document.box(box.grown(-3), stroke=hue.ink, weight=1, round_by=3)
+    with canvas.within(box):
+        canvas.box(box, fill=hue.wash, stroke=palette.ink, weight=0.5)
+        canvas.box(box.grown(-3), stroke=hue.ink, weight=1, round_by=3)
         width = box.width - 12
         size = next(
             (
@@ -241,31 +241,31 @@ def _draw_objective(document: Document, name: str, skills: str, box: Box) -> Non
             *paragraph([Run(skills, Style(TEXT, 6.2, palette.ink))], 6.0, width),
         ]
         height = sum(piece.height for piece in pieces)
-        draw_pieces(document, pieces, box.left + 6, box.top + (box.height - height) / 2)
+        draw_pieces(canvas, pieces, box.left + 6, box.top + (box.height - height) / 2)
 
 
-def _draw_circle(document: Document, box: Box) -> None:
+def _draw_circle(canvas: Canvas, box: Box) -> None:
     row = trait("teleportation-circle")
-    palette = document.palette
+    palette = canvas.palette
     ink = palette.hue("LN").ink
-    with document.within(box):
-        document.box(box, fill=palette.hue("LN").wash, stroke=palette.ink, weight=0.5)
+    with canvas.within(box):
+        canvas.box(box, fill=palette.hue("LN").wash, stroke=palette.ink, weight=0.5)
         for inset in (4.0, 7.0, 9.0):
             ring = box.grown(-inset)
-            document.box(ring, stroke=ink, weight=0.9, round_by=ring.width / 2)
+            canvas.box(ring, stroke=ink, weight=0.9, round_by=ring.width / 2)
         x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
         for place, word in enumerate(row.name.split()):
-            centered(document, word.lower(), Style(BOLD, 6.8, palette.ink), x, y + 8 * (place - 0.5))
+            centered(canvas, word.lower(), Style(BOLD, 6.8, palette.ink), x, y + 8 * (place - 0.5))
 
 
-def _draw_loose_door(document: Document, box: Box) -> None:
-    palette = document.palette
-    with document.within(box):
-        document.box(box, fill=palette.hue("CN").wash, stroke=palette.ink, weight=0.5)
+def _draw_loose_door(canvas: Canvas, box: Box) -> None:
+    palette = canvas.palette
+    with canvas.within(box):
+        canvas.box(box, fill=palette.hue("CN").wash, stroke=palette.ink, weight=0.5)
         hatch_box = box.grown(-3)
-        document.box(hatch_box, stroke=palette.hue("CN").ink, weight=1)
+        canvas.box(hatch_box, stroke=palette.hue("CN").ink, weight=1)
         centered(
-            document,
+            canvas,
             trait("door").name.lower(),
             Style(BOLD, 7, palette.ink),
             (box.left + box.right) / 2,

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from printing.aids.pages import FOOT, HEAD, MARGIN, start_page
 from printing.boxes import centered
+from printing.canvas import MM, SMALLEST, Box, Canvas
 from printing.cards.conditions import ROWS, Row, changes
-from printing.document import MM, SMALLEST, Box, Document
-from printing.faces import BOLD, DISPLAY, SIGNS
-from printing.inks import Hue
+from printing.colors import Hue
+from printing.fonts import BOLD, DISPLAY, SIGNS
 from printing.text import Run, Style, lines, width_of
 from rules.tables.conditions import Condition
 from rules.tables.damage import PERSISTENT_STEP
@@ -47,22 +47,22 @@ class Token(NamedTuple):
     blank: bool = False
 
 
-def draw_tokens(document: Document) -> None:
+def draw_tokens(canvas: Canvas) -> None:
     """Draw all tokens: the conditions on one page, what else is marked on the next."""
-    document.describe(TITLE, "Tokens for the conditions of Path 2 Victory")
+    canvas.describe(TITLE, "Tokens for the conditions of Path 2 Victory")
     told = list(tokens())
-    rows = int((document.height - 2 * MARGIN - FOOT - HEAD) / _ACROSS)
+    rows = int((canvas.height - 2 * MARGIN - FOOT - HEAD) / _ACROSS)
     pages = -(-len(told) // rows)
     a_page = -(-len(told) // pages)
-    down = min((document.height - 2 * MARGIN - FOOT - HEAD) / a_page, _MOST_DOWN)
-    left = (document.width - A_ROW * _ACROSS + _ACROSS - WIDTH) / 2
+    down = min((canvas.height - 2 * MARGIN - FOOT - HEAD) / a_page, _MOST_DOWN)
+    left = (canvas.width - A_ROW * _ACROSS + _ACROSS - WIDTH) / 2
     for start in range(0, len(told), a_page):
-        top = start_page(document, TITLE, "Cut along the outer circles: 20 mm across.")
+        top = start_page(canvas, TITLE, "Cut along the outer circles: 20 mm across.")
         for row, token in enumerate(told[start : start + a_page]):
             y = top + row * down
-            document.bookmark(token.name.capitalize(), f"token-{start + row}", y)
+            canvas.bookmark(token.name.capitalize(), f"token-{start + row}", y)
             for column in range(A_ROW):
-                draw_token(document, token, left + column * _ACROSS, y)
+                draw_token(canvas, token, left + column * _ACROSS, y)
 
 
 def tokens() -> Iterator[Token]:
@@ -88,23 +88,23 @@ def _hue(row: Row) -> str:
     return "CE" if isinstance(row, Condition) else "CN"
 
 
-def draw_token(document: Document, token: Token, left: float, top: float) -> None:
+def draw_token(canvas: Canvas, token: Token, left: float, top: float) -> None:
     """Draw a token with the upper left corner of its square there."""
-    palette = document.palette
+    palette = canvas.palette
     hue = palette.hue(token.hue)
     cut = Box(left, top, left + WIDTH, top + WIDTH)
     ring = cut.grown(-_RING)
-    with document.within(cut):
-        document.box(cut, stroke=palette.rule, weight=0.4, round_by=WIDTH / 2)
-        document.box(ring, fill=hue.wash, stroke=hue.ink, weight=1.3, round_by=ring.width / 2)
-        _Words(token, hue, document).draw(document, left + WIDTH / 2, top + WIDTH / 2)
+    with canvas.within(cut):
+        canvas.box(cut, stroke=palette.rule, weight=0.4, round_by=WIDTH / 2)
+        canvas.box(ring, fill=hue.wash, stroke=hue.ink, weight=1.3, round_by=ring.width / 2)
+        _Words(token, hue, canvas).draw(canvas, left + WIDTH / 2, top + WIDTH / 2)
 
 
 class _Words:
     """The words of a token, in the largest type that its circle holds."""
 
-    def __init__(self, token: Token, hue: Hue, document: Document) -> None:
-        ink = document.palette.ink
+    def __init__(self, token: Token, hue: Hue, canvas: Canvas) -> None:
+        ink = canvas.palette.ink
         self.token, self.rule = token, hue.ink
         self.star = Style(SIGNS, _STAR, hue.ink)
         extra = (_STAR if token.sign else 0) + (_BLANK if token.blank else 0)
@@ -131,14 +131,14 @@ class _Words:
         bottom = self.height / 2 - (len(self.lines) - 1 - place) * self.leading
         return bottom - self.leading + 1.2, bottom - 1.2
 
-    def draw(self, document: Document, x: float, y: float) -> None:
+    def draw(self, canvas: Canvas, x: float, y: float) -> None:
         top = y - self.height / 2
-        centered(document, self.token.name, self.name, x, top + 0.52 * self.name.size)
+        centered(canvas, self.token.name, self.name, x, top + 0.52 * self.name.size)
         below = top + 1.05 * self.name.size
         if self.token.sign:
-            centered(document, self.token.sign, self.star, x, below + _STAR / 2)
+            centered(canvas, self.token.sign, self.star, x, below + _STAR / 2)
         if self.token.blank:
-            document.rule(x - 15, below + _BLANK - 1, x + 15, self.rule, 0.5)
+            canvas.rule(x - 15, below + _BLANK - 1, x + 15, self.rule, 0.5)
             below += _BLANK
         for place, one in enumerate(self.lines):
-            document.text(one, x - one.width / 2, below + (place + 0.77) * self.leading)
+            canvas.text(one, x - one.width / 2, below + (place + 0.77) * self.leading)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import cycle
 
-from printing.cards.content import Content
+from printing.canvas import MM, Box, Canvas
+from printing.cards.content import CardContent
 from printing.cards.frame import BORDER, HEIGHT, ROUND, WIDTH, card_box, draw_sign
-from printing.document import MM, Box, Document
-from printing.inks import Ink, mixed
+from printing.colors import Color, mixed
 from rules.alignment import ALIGNMENTS
 
 _FRAME = BORDER + 1.2 * MM
@@ -21,27 +21,27 @@ _LARGE, _BARE = 44.0, 30.0
 _GRID = 15.0  # from sign to sign in a medal that shows all nine
 
 
-def draw_back(document: Document, front: Content, left: float, top: float, bleed: float = 0) -> None:
+def draw_back(canvas: Canvas, front: CardContent, left: float, top: float, bleed: float = 0) -> None:
     """Draw the back of a card with its left upper corner there; its colour goes over the edge by ``bleed``."""
-    hue = front.colours(document.palette)
+    hue = front.colors(canvas.palette)
     card = card_box(left, top)
     if hue.band:
-        document.box(card.grown(bleed), fill=hue.band)
-        _draw_pattern(document, card, mixed(hue.band, hue.on, _FAINT))
-    document.box(card.grown(-_FRAME), stroke=hue.on, weight=1.0, round_by=ROUND)
-    document.box(card.grown(-_FRAME - _INNER), stroke=hue.on, weight=0.4, round_by=ROUND - 1.5)
+        canvas.box(card.grown(bleed), fill=hue.band)
+        _draw_pattern(canvas, card, mixed(hue.band, hue.on, _FAINT))
+    canvas.box(card.grown(-_FRAME), stroke=hue.on, weight=1.0, round_by=ROUND)
+    canvas.box(card.grown(-_FRAME - _INNER), stroke=hue.on, weight=0.4, round_by=ROUND - 1.5)
     x, y = left + WIDTH / 2, top + HEIGHT / 2
-    document.box(_round(x, y, _MEDAL), fill=hue.band, stroke=hue.on, weight=1.0, round_by=_MEDAL)
-    document.box(_round(x, y, _MEDAL - _INNER), stroke=hue.on, weight=0.4, round_by=_MEDAL - _INNER)
+    canvas.box(_round(x, y, _MEDAL), fill=hue.band, stroke=hue.on, weight=1.0, round_by=_MEDAL)
+    canvas.box(_round(x, y, _MEDAL - _INNER), stroke=hue.on, weight=0.4, round_by=_MEDAL - _INNER)
     if front.sign:
-        draw_sign(document, front.sign, x, y, _LARGE if hue.band else _BARE, hue.on)
+        draw_sign(canvas, front.sign, x, y, _LARGE if hue.band else _BARE, hue.on)
         return
     for one in ALIGNMENTS:
         place_x, place_y = x + (one.column - 1) * _GRID, y + (one.row - 1) * _GRID
-        draw_sign(document, one.sign, place_x, place_y, _SIGN, hue.on)
+        draw_sign(canvas, one.sign, place_x, place_y, _SIGN, hue.on)
 
 
-def _draw_pattern(document: Document, card: Box, ink: Ink) -> None:
+def _draw_pattern(canvas: Canvas, card: Box, ink: Color) -> None:
     """Draw rows of signs, every other one half a step further, around the medal."""
     signs = cycle(one.sign for one in ALIGNMENTS)
     for row in range(_DOWN):
@@ -50,7 +50,7 @@ def _draw_pattern(document: Document, card: Box, ink: Ink) -> None:
             x = card.left + WIDTH / 2 + (column - (_ACROSS - 1 - row % 2) / 2) * _STEP_X
             sign = next(signs)
             if (x - card.left - WIDTH / 2) ** 2 + (y - card.top - HEIGHT / 2) ** 2 > (_MEDAL + _SIGN / 2 + 2) ** 2:
-                draw_sign(document, sign, x, y, _SIGN, ink)
+                draw_sign(canvas, sign, x, y, _SIGN, ink)
 
 
 def _round(x: float, y: float, radius: float) -> Box:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printing.cards.content import Content, Setting
-from printing.cards.small import Figure, figures, sentences
+from printing.cards.content import CardContent, ContentBuilder
+from printing.cards.pieces import Figure, figures, sentences
 from printing.columns import Piece
-from printing.looks import Look
 from printing.members import MARKED
 from printing.sentences import marked
+from printing.styles import TextStyles
 from rules.tables.conditions import (
     ACTION_POINTS,
     LOOSE_CONDITIONS,
@@ -34,24 +34,24 @@ HUE = "CE"
 _TO_STAY_IN_PLAY = f"{max(ELIMINATED_ON) + 1}–6 on 1d6"
 
 
-def condition(row: Row) -> Setting:
+def condition(row: Row) -> ContentBuilder:
     """Return the card of a condition or of a status."""
     kind = "condition" if isinstance(row, Condition) else "status"
     also = [loose.name for loose in LOOSE_CONDITIONS if row.name in loose.counts_as]
 
-    def setting(look: Look) -> Content:
-        return Content(
+    def build(styles: TextStyles) -> CardContent:
+        return CardContent(
             title=row.name.capitalize(),
             under=f"{kind}, also for {listed(also)}" if also else kind,
             hue=HUE,
-            pieces=[*_told(row, look)],
+            pieces=[*_told(row, styles)],
             foot=f"{kind.capitalize()} · Core rules",
         )
 
-    return setting
+    return build
 
 
-def conditions() -> tuple[Setting, ...]:
+def conditions() -> tuple[ContentBuilder, ...]:
     """Return the cards of all conditions and of the statuses that are marked on a creature."""
     return tuple(map(condition, ROWS))
 
@@ -94,9 +94,9 @@ def _own_changes(row: Status) -> Iterator[StatChange]:
             yield from _own_changes(STATUSES_BY_NAME[name])
 
 
-def _told(row: Row, look: Look) -> Iterator[Piece]:
-    yield from figures(changes(row), look, look.palette.hue(HUE).wash)
+def _told(row: Row, styles: TextStyles) -> Iterator[Piece]:
+    yield from figures(changes(row), styles, styles.palette.hue(HUE).wash)
     for words in row.text.split("\n\n"):
-        yield from sentences(marked(words, look.text, look.term), look)
+        yield from sentences(marked(words, styles.text, styles.term), styles)
     ends = row.ending if isinstance(row, Condition) else f"It ends {row.ends}."
-    yield from sentences(marked(ends, look.small, look.small_term), look)
+    yield from sentences(marked(ends, styles.small, styles.small_term), styles)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from printing.colors import BARE, Hue, Palette
 from printing.columns import Piece
-from printing.inks import BARE, Hue, Palette
-from printing.looks import Look
+from printing.styles import TextStyles
 
 
 @dataclass(frozen=True)
-class Content:
+class CardContent:
     """The words of a card in one type: the band with its title, the pieces below it, and the line at the bottom.
 
     ``title`` stands large in the band, ``price`` and its ``unit`` at its right (``18`` ``pts``); ``under`` small below
@@ -37,10 +37,10 @@ class Content:
     foot: str = ""
     bare: bool = False
 
-    def colours(self, palette: Palette) -> Hue:
+    def colors(self, palette: Palette) -> Hue:
         """Return the colours of the card."""
         return BARE if self.bare else palette.hue(self.hue)
 
 
-Setting = Callable[[Look], Content]
+ContentBuilder = Callable[[TextStyles], CardContent]
 """Sets a card in a type: it is asked again for other types until the card is large enough."""

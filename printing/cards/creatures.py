@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from printing.boxes import APART, GROUP, HP_A_BOX, SIDE, damage_track, hairline, stat_strip, ticks
+from printing.canvas import Canvas
 from printing.cards.blank import empty_stats
-from printing.cards.content import Content, Setting
+from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import ROOM
-from printing.cards.words import entry, remark
+from printing.cards.pieces import entry, remark
+from printing.colors import Hue
 from printing.columns import Piece, paragraph, space
-from printing.document import Document
-from printing.inks import Hue
-from printing.looks import Look
 from printing.members import MARKED
 from printing.sentences import feature, foot, hero_points, item, positioning
+from printing.styles import TextStyles
 from printing.text import Run, harmless, line, width_of
 from rules.cards.sheet import CreatureCard
 from rules.sheets import MemberSheet
@@ -29,64 +29,66 @@ _MOST_COUNT = 26.0  # width of “1 of 2” with space
 _US = "Muster, for Path 2 Victory"
 
 
-def creature(card: CreatureCard, source: str = "") -> Setting:
+def creature(card: CreatureCard, source: str = "") -> ContentBuilder:
     """Return the setting of a creature's card with everything that it may buy.
 
     ``source`` is what the card's source is called, its key where nothing is given.
     """
 
-    def content(look: Look) -> Content:
-        hue = _hue(card, look)
-        look = replace(look, signs=hue.ink)
-        pieces = [*_numbers(card, look, hue)]
+    def content(styles: TextStyles) -> CardContent:
+        hue = _hue(card, styles)
+        styles = replace(styles, signs=hue.ink)
+        pieces = [*_numbers(card, styles, hue)]
         for one in card.base_features:
-            pieces += entry(feature(one, look), look)
+            pieces += entry(feature(one, styles), styles)
         turn = len(pieces) if card.upgrades else 0
         if card.upgrades:
-            pieces += _upgrades(card, look, hue)
-        told = Content(card.name, price=str(card.points), unit=_unit(card.points), pieces=pieces, turn=turn)
-        return _of_card(told, card, look, source or card.source)
+            pieces += _upgrades(card, styles, hue)
+        told = CardContent(card.name, price=str(card.points), unit=_unit(card.points), pieces=pieces, turn=turn)
+        return _of_card(told, card, styles, source or card.source)
 
     return content
 
 
-def member(member: MemberSheet) -> Setting:
+def member(member: MemberSheet) -> ContentBuilder:
     """Return the setting of a member's card: the creature as it is in its warband, and what it costs now."""
 
-    def content(look: Look) -> Content:
+    def content(styles: TextStyles) -> CardContent:
         card, free = member.card, member.is_free and not member.points
-        conditions = ticks(MARKED, ROOM, replace(look, size=_NUMBERS), columns=4)
-        told = Content(
+        conditions = ticks(MARKED, ROOM, replace(styles, size=_NUMBERS), columns=4)
+        told = CardContent(
             member.called,
             under=member.creature if member.called != member.creature else "",
             price="free" if free else str(member.points),
             unit="" if free else _unit(member.points),
-            base=[*_stars(member, look)],
-            spare=[hairline(1.4, 1.6, ROOM, look), *conditions],
+            base=[*_stars(member, styles)],
+            spare=[hairline(1.4, 1.6, ROOM, styles), *conditions],
         )
         if card is None:
-            return replace(told, pieces=[*_unknown(look), *_told(member, look)], foot=_US)
-        hue = _hue(card, look)
-        look = replace(look, signs=hue.ink)
-        told = replace(told, pieces=[*_numbers(card, look, hue), *_told(member, look)])
+            return replace(told, pieces=[*_unknown(styles), *_told(member, styles)], foot=_US)
+        hue = _hue(card, styles)
+        styles = replace(styles, signs=hue.ink)
+        told = replace(told, pieces=[*_numbers(card, styles, hue), *_told(member, styles)])
         minion = f"minion of {member.commander}" if member.is_free or member.commander else ""
-        return _of_card(told, card, look, minion=minion)
+        return _of_card(told, card, styles, minion=minion)
 
     return content
 
 
-def _of_card(told: Content, card: CreatureCard, look: Look, source: str = "", minion: str = "") -> Content:
+def _of_card(
+    told: CardContent, card: CreatureCard, styles: TextStyles, source: str = "", minion: str = ""
+) -> CardContent:
     """Add what every card of a creature has: its kind, its alignment, what all of its kind can do, its source."""
     size = " ".join((card.size, *card.tags)).strip()
     words = (told.under, size, card.class_name, with_minus(f"level\N{NO-BREAK SPACE}{card.level}"), minion)
     under = " · ".join(filter(None, words))
     foot = " · ".join(filter(None, (source, card.license, f"revision {card.revision}")))
-    base = [*_standard(card, look), *told.base]
+    base = [*_standard(card, styles), *told.base]
     if len(under) > _MOST_UNDER:
-        base = [*remark([Run(under, look.small)], look), *base]
+        base = [*remark([Run(under, styles.small)], styles), *base]
         under = ""
-    if width_of(foot, look.label) > ROOM - _MOST_COUNT:
-        base += remark([Run(foot, look.small)], look)
+    if width_of(foot, styles.label) > ROOM - _MOST_COUNT:
+        base += remark([Run(foot, styles.small)], styles)
         foot = _US
     return replace(
         told,
@@ -99,24 +101,24 @@ def _of_card(told: Content, card: CreatureCard, look: Look, source: str = "", mi
     )
 
 
-def _unknown(look: Look) -> Iterator[Piece]:
+def _unknown(styles: TextStyles) -> Iterator[Piece]:
     """What is told of a creature that has no card, with boxes for the stats that its player may know."""
-    yield empty_stats(replace(look, size=_NUMBERS))
-    yield from remark([Run("Nobody knows this creature: it has no card here.", look.bad)], look)
+    yield empty_stats(replace(styles, size=_NUMBERS))
+    yield from remark([Run("Nobody knows this creature: it has no card here.", styles.bad)], styles)
 
 
-def _told(member: MemberSheet, look: Look) -> Iterator[Piece]:
+def _told(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:
     """What the creature can do, what was bought for it, what was written down."""
     for one in member.features:
-        yield from entry(feature(one, look), look)
+        yield from entry(feature(one, styles), styles)
     for key in member.unknown_upgrades:
-        yield from entry([[Run(f"“{key}”", look.bold), Run(" Its card has no such upgrade.", look.small)]], look)
+        yield from entry([[Run(f"“{key}”", styles.bold), Run(" Its card has no such upgrade.", styles.small)]], styles)
     for thing in member.items:
-        yield from entry([item(thing, look)], look)
+        yield from entry([item(thing, styles)], styles)
     for upgrade in member.positioning:
-        yield from entry(positioning(upgrade, look), look)
+        yield from entry(positioning(upgrade, styles), styles)
     if notes := _notes(member.notes):
-        yield from paragraph([Run("Notes ", look.small_bold), Run(notes, look.quote)], look.quote.size, ROOM)
+        yield from paragraph([Run("Notes ", styles.small_bold), Run(notes, styles.quote)], styles.quote.size, ROOM)
 
 
 def _notes(notes: str) -> str:
@@ -125,16 +127,16 @@ def _notes(notes: str) -> str:
     return "\n".join(rows) if len(rows) <= _MOST_LINES else " / ".join(rows)
 
 
-def _hue(card: CreatureCard, look: Look) -> Hue:
-    return look.palette.hue(card.alignment.code if card.alignment else "")
+def _hue(card: CreatureCard, styles: TextStyles) -> Hue:
+    return styles.palette.hue(card.alignment.code if card.alignment else "")
 
 
 def _unit(points: int) -> str:
     return "pt" if points == 1 else "pts"
 
 
-def _numbers(card: CreatureCard, look: Look, hue: Hue) -> Iterator[Piece]:
-    numbers = replace(look, size=_NUMBERS)
+def _numbers(card: CreatureCard, styles: TextStyles, hue: Hue) -> Iterator[Piece]:
+    numbers = replace(styles, size=_NUMBERS)
     yield stat_strip(card.stats, card.movement, ROOM, numbers, hue.wash)
     hp = next((stat.amount for stat in card.stats if stat.name == "hp"), None)
     if hp:
@@ -142,36 +144,36 @@ def _numbers(card: CreatureCard, look: Look, hue: Hue) -> Iterator[Piece]:
     yield space(2)
 
 
-def _side(hp: int, look: Look) -> float:
+def _side(hp: int, styles: TextStyles) -> float:
     """Return how large the boxes of a damage track may be."""
     boxes = -(-hp // HP_A_BOX)
     a_row = next((number for number in _ROW if boxes <= number), _ROW[-1])
-    room = ROOM - width_of("HP", look.small_bold) - 4
+    room = ROOM - width_of("HP", styles.small_bold) - 4
     return min(SIDE, room / (a_row * (1 + APART) + (a_row / GROUP - 2) * APART) - 0.01)
 
 
-def _upgrades(card: CreatureCard, look: Look, hue: Hue) -> Iterator[Piece]:
-    heading = line(Run("Upgrades", look.style(look.heading.face, 1.2, hue.ink)))
-    price = line(Run(f"+{counted(card.upgrade_cost, 'point')} each", look.style(look.small.face, 0.86, hue.ink)))
+def _upgrades(card: CreatureCard, styles: TextStyles, hue: Hue) -> Iterator[Piece]:
+    heading = line(Run("Upgrades", styles.style(styles.heading.font, 1.2, hue.ink)))
+    price = line(Run(f"+{counted(card.upgrade_cost, 'point')} each", styles.style(styles.small.font, 0.86, hue.ink)))
     baseline = 3.6 + heading.size * 0.8
 
-    def draw(document: Document, left: float, top: float) -> None:
-        document.rule(left, top + 1.6, left + ROOM, look.palette.edge, 0.5, (2.4, 1.8))
-        document.text(heading, left, top + baseline)
-        document.text(price, left + ROOM - price.width, top + baseline)
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        canvas.rule(left, top + 1.6, left + ROOM, styles.palette.edge, 0.5, (2.4, 1.8))
+        canvas.text(heading, left, top + baseline)
+        canvas.text(price, left + ROOM - price.width, top + baseline)
 
     yield Piece(baseline + heading.size * 0.42, draw, keep=True)
     for one in card.upgrades:
-        yield from entry(feature(one, look), look)
+        yield from entry(feature(one, styles), styles)
 
 
-def _standard(card: CreatureCard, look: Look) -> Iterator[Piece]:
-    words = foot(card, look)
+def _standard(card: CreatureCard, styles: TextStyles) -> Iterator[Piece]:
+    words = foot(card, styles)
     if words:
-        yield hairline(1.4, 2.4, ROOM, look)
-        yield from remark(words, look)
+        yield hairline(1.4, 2.4, ROOM, styles)
+        yield from remark(words, styles)
 
 
-def _stars(member: MemberSheet, look: Look) -> Iterator[Piece]:
+def _stars(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:
     if member.hero_points:
-        yield from remark(hero_points(member.hero_points, look), look)
+        yield from remark(hero_points(member.hero_points, styles), styles)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from printing.document import MM, Box, Document
-from printing.faces import DRAWN_SIGNS
-from printing.inks import Hue, Ink, Palette, ink
+from printing.canvas import MM, Box, Canvas
+from printing.colors import Color, Hue, Palette, color
+from printing.fonts import DRAWN_SIGNS
 from printing.text import Run, Style, line
 
 WIDTH = 63 * MM
@@ -16,7 +16,7 @@ PAD = 4.4
 ROOM = WIDTH - 2 * (BORDER + PAD)
 """Width of the pieces of a card, in points."""
 ROUND = 5.0
-PAPER = ink("#ffffff")
+PAPER = color("#ffffff")
 _SIGN_MIDDLE = 0.36  # how far above its baseline the middle of a sign is, in parts of its size
 
 
@@ -25,19 +25,19 @@ def card_box(left: float, top: float) -> Box:
     return Box(left, top, left + WIDTH, top + HEIGHT)
 
 
-def draw_ground(document: Document, card: Box, head: float, hue: Hue, palette: Palette, bleed: float) -> None:
+def draw_ground(canvas: Canvas, card: Box, head: float, hue: Hue, palette: Palette, bleed: float) -> None:
     """Draw the coloured edge, and the panel below a head of that height; on bare paper a frame."""
     panel = Box(card.left + BORDER, card.top + head, card.right - BORDER, card.bottom - BORDER)
     if hue.band:
-        document.box(card.grown(bleed), fill=hue.band)
-        document.box(panel, fill=PAPER, round_by=ROUND)
+        canvas.box(card.grown(bleed), fill=hue.band)
+        canvas.box(panel, fill=PAPER, round_by=ROUND)
     else:
-        document.box(card.grown(-BORDER), stroke=palette.ink, weight=0.9, round_by=ROUND)
+        canvas.box(card.grown(-BORDER), stroke=palette.ink, weight=0.9, round_by=ROUND)
         if head > BORDER:
-            document.rule(panel.left, panel.top, panel.right, palette.ink, 0.9)
+            canvas.rule(panel.left, panel.top, panel.right, palette.ink, 0.9)
 
 
-def draw_sign(document: Document, sign: str, x: float, y: float, size: float, ink: Ink) -> None:
+def draw_sign(canvas: Canvas, sign: str, x: float, y: float, size: float, ink: Color) -> None:
     """Draw a sign as a picture with its middle at a place."""
     picture = line(Run(sign, Style(DRAWN_SIGNS, size, ink)))
-    document.picture(picture, x - picture.width / 2, y + _SIGN_MIDDLE * size)
+    canvas.picture(picture, x - picture.width / 2, y + _SIGN_MIDDLE * size)

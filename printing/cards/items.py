@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from printing.boxes import ticks
-from printing.cards.content import Content, Setting
+from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import ROOM
-from printing.cards.small import Figure, figures, sentences, to_write
+from printing.cards.pieces import Figure, figures, sentences, to_write
 from printing.columns import Piece
-from printing.looks import Look
 from printing.sentences import marked
+from printing.styles import TextStyles
 from printing.text import Run
 from rules.items import Item
 from rules.roster import ItemChoice
@@ -20,38 +20,38 @@ from rules.sheets import ItemLine, item_line
 _LARGER = 1.12  # the words of an item are few
 
 
-def item(thing: Item) -> Setting:
+def item(thing: Item) -> ContentBuilder:
     """Return the card of an item, with a line to write on or boxes to tick for what its player chooses."""
     line = item_line(0, ItemChoice(thing.key), thing)
     source = "Core rules" if thing.in_rulebook else "Later public material"
 
-    def setting(look: Look) -> Content:
-        look = _larger(look)
-        pieces = [*_told(line, look)]
+    def build(styles: TextStyles) -> CardContent:
+        styles = _larger(styles)
+        pieces = [*_told(line, styles)]
         if thing.needs:
-            pieces += sentences([Run(f"Only for {thing.needs}.", look.small)], look)
-        return _content(line, pieces, _to_choose(line, thing.options, look), f"{source} · {thing.license}")
+            pieces += sentences([Run(f"Only for {thing.needs}.", styles.small)], styles)
+        return _content(line, pieces, _to_choose(line, thing.options, styles), f"{source} · {thing.license}")
 
-    return setting
+    return build
 
 
-def carried(line: ItemLine, carrier: str = "") -> Setting:
+def carried(line: ItemLine, carrier: str = "") -> ContentBuilder:
     """Return the card of an item that a member has; ``carrier`` is what the member is called."""
 
-    def setting(look: Look) -> Content:
-        look = _larger(look)
+    def build(styles: TextStyles) -> CardContent:
+        styles = _larger(styles)
         foot = f"Carried by {carrier}" if carrier else ""
-        return _content(line, _told(line, look), _to_choose(line, (), look), foot)
+        return _content(line, _told(line, styles), _to_choose(line, (), styles), foot)
 
-    return setting
-
-
-def _larger(look: Look) -> Look:
-    return replace(look, size=_LARGER * look.size)
+    return build
 
 
-def _content(line: ItemLine, pieces: Iterable[Piece], base: Iterable[Piece], foot: str) -> Content:
-    return Content(
+def _larger(styles: TextStyles) -> TextStyles:
+    return replace(styles, size=_LARGER * styles.size)
+
+
+def _content(line: ItemLine, pieces: Iterable[Piece], base: Iterable[Piece], foot: str) -> CardContent:
+    return CardContent(
         title=line.full_name,
         under=" · ".join((f"{line.kind} item", *line.tags)) if line.known else "unknown item",
         price=str(line.level) if line.known else "",
@@ -62,14 +62,14 @@ def _content(line: ItemLine, pieces: Iterable[Piece], base: Iterable[Piece], foo
     )
 
 
-def _told(line: ItemLine, look: Look) -> Iterator[Piece]:
-    yield from figures([*_figures(line)], look, look.palette.no_hue.wash)
+def _told(line: ItemLine, styles: TextStyles) -> Iterator[Piece]:
+    yield from figures([*_figures(line)], styles, styles.palette.no_hue.wash)
     if not line.known:
-        yield from sentences([Run("Nobody knows this item.", look.text)], look)
+        yield from sentences([Run("Nobody knows this item.", styles.text)], styles)
     if line.trigger:
-        yield from sentences([Run("Trigger ", look.bold), *marked(line.trigger, look.text, look.term)], look)
+        yield from sentences([Run("Trigger ", styles.bold), *marked(line.trigger, styles.text, styles.term)], styles)
     if line.text:
-        yield from sentences(marked(line.text, look.text, look.term), look)
+        yield from sentences(marked(line.text, styles.text, styles.term), styles)
 
 
 def _figures(line: ItemLine) -> Iterator[Figure]:
@@ -84,10 +84,10 @@ def _figures(line: ItemLine) -> Iterator[Figure]:
         yield (label, squares) if squares else ("Range", label)
 
 
-def _to_choose(line: ItemLine, options: Sequence[str], look: Look) -> Iterator[Piece]:
+def _to_choose(line: ItemLine, options: Sequence[str], styles: TextStyles) -> Iterator[Piece]:
     """Where the player writes or ticks what is not chosen yet."""
     if line.open_choice and options:
-        yield from sentences([Run(f"{line.asks_for.capitalize()}:", look.small)], look)
-        yield from ticks(options, ROOM, look)
+        yield from sentences([Run(f"{line.asks_for.capitalize()}:", styles.small)], styles)
+        yield from ticks(options, ROOM, styles)
     elif line.open_choice:
-        yield to_write(line.asks_for.capitalize(), look)
+        yield to_write(line.asks_for.capitalize(), styles)

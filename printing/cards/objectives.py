@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printing.cards.content import Content, Setting
+from printing.canvas import Box, Canvas
+from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import ROOM
-from printing.cards.small import figures, sentences, to_write
+from printing.cards.pieces import figures, sentences, to_write
 from printing.columns import Piece, space
-from printing.document import Box, Document
-from printing.faces import SIGNS
-from printing.looks import LEADING, Look
+from printing.fonts import SIGNS
 from printing.sentences import marked
+from printing.styles import LEADING, TextStyles
 from printing.text import ASCENT, DESCENT, Run, line, lines
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
@@ -28,45 +28,45 @@ _TICK = 7.0  # side of a box to tick
 _CLAIMS = 3  # lines for those who have claimed an objective, one after the other
 
 
-def objective(row: Objective) -> Setting:
+def objective(row: Objective) -> ContentBuilder:
     """Return the card of a standard objective: what each face of its d6 asks for, and a box to tick the one rolled."""
     entry = _entry("objective", row.key)
 
-    def setting(look: Look) -> Content:
-        return Content(
+    def build(styles: TextStyles) -> CardContent:
+        return CardContent(
             title=row.name,
             under=f"standard objective · {listed(TERRAIN)} terrain",
             hue=HUE,
-            pieces=[*_faces(row, look), *_told(entry, look)],
-            base=_claimed(look),
+            pieces=[*_faces(row, styles), *_told(entry, styles)],
+            base=_claimed(styles),
         )
 
-    return setting
+    return build
 
 
-def special(row: SpecialObjective) -> Setting:
+def special(row: SpecialObjective) -> ContentBuilder:
     """Return the card of a special objective."""
     entry = _entry("special-objective", row.key)
 
-    def setting(look: Look) -> Content:
-        wash = look.palette.hue(HUE).wash
-        return Content(
+    def build(styles: TextStyles) -> CardContent:
+        wash = styles.palette.hue(HUE).wash
+        return CardContent(
             title=row.name,
             under="special objective",
             hue=HUE,
-            pieces=[*figures(entry.facts, look, wash), *_told(entry, look)],
-            base=_claimed(look),
+            pieces=[*figures(entry.facts, styles, wash), *_told(entry, styles)],
+            base=_claimed(styles),
         )
 
-    return setting
+    return build
 
 
-def objectives() -> tuple[Setting, ...]:
+def objectives() -> tuple[ContentBuilder, ...]:
     """Return the cards of the standard objectives."""
     return tuple(map(objective, OBJECTIVES))
 
 
-def special_objectives() -> tuple[Setting, ...]:
+def special_objectives() -> tuple[ContentBuilder, ...]:
     """Return the cards of the special objectives."""
     return tuple(map(special, SPECIAL_OBJECTIVES))
 
@@ -75,41 +75,41 @@ def _entry(kind: str, key: str) -> Entry:
     return catalog.by_key()[kind, key]
 
 
-def _faces(row: Objective, look: Look) -> Iterator[Piece]:
+def _faces(row: Objective, styles: TextStyles) -> Iterator[Piece]:
     """A row for each face of the d6: a box to tick, the skills that count, and the Power."""
     for place, die in enumerate(_DICE):
         terms = claim_terms(row, place + 1)
-        yield _face(die, listed(terms.skills, "or"), f"Power {terms.power}", look)
+        yield _face(die, listed(terms.skills, "or"), f"Power {terms.power}", styles)
     yield space(3)
 
 
-def _face(die: str, skills: str, power: str, look: Look) -> Piece:
-    sign = line(Run(die, look.style(SIGNS, 1.5)))
-    price = line(Run(power, look.bold))
+def _face(die: str, skills: str, power: str, styles: TextStyles) -> Piece:
+    sign = line(Run(die, styles.style(SIGNS, 1.5)))
+    price = line(Run(power, styles.bold))
     start = _TICK + 4 + sign.width + 4
-    words = lines([Run(skills, look.text)], ROOM - start - price.width - 6)
-    leading = look.size * LEADING
+    words = lines([Run(skills, styles.text)], ROOM - start - price.width - 6)
+    leading = styles.size * LEADING
     height = max(leading * len(words), _TICK + 1.5) + 2.5
 
-    def draw(document: Document, left: float, top: float) -> None:
+    def draw(canvas: Canvas, left: float, top: float) -> None:
         middle = top + height / 2 - 0.4
-        document.tick_box(Box(left, middle - _TICK / 2, left + _TICK, middle + _TICK / 2), look.palette.edge)
-        document.text(sign, left + _TICK + 4, middle + (ASCENT - DESCENT) * sign.size / 2)
-        first = middle - leading * (len(words) - 1) / 2 + (ASCENT - DESCENT) * look.size / 2
+        canvas.tick_box(Box(left, middle - _TICK / 2, left + _TICK, middle + _TICK / 2), styles.palette.edge)
+        canvas.text(sign, left + _TICK + 4, middle + (ASCENT - DESCENT) * sign.size / 2)
+        first = middle - leading * (len(words) - 1) / 2 + (ASCENT - DESCENT) * styles.size / 2
         for number, one in enumerate(words):
-            document.text(one, left + start, first + number * leading)
-        document.text(price, left + ROOM - price.width, middle + (ASCENT - DESCENT) * price.size / 2)
-        document.rule(left, top + height - 0.4, left + ROOM, look.palette.rule, 0.4)
+            canvas.text(one, left + start, first + number * leading)
+        canvas.text(price, left + ROOM - price.width, middle + (ASCENT - DESCENT) * price.size / 2)
+        canvas.rule(left, top + height - 0.4, left + ROOM, styles.palette.rule, 0.4)
 
     return Piece(height, draw, keep=True)
 
 
-def _told(entry: Entry, look: Look) -> Iterator[Piece]:
+def _told(entry: Entry, styles: TextStyles) -> Iterator[Piece]:
     for words in entry.text.split("\n\n"):
         label = next((one for one in _LABELS if words.startswith(one)), "")
-        runs = [Run(label.replace(":", ""), look.bold)] if label else []
-        yield from sentences([*runs, *marked(words.removeprefix(label), look.text, look.term)], look)
+        runs = [Run(label.replace(":", ""), styles.bold)] if label else []
+        yield from sentences([*runs, *marked(words.removeprefix(label), styles.text, styles.term)], styles)
 
 
-def _claimed(look: Look) -> Sequence[Piece]:
-    return [to_write("then by" if place else "Claimed by", look) for place in range(_CLAIMS)]
+def _claimed(styles: TextStyles) -> Sequence[Piece]:
+    return [to_write("then by" if place else "Claimed by", styles) for place in range(_CLAIMS)]

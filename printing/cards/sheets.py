@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from printing.canvas import MM, PAPERS, Canvas, PageSize
 from printing.cards.backs import draw_back
-from printing.cards.content import Content, Setting
-from printing.cards.face import Face, draw_face, faces
+from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import HEIGHT, WIDTH
-from printing.document import MM, PAPERS, Document, Size
+from printing.cards.layout import CardFace, card_faces, draw_card_face
 
 CardPaper = Literal["a4", "letter", "card"]
 """A sheet for nine cards, or a page for each."""
@@ -23,26 +23,26 @@ _LONGEST = 5 * MM
 _OFF = 1.2  # from a card's colour to a mark
 
 
-def card_size(paper: CardPaper, *, bleed: bool) -> Size:
+def card_size(paper: CardPaper, *, bleed: bool) -> PageSize:
     """Return the size of a page."""
     if paper != "card":
-        return Size(*PAPERS[paper])
+        return PageSize(*PAPERS[paper])
     trim = BLEED if bleed else 0.0
-    return Size(WIDTH + 2 * trim, HEIGHT + 2 * trim, trim)
+    return PageSize(WIDTH + 2 * trim, HEIGHT + 2 * trim, trim)
 
 
 def draw_cards(
-    document: Document, settings: Iterable[Setting], *, title: str, backs: bool = False, bleed: bool = False
+    canvas: Canvas, settings: Iterable[ContentBuilder], *, title: str, backs: bool = False, bleed: bool = False
 ) -> None:
     """Draw cards one after the other on the pages of a document, after each page its backs if they are wanted."""
-    document.describe(title, "Cards for Path 2 Victory")
-    sheet = _Sheet(document, bleed)
-    fronts: list[Content] = []  # of this page
-    made: dict[Setting, list[Face]] = {}  # of the last card, whose copies follow it
-    for subject, setting in enumerate(settings, start=1):
-        if setting not in made:
-            made = {setting: faces(setting, document.palette)}
-        for face in made[setting]:
+    canvas.describe(title, "Cards for Path 2 Victory")
+    sheet = _Sheet(canvas, bleed)
+    fronts: list[CardContent] = []  # of this page
+    made: dict[ContentBuilder, list[CardFace]] = {}  # of the last card, whose copies follow it
+    for subject, build in enumerate(settings, start=1):
+        if build not in made:
+            made = {build: card_faces(build, canvas.palette)}
+        for face in made[build]:
             if len(fronts) in (0, sheet.places):
                 if backs and fronts:
                     sheet.draw_backs(fronts)
@@ -52,21 +52,21 @@ def draw_cards(
             fronts.append(face.content)
     if backs and fronts:
         sheet.draw_backs(fronts)
-    if not document.page:
+    if not canvas.page:
         sheet.start_page()
 
 
 class _Sheet:
     """Where the cards stand on every page of a document."""
 
-    def __init__(self, document: Document, bleed: bool) -> None:
-        self.document = document
-        width, height = document.width, document.height
+    def __init__(self, canvas: Canvas, bleed: bool) -> None:
+        self.canvas = canvas
+        width, height = canvas.width, canvas.height
         self.single = width < 2 * WIDTH
         self.columns, self.rows = (1, 1) if self.single else (COLUMNS, ROWS)
         self.places = self.columns * self.rows
         if self.single:
-            self.bleed = document.size.trim
+            self.bleed = canvas.size.trim
         else:
             self.bleed = _most_bleed(width, height) if bleed else 0.0
         self.across, self.down = WIDTH + 2 * self.bleed, HEIGHT + 2 * self.bleed
@@ -75,24 +75,24 @@ class _Sheet:
 
     def start_page(self) -> None:
         """Begin a page with its cut marks."""
-        self.document.start_page()
+        self.canvas.start_page()
         if not self.single:
             self._draw_marks()
 
-    def draw(self, face: Face, place: int, subject: int) -> None:
+    def draw(self, face: CardFace, place: int, subject: int) -> None:
         """Draw a card at a place, counted line by line."""
         row, column = divmod(place, self.columns)
         top = self._y(row)
         if face.number == 1:
-            self.document.bookmark(face.content.title, f"card-{subject}", top)
-        draw_face(self.document, face, self._x(column), top, self.bleed)
+            self.canvas.bookmark(face.content.title, f"card-{subject}", top)
+        draw_card_face(self.canvas, face, self._x(column), top, self.bleed)
 
-    def draw_backs(self, fronts: list[Content]) -> None:
+    def draw_backs(self, fronts: list[CardContent]) -> None:
         """Draw the page behind: the first column's backs in the last."""
         self.start_page()
         for place, content in enumerate(fronts):
             row, column = divmod(place, self.columns)
-            draw_back(self.document, content, self._x(self.columns - 1 - column), self._y(row), self.bleed)
+            draw_back(self.canvas, content, self._x(self.columns - 1 - column), self._y(row), self.bleed)
 
     def _x(self, column: int) -> float:
         return self.left + column * self.across
@@ -102,18 +102,18 @@ class _Sheet:
 
     def _draw_marks(self) -> None:
         """Draw a mark at both ends of every cut."""
-        document = self.document
-        ink = document.palette.edge
+        canvas = self.canvas
+        ink = canvas.palette.edge
         first_x, last_x = self.left - self.bleed - _OFF, self._x(self.columns - 1) + WIDTH + self.bleed + _OFF
         first_y, last_y = self.top - self.bleed - _OFF, self._y(self.rows - 1) + HEIGHT + self.bleed + _OFF
         across = sorted({round(self._x(column) + side, 3) for column in range(self.columns) for side in (0, WIDTH)})
         down = sorted({round(self._y(row) + side, 3) for row in range(self.rows) for side in (0, HEIGHT)})
         for x in across:
-            document.stroke(((x, max(0, first_y - _LONGEST)), (x, first_y)), ink, 0.4)
-            document.stroke(((x, last_y), (x, min(document.height, last_y + _LONGEST))), ink, 0.4)
+            canvas.stroke(((x, max(0, first_y - _LONGEST)), (x, first_y)), ink, 0.4)
+            canvas.stroke(((x, last_y), (x, min(canvas.height, last_y + _LONGEST))), ink, 0.4)
         for y in down:
-            document.stroke(((max(0, first_x - _LONGEST), y), (first_x, y)), ink, 0.4)
-            document.stroke(((last_x, y), (min(document.width, last_x + _LONGEST), y)), ink, 0.4)
+            canvas.stroke(((max(0, first_x - _LONGEST), y), (first_x, y)), ink, 0.4)
+            canvas.stroke(((last_x, y), (min(canvas.width, last_x + _LONGEST), y)), ink, 0.4)
 
 
 def _most_bleed(width: float, height: float) -> float:

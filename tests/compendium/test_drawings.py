@@ -9,7 +9,7 @@ import pytest
 from compendium.drawings import condition_layouts, deployment_layouts, legend, tile_drawing
 from compendium.drawings.boards import WIDTH
 from compendium.drawings.tiles import SQUARE
-from printing.document import Box
+from printing.canvas import Box
 from printing.svg import SvgFigure
 from rules.tables.deployments import DEPLOYMENTS
 from rules.tables.tiles import LEGEND, TILES

@@ -9,9 +9,9 @@ from django.test import RequestFactory
 from common.web.address import Address
 from compendium.web import printing
 from compendium.web.printing import CARDS, COOKIE, SHEET, PrintOptions
-from printing.document import Document, paper_size
-from printing.faces import TEXT
-from printing.inks import COLOURS
+from printing.canvas import Canvas, paper_size
+from printing.colors import COLORS
+from printing.fonts import TEXT
 from printing.text import Run, Style, line
 
 
@@ -81,10 +81,10 @@ def test_what_is_remembered_already_is_not_sent_again():
     assert COOKIE not in response.cookies
 
 
-def three_pages(document: Document) -> None:
+def three_pages(canvas: Canvas) -> None:
     for word in ("one", "two <b>", "three"):
-        document.start_page()
-        document.text(line(Run(word, Style(TEXT, 8, COLOURS.ink))), 10, 20)
+        canvas.start_page()
+        canvas.text(line(Run(word, Style(TEXT, 8, COLORS.ink))), 10, 20)
 
 
 @pytest.mark.parametrize(

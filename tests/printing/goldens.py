@@ -9,14 +9,14 @@ from printing.aids.deployments import draw_deployments
 from printing.aids.reference import draw_reference
 from printing.aids.tiles import draw_tiles
 from printing.aids.tokens import draw_tokens
+from printing.canvas import paper_size
 from printing.cards.blank import blank
 from printing.cards.conditions import conditions
-from printing.cards.content import Setting
+from printing.cards.content import ContentBuilder
 from printing.cards.creatures import creature, member
 from printing.cards.items import item
 from printing.cards.objectives import objectives, special_objectives
 from printing.cards.sheets import CardPaper
-from printing.document import paper_size
 from printing.pdf import pdf_of
 from rules.cards.sheet import creature_card
 from rules.items import ITEMS
@@ -41,7 +41,7 @@ def _members(*, backs: bool) -> bytes:
     return cards_pdf([*map(member, warbands.hostile().members[3:]), blank()], title="Cards", backs=backs)
 
 
-def _others() -> list[Setting]:
+def _others() -> list[ContentBuilder]:
     return [*map(item, ITEMS[:3]), *conditions()[:2], *objectives()[:2], *special_objectives()[:1], blank()]
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from printing.document import SMALLEST, Box, Document, Placed
+from printing.canvas import SMALLEST, Box, Canvas, PlacedText
 
 TOLERANCE = 0.05  # points
 
 
-def misplaced(document: Document) -> list[str]:
+def misplaced(canvas: Canvas) -> list[str]:
     """Return what is wrong with a recorded drawing, in words."""
-    assert document.placed is not None
-    sheet = Box(0, 0, document.width, document.height)
-    faults = [f"page {one.page}: “{one.text}” is outside its box" for one in document.placed if not _inside(one)]
-    faults += [f"“{one.text}” is off the page" for one in document.placed if not holds(sheet, one.box)]
-    faults += [f"“{one.text}” has {one.size} points" for one in document.placed if one.text and one.size < SMALLEST]
-    return faults + [f"page {a.page}: “{a.text}” on “{b.text}”" for a, b in _overlapping(document.placed)]
+    assert canvas.placed is not None
+    sheet = Box(0, 0, canvas.width, canvas.height)
+    faults = [f"page {one.page}: “{one.text}” is outside its box" for one in canvas.placed if not _inside(one)]
+    faults += [f"“{one.text}” is off the page" for one in canvas.placed if not holds(sheet, one.box)]
+    faults += [f"“{one.text}” has {one.size} points" for one in canvas.placed if one.text and one.size < SMALLEST]
+    return faults + [f"page {a.page}: “{a.text}” on “{b.text}”" for a, b in _overlapping(canvas.placed)]
 
 
-def _inside(one: Placed) -> bool:
+def _inside(one: PlacedText) -> bool:
     return holds(one.within, one.box)
 
 
@@ -32,9 +32,9 @@ def holds(outer: Box, inner: Box) -> bool:
     )
 
 
-def _overlapping(placed: Iterable[Placed]) -> Iterator[tuple[Placed, Placed]]:
+def _overlapping(placed: Iterable[PlacedText]) -> Iterator[tuple[PlacedText, PlacedText]]:
     """Yield the pairs that lie on each other, page by page, from top to bottom."""
-    pages: dict[int, list[Placed]] = {}
+    pages: dict[int, list[PlacedText]] = {}
     for one in placed:
         pages.setdefault(one.page, []).append(one)
     for things in pages.values():

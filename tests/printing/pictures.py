@@ -10,11 +10,11 @@ DOTS_AN_INCH = 60
 
 def picture(pdf: bytes, page: int = 1, dots_an_inch: int = DOTS_AN_INCH) -> Image.Image:
     """Return a page, the first of which is 1, as a picture."""
-    document = pypdfium2.PdfDocument(pdf)
+    canvas = pypdfium2.PdfDocument(pdf)
     try:
-        return document[page - 1].render(scale=dots_an_inch / 72).to_pil().convert("RGB")
+        return canvas[page - 1].render(scale=dots_an_inch / 72).to_pil().convert("RGB")
     finally:
-        document.close()
+        canvas.close()
 
 
 def unlike(one: Image.Image, other: Image.Image) -> float:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from printing.cards.content import Setting
+from printing.canvas import Paper, paper_size
+from printing.cards.content import ContentBuilder
 from printing.cards.sheets import CardPaper, card_size, draw_cards
-from printing.document import Paper, paper_size
 from printing.pdf import pdf_of
 from printing.roster import draw_roster
 from rules.sheets import RosterSheet
@@ -17,11 +17,11 @@ def roster_pdf(
 ) -> bytes:
     """Return a roster sheet as a file."""
     size = paper_size(paper, landscape=landscape)
-    return pdf_of(lambda document: draw_roster(document, sheet, link), size, low_ink=low_ink)
+    return pdf_of(lambda canvas: draw_roster(canvas, sheet, link), size, low_ink=low_ink)
 
 
 def cards_pdf(
-    settings: Iterable[Setting],
+    settings: Iterable[ContentBuilder],
     *,
     paper: CardPaper = "a4",
     title: str = "Cards",
@@ -31,7 +31,7 @@ def cards_pdf(
 ) -> bytes:
     """Return cards as a file."""
     return pdf_of(
-        lambda document: draw_cards(document, settings, title=title, backs=backs, bleed=bleed),
+        lambda canvas: draw_cards(canvas, settings, title=title, backs=backs, bleed=bleed),
         card_size(paper, bleed=bleed),
         low_ink=low_ink,
     )

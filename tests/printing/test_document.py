@@ -8,23 +8,23 @@ import pikepdf
 import pypdf
 import pytest
 
-from printing.document import MM, Box, Paper, Size, paper_size
-from printing.faces import SIGNS, TEXT
-from printing.inks import COLOURS
-from printing.pdf import PdfDocument
+from printing.canvas import MM, Box, PageSize, Paper, paper_size
+from printing.colors import COLORS
+from printing.fonts import SIGNS, TEXT
+from printing.pdf import PdfCanvas
 from printing.text import ASCENT, DESCENT, Run, Style, line
 from tests.printing import reading
 
-PLAIN = Style(TEXT, 8, COLOURS.ink)
+PLAIN = Style(TEXT, 8, COLORS.ink)
 
 
-def _document(text: str = "Ash Company") -> PdfDocument:
-    document = PdfDocument(paper_size("a4"))
-    document.describe("Ash Company 👿", "A warband")
-    document.start_page()
-    document.bookmark("Kobold 🄳", "m1", 40)
-    document.text(line(Run(text, PLAIN)), 40, 40)
-    return document
+def _document(text: str = "Ash Company") -> PdfCanvas:
+    canvas = PdfCanvas(paper_size("a4"))
+    canvas.describe("Ash Company 👿", "A warband")
+    canvas.start_page()
+    canvas.bookmark("Kobold 🄳", "m1", 40)
+    canvas.text(line(Run(text, PLAIN)), 40, 40)
+    return canvas
 
 
 def test_the_same_drawing_gives_the_same_bytes():
@@ -67,19 +67,19 @@ def test_title_author_language_and_outline_are_told():
     [("a4", False, (210 * MM, 297 * MM)), ("a4", True, (297 * MM, 210 * MM)), ("letter", False, (612, 792))],
 )
 def test_the_paper_has_its_size(paper: Paper, landscape: bool, size: tuple[float, float]):
-    document = PdfDocument(paper_size(paper, landscape=landscape))
-    document.start_page()
-    box = pypdf.PdfReader(io.BytesIO(document.pdf())).pages[0].mediabox
+    canvas = PdfCanvas(paper_size(paper, landscape=landscape))
+    canvas.start_page()
+    box = pypdf.PdfReader(io.BytesIO(canvas.pdf())).pages[0].mediabox
     assert (float(box.width), float(box.height)) == pytest.approx(size, abs=0.01)
 
 
 def test_a_recording_tells_where_each_text_is_and_where_it_has_to_stay():
-    document = PdfDocument(paper_size("a4"), recording=True)
-    document.start_page()
+    canvas = PdfCanvas(paper_size("a4"), recording=True)
+    canvas.start_page()
     frame = Box(10, 10, 200, 50)
-    with document.within(frame):
-        document.text(line(Run("Boar ☐", PLAIN)), 20, 30)
-    placed = document.placed
+    with canvas.within(frame):
+        canvas.text(line(Run("Boar ☐", PLAIN)), 20, 30)
+    placed = canvas.placed
     assert placed is not None
     assert [(one.text, one.page, one.within) for one in placed] == [("Boar ", 1, frame), ("☐", 1, frame)]
     assert placed[0].box.top == pytest.approx(30 - ASCENT * 8)
@@ -88,15 +88,15 @@ def test_a_recording_tells_where_each_text_is_and_where_it_has_to_stay():
 
 
 def test_a_link_is_kept_as_it_is_written():
-    document = _document()
-    document.link(Box(0, 0, 10, 10), "https://example.org/a(b)\\c?d=é")
-    reader = pypdf.PdfReader(io.BytesIO(document.pdf()))
+    canvas = _document()
+    canvas.link(Box(0, 0, 10, 10), "https://example.org/a(b)\\c?d=é")
+    reader = pypdf.PdfReader(io.BytesIO(canvas.pdf()))
     assert reader.pages[0]["/Annots"][0].get_object()["/A"]["/URI"] == "https://example.org/a(b)\\c?d=é"
 
 
 def test_a_page_that_is_cut_tells_where():
-    document = PdfDocument(Size(69 * MM, 94 * MM, trim=3 * MM))
-    document.start_page()
-    page = pypdf.PdfReader(io.BytesIO(document.pdf())).pages[0]
+    canvas = PdfCanvas(PageSize(69 * MM, 94 * MM, trim=3 * MM))
+    canvas.start_page()
+    page = pypdf.PdfReader(io.BytesIO(canvas.pdf())).pages[0]
     assert [float(side) for side in page.trimbox] == pytest.approx([3 * MM, 3 * MM, 66 * MM, 91 * MM], abs=0.01)
     assert [float(side) for side in page.bleedbox] == pytest.approx([0, 0, 69 * MM, 94 * MM], abs=0.01)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pypdf
 import pytest
 
-from printing.faces import REPLACEMENT
-from printing.heads import NAMELESS
+from printing.fonts import REPLACEMENT
+from printing.header import NAMELESS
 from printing.members import MARKED
 from printing.text import harmless
 from rules.building.draft import Secret
@@ -39,9 +39,9 @@ def _of_member(member: MemberSheet) -> Iterator[str]:
 @pytest.mark.parametrize("card", warbands.cards(), ids=lambda card: card.key)
 def test_every_word_of_a_creature_is_on_its_sheet_and_nothing_lies_wrong(card):
     member = sheet(card.key).members[0]
-    document = drawn(sheet(card.key))
-    assert measuring.misplaced(document) == []
-    (page,) = reading.texts(document.pdf())
+    canvas = drawn(sheet(card.key))
+    assert measuring.misplaced(canvas) == []
+    (page,) = reading.texts(canvas.pdf())
     assert saying.missing(_of_member(member), reading.squeezed(page)) == []
 
 
@@ -49,8 +49,8 @@ def test_every_word_of_a_creature_is_on_its_sheet_and_nothing_lies_wrong(card):
 @pytest.mark.parametrize("members", [0, 1, 6, 12, 30])
 def test_nothing_lies_wrong_on_any_paper(paper, members):
     keys = [card.key for card in warbands.cards()[:members]]
-    document = drawn(sheet(*keys, points_limit=5_000), link=LINK, **paper)
-    assert measuring.misplaced(document) == []
+    canvas = drawn(sheet(*keys, points_limit=5_000), link=LINK, **paper)
+    assert measuring.misplaced(canvas) == []
 
 
 def test_six_ordinary_creatures_fit_one_page():
@@ -73,14 +73,14 @@ def test_twelve_creatures_take_two_pages_each_of_them_numbered():
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
 def test_a_member_is_in_one_column(paper):
-    document = drawn(sheet(*warbands.TWELVE), **paper)
-    assert not any("continued" in one.text for one in document.placed or ())
+    canvas = drawn(sheet(*warbands.TWELVE), **paper)
+    assert not any("continued" in one.text for one in canvas.placed or ())
 
 
 def test_a_member_that_is_longer_than_a_column_goes_on_in_the_next():
-    document = drawn(sheet("boar", member_notes={"m1": "word\n" * 300}))
-    assert measuring.misplaced(document) == []
-    texts = reading.texts(document.pdf())
+    canvas = drawn(sheet("boar", member_notes={"m1": "word\n" * 300}))
+    assert measuring.misplaced(canvas) == []
+    texts = reading.texts(canvas.pdf())
     assert "Boar, continued" in texts[0]
     assert sum(text.count("word") for text in texts) == 300
 
@@ -218,9 +218,9 @@ def test_the_same_warband_gives_the_same_sound_bytes(make):
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
 def test_no_text_breaks_the_layout_or_is_dropped(paper):
-    document = drawn(warbands.hostile(), link=LINK, **paper)
-    assert measuring.misplaced(document) == []
-    words = reading.words(document.pdf())
+    canvas = drawn(warbands.hostile(), link=LINK, **paper)
+    assert measuring.misplaced(canvas) == []
+    words = reading.words(canvas.pdf())
     assert reading.squeezed(warbands.MARKUP) in words
     assert words.count("x" * 50) >= 20
     assert REPLACEMENT * 4 in words  # Hebrew
@@ -245,8 +245,8 @@ _UNSEEN = {*range(0x590, 0x700), ord("龍")}
 
 
 def test_low_ink_fills_nothing():
-    colours = drawn(sheet(*warbands.ORDINARY), low_ink=True).palette
-    assert colours.shade is None
+    colors = drawn(sheet(*warbands.ORDINARY), low_ink=True).palette
+    assert colors.shade is None
     text = reading.texts(roster_pdf(sheet(*warbands.ORDINARY), low_ink=True))
     assert len(text) == 1
     content = pypdf.PdfReader(io.BytesIO(roster_pdf(sheet("boar"), low_ink=True))).pages[0].get_contents().get_data()

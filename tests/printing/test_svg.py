@@ -6,37 +6,37 @@ from xml.etree import ElementTree
 
 import pytest
 
-from printing.document import Box, paper_size
-from printing.faces import BOLD, TEXT
-from printing.inks import COLOURS
+from printing.canvas import Box, paper_size
+from printing.colors import COLORS
+from printing.fonts import BOLD, TEXT
 from printing.roster import draw_roster
-from printing.svg import SvgDocument, SvgFigure
+from printing.svg import SvgCanvas, SvgFigure
 from printing.text import Run, Style, line
 from tests.printing import warbands
 from tests.printing.warbands import drawn, sheet
 
-PLAIN = Style(TEXT, 8, COLOURS.ink)
-BOLD_ONE = Style(BOLD, 8, COLOURS.ink)
+PLAIN = Style(TEXT, 8, COLORS.ink)
+BOLD_ONE = Style(BOLD, 8, COLORS.ink)
 
 
-def _texts(document: SvgDocument) -> list[ElementTree.Element]:
-    return list(ElementTree.fromstring(document.svg("a page")).iter("text"))
+def _texts(canvas: SvgCanvas) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(canvas.svg("a page")).iter("text"))
 
 
 def test_the_page_that_is_asked_for_is_shown_and_all_are_counted():
-    document = SvgDocument(paper_size("a4"), 2)
+    canvas = SvgCanvas(paper_size("a4"), 2)
     for word in ("one", "two", "three"):
-        document.start_page()
-        document.text(line(Run(word, PLAIN)), 10, 20)
-    assert [text.text for text in _texts(document)] == ["two"]
-    assert document.page == 3
+        canvas.start_page()
+        canvas.text(line(Run(word, PLAIN)), 10, 20)
+    assert [text.text for text in _texts(canvas)] == ["two"]
+    assert canvas.page == 3
 
 
 def test_words_stand_where_they_stand_on_paper():
-    document = SvgDocument(paper_size("a4"))
-    document.start_page()
-    document.text(line(Run("A", BOLD_ONE), Run("  Boar ", PLAIN)), 10, 20)
-    _, text = _texts(document)
+    canvas = SvgCanvas(paper_size("a4"))
+    canvas.start_page()
+    canvas.text(line(Run("A", BOLD_ONE), Run("  Boar ", PLAIN)), 10, 20)
+    _, text = _texts(canvas)
     blank = TEXT.widths[" "] * 8
     assert text.text == "Boar"
     assert float(text.get("x", "")) == pytest.approx(10 + line(Run("A", BOLD_ONE)).width + 2 * blank, abs=0.01)
@@ -44,11 +44,11 @@ def test_words_stand_where_they_stand_on_paper():
 
 
 def test_shapes_are_drawn_in_their_ink():
-    document = SvgDocument(paper_size("letter"))
-    document.start_page()
-    document.box(Box(1, 2, 11, 22), stroke=(1, 0, 0), round_by=2)
-    document.stroke(((0, 0), (5, 5)), (0, 0, 1), dash=(2, 1))
-    picture = document.svg("a page")
+    canvas = SvgCanvas(paper_size("letter"))
+    canvas.start_page()
+    canvas.box(Box(1, 2, 11, 22), stroke=(1, 0, 0), round_by=2)
+    canvas.stroke(((0, 0), (5, 5)), (0, 0, 1), dash=(2, 1))
+    picture = canvas.svg("a page")
     assert '<rect x="1" y="2" width="10" height="20" rx="2" fill="none" stroke="#ff0000"' in picture
     assert 'd="M0 0L5 5" fill="none" stroke="#0000ff" stroke-width="0.5" stroke-dasharray="2 1"' in picture
 
@@ -69,14 +69,14 @@ def test_a_figure_takes_its_colors_from_the_style_sheet():
 
 def test_a_sheet_says_on_the_screen_what_it_says_on_paper():
     warband = sheet("boar", "goblin-pyro")
-    document = SvgDocument(paper_size("a4"))
-    draw_roster(document, warband)
+    canvas = SvgCanvas(paper_size("a4"))
+    draw_roster(canvas, warband)
     on_paper = [shown for one in drawn(warband).placed or () if (shown := one.text.strip(" "))]
-    assert [text.text for text in _texts(document)] == on_paper
+    assert [text.text for text in _texts(canvas)] == on_paper
 
 
 def test_no_text_is_markup():
-    document = SvgDocument(paper_size("a4"))
-    draw_roster(document, warbands.hostile())
-    tags = {one.tag for one in ElementTree.fromstring(document.svg('"><script>')).iter()}
+    canvas = SvgCanvas(paper_size("a4"))
+    draw_roster(canvas, warbands.hostile())
+    tags = {one.tag for one in ElementTree.fromstring(canvas.svg('"><script>')).iter()}
     assert tags == {"svg", "rect", "path", "text"}

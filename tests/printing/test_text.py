@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printing.faces import BOLD, DISPLAY, PICTURES, REPLACEMENT, SIGNS, TEXT
-from printing.inks import COLOURS
+from printing.colors import COLORS
+from printing.fonts import BOLD, DISPLAY, PICTURES, REPLACEMENT, SIGNS, TEXT
 from printing.text import Run, Style, harmless, line, lines, shortened, width_of
 
-PLAIN = Style(TEXT, 8, COLOURS.ink)
-STRONG = Style(BOLD, 8, COLOURS.ink)
+PLAIN = Style(TEXT, 8, COLORS.ink)
+STRONG = Style(BOLD, 8, COLORS.ink)
 
 
 def _words(*runs: Run, width: float = 120) -> list[str]:
@@ -59,8 +59,8 @@ def test_markup_is_text():
 
 
 def test_every_character_comes_in_the_face_that_has_it():
-    (only,) = lines([Run("a👿 Ж 🐉 ☐", Style(BOLD, 8, COLOURS.ink))], 200)
-    assert [(one.text, one.face) for one in only.fragments] == [
+    (only,) = lines([Run("a👿 Ж 🐉 ☐", Style(BOLD, 8, COLORS.ink))], 200)
+    assert [(one.text, one.font) for one in only.fragments] == [
         ("a", BOLD),
         ("👿", SIGNS),
         (" Ж ", BOLD),
@@ -114,4 +114,4 @@ def test_one_line_holds_everything():
 
 
 def test_figures_are_all_as_wide_as_each_other():
-    assert {len({face.widths[digit] for digit in "0123456789"}) for face in (TEXT, BOLD, DISPLAY)} == {1}
+    assert {len({font.widths[digit] for digit in "0123456789"}) for font in (TEXT, BOLD, DISPLAY)} == {1}

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from compendium.builtin.creatures import built_in_cards
-from printing.document import Paper, paper_size
-from printing.pdf import PdfDocument
+from printing.canvas import Paper, paper_size
+from printing.pdf import PdfCanvas
 from printing.roster import draw_roster
 from rules.building.draft import Draft, Secret
 from rules.cards import Card
@@ -45,11 +45,11 @@ def sheet(*members: Member | str, **fields: Any) -> RosterSheet:
 
 def drawn(
     warband: RosterSheet, *, paper: Paper = "a4", landscape: bool = False, low_ink: bool = False, link: str = ""
-) -> PdfDocument:
+) -> PdfCanvas:
     """Return a roster sheet that recorded where it put what."""
-    document = PdfDocument(paper_size(paper, landscape=landscape), low_ink=low_ink, recording=True)
-    draw_roster(document, warband, link)
-    return document
+    canvas = PdfCanvas(paper_size(paper, landscape=landscape), low_ink=low_ink, recording=True)
+    draw_roster(canvas, warband, link)
+    return canvas
 
 
 def hostile() -> RosterSheet:

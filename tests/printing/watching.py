@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from printing.document import Box, Document, Paint, Point, Size
-from printing.inks import Ink
+from printing.canvas import Box, Canvas, PageSize, Paint, Point
+from printing.colors import Color
 from printing.text import Fragment
 
 
@@ -15,7 +15,7 @@ class Seen:
     """What was drawn on one page; a ``box`` is its place, its filling and its line."""
 
     texts: list[tuple[str, float, float, float]] = field(default_factory=list)
-    boxes: list[tuple[Box, Ink | None, Ink | None]] = field(default_factory=list)
+    boxes: list[tuple[Box, Color | None, Color | None]] = field(default_factory=list)
     lines: list[Box] = field(default_factory=list)
     filled: int = 0
 
@@ -31,14 +31,14 @@ class Seen:
         self.boxes.append((box, paint.fill, paint.stroke))
         self.filled += paint.fill is not None
 
-    def squares(self, boxes: Sequence[Box], fill: Ink) -> None:
+    def squares(self, boxes: Sequence[Box], fill: Color) -> None:
         self.filled += len(boxes)
 
 
-class Watched(Document):
+class Watched(Canvas):
     """A document that is only looked at."""
 
-    def __init__(self, size: Size, *, low_ink: bool = False) -> None:
+    def __init__(self, size: PageSize, *, low_ink: bool = False) -> None:
         super().__init__(size, low_ink=low_ink, recording=True)
         self.pages: list[Seen] = []
         self.bookmarks: list[tuple[str, int]] = []

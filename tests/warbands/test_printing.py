@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from selectolax.lexbor import LexborHTMLParser
 
 from compendium.web.printing import COOKIE
-from printing.document import MM
+from printing.canvas import MM
 from rules.building import Draft, Secret
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS
 from rules.roster import ItemChoice, Member, Roster

@@ -16,7 +16,7 @@ import pypdf
 import pytest
 from django.core.management import call_command
 
-from printing.document import MM
+from printing.canvas import MM
 from rules.documents import MAX_BYTES
 from tests.printing import warbands
 

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_safe
 from common.web.address import Address, fits_in_address
 from compendium.web import printing
 from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks
+from printing.canvas import Canvas, PageSize, paper_size
 from printing.cards.sheets import card_size
 from printing.cards.warband import draw_warband_cards
-from printing.document import Document, Size, paper_size
 from printing.pdf import pdf_of
 from printing.roster import draw_roster
 from rules.building import Draft
@@ -124,14 +124,14 @@ class Job:
     chosen: tuple[MemberSheet, ...]
 
     @property
-    def size(self) -> Size:
+    def size(self) -> PageSize:
         """The size of its pages."""
         options = self.options
         if self.kind == "cards":
             return card_size(options.card_paper, bleed=options.bleed)
         return paper_size(options.paper, landscape=options.landscape)
 
-    def draw(self, document: Document) -> None:
+    def draw(self, document: Canvas) -> None:
         """Draw it on the pages of a document."""
         options, sheet = self.options, self.warband.sheet
         if self.kind == "cards":

@@ -12,7 +12,7 @@ from printing.aids.reference import draw_reference
 from printing.aids.tile_maps import draw_tile
 from printing.aids.tiles import draw_tiles
 from printing.aids.tokens import WIDTH, draw_token, draw_tokens, tokens
-from printing.document import INCH, Document, Size, paper_size
+from printing.canvas import INCH, Canvas, PageSize, paper_size
 from rules.tables.deployments import DEPLOYMENTS as ALL_DEPLOYMENTS
 from rules.tables.tiles import TILES
 
@@ -26,9 +26,9 @@ def _aid(
     key: str,
     name: str,
     sentence: str,
-    draw: Callable[[Document], None],
-    sample: Callable[[Document], None],
-    size: Size,
+    draw: Callable[[Canvas], None],
+    sample: Callable[[Canvas], None],
+    size: PageSize,
     *,
     landscape: bool = False,
 ) -> Printable:
@@ -46,25 +46,25 @@ def _aid(
     )
 
 
-def _without_options(draw: Callable[[Document], None]) -> Draw:
-    return lambda document, options: draw(document)
+def _without_options(draw: Callable[[Canvas], None]) -> Draw:
+    return lambda canvas, options: draw(canvas)
 
 
-def _tokens(document: Document) -> None:
-    document.start_page()
+def _tokens(canvas: Canvas) -> None:
+    canvas.start_page()
     for place, token in enumerate(islice(tokens(), 6)):
         row, column = divmod(place, 2)
-        draw_token(document, token, _APART + column * (WIDTH + _APART), _APART + row * (WIDTH + _APART))
+        draw_token(canvas, token, _APART + column * (WIDTH + _APART), _APART + row * (WIDTH + _APART))
 
 
-def _tile(document: Document) -> None:
-    document.start_page()
-    draw_tile(document, _TILE, 0, 0)
+def _tile(canvas: Canvas) -> None:
+    canvas.start_page()
+    draw_tile(canvas, _TILE, 0, 0)
 
 
-def _board(document: Document) -> None:
-    document.start_page()
-    draw_deployment(document, _DIAGRAM, 0, 0, document.width / _DIAGRAM.board.width)
+def _board(canvas: Canvas) -> None:
+    canvas.start_page()
+    draw_deployment(canvas, _DIAGRAM, 0, 0, canvas.width / _DIAGRAM.board.width)
 
 
 REFERENCE_SHEET = _aid(
@@ -82,7 +82,7 @@ CONDITION_TOKENS = _aid(
     "Round tokens to lay beside a figure, for every condition and what else is marked.",
     draw_tokens,
     _tokens,
-    Size(2 * WIDTH + 3 * _APART, 3 * WIDTH + 4 * _APART),
+    PageSize(2 * WIDTH + 3 * _APART, 3 * WIDTH + 4 * _APART),
 )
 TERRAIN_TILES = _aid(
     "terrain-tiles",
@@ -90,7 +90,7 @@ TERRAIN_TILES = _aid(
     "Terrain to cut out, an inch a square: loose pieces, the ready-made tiles, and markers.",
     draw_tiles,
     _tile,
-    Size(len(_TILE.grid[0]) * INCH, len(_TILE.grid) * INCH),
+    PageSize(len(_TILE.grid[0]) * INCH, len(_TILE.grid) * INCH),
 )
 DEPLOYMENTS = _aid(
     "deployments",
@@ -98,5 +98,5 @@ DEPLOYMENTS = _aid(
     "Every deployment on the boards that it is for, with its zones in words.",
     draw_deployments,
     _board,
-    Size(_BOARD_WIDTH, _BOARD_WIDTH * _DIAGRAM.board.height / _DIAGRAM.board.width),
+    PageSize(_BOARD_WIDTH, _BOARD_WIDTH * _DIAGRAM.board.height / _DIAGRAM.board.width),
 )

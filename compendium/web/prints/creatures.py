@@ -16,7 +16,7 @@ from compendium.selectors.creature_list import Named, creatures_meant, told_apar
 from compendium.web import selection
 from compendium.web.prints.jobs import MOST, Draw, Job, Pairs, Printable, cards_of, left_out
 from compendium.web.selection import COPIES, LIMIT
-from printing.cards.content import Setting
+from printing.cards.content import ContentBuilder
 from printing.cards.creatures import creature
 
 NAME = "Creature cards"
@@ -26,7 +26,7 @@ _TOO_MANY_NAMED = f"{LIMIT} creatures can be printed at once: the others were le
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A creature to print with its number of cards; ``without`` is the address without it."""
 
     key: str
@@ -72,7 +72,7 @@ def _copies(text: str) -> int:
 def _named(query: QueryDict) -> Job:
     copies = copies_read(query)
     done = _job(copies, refusal=_NOBODY_NAMED)
-    lines: Sequence[Line] = done.shown["lines"]
+    lines: Sequence[TextLine] = done.shown["lines"]
     known = {line.key for line in lines}
     asked = dict.fromkeys(filter(None, query.getlist("creature")))
     notes = left_out(key for key in asked if key not in known and (key in copies or not is_key(key)))
@@ -86,7 +86,7 @@ def _job(copies: Mapping[str, int], *, refusal: str) -> Job:
     """Return the cards of creatures, by their keys. One query, none where there are no keys."""
     found = [(one, one.current) for one in selectors.creatures_get(copies) if one.current is not None]
     names = told_apart([Named(one.pk, one.key, one.name, one.license) for one, _ in found])
-    lines = [Line(one.key, name, copies[one.key]) for (one, _), name in zip(found, names, strict=True)]
+    lines = [TextLine(one.key, name, copies[one.key]) for (one, _), name in zip(found, names, strict=True)]
     total = sum(line.copies for line in lines)
     shown = {"lines": lines, "total": total, "most_copies": COPIES, "named": False}
     if not lines:
@@ -101,17 +101,17 @@ def _job(copies: Mapping[str, int], *, refusal: str) -> Job:
     return Job(_cards(cards, names[0] if single else NAME), name=lines[0].key if single else "cards", shown=shown)
 
 
-def _cards(cards: Sequence[tuple[Setting, int]], title: str) -> Draw:
+def _cards(cards: Sequence[tuple[ContentBuilder, int]], title: str) -> Draw:
     return cards_of([one for card, copies in cards for one in [card] * copies], title)
 
 
-def _pairs(lines: Sequence[Line]) -> Pairs:
+def _pairs(lines: Sequence[TextLine]) -> Pairs:
     if all(line.copies == 1 for line in lines):
         return tuple(("creature", line.key) for line in lines)
     return tuple(pair for line in lines for pair in (("creature", line.key), ("copies", str(line.copies))))
 
 
-def _without(line: Line, lines: Sequence[Line]) -> str:
+def _without(line: TextLine, lines: Sequence[TextLine]) -> str:
     rest = [one for one in lines if one != line]
     return address(_pairs(rest)) if rest else ""
 

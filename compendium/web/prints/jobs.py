@@ -10,9 +10,9 @@ from django.http import HttpRequest
 
 from common.web.address import fits_in_address, shown_text
 from compendium.web.printing import CARDS, PrintOptions, Ticks
-from printing.cards.content import Setting
+from printing.canvas import Canvas, PageSize, paper_size
+from printing.cards.content import ContentBuilder
 from printing.cards.sheets import card_size, draw_cards
-from printing.document import Document, Size, paper_size
 from rules.text import listed
 
 CARD = card_size("card", bleed=False)
@@ -21,7 +21,7 @@ MOST = 300
 
 _FEW = 3
 
-Draw = Callable[[Document, PrintOptions], None]
+Draw = Callable[[Canvas, PrintOptions], None]
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -58,9 +58,9 @@ class Printable:
     ticks: Ticks = CARDS
     choice: str = "compendium/prints/choices.html"
     landscape: bool = False
-    sample_size: Size = CARD
+    sample_size: PageSize = CARD
 
-    def size(self, options: PrintOptions) -> Size:
+    def size(self, options: PrintOptions) -> PageSize:
         """Return how large its pages are."""
         if "backs" in self.ticks:
             return card_size(options.card_paper, bleed=options.bleed)
@@ -127,11 +127,11 @@ def left_out(keys: Iterable[str]) -> tuple[str, ...]:
     return (f"Nothing here is called {listed([*told[:_FEW], *rest], 'or')}: {they} left out.",)
 
 
-def cards_of(settings: Sequence[Setting], title: str) -> Draw:
+def cards_of(settings: Sequence[ContentBuilder], title: str) -> Draw:
     """Return what draws cards one after the other."""
 
-    def draw(document: Document, options: PrintOptions) -> None:
-        draw_cards(document, settings, title=title, backs=options.backs, bleed=options.bleed)
+    def draw(canvas: Canvas, options: PrintOptions) -> None:
+        draw_cards(canvas, settings, title=title, backs=options.backs, bleed=options.bleed)
 
     return draw
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from compendium.web.prints.jobs import Choice, Draw, Job, Printable, cards_of, ticked
 from printing.cards import blank, conditions, objectives
-from printing.cards.content import Setting
+from printing.cards.content import ContentBuilder
 from rules.tables.objectives import OBJECTIVES
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES
 from rules.text import slug
@@ -19,14 +19,16 @@ _SHEET = 9
 _MOST_BLANK = 90
 
 
-def _table(key: str, name: str, sentence: str, rows: Iterable[Any], setting: Callable[[Any], Setting]) -> Printable:
+def _table(
+    key: str, name: str, sentence: str, rows: Iterable[Any], build: Callable[[Any], ContentBuilder]
+) -> Printable:
     """Return the printable of a table's rows, of which each has a card."""
     by_key = {slug(row.name): row for row in rows}
     choices = tuple(Choice(row_key, row.name[:1].upper() + row.name[1:]) for row_key, row in by_key.items())
 
     def read(request: HttpRequest) -> Job:
         chosen = ticked(request, choices)
-        settings = [setting(row) for row_key, row in by_key.items() if row_key in chosen.keys]
+        settings = [build(row) for row_key, row in by_key.items() if row_key in chosen.keys]
         return Job(
             draw=cards_of(settings, name) if settings else None,
             refusal=NOTHING,
@@ -37,7 +39,7 @@ def _table(key: str, name: str, sentence: str, rows: Iterable[Any], setting: Cal
         )
 
     def sample() -> Draw:
-        return cards_of([setting(next(iter(by_key.values())))], name)
+        return cards_of([build(next(iter(by_key.values())))], name)
 
     return Printable(key, name, sentence, read, sample)
 

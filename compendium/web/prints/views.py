@@ -22,7 +22,7 @@ from compendium.web.prints.items import ITEM_CARDS
 from compendium.web.prints.jobs import Job, Printable
 from compendium.web.prints.tables import BLANK_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS
 from printing.pdf import pdf_of
-from printing.svg import SvgDocument
+from printing.svg import SvgCanvas
 
 CARDS = (CREATURE_CARDS, ITEM_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS, BLANK_CARDS)
 AIDS = (REFERENCE_SHEET, CONDITION_TOKENS, TERRAIN_TILES, DEPLOYMENTS)
@@ -53,7 +53,7 @@ def file(request: HttpRequest, what: str) -> HttpResponse:
     job = printable.read(request)
     if draw := job.draw:
         options = printing.asked(request.GET, printable.ticks)
-        pdf = pdf_of(lambda document: draw(document, options), printable.size(options), low_ink=options.low_ink)
+        pdf = pdf_of(lambda canvas: draw(canvas, options), printable.size(options), low_ink=options.low_ink)
         response = printing.pdf_response(pdf, job.name)
     else:
         response = HttpResponseNotFound(f"{job.refusal}\n", content_type="text/plain; charset=utf-8")
@@ -86,7 +86,7 @@ def _page(request: HttpRequest, printable: Printable, job: Job) -> HttpResponse:
         preview = printing.preview(
             here.with_value("page", request.GET.get("page", "")),
             printable.size(options),
-            lambda document: draw(document, options),
+            lambda canvas: draw(canvas, options),
             low_ink=options.low_ink,
         )
     return printing.print_page(
@@ -118,6 +118,6 @@ def _way(printable: Printable) -> str:
 @cache
 def _sample(printable: Printable) -> SafeString:
     """Draw the page that stands for something; once."""
-    document = SvgDocument(printable.sample_size)
-    printable.sample()(document, PrintOptions(single=True))
-    return SafeString(document.svg(printable.name))
+    canvas = SvgCanvas(printable.sample_size)
+    printable.sample()(canvas, PrintOptions(single=True))
+    return SafeString(canvas.svg(printable.name))

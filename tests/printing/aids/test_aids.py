@@ -13,9 +13,9 @@ import pytest
 
 from printing.aids import boards, deployments, reference, tiles, tokens
 from printing.aids.grounds import GROUNDS
+from printing.canvas import INCH, MM, Box, Canvas, Paper, paper_size
 from printing.cards.conditions import ROWS
-from printing.document import INCH, MM, Box, Document, Paper, paper_size
-from printing.pdf import PdfDocument, pdf_of
+from printing.pdf import PdfCanvas, pdf_of
 from rules.glossary import catalog
 from rules.tables import actions, conditions, reactions, statuses, terrain
 from rules.tables.boards import BOARDS
@@ -26,7 +26,7 @@ from rules.tables.tiles import LEGEND, TILES
 from rules.text import with_minus
 from tests.printing import measuring, reading
 
-AIDS: dict[str, tuple[Callable[[Document], None], bool]] = {
+AIDS: dict[str, tuple[Callable[[Canvas], None], bool]] = {
     "deployments": (deployments.draw_deployments, False),
     "tiles": (tiles.draw_tiles, False),
     "tokens": (tokens.draw_tokens, False),
@@ -35,7 +35,7 @@ AIDS: dict[str, tuple[Callable[[Document], None], bool]] = {
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
 
 
-class _Measured(PdfDocument):
+class _Measured(PdfCanvas):
     """A document that also records the boxes and lines that are drawn."""
 
     def __init__(self, paper: Paper, landscape: bool, low_ink: bool) -> None:
@@ -64,9 +64,9 @@ def _pdf(aid: str, paper: Paper = "a4", low_ink: bool = False) -> bytes:
 def _made(aid: str, paper: Paper, low_ink: bool) -> tuple[_Measured, bytes]:
     """Return a drawing with its file: it is closed but once."""
     draw, landscape = AIDS[aid]
-    document = _Measured(paper, landscape, low_ink)
-    draw(document)
-    return document, document.pdf()
+    canvas = _Measured(paper, landscape, low_ink)
+    draw(canvas)
+    return canvas, canvas.pdf()
 
 
 def _words(aid: str, paper: Paper = "a4") -> str:
@@ -77,9 +77,9 @@ def _words(aid: str, paper: Paper = "a4") -> str:
 @cache
 def _texts(aid: str, paper: Paper = "a4") -> list[str]:
     """Return what is written on each page, without blanks."""
-    document = _drawn(aid, paper)
-    pages = [""] * document.page
-    for one in document.placed or ():
+    canvas = _drawn(aid, paper)
+    pages = [""] * canvas.page
+    for one in canvas.placed or ():
         pages[one.page - 1] += reading.squeezed(one.text)
     return pages
 
@@ -158,16 +158,16 @@ def test_a_deployment_is_drawn_on_each_board_that_it_is_for():
 def test_zones_are_to_scale_and_marked_with_their_player():
     for row in DEPLOYMENTS:
         for diagram in boards.diagrams(row):
-            document = _Measured("a4", landscape=False, low_ink=False)
-            document.start_page()
-            boards.draw_deployment(document, diagram, 50, 60, 4)
-            boxes = [box for _, box in document.boxes]
+            canvas = _Measured("a4", landscape=False, low_ink=False)
+            canvas.start_page()
+            boards.draw_deployment(canvas, diagram, 50, 60, 4)
+            boxes = [box for _, box in canvas.boxes]
             areas = [zone.area for zone in diagram.zones]
             expected = [(50 + 4 * area.x, 60 + 4 * area.y, 4 * area.width, 4 * area.height) for area in areas]
             drawn = [(box.left, box.top, box.width, box.height) for box in boxes]
             assert drawn[: len(areas)] == expected
             assert drawn[-1] == (50, 60, 4 * diagram.board.width, 4 * diagram.board.height)
-            letters = [one for one in document.placed or () if one.text in "ABCD"]
+            letters = [one for one in canvas.placed or () if one.text in "ABCD"]
             for letter, zone, box in zip(letters, diagram.zones, boxes, strict=False):
                 assert letter.text == zone.player
                 assert box.left < (letter.box.left + letter.box.right) / 2 < box.right
@@ -206,23 +206,23 @@ def test_the_pieces_fill_the_page_square_by_square():
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_square_of_terrain_is_exactly_an_inch(paper: Paper):
-    document = _drawn("tiles", paper)
+    canvas = _drawn("tiles", paper)
     sides = {
-        (round(box.width, 6), round(box.height, 6)) for page, box in document.boxes if page == 1 and box.width >= INCH
+        (round(box.width, 6), round(box.height, 6)) for page, box in canvas.boxes if page == 1 and box.width >= INCH
     }
     assert sides == {(cut.width * 72.0, cut.height * 72.0) for cut in tiles.CUTS}
-    tile = next(box for page, box in document.boxes if page == len(GROUNDS) + 1 and box.width > 2 * INCH)
+    tile = next(box for page, box in canvas.boxes if page == len(GROUNDS) + 1 and box.width > 2 * INCH)
     assert (tile.width, tile.height) == (5 * 72.0, 8 * 72.0)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_page_of_terrain_has_a_line_that_is_an_inch_long(paper: Paper):
-    document = _drawn("tiles", paper)
-    for page in range(1, document.page + 1):
-        (words,) = [one for one in document.placed or () if one.page == page and one.text.startswith("one inch")]
+    canvas = _drawn("tiles", paper)
+    for page in range(1, canvas.page + 1):
+        (words,) = [one for one in canvas.placed or () if one.page == page and one.text.startswith("one inch")]
         (line,) = [
             points
-            for at, points in document.strokes
+            for at, points in canvas.strokes
             if at == page
             and points[-1][0] + 5 == words.box.left
             and abs(points[0][1] - words.box.bottom) < 6
@@ -254,12 +254,12 @@ def test_every_objective_has_a_marker_with_its_skills():
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_there_are_nine_round_tokens_of_each_condition(paper: Paper):
-    document = _drawn("tokens", paper)
-    cut = [box for _, box in document.boxes if box.width == pytest.approx(20 * MM)]
+    canvas = _drawn("tokens", paper)
+    cut = [box for _, box in canvas.boxes if box.width == pytest.approx(20 * MM)]
     told = list(tokens.tokens())
     assert len(cut) == 9 * len(told)
     assert {row.name for row in ROWS} <= {token.name for token in told}
-    names = [one.text for one in document.placed or ()]
+    names = [one.text for one in canvas.placed or ()]
     assert {token.name: names.count(token.name) for token in told} == {token.name: 9 for token in told}
 
 
@@ -272,9 +272,9 @@ def test_a_token_tells_the_main_effect():
 
 
 def test_the_words_of_a_token_stay_within_its_ring():
-    document = _drawn("tokens")
-    rings = [box for _, box in document.boxes if box.width == pytest.approx(20 * MM - 2 * 2.4)]
-    for one in document.placed or ():
+    canvas = _drawn("tokens")
+    rings = [box for _, box in canvas.boxes if box.width == pytest.approx(20 * MM - 2 * 2.4)]
+    for one in canvas.placed or ():
         x, y = (one.box.left + one.box.right) / 2, (one.box.top + one.box.bottom) / 2
         ring = next((box for box in rings if box.left < x < box.right and box.top < y < box.bottom), None)
         if ring and one.within.width == pytest.approx(20 * MM):
@@ -286,9 +286,9 @@ def test_the_words_of_a_token_stay_within_its_ring():
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_reference_sheet_is_one_page_of_letters_that_can_be_read(paper: Paper):
-    document = _drawn("reference", paper)
-    assert document.page == 1
-    assert min(one.size for one in document.placed or ()) >= 6.5
+    canvas = _drawn("reference", paper)
+    assert canvas.page == 1
+    assert min(one.size for one in canvas.placed or ()) >= 6.5
     words = _words("reference", paper)
     for section in reference.sections():
         for row in (*section.rows, *section.short):

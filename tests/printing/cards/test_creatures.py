@@ -8,14 +8,14 @@ from functools import cache
 import pytest
 
 from printing.cards.blank import blank
-from printing.cards.content import Setting
+from printing.cards.content import ContentBuilder
 from printing.cards.creatures import creature, member
-from printing.cards.face import SMALL, faces
 from printing.cards.frame import BORDER, HEIGHT
+from printing.cards.layout import SMALL, card_faces
 from printing.cards.sheets import card_size, draw_cards
-from printing.faces import REPLACEMENT
-from printing.inks import COLOURS
-from printing.pdf import PdfDocument
+from printing.colors import COLORS
+from printing.fonts import REPLACEMENT
+from printing.pdf import PdfCanvas
 from printing.text import harmless
 from rules.building.draft import Secret
 from rules.cards.sheet import CreatureCard, creature_card
@@ -35,15 +35,15 @@ def _card(key: str) -> CreatureCard:
     return creature_card(next(card for card in warbands.cards() if card.key == key))
 
 
-def _drawn(*settings: Setting, low_ink: bool = False) -> PdfDocument:
+def _drawn(*settings: ContentBuilder, low_ink: bool = False) -> PdfCanvas:
     """Draw cards, each on a page of its own."""
-    document = PdfDocument(card_size("card", bleed=False), low_ink=low_ink, recording=True)
-    draw_cards(document, settings, title="Cards")
-    return document
+    canvas = PdfCanvas(card_size("card", bleed=False), low_ink=low_ink, recording=True)
+    draw_cards(canvas, settings, title="Cards")
+    return canvas
 
 
 @cache
-def _all(low_ink: bool = False) -> PdfDocument:
+def _all(low_ink: bool = False) -> PdfCanvas:
     """All creatures, drawn once."""
     return _drawn(*map(creature, map(_card, KEYS)), low_ink=low_ink)
 
@@ -57,23 +57,23 @@ def _pages() -> dict[str, list[str]]:
 
 @cache
 def _number(key: str) -> int:
-    return len(faces(creature(_card(key)), COLOURS))
+    return len(card_faces(creature(_card(key)), COLORS))
 
 
 def _member(key: str | Member, **draft: object) -> MemberSheet:
     return sheet(key, **draft).members[0]
 
 
-def _read(*settings: Setting) -> str:
-    document = _drawn(*settings)
-    assert measuring.misplaced(document) == []
-    return reading.words(document.pdf())
+def _read(*settings: ContentBuilder) -> str:
+    canvas = _drawn(*settings)
+    assert measuring.misplaced(canvas) == []
+    return reading.words(canvas.pdf())
 
 
-def _filled_to(document: PdfDocument, page: int) -> float:
+def _filled_to(canvas: PdfCanvas, page: int) -> float:
     """Return how far down a card's features reach, in parts of its height."""
-    assert document.placed is not None
-    texts = [one for one in document.placed if one.page == page and one.size > SMALL[-1]]
+    assert canvas.placed is not None
+    texts = [one for one in canvas.placed if one.page == page and one.size > SMALL[-1]]
     return max(one.box.bottom for one in texts) / HEIGHT
 
 
@@ -98,13 +98,13 @@ def test_two_cards_tell_that_they_are_two_and_both_are_well_filled():
     for key in KEYS:
         if _number(key) == 1:
             continue
-        document = _drawn(creature(_card(key)))
+        canvas = _drawn(creature(_card(key)))
         first, second = _pages()[key]
         assert "1of2" in first
         assert "2of2" in second
         assert reading.squeezed(f"{_card(key).name}continued") in second
-        assert _filled_to(document, 1) > 0.6
-        assert _filled_to(document, 2) > 0.45
+        assert _filled_to(canvas, 1) > 0.6
+        assert _filled_to(canvas, 2) > 0.45
 
 
 def test_no_feature_is_parted():
@@ -202,14 +202,14 @@ def test_conditions_are_ticked_where_there_is_room():
 
 
 @cache
-def _harmed() -> PdfDocument:
+def _harmed() -> PdfCanvas:
     return _drawn(*map(member, warbands.hostile().members))
 
 
 def test_no_text_breaks_a_card_or_is_dropped():
-    document = _harmed()
-    assert measuring.misplaced(document) == []
-    pdf = document.pdf()
+    canvas = _harmed()
+    assert measuring.misplaced(canvas) == []
+    pdf = canvas.pdf()
     words = reading.words(pdf)
     assert reading.squeezed(warbands.MARKUP) in words
     assert words.count("x" * 40) >= 40
@@ -222,10 +222,10 @@ def test_no_text_breaks_a_card_or_is_dropped():
 
 @pytest.mark.parametrize("notes", ["\n" * 2_000, "a\n" * 1_000, "\x0b \n\t" * 500])
 def test_line_ends_do_not_make_cards(notes: str):
-    document = _drawn(member(_member("boar", member_notes={"m1": notes})))
-    assert measuring.misplaced(document) == []
-    assert document.page <= 5
-    shown = sum(one.text.count("a") for one in document.placed or () if set(one.text) <= {"a", "/", " "})
+    canvas = _drawn(member(_member("boar", member_notes={"m1": notes})))
+    assert measuring.misplaced(canvas) == []
+    assert canvas.page <= 5
+    shown = sum(one.text.count("a") for one in canvas.placed or () if set(one.text) <= {"a", "/", " "})
     assert shown == harmless(notes).count("a")
 
 
@@ -256,9 +256,9 @@ def test_a_card_with_nothing_on_it_is_drawn():
 
 
 def test_a_blank_card_has_room_to_write():
-    document = _drawn(blank(), low_ink=False)
-    assert measuring.misplaced(document) == []
-    assert document.page == 1
-    text = reading.texts(document.pdf())[0]
+    canvas = _drawn(blank(), low_ink=False)
+    assert measuring.misplaced(canvas) == []
+    assert canvas.page == 1
+    text = reading.texts(canvas.pdf())[0]
     for words in ("Name", "Points", "Fight", "Speed", "encumbered"):
         assert words in text

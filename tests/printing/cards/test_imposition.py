@@ -12,13 +12,13 @@ import pikepdf
 import pypdf
 import pytest
 
+from printing.canvas import MM, Box
 from printing.cards.blank import blank
-from printing.cards.content import Setting
+from printing.cards.content import ContentBuilder
 from printing.cards.creatures import creature
 from printing.cards.sheets import BLEED, MARGIN, CardPaper, card_size, draw_cards
-from printing.document import MM, Box
-from printing.inks import COLOURS
-from printing.svg import SvgDocument
+from printing.colors import COLORS
+from printing.svg import SvgCanvas
 from rules.cards.sheet import creature_card
 from tests.printing import measuring, reading, warbands
 from tests.printing.printed import cards_pdf
@@ -29,7 +29,7 @@ SHEETS: list[CardPaper] = ["a4", "letter"]
 
 
 @cache
-def _setting(key: str) -> Setting:
+def _setting(key: str) -> ContentBuilder:
     return creature(creature_card(next(card for card in warbands.cards() if card.key == key)))
 
 
@@ -37,15 +37,15 @@ def _setting(key: str) -> Setting:
 MIXED = ("kobold-warrior", "orc-warrior", "boar", "orc-warrior", "boar", "kobold-warrior", "boar", "boar", "boar")
 
 
-def _watched(*keys: str, paper: CardPaper = "a4", backs: bool = False, bleed: bool = False, **look: bool) -> Watched:
-    document = Watched(card_size(paper, bleed=bleed), **look)
-    draw_cards(document, map(_setting, keys), title="Cards", backs=backs, bleed=bleed)
-    return document
+def _watched(*keys: str, paper: CardPaper = "a4", backs: bool = False, bleed: bool = False, **styles: bool) -> Watched:
+    canvas = Watched(card_size(paper, bleed=bleed), **styles)
+    draw_cards(canvas, map(_setting, keys), title="Cards", backs=backs, bleed=bleed)
+    return canvas
 
 
 def _grounds(page: Seen) -> list[Box]:
     """Return the coloured grounds of a page's cards or backs, bleed included."""
-    bands = {hue.band for hue in COLOURS.hues.values()}
+    bands = {hue.band for hue in COLORS.hues.values()}
     return [box for box, fill, _ in page.boxes if fill in bands and box.width > WIDTH - 1]
 
 
@@ -55,9 +55,9 @@ def _at(box: Box) -> tuple[float, ...]:
 
 @pytest.mark.parametrize("paper", SHEETS)
 def test_nine_cards_of_63_by_88_mm_stand_edge_to_edge_in_the_middle(paper: CardPaper):
-    document = _watched(*MIXED, paper=paper)
-    (page,) = document.pages
-    left, top = (document.width - 3 * WIDTH) / 2, (document.height - 3 * HEIGHT) / 2
+    canvas = _watched(*MIXED, paper=paper)
+    (page,) = canvas.pages
+    left, top = (canvas.width - 3 * WIDTH) / 2, (canvas.height - 3 * HEIGHT) / 2
     expected = [
         Box(left + column * WIDTH, top + row * HEIGHT, left + (column + 1) * WIDTH, top + (row + 1) * HEIGHT)
         for row in range(3)
@@ -68,13 +68,13 @@ def test_nine_cards_of_63_by_88_mm_stand_edge_to_edge_in_the_middle(paper: CardP
 
 @pytest.mark.parametrize(("paper", "millimetres"), [("a4", 1.83), ("letter", 0.9)])
 def test_colour_goes_over_the_edge_as_far_as_the_paper_allows(paper: CardPaper, millimetres: float):
-    document = _watched(*MIXED, paper=paper, bleed=True)
-    grounds = _grounds(document.pages[0])
+    canvas = _watched(*MIXED, paper=paper, bleed=True)
+    grounds = _grounds(canvas.pages[0])
     by = (grounds[0].width - WIDTH) / 2
     assert by / MM == pytest.approx(millimetres, abs=0.01)
     assert (grounds[0].height - HEIGHT) / 2 == pytest.approx(by)
     assert min(grounds[0].left, grounds[0].top) >= MARGIN
-    assert max(grounds[8].right - document.width, grounds[8].bottom - document.height) <= -MARGIN
+    assert max(grounds[8].right - canvas.width, grounds[8].bottom - canvas.height) <= -MARGIN
     assert all(_apart(one, other) for one in grounds for other in grounds if one is not other)
 
 
@@ -90,10 +90,10 @@ def _apart(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("bleed", [False, True])
 @pytest.mark.parametrize("paper", SHEETS)
 def test_both_ends_of_every_cut_have_a_mark_that_touches_no_card(paper: CardPaper, bleed: bool):
-    document = _watched("boar", paper=paper, bleed=bleed)
-    (ground,) = _grounds(document.pages[0])
+    canvas = _watched("boar", paper=paper, bleed=bleed)
+    (ground,) = _grounds(canvas.pages[0])
     cuts = 6 if bleed else 4
-    marks = document.pages[0].lines[: 4 * cuts]
+    marks = canvas.pages[0].lines[: 4 * cuts]
     upright = sorted(mark.left for mark in marks if mark.width == 0)
     level = sorted(mark.top for mark in marks if mark.height == 0)
     assert len(upright) == len(level) == 2 * cuts
@@ -104,11 +104,11 @@ def test_both_ends_of_every_cut_have_a_mark_that_touches_no_card(paper: CardPape
     ):
         edges = {round(first + place * apart + end, 2) for place in range(3) for end in (0, side)}
         assert found == pytest.approx(sorted([*edges, *edges]), abs=0.01)
-    block = Box(ground.left, ground.top, document.width - ground.left, document.height - ground.top)
+    block = Box(ground.left, ground.top, canvas.width - ground.left, canvas.height - ground.top)
     assert all(_apart(mark, block) and _apart(block, mark) for mark in marks)
     assert all(max(mark.width, mark.height) >= 1.5 * MM for mark in marks)
-    assert all(mark.left >= 0 and mark.right <= document.width for mark in marks)
-    assert all(mark.top >= 0 and mark.bottom <= document.height for mark in marks)
+    assert all(mark.left >= 0 and mark.right <= canvas.width for mark in marks)
+    assert all(mark.top >= 0 and mark.bottom <= canvas.height for mark in marks)
 
 
 @pytest.mark.parametrize("bleed", [False, True])
@@ -121,15 +121,15 @@ def test_the_tenth_card_is_on_the_next_page_and_backs_double_the_pages(backs: bo
 
 @pytest.mark.parametrize("bleed", [False, True])
 def test_backs_lie_behind_their_cards_when_the_paper_is_turned_along_its_long_edge(bleed: bool):
-    document = _watched(*MIXED[:8], backs=True, bleed=bleed)
-    front, back = document.pages
+    canvas = _watched(*MIXED[:8], backs=True, bleed=bleed)
+    front, back = canvas.pages
 
     def places(page: Seen, mirrored: bool) -> set[tuple[object, ...]]:
-        colours = {_at(box): fill for box, fill, _ in page.boxes}
-        boxes = [(box, colours[_at(box)]) for box in _grounds(page)]
+        colors = {_at(box): fill for box, fill, _ in page.boxes}
+        boxes = [(box, colors[_at(box)]) for box in _grounds(page)]
         if mirrored:
             boxes = [
-                (box._replace(left=document.width - box.right, right=document.width - box.left), fill)
+                (box._replace(left=canvas.width - box.right, right=canvas.width - box.left), fill)
                 for box, fill in boxes
             ]
         return {(*_at(box), fill) for box, fill in boxes}
@@ -145,16 +145,16 @@ def test_a_back_shows_the_sign_of_its_alignment_large():
 
 
 def test_everything_of_a_card_is_within_its_edges():
-    document = _watched("caldera-oni", "boar", paper="card")
-    sheet = Box(0, 0, document.width, document.height)
-    for page in document.pages:
+    canvas = _watched("caldera-oni", "boar", paper="card")
+    sheet = Box(0, 0, canvas.width, canvas.height)
+    for page in canvas.pages:
         for box, _, _ in page.boxes:
             assert measuring.holds(sheet, box)
         for box in page.lines:
             assert measuring.holds(sheet, box)
         for text, x, baseline, size in page.texts:
             assert measuring.holds(sheet, Box(x, baseline - 0.7 * size, x, baseline)), text
-    assert measuring.misplaced(document) == []
+    assert measuring.misplaced(canvas) == []
 
 
 @pytest.mark.parametrize("bleed", [False, True])
@@ -170,17 +170,17 @@ def test_print_shops_get_a_page_for_each_card_with_boxes_for_trim_and_bleed(blee
 
 @pytest.mark.parametrize("bleed", [False, True])
 def test_low_ink_fills_nothing(bleed: bool):
-    document = _watched("boar", "caldera-oni", backs=True, bleed=bleed, low_ink=True)
-    assert [page.filled for page in document.pages] == [0, 0]
+    canvas = _watched("boar", "caldera-oni", backs=True, bleed=bleed, low_ink=True)
+    assert [page.filled for page in canvas.pages] == [0, 0]
     pdf = cards_pdf([_setting("boar"), blank()], title="Boar", backs=True, low_ink=True)
     for page in pypdf.PdfReader(io.BytesIO(pdf)).pages:
         assert re.findall(rb"\b[fB]$", page.get_contents().get_data(), re.MULTILINE) == []
 
 
 def test_every_subject_has_one_bookmark_where_its_first_card_is():
-    document = _watched(*MIXED[:8], "caldera-oni", "boar")
-    assert [page for _, page in document.bookmarks] == [1] * 9 + [2]
-    assert document.bookmarks[-2:] == [("Caldera Oni", 1), ("Boar", 2)]
+    canvas = _watched(*MIXED[:8], "caldera-oni", "boar")
+    assert [page for _, page in canvas.bookmarks] == [1] * 9 + [2]
+    assert canvas.bookmarks[-2:] == [("Caldera Oni", 1), ("Boar", 2)]
     reader = pypdf.PdfReader(io.BytesIO(cards_pdf([_setting("boar")] * 2, title="Two boars 🐉")))
     assert [entry["/Title"] for entry in reader.outline] == ["Boar", "Boar"]
     assert reader.metadata is not None
@@ -202,22 +202,22 @@ def test_no_cards_give_an_empty_page():
 
 
 def test_each_card_is_drawn_before_the_next_one_is_asked_for():
-    document = Watched(card_size("card", bleed=False))
+    canvas = Watched(card_size("card", bleed=False))
 
-    def settings() -> Iterator[Setting]:
+    def settings() -> Iterator[ContentBuilder]:
         for drawn in range(3):
-            assert len(document.pages) == drawn
+            assert len(canvas.pages) == drawn
             yield _setting("boar")
 
-    draw_cards(document, settings(), title="Cards")
-    assert len(document.pages) == 3
+    draw_cards(canvas, settings(), title="Cards")
+    assert len(canvas.pages) == 3
 
 
 def test_memory_does_not_grow_with_pages_that_are_not_kept():
     def peak(pages: int) -> int:
-        document = SvgDocument(card_size("a4", bleed=False))
+        canvas = SvgCanvas(card_size("a4", bleed=False))
         tracemalloc.start()
-        draw_cards(document, (_setting("boar") for _ in range(9 * pages)), title="Cards")
+        draw_cards(canvas, (_setting("boar") for _ in range(9 * pages)), title="Cards")
         used = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return used

@@ -9,10 +9,10 @@ from itertools import pairwise
 import pytest
 
 from printing.cards import conditions, items, objectives
-from printing.cards.content import Setting
+from printing.cards.content import ContentBuilder
 from printing.cards.frame import ROOM, WIDTH
 from printing.cards.sheets import card_size, draw_cards
-from printing.pdf import PdfDocument
+from printing.pdf import PdfCanvas
 from rules.glossary import catalog
 from rules.items import ITEMS, Item, find
 from rules.roster import ItemChoice
@@ -32,15 +32,15 @@ KINDS = {
 
 
 @cache
-def _drawn(kind: str, low_ink: bool = False) -> PdfDocument:
+def _drawn(kind: str, low_ink: bool = False) -> PdfCanvas:
     """Return the cards of a kind, recorded."""
     return _recorded(KINDS[kind](), low_ink)
 
 
-def _recorded(settings: tuple[Setting, ...], low_ink: bool = False) -> PdfDocument:
-    document = PdfDocument(card_size("card", bleed=False), low_ink=low_ink, recording=True)
-    draw_cards(document, settings, title="Cards")
-    return document
+def _recorded(settings: tuple[ContentBuilder, ...], low_ink: bool = False) -> PdfCanvas:
+    canvas = PdfCanvas(card_size("card", bleed=False), low_ink=low_ink, recording=True)
+    draw_cards(canvas, settings, title="Cards")
+    return canvas
 
 
 @cache
@@ -70,9 +70,9 @@ def _titles(kind: str) -> list[str]:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("low_ink", [False, True], ids=["colour", "low ink"])
 def test_nothing_lies_wrong_and_each_thing_takes_one_card(kind: str, low_ink: bool):
-    document = _drawn(kind, low_ink)
-    assert measuring.misplaced(document) == []
-    assert document.page == len(_titles(kind))
+    canvas = _drawn(kind, low_ink)
+    assert measuring.misplaced(canvas) == []
+    assert canvas.page == len(_titles(kind))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -180,15 +180,15 @@ def _carried(key: str, choice: str = "", *, known: bool = True) -> ItemLine:
 
 
 def test_a_carried_item_names_its_carrier_and_what_was_chosen():
-    document = _recorded(
+    canvas = _recorded(
         (
             items.carried(_carried("fiery-weapon", "Tusk"), "Tusky (Boar)"),
             items.carried(_carried("fiery-weapon"), "Tusky (Boar)"),
             items.carried(_carried("wine", "red", known=False)),
         )
     )
-    assert measuring.misplaced(document) == []
-    chosen, open_choice, unknown = map(reading.squeezed, reading.texts(document.pdf()))
+    assert measuring.misplaced(canvas) == []
+    chosen, open_choice, unknown = map(reading.squeezed, reading.texts(canvas.pdf()))
     assert "FieryWeapon(Tusk)" in chosen
     assert "CarriedbyTusky(Boar)" in chosen
     assert open_choice.count("Weapon") == chosen.count("Weapon") + 1  # the line to write on

@@ -10,10 +10,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from common.commands import DONE, SOMETHING_WRONG
+from printing.canvas import paper_size
 from printing.cards.sheets import card_size
 from printing.cards.warband import draw_warband_cards
-from printing.document import paper_size
-from printing.pdf import PdfDocument
+from printing.pdf import PdfCanvas
 from printing.roster import draw_roster
 from rules.building import Draft
 from rules.sheets import RosterSheet
@@ -114,13 +114,13 @@ def _off(options: dict[str, Any]) -> Iterator[str]:
         yield "“--paper card” is for “--kind cards”."
 
 
-def _drawn(sheet: RosterSheet, options: dict[str, Any]) -> PdfDocument:
+def _drawn(sheet: RosterSheet, options: dict[str, Any]) -> PdfCanvas:
     low_ink = options["low_ink"]
     if options["kind"] == "sheet":
-        document = PdfDocument(paper_size(options["paper"], landscape=options["landscape"]), low_ink=low_ink)
+        document = PdfCanvas(paper_size(options["paper"], landscape=options["landscape"]), low_ink=low_ink)
         draw_roster(document, sheet)
     else:
         backs, bleed = options["backs"], options["bleed"]
-        document = PdfDocument(card_size(options["paper"], bleed=bleed), low_ink=low_ink)
+        document = PdfCanvas(card_size(options["paper"], bleed=bleed), low_ink=low_ink)
         draw_warband_cards(document, sheet, sheet.members, items=options["items"], backs=backs, bleed=bleed)
     return document

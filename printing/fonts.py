@@ -19,7 +19,7 @@ _UNREAD = "Unread"  # in the names of fonts that are no text
 rl_config.useA85 = 0
 
 
-class Face:
+class Font:
     """A font of ``printing/fonts``, loaded when it is first needed; where it is not ``read`` its letters are pictures.
 
     Whoever copies text, or has it read aloud, gets blanks for pictures.
@@ -29,10 +29,10 @@ class Face:
         self.file, self.read = file, read
 
     def __repr__(self) -> str:
-        return f"Face({self.file!r})"
+        return f"Font({self.file!r})"
 
     @cached_property
-    def font(self) -> ttfonts.TTFont:
+    def ttf(self) -> ttfonts.TTFont:
         """The font as ReportLab has it; every document embeds the glyphs that it uses."""
         name = f"Muster {self.file}" if self.read else f"Muster {self.file} {_UNREAD}"
         font = ttfonts.TTFont(name, str(FOLDER / f"{self.file}.ttf"), asciiReadable=False)
@@ -44,26 +44,26 @@ class Face:
     @cached_property
     def widths(self) -> Mapping[str, float]:
         """How wide each character is that the font has, in parts of the type size."""
-        return {chr(code): width / 1000 for code, width in self.font.face.charWidths.items()}
+        return {chr(code): width / 1000 for code, width in self.ttf.face.charWidths.items()}
 
 
-DISPLAY = Face("display-bold")
-DISPLAY_ITALIC = Face("display-italic")
-TEXT = Face("text")
-ITALIC = Face("text-italic")
-BOLD = Face("text-bold")
-SIGNS = Face("signs")
-PICTURES = Face("pictures")
-DRAWN_SIGNS = Face("signs", read=False)
+DISPLAY = Font("display-bold")
+DISPLAY_ITALIC = Font("display-italic")
+TEXT = Font("text")
+ITALIC = Font("text-italic")
+BOLD = Font("text-bold")
+SIGNS = Font("signs")
+PICTURES = Font("pictures")
+DRAWN_SIGNS = Font("signs", read=False)
 
 # Where a character is looked for that the face itself has not.
 _OTHERS = (TEXT, DISPLAY, SIGNS, PICTURES)
 
 
-def face_of(char: str, face: Face) -> Face | None:
+def font_for(char: str, font: Font) -> Font | None:
     """Return the face that has a character: the one asked for before any other; None where no font has it."""
-    if char in face.widths:
-        return face
+    if char in font.widths:
+        return font
     return next((other for other in _OTHERS if char in other.widths), None)
 
 

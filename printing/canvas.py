@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal, NamedTuple, Protocol
 
-from printing.inks import COLOURS, LOW_INK, Ink
-from printing.text import ASCENT, DESCENT, Fragment, Line
+from printing.colors import COLORS, LOW_INK, Color
+from printing.text import ASCENT, DESCENT, Fragment, TextLine
 
 Paper = Literal["a4", "letter"]
 MM = 72 / 25.4
@@ -53,7 +53,7 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class PageSize:
     """How large pages are, in points; ``trim`` is what is cut off on every side when they are printed to the edge."""
 
     width: float
@@ -61,14 +61,14 @@ class Size:
     trim: float = 0.0
 
 
-def paper_size(paper: Paper, *, landscape: bool = False) -> Size:
+def paper_size(paper: Paper, *, landscape: bool = False) -> PageSize:
     """Return the size of a sheet of paper."""
     width, height = PAPERS[paper]
-    return Size(height, width) if landscape else Size(width, height)
+    return PageSize(height, width) if landscape else PageSize(width, height)
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedText:
     """What a recording document drew: a text (or a box to tick, without one), where, and where it had to stay."""
 
     page: int
@@ -81,8 +81,8 @@ class Placed:
 class Paint(NamedTuple):
     """How a shape is drawn: what fills it, and the ink, weight and dashes of its line."""
 
-    fill: Ink | None = None
-    stroke: Ink | None = None
+    fill: Color | None = None
+    stroke: Color | None = None
     weight: float = 0.5
     dash: Dashes = ()
 
@@ -99,19 +99,19 @@ class Pen(Protocol):
     def rect(self, box: Box, paint: Paint, round_by: float) -> None:
         """Draw a rectangle."""
 
-    def squares(self, boxes: Sequence[Box], fill: Ink) -> None:
+    def squares(self, boxes: Sequence[Box], fill: Color) -> None:
         """Fill many rectangles."""
 
 
-class Document(ABC):
+class Canvas(ABC):
     """Pages that are drawn one after the other."""
 
-    def __init__(self, size: Size, *, low_ink: bool = False, recording: bool = False) -> None:
+    def __init__(self, size: PageSize, *, low_ink: bool = False, recording: bool = False) -> None:
         self.size = size
         self.width, self.height = size.width, size.height
-        self.palette = LOW_INK if low_ink else COLOURS
+        self.palette = LOW_INK if low_ink else COLORS
         self.page = 0
-        self.placed: list[Placed] | None = [] if recording else None
+        self.placed: list[PlacedText] | None = [] if recording else None
         self.style_name = ""
         self._within = Box(0, 0, self.width, self.height)
         self._pen: Pen | None = None  # None where the page is not kept
@@ -123,7 +123,7 @@ class Document(ABC):
         self.page += 1
         self._pen = self._new_pen()
 
-    def text(self, line: Line, x: float, baseline: float) -> None:
+    def text(self, line: TextLine, x: float, baseline: float) -> None:
         """Draw a line of text that starts at x; text lies above everything else of its page."""
         if self._pen is None:
             return
@@ -132,42 +132,48 @@ class Document(ABC):
             if self.placed is not None:
                 self._record(fragment, x + fragment.x, baseline)
 
-    def picture(self, sign: Line, x: float, baseline: float) -> None:
+    def picture(self, sign: TextLine, x: float, baseline: float) -> None:
         """Draw signs that are there to be seen, not read: words may stand on them, and no recording tells of them."""
         if self._pen:
             for fragment in sign.fragments:
                 self._pen.text(fragment, x + fragment.x, baseline)
 
-    def rule(self, left: float, y: float, right: float, ink: Ink, weight: float = 0.5, dash: Dashes = ()) -> None:
+    def rule(self, left: float, y: float, right: float, ink: Color, weight: float = 0.5, dash: Dashes = ()) -> None:
         """Draw a level line."""
         self.stroke(((left, y), (right, y)), ink, weight, dash)
 
-    def stroke(self, points: Sequence[Point], ink: Ink, weight: float = 0.5, dash: Dashes = ()) -> None:
+    def stroke(self, points: Sequence[Point], ink: Color, weight: float = 0.5, dash: Dashes = ()) -> None:
         """Draw lines from point to point."""
         if self._pen:
             self._pen.path(points, Paint(None, ink, weight, dash), closed=False)
 
     def shape(
-        self, points: Sequence[Point], *, fill: Ink | None = None, stroke: Ink | None = None, weight: float = 0.5
+        self, points: Sequence[Point], *, fill: Color | None = None, stroke: Color | None = None, weight: float = 0.5
     ) -> None:
         """Draw what lies between points, filled, framed or both."""
         if self._pen and (fill or stroke):
             self._pen.path(points, Paint(fill, stroke, weight), closed=True)
 
     def box(
-        self, box: Box, *, fill: Ink | None = None, stroke: Ink | None = None, weight: float = 0.5, round_by: float = 0
+        self,
+        box: Box,
+        *,
+        fill: Color | None = None,
+        stroke: Color | None = None,
+        weight: float = 0.5,
+        round_by: float = 0,
     ) -> None:
         """Draw a rectangle, filled, framed or both; one that is round by half its width is a circle."""
         if self._pen and (fill or stroke):
             self._pen.rect(box, Paint(fill, stroke, weight), round_by)
 
-    def tick_box(self, box: Box, ink: Ink, weight: float = 0.6) -> None:
+    def tick_box(self, box: Box, ink: Color, weight: float = 0.6) -> None:
         """Draw a box for the player's pencil: nothing else may stand where it is."""
         self.box(box, stroke=ink, weight=weight)
         if self.placed is not None:
-            self.placed.append(Placed(self.page, "", 0, box, self._within))
+            self.placed.append(PlacedText(self.page, "", 0, box, self._within))
 
-    def squares(self, box: Box, rows: tuple[bytes, ...], ink: Ink) -> None:
+    def squares(self, box: Box, rows: tuple[bytes, ...], ink: Color) -> None:
         """Fill a box with a pattern: one square a byte of its rows, drawn where the byte is not 0."""
         if self._pen is None:
             return
@@ -220,4 +226,4 @@ class Document(ABC):
         assert self.placed is not None
         size = fragment.size
         box = Box(x, baseline - ASCENT * size, x + fragment.width, baseline + DESCENT * size)
-        self.placed.append(Placed(self.page, fragment.text, size, box, self._within))
+        self.placed.append(PlacedText(self.page, fragment.text, size, box, self._within))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from printing.columns import Block, space, text_piece
-from printing.looks import LEADING, Look
 from printing.sentences import Paragraph, marked, sentences, spans
+from printing.styles import LEADING, TextStyles
 from printing.text import Run, lines
 from rules import spells
 from rules.cards.sheet import Mark
@@ -20,19 +20,19 @@ from rules.text import with_minus
 _HANG = 6.0
 
 
-def meanings(members: Sequence[MemberSheet], look: Look, width: float) -> list[Block]:
+def glossary_blocks(members: Sequence[MemberSheet], styles: TextStyles, width: float) -> list[Block]:
     """Return the blocks of the foot; a part that would be empty is not there."""
-    small = Look(look.palette, max(6.2, look.size * 0.88))
+    small = TextStyles(styles.palette, max(6.2, styles.size * 0.88))
     found = (
         ("Signs", _legend(_signs(members), small)),
         ("Spells", [list(_spell(spell, small)) for spell in _spells(members)]),
         ("Terms", [list(_term(entry, small)) for entry in _terms(members)]),
     )
-    return [_block(heading, paragraphs, look, small, width) for heading, paragraphs in found if paragraphs]
+    return [_block(heading, paragraphs, styles, small, width) for heading, paragraphs in found if paragraphs]
 
 
-def _block(heading: str, paragraphs: Iterable[Paragraph], look: Look, small: Look, width: float) -> Block:
-    pieces = [text_piece(lines([Run(heading, look.heading)], width)[0], look.heading.size * 1.25, keep=True)]
+def _block(heading: str, paragraphs: Iterable[Paragraph], styles: TextStyles, small: TextStyles, width: float) -> Block:
+    pieces = [text_piece(lines([Run(heading, styles.heading)], width)[0], styles.heading.size * 1.25, keep=True)]
     for runs in paragraphs:
         set_lines = lines(runs, width, hang=_HANG)
         leading = small.size * LEADING
@@ -62,14 +62,16 @@ def _signs(members: Iterable[MemberSheet]) -> list[Mark]:
     return sorted(found, key=lambda mark: mark.words)
 
 
-def _legend(marks: Iterable[Mark], look: Look) -> list[Paragraph]:
+def _legend(marks: Iterable[Mark], styles: TextStyles) -> list[Paragraph]:
     """Return the signs with their words in one paragraph, those of uses each in its own."""
     uses, others = [], []
     for mark in marks:
         if use := BY_USE.get(mark.words):
-            uses.append([Run(mark.sign, look.sign), Run(f" {mark.words} ", look.bold), Run(use.summary, look.text)])
+            uses.append(
+                [Run(mark.sign, styles.sign), Run(f" {mark.words} ", styles.bold), Run(use.summary, styles.text)]
+            )
         else:
-            others += [Run(mark.sign, look.sign), Run(f"\N{NO-BREAK SPACE}{_unbroken(mark.words)}   ", look.text)]
+            others += [Run(mark.sign, styles.sign), Run(f"\N{NO-BREAK SPACE}{_unbroken(mark.words)}   ", styles.text)]
     return [*([others] if others else []), *uses]
 
 
@@ -84,9 +86,9 @@ def _terms(members: Iterable[MemberSheet]) -> list[Entry]:
     return sorted(found, key=lambda entry: (entry.name.casefold(), entry.kind))
 
 
-def _term(entry: Entry, look: Look) -> Iterator[Run]:
-    yield Run(entry.name, look.bold)
-    yield Run(f" {with_minus(entry.summary)}", look.text)
+def _term(entry: Entry, styles: TextStyles) -> Iterator[Run]:
+    yield Run(entry.name, styles.bold)
+    yield Run(f" {with_minus(entry.summary)}", styles.text)
 
 
 def _spells(members: Iterable[MemberSheet]) -> list[Spell]:
@@ -104,6 +106,6 @@ def _cast(member: MemberSheet) -> Iterator[tuple[str, str]]:
     yield from ((item.choice, license_name) for item in member.items if item.asks_for == "spell")
 
 
-def _spell(spell: Spell, look: Look) -> Iterator[Run]:
-    yield Run(spell.name, look.bold)
-    yield from marked(f" {' '.join(spell.text.split())}", look.text, look.term)
+def _spell(spell: Spell, styles: TextStyles) -> Iterator[Run]:
+    yield Run(spell.name, styles.bold)
+    yield from marked(f" {' '.join(spell.text.split())}", styles.text, styles.term)

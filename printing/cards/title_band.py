@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from printing.cards.content import Content
+from printing.canvas import Box, Canvas
+from printing.cards.content import CardContent
 from printing.cards.frame import BORDER, PAD, ROOM, draw_sign
-from printing.document import Box, Document
-from printing.faces import DISPLAY, SIGNS, TEXT
-from printing.inks import Hue, Palette, mixed
-from printing.text import Line, Run, Style, line, lines, shortened, width_of
+from printing.colors import Hue, Palette, mixed
+from printing.fonts import DISPLAY, SIGNS, TEXT
+from printing.text import Run, Style, TextLine, line, lines, shortened, width_of
 
 _TITLE = (14.5, 13.5, 12.5, 11.5, 10.5)
 """Type sizes of a title on one line."""
@@ -24,11 +24,11 @@ _BELOW = 3.6
 _GHOST = 0.11  # how much a large sign behind the words differs from the band
 
 
-class Band:
+class TitleBand:
     """The band of a card; its ``height``, from the card's upper edge, is known before it is drawn."""
 
-    def __init__(self, content: Content, palette: Palette) -> None:
-        self.hue = content.colours(palette)
+    def __init__(self, content: CardContent, palette: Palette) -> None:
+        self.hue = content.colors(palette)
         self.sign = content.sign
         on = self.hue.on
         small = Style(TEXT, _UNDER[0], on)
@@ -46,29 +46,29 @@ class Band:
         self._bare = content.bare
         self.height = BORDER if content.bare else self._titles + rows * self._row + _BELOW
 
-    def draw(self, document: Document, card: Box) -> None:
+    def draw(self, canvas: Canvas, card: Box) -> None:
         """Draw the words of the band at the top of a card."""
         if self._bare:
             return
         left = card.left + BORDER + PAD
         right = left + ROOM
-        _draw_ghost(document, card, self.height, self.sign, self.hue)
+        _draw_ghost(canvas, card, self.height, self.sign, self.hue)
         for place, one in enumerate(self._title):
-            document.text(one, left, card.top + _TOP + self._above + place * self._leading)
-        document.text(self._price, right - self._price.width, card.top + _TOP + _BASELINE)
+            canvas.text(one, left, card.top + _TOP + self._above + place * self._leading)
+        canvas.text(self._price, right - self._price.width, card.top + _TOP + _BASELINE)
         baseline = card.top + self._titles + _UNDER[0] * 0.95
         for place, one in enumerate(self._under):
-            document.text(one, left, baseline + place * self._row)
+            canvas.text(one, left, baseline + place * self._row)
         start = right - self._aside.width
-        document.text(self._aside, start, baseline)
-        document.text(self._sign, start - self._sign.width - 1.6, baseline + 0.6)
+        canvas.text(self._aside, start, baseline)
+        canvas.text(self._sign, start - self._sign.width - 1.6, baseline + 0.6)
 
 
-class BandAgain:
+class ContinuedBand:
     """The low band of a card that goes on; its ``height`` is from the card's upper edge."""
 
-    def __init__(self, content: Content, palette: Palette) -> None:
-        self.hue = content.colours(palette)
+    def __init__(self, content: CardContent, palette: Palette) -> None:
+        self.hue = content.colors(palette)
         on = self.hue.on
         self._goes_on = line(Run("continued", Style(TEXT, _UNDER[0], on)))
         self._sign = line(Run(content.sign, Style(SIGNS, _AGAIN[0], on)))
@@ -79,19 +79,19 @@ class BandAgain:
         self._title = fitting or shortened(content.title, Style(DISPLAY, _AGAIN[0], on), room)
         self.height = _TOP + _AGAIN[0] * 1.12 + _BELOW
 
-    def draw(self, document: Document, card: Box) -> None:
+    def draw(self, canvas: Canvas, card: Box) -> None:
         """Draw the words of the band at the top of a card."""
         left, baseline = card.left + BORDER + PAD, card.top + _TOP + _AGAIN[0] * 0.86
-        document.text(self._sign, left, baseline + 0.5)
-        document.text(self._title, left + self._start, baseline)
-        document.text(self._goes_on, left + ROOM - self._goes_on.width, baseline)
+        canvas.text(self._sign, left, baseline + 0.5)
+        canvas.text(self._title, left + self._start, baseline)
+        canvas.text(self._goes_on, left + ROOM - self._goes_on.width, baseline)
 
 
-def _beside(one: Line) -> float:
+def _beside(one: TextLine) -> float:
     return one.width + _APART if one.width else 0.0
 
 
-def _title(title: str, hue: Hue, room: float) -> list[Line]:
+def _title(title: str, hue: Hue, room: float) -> list[TextLine]:
     """The title on one line, as large as that allows; a long one on several."""
     for size in _TITLE:
         whole = line(Run(title, Style(DISPLAY, size, hue.on)))
@@ -101,7 +101,7 @@ def _title(title: str, hue: Hue, room: float) -> list[Line]:
     return next((way for way in ways if len(way) <= 2), ways[-1])
 
 
-def _under(words: str, hue: Hue, room: float) -> list[Line]:
+def _under(words: str, hue: Hue, room: float) -> list[TextLine]:
     """What stands below the title, a little smaller where that saves a line."""
     for size in _UNDER:
         whole = line(Run(words, Style(TEXT, size, hue.on)))
@@ -118,17 +118,17 @@ def _under(words: str, hue: Hue, room: float) -> list[Line]:
     return [one for row in rows for one in lines([Run(row, style)], room)]
 
 
-def _price(content: Content, on: tuple[float, float, float], size: float) -> Line:
+def _price(content: CardContent, on: tuple[float, float, float], size: float) -> TextLine:
     return line(
         Run(content.price, Style(DISPLAY, size, on)),
         Run(f"\N{NO-BREAK SPACE}{content.unit}" if content.unit else "", Style(TEXT, _UNDER[0], on)),
     )
 
 
-def _draw_ghost(document: Document, card: Box, height: float, sign: str, hue: Hue) -> None:
+def _draw_ghost(canvas: Canvas, card: Box, height: float, sign: str, hue: Hue) -> None:
     """Draw the sign large behind the words of the band."""
     if hue.band and sign:
         size = height - 2
         draw_sign(
-            document, sign, card.left + 0.62 * card.width, card.top + height / 2, size, mixed(hue.band, hue.on, _GHOST)
+            canvas, sign, card.left + 0.62 * card.width, card.top + height / 2, size, mixed(hue.band, hue.on, _GHOST)
         )

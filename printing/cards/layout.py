@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from printing.cards.band import Band, BandAgain
-from printing.cards.content import Content, Setting
+from printing.canvas import Box, Canvas
+from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import BORDER, HEIGHT, PAD, PAPER, ROOM, WIDTH, card_box, draw_ground, draw_sign
+from printing.cards.title_band import ContinuedBand, TitleBand
+from printing.colors import Color, Palette, mixed
 from printing.columns import Piece, is_space
-from printing.document import Box, Document
-from printing.faces import TEXT
-from printing.inks import Ink, Palette, mixed
-from printing.looks import Look
+from printing.fonts import TEXT
+from printing.styles import TextStyles
 from printing.text import Run, Style, line, shortened
 
-__all__ = ["HEIGHT", "ROOM", "WIDTH", "Face", "draw_face", "faces"]
+__all__ = ["HEIGHT", "ROOM", "WIDTH", "CardFace", "card_faces", "draw_card_face"]
 
 USUAL = 7.6
 """Type size in points."""
@@ -42,24 +42,24 @@ _Chain = Sequence[Piece]  # pieces that are held together
 
 
 @dataclass(frozen=True)
-class Face:
+class CardFace:
     """One printed card: the pieces from its top and those at its bottom; it is ``number`` of ``count``."""
 
-    content: Content
-    band: Band | BandAgain
+    content: CardContent
+    band: TitleBand | ContinuedBand
     chains: Sequence[_Chain]
     base: Sequence[Piece]
     number: int = 1
     count: int = 1
 
 
-class _Set:
+class _Layout:
     """A card set in one type."""
 
-    def __init__(self, setting: Setting, palette: Palette, size: float) -> None:
+    def __init__(self, build: ContentBuilder, palette: Palette, size: float) -> None:
         self.size = size
         self.palette = palette
-        self.content = setting(Look(palette, size))
+        self.content = build(TextStyles(palette, size))
         if _height(self.content.base) > HEIGHT / 2:
             flow = [*self.content.pieces, *self.content.base]
             self.content = replace(self.content, pieces=flow, base=(), turn=0)
@@ -69,12 +69,12 @@ class _Set:
         self.spare = _height(self.content.spare)
 
     @cached_property
-    def band(self) -> Band:
-        return Band(self.content, self.palette)
+    def band(self) -> TitleBand:
+        return TitleBand(self.content, self.palette)
 
     @cached_property
-    def again(self) -> BandAgain:
-        return BandAgain(self.content, self.palette)
+    def again(self) -> ContinuedBand:
+        return ContinuedBand(self.content, self.palette)
 
     def left(self, *, spare: bool) -> float:
         """Return how much of one card is left, below 0 where it does not hold everything."""
@@ -87,23 +87,23 @@ class _Set:
         return room - _FIXED - used * (size / self.size) ** 2
 
 
-def faces(setting: Setting, palette: Palette) -> list[Face]:
+def card_faces(build: ContentBuilder, palette: Palette) -> list[CardFace]:
     """Return a card's faces: one in the largest type that it allows, more where one would be hard to read."""
-    usual = _Set(setting, palette, USUAL)
-    one = _one(usual, setting, palette)
-    return _one_face(one) if one else _several(usual, setting, palette)
+    usual = _Layout(build, palette, USUAL)
+    one = _one(usual, build, palette)
+    return _one_face(one) if one else _several(usual, build, palette)
 
 
-def draw_face(document: Document, face: Face, left: float, top: float, bleed: float = 0) -> None:
+def draw_card_face(canvas: Canvas, face: CardFace, left: float, top: float, bleed: float = 0) -> None:
     """Draw a card with its left upper corner there; its colour goes over the edge by ``bleed``."""
-    palette, content = document.palette, face.content
-    hue = content.colours(palette)
+    palette, content = canvas.palette, face.content
+    hue = content.colors(palette)
     card = card_box(left, top)
     head = top + face.band.height
-    draw_ground(document, card, face.band.height, hue, palette, bleed)
-    with document.within(Box(card.left + BORDER, top, card.right - BORDER, head)):
-        face.band.draw(document, card)
-    with document.within(Box(card.left + BORDER, head, card.right - BORDER, card.bottom - BORDER)):
+    draw_ground(canvas, card, face.band.height, hue, palette, bleed)
+    with canvas.within(Box(card.left + BORDER, top, card.right - BORDER, head)):
+        face.band.draw(canvas, card)
+    with canvas.within(Box(card.left + BORDER, head, card.right - BORDER, card.bottom - BORDER)):
         x, y = left + BORDER + PAD, top + face.band.height + _ABOVE
         bottom = card.bottom - BORDER - _BELOW - _height(face.base)
         used = sum(map(_height, face.chains))
@@ -111,73 +111,73 @@ def draw_face(document: Document, face: Face, left: float, top: float, bleed: fl
         spread = max(0.0, min(_MOST_SPREAD, (bottom - y - used) / max(1, gaps)))
         for chain in face.chains:
             for piece in chain:
-                piece.draw(document, x, y)
+                piece.draw(canvas, x, y)
                 y += piece.height
             y += spread if is_space(chain[-1]) else 0
         if content.sign and hue.band:
-            _draw_picture(document, content.sign, Box(x, y, x + ROOM, bottom), mixed(PAPER, hue.ink, _PALE))
+            _draw_picture(canvas, content.sign, Box(x, y, x + ROOM, bottom), mixed(PAPER, hue.ink, _PALE))
         for piece in face.base:
-            piece.draw(document, x, bottom)
+            piece.draw(canvas, x, bottom)
             bottom += piece.height
-        _draw_foot(document, face, x, card.bottom - BORDER - PAD + 0.6)
+        _draw_foot(canvas, face, x, card.bottom - BORDER - PAD + 0.6)
 
 
-def _draw_picture(document: Document, sign: str, blank: Box, ink: Ink) -> None:
+def _draw_picture(canvas: Canvas, sign: str, blank: Box, ink: Color) -> None:
     """Fill much bare paper with the sign."""
     if blank.height >= _LEAST_BLANK:
         size = min(_LARGEST_SIGN, 0.86 * blank.height)
-        draw_sign(document, sign, (blank.left + blank.right) / 2, (blank.top + blank.bottom) / 2, size, ink)
+        draw_sign(canvas, sign, (blank.left + blank.right) / 2, (blank.top + blank.bottom) / 2, size, ink)
 
 
-def _draw_foot(document: Document, face: Face, left: float, baseline: float) -> None:
-    style = Style(TEXT, _FOOT, document.palette.soft)
+def _draw_foot(canvas: Canvas, face: CardFace, left: float, baseline: float) -> None:
+    style = Style(TEXT, _FOOT, canvas.palette.soft)
     of = line(Run(f"{face.number} of {face.count}" if face.count > 1 else "", style))
-    document.text(shortened(face.content.foot, style, ROOM - of.width - 4), left, baseline)
-    document.text(of, left + ROOM - of.width, baseline)
+    canvas.text(shortened(face.content.foot, style, ROOM - of.width - 4), left, baseline)
+    canvas.text(of, left + ROOM - of.width, baseline)
 
 
-def _one(usual: _Set, setting: Setting, palette: Palette) -> _Set | None:
+def _one(usual: _Layout, build: ContentBuilder, palette: Palette) -> _Layout | None:
     """Set everything on one card, None where that is hard to read."""
     spare = usual.left(spare=True) >= 0
     if usual.left(spare=spare) >= 0:
         for size in LARGE:
             if usual.expected(size, spare=spare) >= 0:
-                larger = _Set(setting, palette, size)
+                larger = _Layout(build, palette, size)
                 if larger.left(spare=spare) >= 0:
                     return larger
         return usual
     for size in SMALL:
         if usual.expected(size, spare=False) >= -0.03 * HEIGHT:
-            smaller = _Set(setting, palette, size)
+            smaller = _Layout(build, palette, size)
             if smaller.left(spare=False) >= 0:
                 return smaller
     return None
 
 
-def _one_face(one: _Set) -> list[Face]:
+def _one_face(one: _Layout) -> list[CardFace]:
     content = one.content
     base = [*content.base, *(content.spare if one.left(spare=True) >= 0 else ())]
-    return [Face(content, one.band, one.chains, base)]
+    return [CardFace(content, one.band, one.chains, base)]
 
 
-def _several(usual: _Set, setting: Setting, palette: Palette) -> list[Face]:
+def _several(usual: _Layout, build: ContentBuilder, palette: Palette) -> list[CardFace]:
     """Part a card into as few as the usual type allows, in the largest type that they hold."""
     number = len(_filled(usual))
     for size in SMALL if number > 2 else ():
-        smaller = _Set(setting, palette, size)
+        smaller = _Layout(build, palette, size)
         if len(_filled(smaller)) < number:
             return _parted(smaller)
     for size in PARTED:
-        larger = _Set(setting, palette, size)
+        larger = _Layout(build, palette, size)
         if len(_filled(larger)) == number:
             return _parted(larger)
     return _parted(usual)
 
 
-def _parted(one: _Set) -> list[Face]:
+def _parted(one: _Layout) -> list[CardFace]:
     """Part the pieces so that all cards are about as full."""
     parts = _turned(one) or _evened(one)
-    face = Face(one.content, one.again, [], [], count=len(parts))
+    face = CardFace(one.content, one.again, [], [], count=len(parts))
     made = [replace(face, chains=chains, number=number) for number, chains in enumerate(parts, start=1)]
     made[0] = replace(made[0], band=one.band)
     left = _room(made[-1].band) - sum(map(_height, parts[-1])) - one.base
@@ -185,7 +185,7 @@ def _parted(one: _Set) -> list[Face]:
     return made
 
 
-def _turned(one: _Set) -> list[list[_Chain]] | None:
+def _turned(one: _Layout) -> list[list[_Chain]] | None:
     """Part the pieces where the content likes it best, if both cards hold their part."""
     turn = one.content.turn
     if not turn:
@@ -196,7 +196,7 @@ def _turned(one: _Set) -> list[list[_Chain]] | None:
     return [first, second] if fits else None
 
 
-def _evened(one: _Set) -> list[list[_Chain]]:
+def _evened(one: _Layout) -> list[list[_Chain]]:
     best = _filled(one)
     low, high = 0.0, HEIGHT
     for _ in range(_TRIES):
@@ -209,7 +209,7 @@ def _evened(one: _Set) -> list[list[_Chain]]:
     return best
 
 
-def _filled(one: _Set, less: float = 0) -> list[list[_Chain]]:
+def _filled(one: _Layout, less: float = 0) -> list[list[_Chain]]:
     """Fill cards one after the other, each to ``less`` than its height; what is higher than a card is parted."""
     later = _room(one.again)
     cards: list[list[_Chain]] = [[]]
@@ -235,7 +235,7 @@ def _filled(one: _Set, less: float = 0) -> list[list[_Chain]]:
     return cards
 
 
-def _room(band: Band | BandAgain) -> float:
+def _room(band: TitleBand | ContinuedBand) -> float:
     return HEIGHT - band.height - _ABOVE - BORDER - _BELOW
 
 

@@ -11,9 +11,9 @@ from itertools import groupby
 from reportlab.pdfbase import ttfonts
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
-from printing.document import Box, Dashes, Paint, Point
-from printing.faces import Face
-from printing.inks import Ink
+from printing.canvas import Box, Dashes, Paint, Point
+from printing.colors import Color
+from printing.fonts import Font
 from printing.text import Fragment
 
 _ROUND = 0.5523  # how far the handles of a curve lie that looks like a quarter of a circle
@@ -25,9 +25,9 @@ class Codes(dict[int, str]):
     A subset has 256 codes. ``beyond`` are the characters that are not in the first one.
     """
 
-    def __init__(self, face: Face, document: PDFDocument) -> None:
+    def __init__(self, font: Font, document: PDFDocument) -> None:
         super().__init__()
-        self.font: ttfonts.TTFont = face.font
+        self.font: ttfonts.TTFont = font.ttf
         self.document = document
         self.beyond: dict[str, int] = {}
 
@@ -57,28 +57,28 @@ class Codes(dict[int, str]):
 class PdfPen:
     """Writes the operators of a page that is ``height`` points high; text lies above everything else."""
 
-    def __init__(self, height: float, codes_of: Callable[[Face], Codes]) -> None:
+    def __init__(self, height: float, codes_of: Callable[[Font], Codes]) -> None:
         self._height, self._codes_of = height, codes_of
         self._shapes: list[str] = []
         self._text: list[str] = []
-        self._stroke: tuple[Ink, float] | None = None
+        self._stroke: tuple[Color, float] | None = None
         self._dash: Dashes = ()
-        self._fill: Ink | None = None
+        self._fill: Color | None = None
         self._font: tuple[str, float] | None = None
-        self._ink: Ink | None = None
+        self._text_color: Color | None = None
 
     def text(self, fragment: Fragment, x: float, baseline: float) -> None:
         """Write a piece of a line that starts there."""
-        _, _, text, face, size, ink = fragment
+        _, _, text, font, size, color = fragment
         write = self._text.append
-        if ink != self._ink:
-            write(f"{_colour(ink)} rg")
-            self._ink = ink
+        if color != self._text_color:
+            write(f"{_operand(color)} rg")
+            self._text_color = color
         write(f"1 0 0 1 {x:.2f} {self._height - baseline:.2f} Tm")
-        for font, shown in self._codes_of(face).shown(text):
-            if (font, size) != self._font:
-                write(f"{font} {size:.2f} Tf")
-                self._font = (font, size)
+        for name, shown in self._codes_of(font).shown(text):
+            if (name, size) != self._font:
+                write(f"{name} {size:.2f} Tf")
+                self._font = (name, size)
             write(f"({shown}) Tj")
 
     def path(self, points: Sequence[Point], paint: Paint, *, closed: bool) -> None:
@@ -96,7 +96,7 @@ class PdfPen:
             path = f"{box.left:.2f} {y:.2f} {box.width:.2f} {box.height:.2f} re"
         self._paint(path, paint)
 
-    def squares(self, boxes: Sequence[Box], fill: Ink) -> None:
+    def squares(self, boxes: Sequence[Box], fill: Color) -> None:
         """Fill many rectangles."""
         rects = (f"{box.left:.3f} {self._height - box.bottom:.3f} {box.width:.3f} {box.height:.3f} re" for box in boxes)
         self._paint(" ".join(rects), Paint(fill))
@@ -108,10 +108,10 @@ class PdfPen:
     def _paint(self, path: str, paint: Paint) -> None:
         fill, stroke, weight, dash = paint
         if fill and fill != self._fill:
-            self._shapes.append(f"{_colour(fill)} rg")
+            self._shapes.append(f"{_operand(fill)} rg")
             self._fill = fill
         if stroke and (stroke, weight) != self._stroke:
-            self._shapes.append(f"{_colour(stroke)} RG {weight:.2f} w")
+            self._shapes.append(f"{_operand(stroke)} RG {weight:.2f} w")
             self._stroke = (stroke, weight)
         if stroke and dash != self._dash:
             self._shapes.append(f"[{' '.join(f'{length:.2f}' for length in dash)}] 0 d")
@@ -145,6 +145,6 @@ def _rounded(x: float, y: float, right: float, top: float, radius: float) -> str
     return path.format(*(f"{px:.2f} {py:.2f}" for px, py in points))
 
 
-def _colour(ink: Ink) -> str:
+def _operand(ink: Color) -> str:
     red, green, blue = ink
     return f"{red:.3f} {green:.3f} {blue:.3f}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from printing.document import SMALLEST
-from printing.faces import BOLD, DISPLAY, DISPLAY_ITALIC, ITALIC, SIGNS, TEXT, Face
-from printing.inks import Ink, Palette
+from printing.canvas import SMALLEST
+from printing.colors import Color, Palette
+from printing.fonts import BOLD, DISPLAY, DISPLAY_ITALIC, ITALIC, SIGNS, TEXT, Font
 from printing.text import Style
 
 LEADING = 1.2
@@ -15,17 +15,17 @@ LEADING = 1.2
 
 
 @dataclass(frozen=True)
-class Look:
+class TextStyles:
     """The styles of running text of a ``size`` in points, and of what stands around it."""
 
     palette: Palette
     size: float
-    signs: Ink | None = None
+    signs: Color | None = None
     """The ink of signs in running text, where it is not that of the words."""
 
-    def style(self, face: Face, share: float, ink: Ink | None = None) -> Style:
+    def style(self, font: Font, share: float, ink: Color | None = None) -> Style:
         """Return a style in parts of the type size, never smaller than can be read."""
-        return Style(face, max(SMALLEST, round(self.size * share, 2)), ink or self.palette.ink)
+        return Style(font, max(SMALLEST, round(self.size * share, 2)), ink or self.palette.ink)
 
     @cached_property
     def text(self) -> Style:
@@ -97,6 +97,6 @@ class Look:
         """What a player wrote."""
         return self.style(DISPLAY_ITALIC, 1)
 
-    def name(self, ink: Ink) -> Style:
+    def name(self, ink: Color) -> Style:
         """Return the style of a member's name."""
         return self.style(DISPLAY, 1.5, ink)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-Ink = tuple[float, float, float]
+Color = tuple[float, float, float]
 """Red, green and blue from 0 to 1."""
 
 
-def ink(colour: str) -> Ink:
+def color(color: str) -> Color:
     """Read a colour such as ``#8a2a1b``."""
-    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    red, green, blue = bytes.fromhex(color.removeprefix("#"))
     return (red / 255, green / 255, blue / 255)
 
 
-def mixed(one: Ink, other: Ink, share: float) -> Ink:
+def mixed(one: Color, other: Color, share: float) -> Color:
     """Return an ink with a share, from 0 to 1, of another one."""
     red, green, blue = (part + (to - part) * share for part, to in zip(one, other, strict=True))
     return (red, green, blue)
@@ -28,24 +28,24 @@ class Hue:
     None is bare paper.
     """
 
-    band: Ink | None
-    on: Ink
-    ink: Ink
-    wash: Ink | None
+    band: Color | None
+    on: Color
+    ink: Color
+    wash: Color | None
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
     """What a document is printed with; ``edge`` is for lines that mean something, ``rule`` for those that divide."""
 
-    ink: Ink
-    soft: Ink
-    rule: Ink
-    edge: Ink
-    accent: Ink
-    bad: Ink
-    good: Ink
-    shade: Ink | None
+    ink: Color
+    soft: Color
+    rule: Color
+    edge: Color
+    accent: Color
+    bad: Color
+    good: Color
+    shade: Color | None
     hues: Mapping[str, Hue]
     no_hue: Hue
 
@@ -54,22 +54,22 @@ class Palette:
         return self.hues.get(alignment, self.no_hue)
 
 
-_DARK, _LIGHT = ink("#211c15"), ink("#fffaf0")
+_DARK, _LIGHT = color("#211c15"), color("#fffaf0")
 
 
-def _hue(band: str, words: str, wash: str, on: Ink = _LIGHT) -> Hue:
-    return Hue(ink(band), on, ink(words), ink(wash))
+def _hue(band: str, words: str, wash: str, on: Color = _LIGHT) -> Hue:
+    return Hue(color(band), on, color(words), color(wash))
 
 
-COLOURS = Palette(
+COLORS = Palette(
     ink=_DARK,
-    soft=ink("#5b5142"),
-    rule=ink("#cbbfa6"),
-    edge=ink("#6f644e"),
-    accent=ink("#8a2a1b"),
-    bad=ink("#9a1c1c"),
-    good=ink("#2f6232"),
-    shade=ink("#f3eee1"),
+    soft=color("#5b5142"),
+    rule=color("#cbbfa6"),
+    edge=color("#6f644e"),
+    accent=color("#8a2a1b"),
+    bad=color("#9a1c1c"),
+    good=color("#2f6232"),
+    shade=color("#f3eee1"),
     hues={
         "LG": _hue("#90d1f7", "#206384", "#e5f3fb", _DARK),
         "NG": _hue("#aad5a1", "#3f6736", "#eaf3e8", _DARK),
@@ -84,7 +84,7 @@ COLOURS = Palette(
     no_hue=_hue("#646153", "#565344", "#f1f0ec"),
 )
 
-_BLACK, _GREY, _PALE = ink("#000000"), ink("#4a4a4a"), ink("#a8a8a8")
+_BLACK, _GREY, _PALE = color("#000000"), color("#4a4a4a"), color("#a8a8a8")
 BARE = Hue(None, _BLACK, _BLACK, None)
 """No colour at all."""
 LOW_INK = Palette(

@@ -1,0 +1,62 @@
+"""Pieces that cards are made of: entries, paragraphs, large figures, lines to write on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from printing.boxes import ruled, stat_strip
+from printing.cards.frame import ROOM
+from printing.colors import Color
+from printing.columns import Piece, paragraph, space
+from printing.sentences import Paragraph
+from printing.styles import TextStyles
+from printing.text import Run
+from rules.cards.sheet import StatLine
+
+Figure = tuple[str, str]
+"""What is counted or changed, and how: ``("Armor", "−2")``."""
+
+_LARGER = 1.3  # figures and their labels, in parts of the type size
+_BESIDE = 6.0  # from a figure to the next one at least, in points
+_A_ROW = 3
+_LINE = 14.0  # height of a line to write on, in points
+APART = 0.24
+"""Between two entries, in parts of the type size."""
+_HANG = 0.7  # how far lines stand in under an entry's name, in parts of the type size
+
+
+def entry(paragraphs: Iterable[Paragraph], styles: TextStyles) -> Iterator[Piece]:
+    """Yield an entry, such as a feature: it stays on one card unless it is higher than one."""
+    for runs in paragraphs:
+        yield from paragraph(runs, styles.size, ROOM, hang=_HANG * styles.size, keep=True)
+    yield space(APART * styles.size)
+
+
+def remark(runs: Paragraph, styles: TextStyles) -> Iterator[Piece]:
+    """Yield a paragraph in the second voice, not parted."""
+    yield from paragraph(runs, styles.small.size, ROOM, keep=True)
+    yield space(APART * styles.size)
+
+
+def figures(told: Sequence[Figure], styles: TextStyles, wash: Color | None) -> Iterator[Piece]:
+    """Yield figures under their labels, in as many rows as they need."""
+    rows = -(-len(told) // _A_ROW)
+    a_row = -(-len(told) // rows) if rows else 0
+    for start in range(0, len(told), a_row or 1):
+        stats = [StatLine("", label, words, None) for label, words in told[start : start + a_row]]
+        yield stat_strip(stats, None, ROOM, replace(styles, size=_LARGER * styles.size), wash, beside=_BESIDE)
+    if told:
+        yield space(4, keep=True)
+
+
+def sentences(runs: Iterable[Run], styles: TextStyles) -> Iterator[Piece]:
+    """Yield a paragraph that is not parted, as large as its words are."""
+    told = list(runs)
+    yield from paragraph(told, max(run.style.size for run in told), ROOM, keep=True)
+    yield space(0.4 * styles.size)
+
+
+def to_write(words: str, styles: TextStyles) -> Piece:
+    """Return a line to write on, with a word for what is written there."""
+    return ruled(words, _LINE, ROOM, styles)
