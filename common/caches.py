@@ -15,7 +15,7 @@ Value = TypeVar("Value")
 class BoundedCache(Generic[Value]):
     """Values by their keys. What was used longest ago is forgotten when keys and values together pass ``limit`` bytes.
 
-    Only what follows from its key alone may be kept. A value heavier than a tenth of the limit is not kept.
+    Only what follows from its key alone may be kept. What weighs more than a hundredth of the limit is not kept.
     """
 
     def __init__(self, limit: int) -> None:
@@ -39,7 +39,7 @@ class BoundedCache(Generic[Value]):
     def set(self, key: Hashable, value: Value) -> None:
         """Keep a value, and forget others where there is no room for it."""
         weight = weigh((key, value))
-        if weight > self.limit // 10:
+        if weight > self.limit // 100:
             return
         with self._lock:
             if key in self._kept:

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.db.models import Count, QuerySet
 
-from common.caches import IdentityKey
+from common.caches import BoundedCache, IdentityKey
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
@@ -43,6 +42,10 @@ SELECT 'commander', id, key, name, level, license, starts_with FROM compendium_c
 WHERE NOT (starts_with = '') AND starts_with LIKE %s
 ORDER BY 4, 3
 """
+
+
+_laid_out: BoundedCache[CreatureCard] = BoundedCache(64 * 2**20)
+"""Cards laid out, by their snapshots or by the cards themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +89,17 @@ def revisions_of(creature: Creature) -> list[CardRevision]:
 
 def creature_sheet(revision: CardRevision, key: str) -> CreatureCard:
     """Return the card that a revision of the creature ``key`` holds, with the game's terms found in its sentences."""
-    return _sheet(Snapshot.of(revision, key))
+    snapshot = Snapshot.of(revision, key)
+    return _laid_out.get_or_make(snapshot, lambda: _lay_out(card_from_snapshot(snapshot.document)))
 
 
 def card_sheet(card: Card) -> CreatureCard:
     """Return a card laid out, with the game's terms found in its sentences; the same card is laid out once."""
-    return _card_sheet(IdentityKey(card))
+    return _laid_out.get_or_make(IdentityKey(card), lambda: _lay_out(card))
+
+
+def _lay_out(card: Card) -> CreatureCard:
+    return creature_card(card, catalog.finder().spans)
 
 
 def creatures_around(creature: Creature) -> Around:
@@ -145,13 +153,3 @@ def _with_card() -> QuerySet[Creature]:
         .only(*NEIGHBOUR_FIELDS, "source__name", *(f"current__{name}" for name in REVISION_FIELDS))
         .order_by()
     )
-
-
-@lru_cache(maxsize=1024)
-def _sheet(snapshot: Snapshot) -> CreatureCard:
-    return creature_card(card_from_snapshot(snapshot.document), catalog.finder().spans)
-
-
-@lru_cache(maxsize=1024)
-def _card_sheet(same: IdentityKey[Card]) -> CreatureCard:
-    return creature_card(same.value, catalog.finder().spans)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
 
+from common.caches import BoundedCache
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.snapshots import Snapshot
 from rules.cards import card_document
+
+_documents: BoundedCache[Mapping[str, Any]] = BoundedCache(32 * 2**20)
 
 
 def creatures_with_documents() -> QuerySet[Creature]:
@@ -29,9 +31,5 @@ def current_document(creature: Creature) -> Mapping[str, Any]:
 
 def revision_document(revision: CardRevision, key: str) -> Mapping[str, Any]:
     """Return the card document of a revision of the creature ``key``, as above."""
-    return _document(Snapshot.of(revision, key))
-
-
-@lru_cache(maxsize=1024)
-def _document(snapshot: Snapshot) -> Mapping[str, Any]:
-    return card_document(card_from_snapshot(snapshot.document))
+    snapshot = Snapshot.of(revision, key)
+    return _documents.get_or_make(snapshot, lambda: card_document(card_from_snapshot(snapshot.document)))

@@ -8,15 +8,13 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from common.caches import BoundedCache
 from compendium.cards import card_from_snapshot
 from compendium.entries import item_from_row
 from compendium.models import CardRevision, Item
 from compendium.selectors.sources import source_names
 from rules.cards import Card
 from rules.legality import Rulebook
-
-KEPT = 8192
-"""Cards that a process keeps."""
 
 
 class Stored(NamedTuple):
@@ -26,7 +24,8 @@ class Stored(NamedTuple):
     made_at: datetime
 
 
-_kept: dict[Stored, Card] = {}
+_cards_read: BoundedCache[Card] = BoundedCache(64 * 2**20)
+"""The cards of stored revisions, which never change."""
 
 
 def rulebook_get(
@@ -84,11 +83,11 @@ def _pinned_cards(pinned: list[tuple[str, int]]) -> dict[tuple[str, int], Card]:
 def _cards(revisions: QuerySet[CardRevision]) -> list[Card]:
     """Return the cards of stored revisions, which never change: each is read once."""
     rows = [Stored(*row) for row in revisions.order_by().values_list("pk", "made_at")]
-    cards = {row: _kept[row] for row in rows if row in _kept}
+    cards = {row: card for row in rows if (card := _cards_read.get(row)) is not None}
     if missing := [row.pk for row in rows if row not in cards]:
         found = CardRevision.objects.filter(pk__in=missing).order_by().values_list("pk", "made_at", "document")
-        cards |= {Stored(pk, made_at): card_from_snapshot(document) for pk, made_at, document in found}
-        if len(_kept) + len(missing) > KEPT:
-            _kept.clear()
-        _kept.update(cards)
+        for pk, made_at, document in found:
+            row = Stored(pk, made_at)
+            cards[row] = card_from_snapshot(document)
+            _cards_read.set(row, cards[row])
     return list(cards.values())

@@ -6,7 +6,7 @@ A card that was drawn is kept: neither it nor the addresses in it change while t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 
 from django import template
 from django.template.loader import render_to_string
@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from common.caches import IdentityKey
+from common.caches import BoundedCache, IdentityKey
 from rules import spells
 from rules.cards.sheet import CreatureCard, Mark
 from rules.glossary import catalog
@@ -26,11 +26,13 @@ register = template.Library()
 
 TEMPLATE = "compendium/creature_card.html"
 
+_drawn_cards: BoundedCache[SafeString] = BoundedCache(32 * 2**20)
+
 
 @register.simple_tag
 def creature_card(card: CreatureCard, level: int = 2) -> SafeString:
     """Draw a card; ``level`` is the heading level of its name, its features come one below."""
-    return _drawn(IdentityKey(card), level)
+    return _drawn_cards.get_or_make((IdentityKey(card), level), lambda: _draw(card, level))
 
 
 @register.simple_tag
@@ -48,7 +50,11 @@ def entry_meanings(entries: Iterable[Entry]) -> SafeString:
 
 def card_terms(card: CreatureCard) -> tuple[Entry, ...]:
     """Return the terms that stand on a card, each once."""
-    return _terms(IdentityKey(card))
+    find = catalog.finder().spans
+    sentences = [pieces for line in card.features for pieces in (find(line.reach), line.trigger, line.effect)]
+    sentences += [pieces for line in card.features if len(pieces := find(line.name)) == 1]
+    sentences += [pieces for _, pieces in card.foot]
+    return tuple(dict.fromkeys(one.entry for pieces in sentences for one in pieces if one.entry is not None))
 
 
 @register.filter
@@ -106,19 +112,8 @@ def spell_link(name: str, license_name: str) -> SafeString:
     return format_html('<a class="spell" href="{}">{}</a>', address, name)
 
 
-@lru_cache(maxsize=1024)
-def _drawn(same: IdentityKey[CreatureCard], level: int) -> SafeString:
-    return SafeString(render_to_string(TEMPLATE, {"card": same.value, "level": level, "sublevel": level + 1}).strip())
-
-
-@lru_cache(maxsize=1024)
-def _terms(same: IdentityKey[CreatureCard]) -> tuple[Entry, ...]:
-    card = same.value
-    find = catalog.finder().spans
-    sentences = [pieces for line in card.features for pieces in (find(line.reach), line.trigger, line.effect)]
-    sentences += [pieces for line in card.features if len(pieces := find(line.name)) == 1]
-    sentences += [pieces for _, pieces in card.foot]
-    return tuple(dict.fromkeys(one.entry for pieces in sentences for one in pieces if one.entry is not None))
+def _draw(card: CreatureCard, level: int) -> SafeString:
+    return SafeString(render_to_string(TEMPLATE, {"card": card, "level": level, "sublevel": level + 1}).strip())
 
 
 @cache

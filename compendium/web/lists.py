@@ -38,7 +38,7 @@ PAGE = 50
 NAME = Column("Name", "name", "name")
 LEVEL = Column("Level", "level", "num")
 
-_panels: BoundedCache[SafeString] = BoundedCache(8 * 2**20)
+_panels: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 
 class EntryList(View):

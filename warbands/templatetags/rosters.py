@@ -6,15 +6,15 @@ roster: anybody can send these by the thousand.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from common.caches import IdentityKey
+from common.caches import BoundedCache, IdentityKey
 from compendium.templatetags.cards import card_terms, entry_meanings
 from rules.cards.sheet import CreatureCard
 from rules.glossary import catalog
@@ -25,10 +25,7 @@ from rules.text import counted
 
 register = template.Library()
 
-KEPT = 4096
-"""Drawn members that a process keeps: about 16 MB."""
-LONG = 12
-"""Problems and extras of a member that is drawn anew each time."""
+_drawn_members: BoundedCache[SafeString] = BoundedCache(32 * 2**20)
 
 
 @register.simple_tag
@@ -44,10 +41,18 @@ def member_sheet(
     bare = replace(member, card=None, features=(), upgrades=())
     features = tuple(line.id for line in member.features)
     has_page = member.current_revision is not None and member.key not in homebrew
-    is_kept = member.key not in homebrew and _lines(member) < LONG
-    draw = _drawn_member if is_kept else _drawn_member.__wrapped__
     is_open = unfolded is None or member.place < unfolded
-    return draw(bare, IdentityKey(member.card), features, member.extras, _bought(member), has_page, is_players, is_open)
+    context = {
+        "extras": member.extras,
+        "bought": _bought(member),
+        "has_page": has_page,
+        "is_players": is_players,
+        "is_open": is_open,
+    }
+    if member.key in homebrew:  # the card is read anew each time, so that nothing kept would be found again
+        return _draw_member(bare, member.card, features, context)
+    key = (bare, IdentityKey(member.card), features, *context.values())
+    return _drawn_members.get_or_make(key, lambda: _draw_member(bare, member.card, features, context))
 
 
 @register.filter
@@ -82,10 +87,6 @@ def sheet_meanings(sheet: RosterSheet) -> SafeString:
     return entry_meanings(found)
 
 
-def _lines(member: MemberSheet) -> int:
-    return len(member.problems) + len(member.items) + len(member.positioning) + len(member.unknown_upgrades)
-
-
 def _bought(member: MemberSheet) -> str:
     """Name the upgrades that were bought for a member, those that nobody knows by their keys."""
     bought = [offer for offer in member.upgrades if offer.bought]
@@ -93,40 +94,12 @@ def _bought(member: MemberSheet) -> str:
     return ", ".join(names + [f"“{key}”" for key in member.unknown_upgrades])
 
 
-@lru_cache(maxsize=KEPT)
-def _drawn_member(
-    member: MemberSheet,
-    same: IdentityKey[CreatureCard | None],
-    features: tuple[str, ...],
-    extras: str,
-    bought: str,
-    has_page: bool,
-    is_players: bool,
-    is_open: bool,
+def _draw_member(
+    member: MemberSheet, card: CreatureCard | None, features: tuple[str, ...], context: Mapping[str, Any]
 ) -> SafeString:
-    card = same.value
-    return render_to_string(
-        "warbands/sheet_member.html",
-        {
-            "member": member,
-            "card": card,
-            "features": _drawn_features(IdentityKey(card), features) if card else "",
-            "extras": extras,
-            "bought": bought,
-            "has_page": has_page,
-            "is_players": is_players,
-            "is_open": is_open,
-        },
-    )
+    lines = [line for line in card.features if line.id in features] if card else []
+    return render_to_string("warbands/sheet_member.html", {"member": member, "card": card, "lines": lines, **context})
 
 
-@lru_cache(maxsize=1024)
-def _drawn_features(same: IdentityKey[CreatureCard], features: tuple[str, ...]) -> SafeString:
-    card = same.value
-    lines = [line for line in card.features if line.id in features]
-    return render_to_string("warbands/sheet_features.html", {"card": card, "lines": lines})
-
-
-@lru_cache(maxsize=1024)
 def _text_terms(text: str) -> tuple[Entry, ...]:
     return tuple(one.entry for one in catalog.finder().spans(text) if one.entry is not None)

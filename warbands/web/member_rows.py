@@ -6,20 +6,17 @@ A row is drawn from a value that holds all that it says, and is kept: a change d
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from common.caches import BoundedCache
 from rules.building.fixes import Where
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import MemberSheet, ProblemLine, RosterSheet
 
-KEPT = 4096
-"""Drawn rows that a process keeps: about 12 MB."""
-LONG = 24
-"""What was bought and what is wrong, together, of a row that is drawn anew each time."""
+_drawn_rows: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 SHOWN = 12
 """Problems of one member that its row tells; of more it tells how many."""
@@ -159,10 +156,9 @@ def _bought(member: MemberSheet) -> Iterator[str]:
 
 
 def draw(row: MemberRow) -> SafeString:
-    """Draw a row without its editor. Long ones are not kept: anybody can send them by the thousand."""
-    return (_drawn if len(row.bought) + len(row.problems) < LONG else _drawn.__wrapped__)(row)
+    """Draw a row without its editor."""
+    return _drawn_rows.get_or_make(row, lambda: _draw(row))
 
 
-@lru_cache(maxsize=KEPT)
-def _drawn(row: MemberRow) -> SafeString:
+def _draw(row: MemberRow) -> SafeString:
     return SafeString(render_to_string("warbands/member_row.html", {"row": row}).strip())
