@@ -10,7 +10,7 @@ from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.areas import Square
 from rules.tables.conditions import ACTION_POINTS
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 
 LEAP_CROSSES = 1
 """Squares that a Leap jumps over."""
@@ -45,7 +45,7 @@ BY_SIGN: dict[str, CostSign] = {row.sign: row for row in COST_SIGNS}
 
 
 @dataclass(frozen=True, slots=True)
-class Action(Described):
+class Action(ProseRow):
     """An action: its cost in action points, and where it asks for a Fight roll or a save.
 
     The target rolls ``save``; with ``fight_roll`` it is rolled against the result of the Fight roll, otherwise against

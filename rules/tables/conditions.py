@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 from rules.errors import RulesError
 from rules.glossary.entry import CORE_RULES, Entry
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.tables.stats import StatChange, stat_name
 from rules.text import listed
 
@@ -42,7 +42,7 @@ terrain.
 
 
 @dataclass(frozen=True, slots=True)
-class Condition(Described):
+class Condition(ProseRow):
     """A condition: what it changes, which other conditions it brings, and what ends it.
 
     ``changes`` are its own only; ``stat_changes`` adds those of what it ``includes``. ``action_points_lost``
@@ -75,7 +75,7 @@ class Condition(Described):
 
 
 @dataclass(frozen=True, slots=True)
-class LooseCondition(Described):
+class LooseCondition(ProseRow):
     """A word that cards and spells use for a condition which the core rules do not define.
 
     ``counts_as`` names the conditions that stand in for it; if there are none, the prose is all it does.

@@ -14,7 +14,7 @@ from typing import ClassVar
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.boards import DEPLOY_DEPTH, Board
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 
 PLAYERS = "ABCD"
 """Players in the order in which zones name them; A deploys first where it matters."""
@@ -59,7 +59,7 @@ Layout = Callable[[int, int, int], tuple[Zone, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Deployment(Described):
+class Deployment(ProseRow):
     """A way to set up: the zones, and in which order the players fill them."""
 
     prose: ClassVar[Prose] = PROSE

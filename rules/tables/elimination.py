@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.glossary.entry import Entry
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.tables.rolls import d6
 
 # Every creature goes through these in order after a scenario; only the last concerns the ones still standing
@@ -15,7 +15,7 @@ AFTERMATH_ORDER = ("elimination", "injury", "advancement")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Described):
+class Outcome(ProseRow):
     """One result of the d6 for an eliminated creature.
 
     ``misses_next`` if it sits out the next scenario; ``is_wounded`` if it rolls on the table of injuries.

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from rules.glossary.entry import Entry
 from rules.points import MAX_HERO_POINTS
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 
 
 @dataclass(frozen=True, slots=True)
-class HeroPointUse(Described):
+class HeroPointUse(ProseRow):
     """One way to spend a hero point: when it may be spent and what it then does.
 
     ``rerolls`` says that a roll is made again; its second result counts, better or worse.

@@ -8,13 +8,13 @@ from typing import ClassVar
 
 from rules.glossary.entry import Entry
 from rules.tables.conditions import action_points
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.tables.rolls import d6
 from rules.tables.stats import StatChange, stat_name
 
 
 @dataclass(frozen=True, slots=True)
-class Injury(Described):
+class Injury(ProseRow):
     """An injury: the d6 that gives it, what it does to the stats, and a condition to start each scenario with."""
 
     prose: ClassVar[Prose] = Prose("injuries")

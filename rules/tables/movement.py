@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.areas import Square, distance
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.tables.terrain import DEEP_WATER_COST, DIFFICULT_EXTRA
 from rules.text import listed
 
@@ -21,7 +21,7 @@ PROSE = Prose("movement", FALL_THRESHOLD=FALL_THRESHOLD, FALL_DAMAGE=FALL_DAMAGE
 
 
 @dataclass(frozen=True, slots=True)
-class MovementMode(Described):
+class MovementMode(ProseRow):
     """A movement mode; ``sign`` follows Speed on a card. A creature has at most one.
 
     ``ignores`` says what it disregards on the way, ``through_enemies`` whether it may cross enemies' spaces.

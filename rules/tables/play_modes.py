@@ -12,7 +12,7 @@ from typing import ClassVar, Literal, TypeVar
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.text import listed
 
 AlignmentLimit = Literal["ignored", "required", "if given", "as agreed"]
@@ -23,7 +23,7 @@ PROSE = Prose("play_modes", "steps")
 
 
 @dataclass(frozen=True, slots=True)
-class PlayMode(Described):
+class PlayMode(ProseRow):
     """A way to play, with the limits that it sets.
 
     ``roster_key`` is the word that rosters use for it; empty where it is no way of building a warband but a

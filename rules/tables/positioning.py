@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.text import listed, with_article
 
 WHERE = "Appendix: Positioning upgrades"
@@ -22,7 +22,7 @@ SPOTTING_RANGE = 6
 
 
 @dataclass(frozen=True, slots=True)
-class PositioningUpgrade(Described):
+class PositioningUpgrade(ProseRow):
     """An upgrade that changes how its creature is deployed.
 
     ``secret`` means that its player makes a hidden choice before play. ``suited`` are card tags that speak for the

@@ -117,7 +117,7 @@ class Prose:
         return "\n\n".join(" ".join(paragraph.split()) for paragraph in template.split("\n\n")).strip()
 
 
-class Described:
+class ProseRow:
     """A row whose prose stands under the slug of its name in the file of its table."""
 
     __slots__ = ()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.glossary.entry import Entry
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.tables.rolls import d6
 from rules.text import by_level
 
@@ -31,7 +31,7 @@ PROSE = Prose(
 
 
 @dataclass(frozen=True, slots=True)
-class Reaction(Described):
+class Reaction(ProseRow):
     """A common reaction."""
 
     prose: ClassVar[Prose] = PROSE

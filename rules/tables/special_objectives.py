@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.tables.rolls import d6
 from rules.text import with_article
 
@@ -21,7 +21,7 @@ PROSE = Prose("special_objectives", "success", "failure", "bonus")
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialObjective(Described):
+class SpecialObjective(ProseRow):
     """An objective with an effect of its own.
 
     ``power`` is None if the Power is that of a ``creature`` on which the players agree, such as the ``examples``.

@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.tables.sizes import Space
 from rules.tables.stats import StatChange, stat_name
 from rules.text import listed
 
 
 @dataclass(frozen=True, slots=True)
-class Status(Described):
+class Status(ProseRow):
     """A status: the conditions and statuses that it brings along, and its own changes."""
 
     prose: ClassVar[Prose] = Prose("statuses", "ends")

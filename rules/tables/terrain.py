@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.text import listed, slug
 
 COMBINED_SIGN = "♠"
@@ -45,7 +45,7 @@ PROSE = Prose(
 
 
 @dataclass(frozen=True, slots=True)
-class TerrainTrait(Described):
+class TerrainTrait(ProseRow):
     """What a square (or a border between squares) does to those who cross it, stand on it or aim past it.
 
     ``sign`` is empty where no sign is printed. A trait with ``in_rulebook`` false comes from later public

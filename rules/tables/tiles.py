@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 from rules.glossary.entry import Entry
 from rules.tables import terrain
 from rules.tables.boards import BOARDS
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.text import listed
 
 COLUMNS = 8
@@ -70,7 +70,7 @@ def _vertical(at: int, start: int, stop: int) -> Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile(Described):
+class Tile(ProseRow):
     """One terrain tile: ``grid`` has a letter of the ``LEGEND`` for each square, row by row from the top.
 
     ``walls`` are solid terrain on borders; ``doors`` are solid while closed.

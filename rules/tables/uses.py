@@ -8,13 +8,13 @@ from typing import ClassVar, Literal
 from rules.effects.values import Use
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 
 DAILY_USES_RETURN_EVERY = 3
 
 
 @dataclass(frozen=True, slots=True)
-class UseMark(Described):
+class UseMark(ProseRow):
     """A mark before a feature: its sign on a card and the use that it stands for.
 
     ``other_signs`` are the boxes that the printed rulebook has in its place.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from rules.tables.prose import Described, Prose
+from rules.tables.prose import Prose, ProseRow
 from rules.tables.victory_conditions.scoring import LAST_STANDING_BONUS, MAJOR_LEAD, MOST_POINTS_BONUS, Victory
 
 PROSE = Prose(
@@ -73,7 +73,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class VictoryCondition(Described):
+class VictoryCondition(ProseRow):
     """What the players fight for. The prose says how it is set up and played, and when the game ends.
 
     ``objectives`` says whether standard objectives are placed.

@@ -1,0 +1,230 @@
+"""What a machine can see of the house's style: patterns that texts for players have lost, and names that code avoids.
+
+``NOT_DONE_YET`` lists the places that still have such a pattern or name. It only ever shrinks.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from compendium.builtin.creatures import built_in_cards
+from rules import feats, items, spells
+from rules.cards import effect_text
+from rules.glossary import catalog
+
+ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "printing", "rules", "warbands")
+SENTENCES_IN_CODE = (
+    "accounts",
+    "compendium/web",
+    "printing",
+    "rules/analysis",
+    "rules/building",
+    "rules/cards/phrases.py",
+    "rules/legality",
+    "rules/matchup",
+    "rules/recruitment",
+    "rules/sheets",
+    "rules/spells/phrases.py",
+    "warbands",
+)
+"""Modules whose string constants of several words end up before players."""
+
+PATTERNS: dict[str, str] = {
+    "say over budget": r"\btoo dear\b",
+    "say expensive": r"\bdear(?:er|est)\b",
+    "name the person: a player, an opponent, no one": r"\b(?:nobody|whoever|whomever|whosever)\b",
+    "say what it is: anything that, everything": r"\bwhatever\b",
+    "say only": r"\bnone but\b|\bnothing but\b",
+    "say as usual": r"\bas ever\b",
+    "say also, or in addition": r"\bbesides\b",
+    "say is not a": r"(?<!here )\b(?:is|are|was|were) no (?!longer|more|less|fewer|taller|larger|higher|worse|one\b)",
+    "say it directly": r"\bwhat (?:is|was|has been) [a-z]+ (?:is|was|stays|counts)\b",
+    "say immediately": r"\bthereupon\b|\bforthwith\b",
+    "write American English": r"\b(?:colour|grey|neighbour|favour|armour|defence|centre|metre)(?:s|ed|ing|ly|less)?\b",
+    "say possible": r"; once is all it can\b",
+    "say fails a save": r"\bsave of (?:an?|the) [a-z]+ (?:[a-z ]+ )?fails\b",
+}
+
+FORBIDDEN_CLASSES = frozenset({"Around", "Asked", "Held", "Judged", "Once", "Opened", "Several", "Together", "Told"})
+FORBIDDEN_FUNCTIONS = frozenset({"goodness", "oddities", "told", "untidy", "words"})
+FORBIDDEN_MODULES = re.compile(r"(?:of_\w+|almanac|everything|later)\.py")
+
+UNSEEN = re.compile(r"{#.*?#}|{% comment %}.*?{% endcomment %}|<script.*?</script>", re.DOTALL)
+MARKUP = re.compile(r"{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
+ATTRIBUTES = re.compile(r'(?:title|aria-label|placeholder|alt|content)="([^"{]+)"')
+
+NOT_DONE_YET: frozenset[str] = frozenset(
+    {
+        "card ballista",
+        "card fungus-leshy",
+        "card hateful-logger",
+        "common/web/filtered_lists.py",
+        "compendium/admin/revisions.py",
+        "compendium/selectors/choices.py",
+        "compendium/selectors/creatures.py",
+        "compendium/selectors/everything.py",
+        "compendium/templates/compendium/creature_page.html",
+        "compendium/templates/compendium/glossary_entry.html",
+        "compendium/templates/compendium/list_results.html",
+        "compendium/templates/compendium/print_options.html",
+        "compendium/templates/compendium/prints/hub.html",
+        "compendium/web/prints/tables.py",
+        "item disrupting-weapon",
+        "item fiery-weapon",
+        "item ghost-touch-weapon",
+        "item howdah",
+        "p2v_site/templates/account/snippets/warn_no_email.html",
+        "p2v_site/templates/api_docs.html",
+        "printing/aids/deployments.py",
+        "printing/cards/conditions.py",
+        "printing/cards/creatures.py",
+        "printing/cards/items.py",
+        "printing/cards/objectives.py",
+        "printing/heads.py",
+        "printing/members.py",
+        "printing/sentences.py",
+        "rules/analysis/wording.py",
+        "rules/building/joining.py",
+        "rules/cards/documents.py",
+        "rules/cards/notation.py",
+        "rules/items/later.py",
+        "rules/legality/cuts.py",
+        "rules/legality/of_creatures.py",
+        "rules/legality/of_items.py",
+        "rules/legality/of_minions.py",
+        "rules/legality/of_upgrades.py",
+        "rules/legality/of_warband.py",
+        "rules/matchup/cells.py",
+        "rules/matchup/sheet.py",
+        "rules/recruitment/explaining.py",
+        "warbands/api/documents.py",
+        "warbands/management/commands/render_roster.py",
+        "warbands/selectors/sheets.py",
+        "warbands/selectors/warbands.py",
+        "warbands/services/collections.py",
+        "warbands/templates/warbands/list_row.html",
+        "warbands/templates/warbands/matchup_duel.html",
+        "warbands/templates/warbands/matchup_sheet.html",
+        "warbands/templates/warbands/matchup_table.html",
+        "warbands/templates/warbands/not_shared.html",
+        "warbands/templates/warbands/share.html",
+        "warbands/templates/warbands/sheet_parts.html",
+        "warbands/web/builder.py",
+        "warbands/web/collections.py",
+        "warbands/web/documents.py",
+        "warbands/web/forms.py",
+        "warbands/web/lists.py",
+        "warbands/web/matchup.py",
+        "warbands/web/printing.py",
+        "warbands/web/settings.py",
+    }
+)
+
+
+def _found(text: str) -> Iterator[str]:
+    for advice, pattern in PATTERNS.items():
+        if match := re.search(pattern, text, re.IGNORECASE):
+            yield f"“{text[max(match.start() - 30, 0) : match.end() + 30]}”: {advice}"
+
+
+def _values() -> Iterator[tuple[str, str]]:
+    """Yield every place of the game's own texts with one of its sentences."""
+    for entry in catalog.entries():
+        place = f"glossary {entry.kind}/{entry.key}"
+        facts = (word for fact in entry.facts for word in fact)
+        yield from ((place, text) for text in (entry.summary, entry.text, *facts))
+    for spell in spells.SPELLS:
+        yield from ((f"spell {spell.key}", text) for text in (spell.text, *spell.notes))
+    yield from ((f"item {item.key}", item.text) for item in (*items.ITEMS, *items.LATER_ITEMS))
+    yield from ((f"feat {feat.key}", feat.text) for feat in feats.FEATS)
+    for card in built_in_cards():
+        for feature in card.features:
+            yield from ((f"card {card.key}", text) for text in (feature.trigger, effect_text(feature)) if text)
+
+
+def _templates(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield every template with the text that a visitor sees in it."""
+    for room in ROOMS:
+        for path in sorted((root / room).glob("templates/**/*.*")):
+            template = UNSEEN.sub("", path.read_text(encoding="utf-8"))
+            words = " ".join((*ATTRIBUTES.findall(template), *MARKUP.sub(" ", template).split()))
+            yield str(path.relative_to(root)), words
+
+
+def _sentences_in_code(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield every module with the strings of several words in it, docstrings aside."""
+    for name in SENTENCES_IN_CODE:
+        start = root / name
+        for path in [start] if start.is_file() else sorted(start.rglob("*.py")):
+            if "migrations" in path.parts:
+                continue
+            tree = _tree(path)
+            docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+            yield from (
+                (str(path.relative_to(root)), node.value)
+                for node in ast.walk(tree)
+                if isinstance(node, ast.Constant)
+                and isinstance(node.value, str)
+                and " " in node.value.strip()
+                and id(node) not in docstrings
+            )
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _names(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield the place and the reason of every forbidden name in the code."""
+    for room in ROOMS:
+        for path in sorted((root / room).rglob("*.py")):
+            place = str(path.relative_to(root))
+            if FORBIDDEN_MODULES.fullmatch(path.name):
+                yield place, "is named by what it holds"
+            for node in ast.walk(_tree(path)):
+                if isinstance(node, ast.ClassDef) and node.name.lstrip("_") in FORBIDDEN_CLASSES:
+                    yield place, f"class {node.name}: a class is a noun"
+                if isinstance(node, ast.FunctionDef) and node.name.lstrip("_") in FORBIDDEN_FUNCTIONS:
+                    yield place, f"function {node.name}: a function is a verb"
+
+
+def _faults(texts: Iterator[tuple[str, str]]) -> list[str]:
+    return [f"{place}: {fault}" for place, text in texts if place not in NOT_DONE_YET for fault in _found(text)]
+
+
+@pytest.mark.django_db
+def test_the_games_own_texts_are_in_plain_words():
+    assert _faults(_values()) == []
+
+
+def test_templates_are_in_plain_words(root: Path):
+    assert _faults(_templates(root)) == []
+
+
+def test_sentences_in_code_are_in_plain_words(root: Path):
+    assert _faults(_sentences_in_code(root)) == []
+
+
+def test_names_say_what_they_are(root: Path):
+    assert [f"{place}: {reason}" for place, reason in _names(root) if place not in NOT_DONE_YET] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Nobody is hurt.", "A wagon is no creature.", "27 points too dear", "The grey shrine."]
+)
+def test_a_lost_pattern_is_found(text: str):
+    assert list(_found(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["There is no save.", "It is no longer prone.", "It is not a creature.", "A gray area"]
+)
+def test_plain_words_are_left_alone(text: str):
+    assert list(_found(text)) == []
