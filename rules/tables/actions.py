@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.effects import Effect, Range, SavingThrow, Step, Target
 from rules.effects.values import Cost, Save
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.areas import Square
 from rules.tables.conditions import ACTION_POINTS
 from rules.tables.prose import Prose, ProseRow
+from rules.text import counted, listed
+
+WRESTLED_SIZES = 1
+"""How many sizes larger than its user the target of a Grapple, Shove, Trip, Disarm or Grab may be."""
 
 LEAP_CROSSES = 1
 """Squares that a Leap jumps over."""
@@ -45,12 +50,12 @@ BY_SIGN: dict[str, CostSign] = {row.sign: row for row in COST_SIGNS}
 
 
 @dataclass(frozen=True, slots=True)
-class Action(ProseRow):
-    """An action: its cost in action points, and where it asks for a Fight roll or a save.
+class Action(ProseRow, Effect):
+    """An action that is no line of a card: what it costs and does.
 
-    The target rolls ``save``; with ``fight_roll`` it is rolled against the result of the Fight roll, otherwise against
-    the creature's Power. ``on_failure`` is what a failed save brings. ``move`` is in squares, or "Speed"; ``reach`` is
-    how far away a target may be, in squares.
+    With ``fight_roll`` its user makes a Fight roll, which counts for the multiple attack penalty; a save is then made
+    against the result, otherwise against the user's Power. ``sizes_larger`` is how many sizes larger than the user a
+    target may be, None for any size.
     """
 
     prose: ClassVar[Prose] = Prose(
@@ -58,44 +63,125 @@ class Action(ProseRow):
     )
 
     name: str
-    action_points: int
     fight_roll: bool = False
-    save: Save | None = None
-    on_failure: str = ""
-    move: int | str | None = None
-    reach: int | None = None
+    sizes_larger: int | None = None
     aliases: tuple[str, ...] = ()
     where: str = "Universal actions"
 
+    @property
+    def action_points(self) -> int:
+        """What the action costs."""
+        return int(self.cost or 0)
+
+    @property
+    def save(self) -> Save | None:
+        """The save that a target makes, if any."""
+        return self.saves[0].stat if self.saves else None
+
+    @property
+    def on_failure(self) -> str:
+        """What a failed save brings, in words; empty without a save."""
+        if not self.saves:
+            return ""
+        moved = [f"pushed {counted(move.squares, 'square')}" for move in self.forced_moves]
+        return listed((*self.conditions, *moved)) or "full damage"
+
+    @property
+    def move(self) -> int | str | None:
+        """How far the user moves first: squares, ``Speed``, or None if it stays where it is."""
+        first = self.steps[0] if self.steps else None
+        if first is None or first.action not in _DISTANCES:
+            return None
+        return first.squares or _DISTANCES[first.action]
+
+    @property
+    def reach(self) -> int | None:
+        """How far away a target may be, in squares."""
+        return self.range.squares if self.range else None
+
+
+_DISTANCES: dict[str, int | str | None] = {"stride": "Speed", "step": 1, "move": None}
+_SELF = Target(who="self")
+_ADJACENT = Target(where="adjacent")
+
+
+def _wrestling(name: str, save: Save, gives: str, where: str = "Universal actions") -> Action:
+    """Return one of the actions that pit a Fight roll against a save of an adjacent target."""
+    return Action(
+        name,
+        cost="1",
+        fight_roll=True,
+        target=_ADJACENT,
+        sizes_larger=WRESTLED_SIZES,
+        saves=(SavingThrow(save, "negates"),),
+        gives=(gives,),
+        where=where,
+    )
+
+
+def _movement(name: str, *steps: Step, cost: Cost = "1", by_table: bool = False) -> Action:
+    return Action(name, cost=cost, target=_SELF, steps=steps, by_table=by_table)
+
 
 UNIVERSAL_ACTIONS: tuple[Action, ...] = (
-    Action("Crawl", 1, move=1),
-    Action("Drop Prone", 1),
-    Action("Escape", 1),
-    Action("Grapple", 1, fight_roll=True, save="fortitude", on_failure="grabbed"),
-    Action("Interact", 1),
-    Action("Leap", 1, move=LEAP_CROSSES + 1),
-    Action("Long Jump", 2, move="Speed"),
-    Action("Ready", 2),
-    Action("Shove", 1, fight_roll=True, save="fortitude", on_failure="pushed 1 square"),
-    Action("Stand", 1),
-    Action("Step", 1, move=1),
-    Action("Stride", 1, move="Speed"),
-    Action("Strike", 1, fight_roll=True),
-    Action("Trip", 1, fight_roll=True, save="reflex", on_failure="prone"),
+    _movement("Crawl", Step(action="move", squares=1)),
+    Action("Drop Prone", cost="1", target=_SELF, gives=("prone",)),
+    _movement("Escape", Step(action="escape")),
+    _wrestling("Grapple", "fortitude", "grabbed"),
+    Action("Interact", cost="1", by_table=True),
+    _movement("Leap", Step(action="move", squares=LEAP_CROSSES + 1, straight=True)),
+    _movement("Long Jump", Step(action="stride"), cost="2", by_table=True),
+    _movement("Ready", Step(action="end turn"), cost="2", by_table=True),
+    _wrestling("Shove", "fortitude", "push 1"),
+    _movement("Stand", Step(action="stand")),
+    _movement("Step", Step(action="step")),
+    _movement("Stride", Step(action="stride")),
+    Action("Strike", cost="1", fight_roll=True, steps=(Step(action="strike"),)),
+    _wrestling("Trip", "reflex", "prone"),
 )
 
 # Feats, items and cards name these, and no rulebook text defines them: rulings 97, 164 and 165.
 RULED_ACTIONS: tuple[Action, ...] = (
-    Action("Demoralize", 1, save="will", on_failure="rattled", reach=6, where="Feats"),
-    Action("Disarm", 1, fight_roll=True, save="reflex", on_failure="rattled", where="Feats"),
-    Action("Grab", 1, fight_roll=True, save="fortitude", on_failure="grabbed"),
-    Action("Tumble Through", 1, move="Speed", aliases=("Tumbles Through",)),
+    Action(
+        "Demoralize",
+        cost="1",
+        range=Range("ranged", 6),
+        target=Target(who="enemy"),
+        saves=(SavingThrow("will", "negates"),),
+        gives=("rattled",),
+        where="Feats",
+    ),
+    _wrestling("Disarm", "reflex", "rattled", where="Feats"),
+    _wrestling("Grab", "fortitude", "grabbed"),
+    Action(
+        "Tumble Through",
+        cost="1",
+        target=_SELF,
+        steps=(Step(action="stride"),),
+        aliases=("Tumbles Through",),
+        by_table=True,
+    ),
 )
 
+# Cards that name these print the damage and the size.
 CARD_ACTIONS: tuple[Action, ...] = (
-    Action("Swallow Whole", 1, save="reflex", on_failure="swallowed", where="Common features"),
-    Action("Trample", 2, save="reflex", on_failure="full damage", move="Speed", where="Common features"),
+    Action(
+        "Swallow Whole",
+        cost="1",
+        target=Target(where="reach", having=("grabbed",)),
+        saves=(SavingThrow("reflex", "negates"),),
+        gives=("swallowed",),
+        where="Common features",
+    ),
+    Action(
+        "Trample",
+        cost="2",
+        target=Target(number=None),
+        steps=(Step(action="stride"),),
+        saves=(SavingThrow("reflex", "half"),),
+        where="Common features",
+        by_table=True,
+    ),
 )
 
 ACTIONS: tuple[Action, ...] = (*UNIVERSAL_ACTIONS, *RULED_ACTIONS, *CARD_ACTIONS)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.effects import Effect, Step, Target
 from rules.glossary.entry import Entry
 from rules.tables.prose import Prose, ProseRow
 from rules.tables.rolls import d6
@@ -31,8 +32,8 @@ PROSE = Prose(
 
 
 @dataclass(frozen=True, slots=True)
-class Reaction(ProseRow):
-    """A common reaction."""
+class Reaction(ProseRow, Effect):
+    """A common reaction, which any of its ``triggers`` allows."""
 
     prose: ClassVar[Prose] = PROSE
 
@@ -45,14 +46,39 @@ class Reaction(ProseRow):
         return self.prose.lines(self.key, "triggers")
 
 
+_ATTACKER = Target(who="trigger", where="reach")
+
 REACTIONS: tuple[Reaction, ...] = (
-    Reaction("Attack of Opportunity", aliases=("Reactive Strike", "Attacks of Opportunity")),
-    Reaction("Retributive Strike"),
-    Reaction("Ferocity"),
-    Reaction("Shield Block"),
+    Reaction(
+        "Attack of Opportunity",
+        cost="reaction",
+        target=_ATTACKER,
+        steps=(Step(action="strike", names=("melee",)),),
+        aliases=("Reactive Strike", "Attacks of Opportunity"),
+    ),
+    Reaction(
+        "Retributive Strike",
+        cost="reaction",
+        target=Target(who="ally", within=RETRIBUTIVE_RANGE),
+        then=(Effect(target=_ATTACKER, steps=(Step(action="strike", names=("melee",), optional=True),)),),
+    ),
+    # A d6 decides (``ferocity_saves``).
+    Reaction("Ferocity", cost="reaction", target=Target(who="self"), by_table=True),
+    Reaction("Shield Block", cost="reaction", target=Target(who="self")),
 )
 
 BY_NAME: dict[str, Reaction] = {reaction.name: reaction for reaction in REACTIONS}
+
+
+def at_level(reaction: Reaction, level: int) -> Reaction:
+    """Return the reaction with what it takes off the damage at a creature's level, where no card prints a number."""
+    match reaction.name:
+        case "Retributive Strike":
+            return replace(reaction, reduces=retributive_reduction(level))
+        case "Shield Block":
+            return replace(reaction, reduces=[amount for start, amount in SHIELD_BLOCK if start <= max(level, 1)][-1])
+        case _:
+            return reaction
 
 
 def retributive_reduction(level: int) -> int:

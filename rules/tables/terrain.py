@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
+from rules.effects import Damage, Effect, Target
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.prose import Prose, ProseRow
@@ -45,8 +46,11 @@ PROSE = Prose(
 
 
 @dataclass(frozen=True, slots=True)
-class TerrainTrait(ProseRow):
+class TerrainTrait(ProseRow, Effect):
     """What a square (or a border between squares) does to those who cross it, stand on it or aim past it.
+
+    As an effect it is for each creature that enters the terrain or ends its turn there. What it costs to enter a square
+    is for ``cost_to_enter``, how it hinders attacks for ``rules.tables.cover``.
 
     ``sign`` is empty where no sign is printed. A trait with ``in_rulebook`` false comes from later public
     material and is off unless the players agree on it.
@@ -74,21 +78,40 @@ class TerrainType:
         return slug(self.name)
 
 
+_EACH = Target(number=None)
+
 TRAITS: tuple[TerrainTrait, ...] = (
     TerrainTrait("Concealing", "☁"),
-    TerrainTrait("Deep Water", "〜"),
+    TerrainTrait(
+        "Deep Water",
+        "〜",
+        on="zone",
+        target=Target(number=None, not_tags=("Aquatic",)),
+        gives=("off-guard",),
+        lasts="while_held",
+    ),
     TerrainTrait("Difficult", "△"),
-    TerrainTrait("Directional", "➲"),
-    TerrainTrait("Door", "▭"),
-    TerrainTrait("Encumbering", "🕸"),
-    TerrainTrait("Hazardous", "☠"),
+    TerrainTrait("Directional", "➲", by_table=True),
+    TerrainTrait("Door", "▭", by_table=True),
+    TerrainTrait("Encumbering", "🕸", on="zone", target=_EACH, gives=("encumbered",), lasts="target_next_turn_end"),
+    # Its type is that of the hazard.
+    TerrainTrait("Hazardous", "☠", on="zone", target=_EACH, damage=(Damage(HAZARD_DAMAGE),)),
     TerrainTrait("Obstructing", "♣"),
     TerrainTrait("Opaque", "▦"),
     TerrainTrait("Solid", "■"),
-    TerrainTrait("Teleportation Circle", "⨂"),
-    TerrainTrait("Uneven", "/", in_rulebook=False),
-    TerrainTrait("Slippery", "", in_rulebook=False),
-    TerrainTrait("Void", "", in_rulebook=False),
+    TerrainTrait("Teleportation Circle", "⨂", by_table=True),
+    TerrainTrait(
+        "Uneven",
+        "/",
+        on="zone",
+        target=_EACH,
+        gives=("off-guard",),
+        lasts="while_held",
+        by_table=True,
+        in_rulebook=False,
+    ),
+    TerrainTrait("Slippery", "", by_table=True, in_rulebook=False),
+    TerrainTrait("Void", "", by_table=True, in_rulebook=False),
 )
 
 TYPES: tuple[TerrainType, ...] = (

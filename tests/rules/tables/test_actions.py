@@ -150,3 +150,19 @@ def test_tumble_through_asks_for_acrobatics_against_the_enemys_power() -> None:
     assert (tumble.move, tumble.aliases) == ("Speed", ("Tumbles Through",))
     words = ("Acrobatics check", "enemy's Power", "space of one enemy", "difficult terrain", "empty space")
     assert [word for word in words if word not in tumble.text] == []
+
+
+def test_wrestling_is_for_adjacent_targets_at_most_one_size_larger() -> None:
+    wrestling = [row for row in BY_NAME.values() if row.fight_roll and row.saves]
+    assert [row.name for row in wrestling] == ["Grapple", "Shove", "Trip", "Disarm", "Grab"]
+    assert {(row.targets.where, row.sizes_larger) for row in wrestling} == {("adjacent", 1)}
+
+
+def test_what_the_table_has_to_see_to() -> None:
+    assert [row.name for row in BY_NAME.values() if row.by_table] == [
+        "Interact",
+        "Long Jump",
+        "Ready",
+        "Tumble Through",
+        "Trample",
+    ]

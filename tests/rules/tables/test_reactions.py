@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.tables.reactions import (
     REACTIONS,
     REACTIONS_BETWEEN_TURNS,
+    at_level,
     entries,
     ferocity_saves,
     retributive_reduction,
@@ -38,3 +39,17 @@ def test_attack_of_opportunity_is_found_by_its_later_name_as_well() -> None:
     found = entries()
     assert [entry.name for entry in found] == [row.name for row in REACTIONS]
     assert "Reactive Strike" in found[0].aliases
+
+
+def test_reactions_are_effects() -> None:
+    assert {row.cost for row in REACTIONS} == {"reaction"}
+    assert [(row.name, len(row.strikes)) for row in REACTIONS if row.strikes] == [
+        ("Attack of Opportunity", 1),
+        ("Retributive Strike", 1),
+    ]
+    assert [[at_level(row, level).reduces for level in (-1, 1, 8, 14)] for row in REACTIONS] == [
+        [None] * 4,
+        [1, 3, 10, 16],
+        [None] * 4,
+        [10, 10, 15, 20],
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.effects import Damage
 from rules.errors import RulesError
 from rules.tables import terrain
 
@@ -141,3 +142,20 @@ def test_encumbering_terrain_at_the_end_of_a_turn_lasts_until_the_next_one_ends(
     # Ruling 161.
     text = terrain.trait("Encumbering").text
     assert "when its turn ends, it stays encumbered until the end of its next turn" in text
+
+
+def test_what_terrain_does_to_creatures_on_it_is_in_fields() -> None:
+    assert {row.name: (row.damage, row.gives, row.lasts) for row in terrain.TRAITS if row.on == "zone"} == {
+        "Deep Water": ((), ("off-guard",), "while_held"),
+        "Encumbering": ((), ("encumbered",), "target_next_turn_end"),
+        "Hazardous": ((Damage(5),), (), None),
+        "Uneven": ((), ("off-guard",), "while_held"),
+    }
+    assert [row.name for row in terrain.TRAITS if row.by_table] == [
+        "Directional",
+        "Door",
+        "Teleportation Circle",
+        "Uneven",
+        "Slippery",
+        "Void",
+    ]
