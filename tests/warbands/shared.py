@@ -8,7 +8,7 @@ from rules.building.draft import Draft, Secret
 from rules.roster import Member, Roster
 from tests.warbands.verbs import Person
 from warbands.models import Warband
-from warbands.selectors.warbands import warband_opened
+from warbands.selectors.warbands import warband_open
 from warbands.services.warbands import warband_create, warband_share
 
 MARK = "MARKED-SECRET"
@@ -57,7 +57,7 @@ def words(response) -> str:
 
 def drafts_of(person: Person) -> list[Draft]:
     keys = Warband.objects.filter(person.owner.q).order_by("pk").values_list("key", flat=True)
-    return [warband_opened(person.owner, key).draft for key in keys]
+    return [warband_open(person.owner, key).draft for key in keys]
 
 
 # The switch.

@@ -26,7 +26,7 @@ from tests.rules.warbands import BOOK
 from tests.warbands.verbs import account, documented, visitor
 from warbands.models import Warband
 from warbands.selectors.legality import roster_verdict
-from warbands.selectors.warbands import warband_opened
+from warbands.selectors.warbands import warband_open
 from warbands.services import warbands as services
 from warbands.services.warbands import warband_create, warband_delete, warband_share
 
@@ -75,7 +75,7 @@ def test_a_pasted_document_becomes_a_warband(small_compendium, ada, example):
     made = Warband.objects.get()
     assert answer.redirect_chain == [(f"/warbands/{made.key}/", 302)]
     assert "“Ash Company” is imported and is legal." in answer.content.decode()
-    opened = warband_opened(ada.owner, made.key)
+    opened = warband_open(ada.owner, made.key)
     assert roster_document(opened.draft.roster) == roster_document(roster_from_json(json.dumps(example).encode()))
     assert opened.step.words == "Imported the warband"
 
@@ -96,7 +96,7 @@ def test_an_illegal_document_comes_in_and_its_problems_are_counted(small_compend
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "with a byte order mark"])
 def test_a_file_becomes_a_warband_and_the_text_beside_it_does_not_count(ada, example, mark):
     answer = send(ada, mark + json.dumps(example).encode(), document="{")
-    assert warband_opened(ada.owner, key_of(answer)).draft.roster.name == "Ash Company"
+    assert warband_open(ada.owner, key_of(answer)).draft.roster.name == "Ash Company"
 
 
 def test_names_may_come_again_and_again(ada, example):
@@ -255,9 +255,7 @@ def test_the_command_judges_an_export_as_the_page_does(small_compendium, ada, ex
         call_command("check_roster", str(file), "--json")
     assert ended.value.code == 1
     judged = json.loads(capsys.readouterr().out)
-    assert judged == json.loads(
-        json.dumps(verdict_document(roster_verdict(warband_opened(ada.owner, key).draft.roster)))
-    )
+    assert judged == json.loads(json.dumps(verdict_document(roster_verdict(warband_open(ada.owner, key).draft.roster))))
     row = HTMLParser(ada.client.get("/warbands/").content.decode()).css_first(".warbands tbody tr")
     assert row.css_first("[data-label=Points]").text().startswith(f"{judged['points']} of")
     errors = [one for one in judged["problems"] if one["severity"] == "error" and not one["overridden"]]

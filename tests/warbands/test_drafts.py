@@ -21,8 +21,8 @@ from tests.warbands.conftest import CREATURES, ITEMS
 from tests.warbands.verbs import account, building, visitor
 from warbands.selectors.legality import roster_verdict
 from warbands.selectors.sheets import sheet_of
-from warbands.selectors.warbands import warband_opened
-from warbands.services.drafts import HISTORY, ChangedMeanwhile, draft_change, draft_redo, draft_undo
+from warbands.selectors.warbands import warband_open
+from warbands.services.drafts import HISTORY, EditConflict, draft_change, draft_redo, draft_undo
 
 POSITIONING = ("false-object", "summonable")
 
@@ -77,12 +77,12 @@ def test_any_walk_along_changes_undo_and_redo_is_where_a_plain_list_of_drafts_is
             except Refusal:
                 assert table.draft == line[at]
                 continue
-            if changed.words:
-                line[at + 1 :] = [changed.opened.draft]
+            if changed.description:
+                line[at + 1 :] = [changed.open_warband.draft]
                 at += 1
         assert table.draft == line[at]
     built_at_once = roster_from_document(roster_document(line[at].roster))
-    opened = warband_opened(owner, table.key)
+    opened = warband_open(owner, table.key)
     assert opened is not None
     assert opened.draft.roster == built_at_once
     sheet, verdict = sheet_of(opened.draft), verdict_document(roster_verdict(built_at_once))
@@ -135,8 +135,8 @@ def test_of_windows_that_write_at_once_one_changes_the_warband_and_the_others_ar
             start.wait(10)
             draft_change(owner=owner, key=table.key, version=version, change=WarbandRename(name))
             results.append(name)
-        except ChangedMeanwhile as meanwhile:
-            results.append(meanwhile.told)
+        except EditConflict as meanwhile:
+            results.append(meanwhile.changes)
         finally:
             connection.close()
 

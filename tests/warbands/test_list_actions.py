@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from tests.warbands.listing import LIST, act, names, notice, page
 from tests.warbands.verbs import documented as make
 from warbands.models import Step, Tag, Warband
-from warbands.selectors.warbands import DELETED_FOR, warband_opened
+from warbands.selectors.warbands import DELETED_FOR, warband_open
 from warbands.services import warbands as services
 from warbands.services.warbands import (
     MAX_DELETED,
@@ -32,7 +32,7 @@ def test_a_copy_has_the_same_draft_and_tags_and_is_not_shared(mine, owner):
     assert answer.headers["Location"] == f"/warbands/{copied.key}/"
     assert copied.share_token is None
     assert [tag.word for tag in copied.tags.all()] == ["friday", "kobolds"]
-    original, copy = (warband_opened(owner, one.key).draft.roster for one in (made, copied))
+    original, copy = (warband_open(owner, one.key).draft.roster for one in (made, copied))
     assert (copy.name, copy.members) == ("Ash Company (copy)", original.members)
 
 

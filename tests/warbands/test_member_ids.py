@@ -15,7 +15,7 @@ from rules.building.members import MemberAdd, MemberDuplicate, MemberRemove
 from rules.roster import Member, Roster, roster_document, roster_from_document
 from tests.warbands.verbs import account, building
 from warbands.models import Step, Warband
-from warbands.selectors.warbands import warband_opened
+from warbands.selectors.warbands import warband_open
 from warbands.services.drafts import draft_change, draft_redo, draft_undo
 from warbands.services.warbands import warband_copy, warband_create
 
@@ -59,7 +59,7 @@ def test_a_warband_from_elsewhere_counts_on_from_its_own_ids(player):
 def test_a_copy_counts_for_itself(player):
     desk = building(player, "boar", "boar")
     desk.do("member-remove", member="m2")
-    source = warband_opened(player.owner, desk.key)
+    source = warband_open(player.owner, desk.key)
     copy = warband_copy(owner=player.owner, source=source)
     assert (desk.warband.next_member, copy.next_member) == (3, 2)
 

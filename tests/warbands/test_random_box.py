@@ -117,7 +117,7 @@ def test_nothing_to_field_says_why_and_what_to_do(ada):
         ("", "Enter at least one figure."),
         ("\0", "Enter at least one figure."),
         ("zzz", "No line of the list is understood."),
-        ("999 Boar\n2 Basilisk", f"These are 1,001 figures. At most {MAX_FIGURES:,} can be asked about at once."),
+        ("999 Boar\n2 Basilisk", f"These are 1,001 figures. You can ask about at most {MAX_FIGURES:,} at once."),
         ("\n".join(["999 Boar"] * 11), "10 lines are not understood"),
         ("x" * 2_000_000, "The list has 2,000,000 characters."),
         ("x" * 3_000_000, "too large to be read"),

@@ -13,7 +13,7 @@ from rules.roster import Member
 from rules.roster.model import HouseRules, Override
 from tests.warbands.filling import HOSTILE, fields, read, refused, save, shown
 from tests.warbands.verbs import building
-from warbands.selectors.warbands import around
+from warbands.selectors.warbands import undo_state
 from warbands.services.collections import collection_save
 from warbands.services.warbands import warband_tag
 
@@ -51,7 +51,10 @@ def test_everything_at_once_is_one_step_of_undo(player):
     assert desk.draft.notes == "One.\nTwo."
     assert roster.house_rules == HouseRules(("p2v-orc",), ("basilisk",), 2)
     assert roster.members == before.roster.members
-    assert around(desk.warband).undo == "Changed the settings: name, play mode, limit, alignment, notes and house rules"
+    assert (
+        undo_state(desk.warband).undo
+        == "Changed the settings: name, play mode, limit, alignment, notes and house rules"
+    )
     desk.step("undo")
     assert desk.draft == before
 
@@ -59,7 +62,7 @@ def test_everything_at_once_is_one_step_of_undo(player):
 def test_only_what_differs_is_named(player):
     desk = building(player)
     save(desk, notes="Led by Snik.")
-    assert around(desk.warband).undo == "Changed the settings: notes"
+    assert undo_state(desk.warband).undo == "Changed the settings: notes"
 
 
 def test_what_was_saved_is_what_the_page_shows_next(player):
@@ -289,7 +292,7 @@ def test_an_agreement_stands_there_in_words_and_can_be_taken_back(player):
     ]
     save(desk, take_back=["creature.over_half m1", "no.such m9"])
     assert desk.draft.roster.overrides == (overrides[0], overrides[2])
-    assert around(desk.warband).undo == "Changed the settings: agreements"
+    assert undo_state(desk.warband).undo == "Changed the settings: agreements"
 
 
 def test_every_problem_that_can_be_agreed_on_has_words(player):

@@ -18,7 +18,7 @@ from rules.roster import Member, Roster
 from rules.roster.documents import roster_from_document
 from tests.rules.warbands import EXAMPLE
 from warbands.models import Owner, Warband
-from warbands.selectors.warbands import warband_opened
+from warbands.selectors.warbands import warband_open
 from warbands.services.warbands import owner_token, warband_create
 from warbands.web.visitors import SESSION_KEY
 
@@ -74,7 +74,7 @@ class Building:
     @property
     def draft(self) -> Draft:
         """The draft as it is stored."""
-        opened = warband_opened(self.person.owner, self.key)
+        opened = warband_open(self.person.owner, self.key)
         assert opened is not None
         return opened.draft
 

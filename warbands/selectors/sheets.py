@@ -14,19 +14,19 @@ from rules.sheets.layout import sheet_of_reckoning
 from warbands.selectors.legality import rulebook_of
 
 
-class Judged(NamedTuple):
-    """A draft added up, judged and laid out, each once."""
+class EvaluatedDraft(NamedTuple):
+    """A draft added up, checked and laid out, each once."""
 
     reckoning: Reckoning
     verdict: Verdict
     sheet: RosterSheet
 
 
-def judged(draft: Draft, rulebook: Rulebook) -> Judged:
-    """Return a draft added up, judged and laid out. No queries."""
+def evaluate(draft: Draft, rulebook: Rulebook) -> EvaluatedDraft:
+    """Return a draft added up, checked and laid out. No queries."""
     reckoning = reckon(draft.roster, rulebook)
     verdict = verdict_of(reckoning)
-    return Judged(reckoning, verdict, sheet_of_reckoning(draft, reckoning, verdict, card_sheet=card_sheet))
+    return EvaluatedDraft(reckoning, verdict, sheet_of_reckoning(draft, reckoning, verdict, card_sheet=card_sheet))
 
 
 def sheet_of(draft: Draft, rulebook: Rulebook | None = None) -> RosterSheet:
@@ -34,4 +34,4 @@ def sheet_of(draft: Draft, rulebook: Rulebook | None = None) -> RosterSheet:
 
     No queries but those of ``rulebook_of``, and none where the rulebook is given.
     """
-    return judged(draft, rulebook or rulebook_of([draft.roster])).sheet
+    return evaluate(draft, rulebook or rulebook_of([draft.roster])).sheet

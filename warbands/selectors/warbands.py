@@ -23,7 +23,7 @@ DELETED_FOR = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenWarband:
     """A warband at the step at which it stands."""
 
     warband: Warband
@@ -32,7 +32,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedWarband:
     """A warband among others; ``draft`` is None where its document cannot be read."""
 
     warband: Warband
@@ -51,7 +51,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelves:
+class WarbandCounts:
     """How many warbands somebody has at hand, in the archive, and deleted but still to be brought back."""
 
     at_hand: int
@@ -65,29 +65,29 @@ class Shelves:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class UndoState:
     """What undo would take back and what redo would do again, in words; empty where there is nothing."""
 
     undo: str = ""
     redo: str = ""
 
 
-def warband_opened(owner: Owner, key: str) -> Opened | None:
+def warband_open(owner: Owner, key: str) -> OpenWarband | None:
     """Return a warband of this owner, None when there is none that can be read. One query."""
     return _opened(_standing(owner).filter(warband__key=key, warband__deleted_at=None))
 
 
-def warband_shared(token: str) -> Opened | None:
+def warband_shared(token: str) -> OpenWarband | None:
     """Return the warband that is shared under a token, without secrets that are not revealed, or None. One query."""
     found = _opened(_standing().filter(warband__share_token=token, warband__deleted_at=None)) if token else None
-    return Opened(found.warband, found.step, found.draft.shared) if found else None
+    return OpenWarband(found.warband, found.step, found.draft.shared) if found else None
 
 
-def around(warband: Warband) -> Around:
+def undo_state(warband: Warband) -> UndoState:
     """Return what undo and redo would do. One query."""
     at = warband.position
     words = dict(warband.steps.filter(number__in=(at - 1, at, at + 1)).values_list("number", "words"))
-    return Around(undo=words[at] if at - 1 in words else "", redo=words.get(at + 1, ""))
+    return UndoState(undo=words[at] if at - 1 in words else "", redo=words.get(at + 1, ""))
 
 
 def changes_since(warband: Warband, version: int) -> tuple[str, ...]:
@@ -136,20 +136,20 @@ def deleted_after() -> datetime:
     return timezone.now() - timedelta(days=DELETED_FOR)
 
 
-def warband_listed(owner: Owner, key: str, *, deleted: bool = False) -> Listed | None:
+def warband_find(owner: Owner, key: str, *, deleted: bool = False) -> ListedWarband | None:
     """Return a warband of this owner, or one that can be brought back; None when there is none. At most two queries."""
     steps = warbands_deleted(owner) if deleted else _standing(owner).filter(warband__deleted_at=None)
     return next(iter(listed(steps.filter(warband__key=key)[:1])), None)
 
 
-def shelves(owner: Owner) -> Shelves:
+def shelves(owner: Owner) -> WarbandCounts:
     """Return how many warbands the owner has where. One query."""
     counts = Warband.objects.filter(owner.q).aggregate(
         at_hand=Count("pk", filter=Q(deleted_at=None, archived_at=None)),
         archived=Count("pk", filter=Q(deleted_at=None, archived_at__isnull=False)),
         deleted=Count("pk", filter=Q(deleted_at__gt=deleted_after())),
     )
-    return Shelves(**counts)
+    return WarbandCounts(**counts)
 
 
 def tags_in_use(owner: Owner, *, archived: bool = False, most: int = 40) -> tuple[str, ...]:
@@ -161,9 +161,9 @@ def tags_in_use(owner: Owner, *, archived: bool = False, most: int = 40) -> tupl
     return tuple(sorted(row["word"] for row in counted[:most]))
 
 
-def listed(steps: Iterable[Step]) -> list[Listed]:
+def listed(steps: Iterable[Step]) -> list[ListedWarband]:
     """Return warbands with their drafts read, as far as they can be."""
-    return [Listed(step.warband, step, draft_read(step)) for step in steps]
+    return [ListedWarband(step.warband, step, draft_read(step)) for step in steps]
 
 
 def draft_read(step: Step) -> Draft | None:
@@ -181,6 +181,6 @@ def _standing(owner: Owner | None = None) -> QuerySet[Step]:
     return steps if owner is None else steps.filter(owner.q_of("warband__"))
 
 
-def _opened(steps: QuerySet[Step]) -> Opened | None:
+def _opened(steps: QuerySet[Step]) -> OpenWarband | None:
     found = next(iter(listed(steps[:1])), None)
-    return Opened(found.warband, found.step, found.draft) if found and found.draft else None
+    return OpenWarband(found.warband, found.step, found.draft) if found and found.draft else None

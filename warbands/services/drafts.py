@@ -17,34 +17,37 @@ from rules.legality import Rulebook
 from warbands.models import Owner, Step, Warband
 from warbands.models.warbands import MAX_WORDS
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.warbands import Opened, changes_since, draft_read
+from warbands.selectors.warbands import OpenWarband, changes_since, draft_read
 
 HISTORY = 100
 """Steps that can be undone."""
 
 
-class ChangedMeanwhile(Refusal):
-    """The warband was changed since the caller saw it; ``told`` says how."""
+class EditConflict(Refusal):
+    """The warband was changed since the caller saw it; ``changes`` describes how."""
 
-    def __init__(self, told: tuple[str, ...]) -> None:
-        super().__init__("This warband was changed in another window, so that your change was not made.")
-        self.told = told
+    def __init__(self, changes: tuple[str, ...]) -> None:
+        super().__init__("This warband was changed in another window, so your change was not made.")
+        self.changes = changes
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
-    """A warband after a change, the rulebook in which its creatures were looked up, and what was done in words."""
+class DraftEdit:
+    """A warband after a change, the rulebook in which its creatures were looked up, and what was done.
 
-    opened: Opened
+    ``description`` is empty where the change changed nothing.
+    """
+
+    open_warband: OpenWarband
     rulebook: Rulebook
-    words: str
+    description: str
 
 
 @transaction.atomic
-def draft_change(*, owner: Owner, key: str, version: int, change: Change) -> Changed:
+def draft_change(*, owner: Owner, key: str, version: int, change: Change) -> DraftEdit:
     """Make a change; what changes nothing makes no step.
 
-    Raises ``Refusal`` when the change cannot be made or the warband is gone, ``ChangedMeanwhile`` when it has another
+    Raises ``Refusal`` when the change cannot be made or the warband is gone, ``EditConflict`` when it has another
     version.
     """
     opened = _locked(owner, key, version)
@@ -55,42 +58,42 @@ def draft_change(*, owner: Owner, key: str, version: int, change: Change) -> Cha
     except ChangeRefused as refused:
         raise Refusal(refused.message) from refused
     if draft == opened.draft:
-        return Changed(opened, rulebook, "")
-    return Changed(_stepped(opened.warband, draft, words), rulebook, words)
+        return DraftEdit(opened, rulebook, "")
+    return DraftEdit(_stepped(opened.warband, draft, words), rulebook, words)
 
 
 @transaction.atomic
-def draft_undo(*, owner: Owner, key: str, version: int) -> Opened:
+def draft_undo(*, owner: Owner, key: str, version: int) -> OpenWarband:
     """Go one step back. Raises ``Refusal`` at the first step that is kept, and as ``draft_change``."""
     opened = _locked(owner, key, version)
     return _at(opened.warband, opened.warband.position - 1, "There is nothing to undo.")
 
 
 @transaction.atomic
-def draft_redo(*, owner: Owner, key: str, version: int) -> Opened:
+def draft_redo(*, owner: Owner, key: str, version: int) -> OpenWarband:
     """Go one step forth again. Raises ``Refusal`` at the last step, and as ``draft_change``."""
     opened = _locked(owner, key, version)
     return _at(opened.warband, opened.warband.position + 1, "There is nothing to redo.")
 
 
-def _locked(owner: Owner, key: str, version: int) -> Opened:
+def _locked(owner: Owner, key: str, version: int) -> OpenWarband:
     # First the warband alone, so that whoever waited reads the step of whoever was before.
     warband = Warband.objects.select_for_update().filter(owner.q, key=key, deleted_at=None).first()
     if warband is None:
         raise Refusal("This warband is not there any more.")
     if warband.version != version:
-        raise ChangedMeanwhile(changes_since(warband, version))
+        raise EditConflict(changes_since(warband, version))
     return _opened(warband, warband.steps.get(number=warband.position))
 
 
-def _opened(warband: Warband, step: Step) -> Opened:
+def _opened(warband: Warband, step: Step) -> OpenWarband:
     draft = draft_read(step)
     if draft is None:
         raise Refusal("This state of the warband cannot be read any more. Nothing was changed.")
-    return Opened(warband, step, draft)
+    return OpenWarband(warband, step, draft)
 
 
-def _stepped(warband: Warband, draft: Draft, words: str) -> Opened:
+def _stepped(warband: Warband, draft: Draft, words: str) -> OpenWarband:
     number = warband.position + 1
     # What was undone is gone with the next change; so are steps too far back.
     warband.steps.exclude(number__gt=number - HISTORY, number__lt=number).delete()
@@ -104,10 +107,10 @@ def _stepped(warband: Warband, draft: Draft, words: str) -> Opened:
         draft=draft_document(draft),
         made_at=warband.changed_at,
     )
-    return Opened(warband, step, draft)
+    return OpenWarband(warband, step, draft)
 
 
-def _at(warband: Warband, number: int, refusal: str) -> Opened:
+def _at(warband: Warband, number: int, refusal: str) -> OpenWarband:
     step = warband.steps.filter(number=number).first()
     if step is None:
         raise Refusal(refusal)

@@ -16,7 +16,7 @@ from rules.building import Draft, next_member_number
 from rules.building.draft import MAX_NAME, draft_document
 from warbands.models import Owner, Step, Tag, Warband
 from warbands.models.warbands import MAX_TAG, MAX_WORDS
-from warbands.selectors.warbands import Opened, deleted_after, warband_opened
+from warbands.selectors.warbands import OpenWarband, deleted_after, warband_open
 from warbands.services.collections import collection_adopt
 
 MAX_WARBANDS = 500
@@ -28,7 +28,7 @@ _COPY = " (copy)"
 _KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
-class Adopted(NamedTuple):
+class AdoptedCounts(NamedTuple):
     """How much an account got of a visitor: warbands, not counting deleted ones, and figures."""
 
     warbands: int
@@ -59,7 +59,7 @@ def warband_create(*, owner: Owner, draft: Draft, words: str = "Made the warband
     return warband
 
 
-def warband_copy(*, owner: Owner, source: Opened, tags: Iterable[str] = ()) -> Warband:
+def warband_copy(*, owner: Owner, source: OpenWarband, tags: Iterable[str] = ()) -> Warband:
     """Store a copy of a warband as the owner's own, its name marked; it holds what ``source`` shows."""
     roster = source.draft.roster
     name = f"{roster.name[: MAX_NAME - len(_COPY)].rstrip()}{_COPY}"
@@ -110,7 +110,7 @@ def warbands_purge(*, owner: Owner) -> int:
 
 
 @transaction.atomic
-def warband_share(*, owner: Owner, key: str, shared: bool) -> Opened:
+def warband_share(*, owner: Owner, key: str, shared: bool) -> OpenWarband:
     """Let anybody who has the link look, or nobody; a new link each time. Raise ``Refusal`` when it is gone."""
     warband = _warband(owner, key)
     if shared != bool(warband.share_token):
@@ -139,16 +139,16 @@ def tags_of(words: Iterable[str]) -> list[str]:
 
 
 @transaction.atomic
-def warbands_adopt(*, user: User, token: str) -> Adopted:
+def warbands_adopt(*, user: User, token: str) -> AdoptedCounts:
     """Give what a visitor made to the account that the visitor turned out to have; return how much that was."""
     visitor = Owner(token=token)
     number = Warband.objects.filter(visitor.q, deleted_at=None).update(owner=user, owner_token="")
     Warband.objects.filter(visitor.q).update(owner=user, owner_token="")  # the deleted ones
-    return Adopted(number, collection_adopt(user=user, token=token))
+    return AdoptedCounts(number, collection_adopt(user=user, token=token))
 
 
-def _get(owner: Owner, key: str) -> Opened:
-    opened = warband_opened(owner, key)
+def _get(owner: Owner, key: str) -> OpenWarband:
+    opened = warband_open(owner, key)
     if opened is None:
         raise Refusal("This warband is not there any more.")
     return opened

@@ -20,7 +20,7 @@ from rules.text import FEW, listed
 from warbands import drawings
 from warbands.selectors.legality import rulebook_of
 from warbands.web.lists import NAMELESS
-from warbands.web.visitors import opened_or_404
+from warbands.web.visitors import open_warband_or_404
 
 NOTHING = "–"
 POINTS = ("Creatures", "Points", "For extras")
@@ -54,7 +54,7 @@ class Figure:
 @require_safe
 def analysis(request: HttpRequest, key: str) -> HttpResponse:
     """Show what a warband is made of."""
-    _, opened = opened_or_404(request, key)
+    _, opened = open_warband_or_404(request, key)
     roster = opened.draft.roster
     context = {"warband": opened.warband, "name": roster.name or NAMELESS, **charts(roster, rulebook_of([roster]))}
     return render(request, "warbands/analysis.html", context)

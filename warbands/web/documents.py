@@ -23,7 +23,7 @@ from warbands.services.warbands import warband_create
 from warbands.web.downloads import roster_file
 from warbands.web.large import told_when_too_large
 from warbands.web.sharing import link_of
-from warbands.web.visitors import opened_or_404, owner_to_be
+from warbands.web.visitors import open_warband_or_404, owner_to_be
 
 _TOO_LARGE = f"A file of Export has at most {MAX_BYTES // 2**20} MiB, and what was sent is larger."
 _CHAT_LINE = re.compile(r"^\s*• .*\d points?\b", re.MULTILINE)
@@ -60,14 +60,14 @@ def take_in(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the roster document of a warband; notes and secrets are no part of it."""
-    _, opened = opened_or_404(request, key)
+    _, opened = open_warband_or_404(request, key)
     return roster_file(opened.draft.roster)
 
 
 @require_safe
 def chat(request: HttpRequest, key: str) -> HttpResponse:
     """Show a warband as text for a chat; with ``plain`` that text and nothing else."""
-    _, opened = opened_or_404(request, key)
+    _, opened = open_warband_or_404(request, key)
     link = link_of(request, opened.warband)
     text = chat_text(sheet_of(opened.draft.shared), link=link)
     if request.GET.get("plain"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import QueryDict
 from django.utils.safestring import SafeString
 
 from common.web.filtered_lists import FilteredList
@@ -24,7 +23,7 @@ SEVERAL = JoiningFilter.repeatable()
 _TICKS = ("affordable", "legal", "others")
 
 
-def found(state: ListState, joining: Joining) -> dict[str, Any]:
+def creature_list(state: ListState, joining: Joining) -> dict[str, Any]:
     """Return what the list of creatures shows. Three queries: the choices, the count, the rows."""
     filters = JoiningFilter(state.address.query, queryset=creatures())
     filters.joining = joining
@@ -43,8 +42,3 @@ def _obstacle(row: tuple[Any, ...], joining: Joining) -> str:
     return joining.obstacle_of(
         key=values["key"], alignment=values["alignment"] or None, level=values["level"], source=values["source__key"]
     )
-
-
-def hidden(query: str) -> QueryDict:
-    """Return a query as it may be appended to an address again."""
-    return QueryDict(query[:2000])

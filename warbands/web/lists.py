@@ -32,12 +32,12 @@ from warbands.models.warbands import MAX_TAG
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.warbands import (
     DELETED_FOR,
-    Listed,
-    Opened,
+    ListedWarband,
+    OpenWarband,
     listed,
     shelves,
     tags_in_use,
-    warband_listed,
+    warband_find,
     warbands_deleted,
     warbands_of,
 )
@@ -118,7 +118,7 @@ def copy(request: HttpRequest, key: str) -> HttpResponse:
         return _page(request, owner, _asked(request), Refused(key, "This warband cannot be read, and not be copied."))
     tags = [tag.word for tag in found.warband.tags.all()]
     try:
-        made = warband_copy(owner=owner, source=Opened(found.warband, found.step, found.draft), tags=tags)
+        made = warband_copy(owner=owner, source=OpenWarband(found.warband, found.step, found.draft), tags=tags)
     except Refusal as refusal:
         return _page(request, owner, _asked(request), Refused(key, refusal.message))
     messages.success(request, f"This is your copy of {_quoted(found)}.")
@@ -187,7 +187,7 @@ def _page(request: HttpRequest, owner: Owner, asked: ListState, refused: Refused
     )
     page, warnings = asked.page_of(Paginator(found, PAGE))
     rows = _rows(listed(page.object_list))
-    gone = warband_listed(owner, key, deleted=True) if (key := values.get("gone", "").replace("\0", "")) else None
+    gone = warband_find(owner, key, deleted=True) if (key := values.get("gone", "").replace("\0", "")) else None
     bare = Address(address.path)
     context = {
         "rows": rows,
@@ -215,7 +215,7 @@ def _page(request: HttpRequest, owner: Owner, asked: ListState, refused: Refused
     return render(request, "warbands/list.html", context, status=422 if refused else 200)
 
 
-def _rows(found: list[Listed]) -> list[Row]:
+def _rows(found: list[ListedWarband]) -> list[Row]:
     """Judge the warbands of a page by one rulebook."""
     rulebook = rulebook_of([one.draft.roster for one in found if one.draft])
     return [
@@ -266,15 +266,15 @@ def _back(request: HttpRequest, *, gone: str = "") -> HttpResponse:
     return HttpResponseRedirect(str(_asked(request).address.with_value("gone", gone)))
 
 
-def _listed_or_404(request: HttpRequest, key: str, *, deleted: bool = False) -> tuple[Owner, Listed]:
+def _listed_or_404(request: HttpRequest, key: str, *, deleted: bool = False) -> tuple[Owner, ListedWarband]:
     owner = owner_of(request)
-    found = warband_listed(owner, key, deleted=deleted)
+    found = warband_find(owner, key, deleted=deleted)
     if found is None:
         raise Http404("There is no such warband of yours.")
     return owner, found
 
 
-def _quoted(found: Listed, *, capital: bool = False) -> str:
+def _quoted(found: ListedWarband, *, capital: bool = False) -> str:
     if found.name:
         return f"“{found.name}”"
     return NAMELESS if capital else f"{NAMELESS[0].lower()}{NAMELESS[1:]}"

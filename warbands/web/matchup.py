@@ -25,7 +25,7 @@ from rules.tables.stats import stat_name
 from rules.text import slug, with_minus
 from warbands.models import Owner
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.warbands import Opened, warband_names, warband_opened, warband_shared
+from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 from warbands.web.lists import NAMELESS
 from warbands.web.sharing import unkept
 from warbands.web.visitors import owner_of
@@ -66,7 +66,7 @@ class Place:
 
     name: str
     asked: Asked
-    opened: Opened | None
+    opened: OpenWarband | None
     fault: str
     choices: tuple[tuple[str, str], ...]
 
@@ -196,7 +196,7 @@ def _own_choices(owner: Owner) -> tuple[tuple[str, str], ...]:
 
 def _place(owner: Owner, name: str, asked: Asked, own: tuple[tuple[str, str], ...]) -> Place:
     kind, _, word = asked.reference.partition(":")
-    opened = (warband_opened(owner, word) if kind == OWN else warband_shared(word)) if word else None
+    opened = (warband_open(owner, word) if kind == OWN else warband_shared(word)) if word else None
     fault = asked.fault or (_LOST[kind] if word and opened is None else "")
     choices = own
     if opened and asked.reference not in dict(own):

@@ -22,8 +22,11 @@ SHOWN = 12
 """Problems of one member that its row tells; of more it tells how many."""
 STATS = frozenset({"fight", "armor", "hp", "speed"})
 
-Agreement = tuple[str, str | None]
-"""A problem that the table allows: its code, and whose it is."""
+AgreedProblem = tuple[str, str | None]
+"""A problem that the table allows: its code and its member's id."""
+
+FixLabels = Mapping[Where, tuple[str, ...]]
+"""The labels of the fixes of each problem, in their order."""
 
 
 class ProblemRow(NamedTuple):
@@ -81,7 +84,7 @@ class MemberRow(NamedTuple):
         ]
 
 
-def rows(sheet: RosterSheet, labels: Mapping[Where, tuple[str, ...]], opened: str = "") -> list[MemberRow]:
+def rows(sheet: RosterSheet, labels: FixLabels, opened: str = "") -> list[MemberRow]:
     """Return the rows of all members; ``labels`` are those of the fixes of each problem."""
     leaders = [member.id for member in sheet.members if not member.commander]
     first, last = (leaders[0], leaders[-1]) if leaders else ("", "")
@@ -117,13 +120,13 @@ def rows(sheet: RosterSheet, labels: Mapping[Where, tuple[str, ...]], opened: st
     ]
 
 
-def agreements(sheet: RosterSheet) -> frozenset[Agreement]:
+def agreements(sheet: RosterSheet) -> frozenset[AgreedProblem]:
     """Return what the table agreed to allow."""
     return frozenset((one.code, one.member) for one in sheet.overrides)
 
 
 def problem_rows(
-    problems: Iterable[ProblemLine], labels: Mapping[Where, tuple[str, ...]], agreed: frozenset[Agreement]
+    problems: Iterable[ProblemLine], labels: FixLabels, agreed: frozenset[AgreedProblem]
 ) -> tuple[ProblemRow, ...]:
     """Return problems beside the labels of their fixes."""
     return tuple(

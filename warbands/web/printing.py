@@ -25,11 +25,11 @@ from printing.roster import draw_roster
 from rules.building import Draft
 from rules.sheets import MemberSheet, RosterSheet
 from warbands.selectors.sheets import sheet_of
-from warbands.selectors.warbands import Opened
+from warbands.selectors.warbands import OpenWarband
 from warbands.web.downloads import file_name
 from warbands.web.lists import NAMELESS
-from warbands.web.sharing import link_of, lost, shared_opened, unkept, unlisted
-from warbands.web.visitors import opened_or_404
+from warbands.web.sharing import link_of, lost, shared_open, unkept, unlisted
+from warbands.web.visitors import open_warband_or_404
 
 ITEMS = "items"
 NOBODY_JOINED = "Nobody has joined this warband yet, so there is nothing to print."
@@ -90,19 +90,19 @@ def shared_file(request: HttpRequest, token: str, kind: str) -> HttpResponse:
 
 
 def _own(request: HttpRequest, key: str) -> Warband:
-    _, opened = opened_or_404(request, key)
+    _, opened = open_warband_or_404(request, key)
     return _warband(request, opened, opened.draft.shared, ("print", "pdf", "cards-pdf"), key, {})
 
 
 def _shared(request: HttpRequest, token: str) -> Warband | None:
-    opened = shared_opened(token)
+    opened = shared_open(token)
     routes = ("shared-print", "shared-pdf", "shared-cards-pdf")
     return _warband(request, opened, opened.draft, routes, token, {"token": token}) if opened else None
 
 
 def _warband(
     request: HttpRequest,
-    opened: Opened,
+    opened: OpenWarband,
     draft: Draft,
     routes: tuple[str, str, str],
     key: str,

@@ -125,7 +125,7 @@ def fielding_open(request: HttpRequest) -> HttpResponse:
     name = f"Random box of {limit} points"
     roster = fielding_roster(fielding, name=name, limit=limit, collection=answer.read.figures)
     try:
-        warband = warband_create(owner=owner_to_be(request), draft=draft_of(roster), words="Opened the random box")
+        warband = warband_create(owner=owner_to_be(request), draft=draft_of(roster), words="OpenWarband the random box")
     except Refusal as refusal:
         return _page(request, box, answer, refusal.message, status=422)
     messages.success(request, "This is your draft: change it as you like. It is held to the figures of the box.")

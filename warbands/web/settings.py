@@ -28,8 +28,8 @@ from rules.text import listed
 from warbands.models import Owner
 from warbands.models.warbands import MAX_TAG
 from warbands.selectors.collections import collection_of
-from warbands.selectors.warbands import Opened, changes_since, draft_at
-from warbands.services.drafts import ChangedMeanwhile, draft_change
+from warbands.selectors.warbands import OpenWarband, changes_since, draft_at
+from warbands.services.drafts import EditConflict, draft_change
 from warbands.services.warbands import MAX_TAGS, warband_create, warband_tag
 from warbands.web.forms import (
     EVERY,
@@ -43,7 +43,7 @@ from warbands.web.forms import (
     merged,
     together,
 )
-from warbands.web.visitors import opened_or_404, owner_to_be
+from warbands.web.visitors import open_warband_or_404, owner_to_be
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class _Seen:
     """A warband with what its settings are about beside the draft: tags, the account's miniatures, all sources."""
 
     owner: Owner
-    opened: Opened
+    opened: OpenWarband
     tags: tuple[str, ...]
     owned: dict[str, int]
     sources: tuple[Choice, ...]
@@ -133,8 +133,8 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
         return _page(request, seen, form, 422)
     try:
         words = _save(seen, form)
-    except ChangedMeanwhile as meanwhile:  # between the look above and the lock
-        return _meanwhile(request, key, form.cleaned_data["version"], meanwhile.told)
+    except EditConflict as meanwhile:  # between the look above and the lock
+        return _meanwhile(request, key, form.cleaned_data["version"], meanwhile.changes)
     except Refusal as refused:
         form.add_error(None, refused.message)
         return _page(request, seen, form, 422)
@@ -147,9 +147,9 @@ def _save(seen: _Seen, form: SettingsForm) -> str:
     key, data = seen.opened.warband.key, form.cleaned_data
     changed = draft_change(owner=seen.owner, key=key, version=data["version"], change=together(form.changes()))
     if data["tags"] == list(seen.tags):
-        return changed.words or "Nothing is different"
+        return changed.description or "Nothing is different"
     warband_tag(owner=seen.owner, key=key, words=data["tags"])
-    return changed.words or "Changed the tags"
+    return changed.description or "Changed the tags"
 
 
 def _meanwhile(request: HttpRequest, key: str, version: int, told: tuple[str, ...]) -> HttpResponse:
@@ -164,7 +164,7 @@ def _meanwhile(request: HttpRequest, key: str, version: int, told: tuple[str, ..
 
 
 def _seen(request: HttpRequest, key: str) -> _Seen:
-    owner, opened = opened_or_404(request, key)
+    owner, opened = open_warband_or_404(request, key)
     return _Seen(
         owner=owner,
         opened=opened,

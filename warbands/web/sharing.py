@@ -15,11 +15,11 @@ from common.refusal import Refusal
 from warbands.drawings.qr import qr_code
 from warbands.models import Warband
 from warbands.selectors.sheets import sheet_of
-from warbands.selectors.warbands import Opened, warband_shared
+from warbands.selectors.warbands import OpenWarband, warband_shared
 from warbands.services.warbands import warband_copy, warband_share
 from warbands.web.downloads import roster_file
 from warbands.web.lists import NAMELESS
-from warbands.web.visitors import opened_or_404, owner_of, owner_to_be
+from warbands.web.visitors import open_warband_or_404, owner_of, owner_to_be
 
 SWITCHES = {"on": True, "off": False}
 
@@ -36,7 +36,7 @@ unkept = cache_control(private=True, no_store=True)
 @unkept
 def share(request: HttpRequest, key: str) -> HttpResponse:
     """Show the link under which anybody may read the warband; switch it on and off."""
-    owner, opened = opened_or_404(request, key)
+    owner, opened = open_warband_or_404(request, key)
     if request.method == "POST":
         shared = SWITCHES.get(request.POST.get("switch", ""))
         if shared is None:
@@ -72,7 +72,7 @@ def link_of(request: HttpRequest, warband: Warband) -> str:
 @unkept
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     """Show a warband to its player, secrets included."""
-    _, opened = opened_or_404(request, key)
+    _, opened = open_warband_or_404(request, key)
     return render(
         request,
         "warbands/sheet.html",
@@ -88,7 +88,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 @unkept
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show a warband to whoever has its link."""
-    opened = shared_opened(token)
+    opened = shared_open(token)
     return unlisted(_shared_page(request, opened) if opened else lost(request))
 
 
@@ -96,7 +96,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 @unkept
 def shared_export(request: HttpRequest, token: str) -> HttpResponse:
     """Answer with a shared warband as a file."""
-    opened = shared_opened(token)
+    opened = shared_open(token)
     return unlisted(roster_file(opened.draft.roster) if opened else lost(request))
 
 
@@ -104,10 +104,10 @@ def shared_export(request: HttpRequest, token: str) -> HttpResponse:
 @unkept
 def shared_copy(request: HttpRequest, token: str) -> HttpResponse:
     """Copy a shared warband for whoever asks."""
-    opened = shared_opened(token)
+    opened = shared_open(token)
     if opened is None:
         return unlisted(lost(request))
-    source = Opened(opened.warband, opened.step, opened.draft.handed_on)
+    source = OpenWarband(opened.warband, opened.step, opened.draft.handed_on)
     try:
         copy = warband_copy(owner=owner_to_be(request), source=source)
     except Refusal as refusal:
@@ -116,12 +116,12 @@ def shared_copy(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("warbands:builder", copy.key)
 
 
-def shared_opened(token: str) -> Opened | None:
+def shared_open(token: str) -> OpenWarband | None:
     """Return the warband of a link, None for a link that leads nowhere."""
     return warband_shared(token) if "\0" not in token else None
 
 
-def _shared_page(request: HttpRequest, opened: Opened, refusal: str = "", status: int = 200) -> HttpResponse:
+def _shared_page(request: HttpRequest, opened: OpenWarband, refusal: str = "", status: int = 200) -> HttpResponse:
     context = _sheet_context(opened)
     return render(
         request,
@@ -137,7 +137,7 @@ def _shared_page(request: HttpRequest, opened: Opened, refusal: str = "", status
     )
 
 
-def _sheet_context(opened: Opened) -> dict[str, Any]:
+def _sheet_context(opened: OpenWarband) -> dict[str, Any]:
     return {
         "warband": opened.warband,
         "sheet": sheet_of(opened.draft),

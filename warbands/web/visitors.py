@@ -16,7 +16,7 @@ from accounts.models import User
 from rules.text import counted, listed
 from warbands.models import Owner
 from warbands.models.ownership import SESSION_KEY
-from warbands.selectors.warbands import Opened, warband_opened
+from warbands.selectors.warbands import OpenWarband, warband_open
 from warbands.services.warbands import owner_token, warbands_adopt
 
 SEEN_KEY = "warbands-seen"
@@ -62,10 +62,10 @@ def owner_to_be(request: HttpRequest) -> Owner:
     return owner
 
 
-def opened_or_404(request: HttpRequest, key: str) -> tuple[Owner, Opened]:
+def open_warband_or_404(request: HttpRequest, key: str) -> tuple[Owner, OpenWarband]:
     """Return who asks and a warband of theirs. Somebody else's is as little there as one that never was."""
     owner = owner_of(request)
-    opened = warband_opened(owner, key)
+    opened = warband_open(owner, key)
     if opened is None:
         raise Http404("There is no such warband of yours.")
     return owner, opened
