@@ -50,7 +50,7 @@ def draft_change(*, owner: Owner, key: str, version: int, change: Change) -> Dra
     Raises ``Refusal`` when the change cannot be made or the warband is gone, ``EditConflict`` when it has another
     version.
     """
-    opened = _locked(owner, key, version)
+    opened = _lock(owner, key, version)
     rulebook = rulebook_of([opened.draft.roster], creatures=change.creatures, items=change.items)
     try:
         draft = change.apply(opened.draft, rulebook, opened.warband.next_member)
@@ -59,41 +59,41 @@ def draft_change(*, owner: Owner, key: str, version: int, change: Change) -> Dra
         raise Refusal(refused.message) from refused
     if draft == opened.draft:
         return DraftEdit(opened, rulebook, "")
-    return DraftEdit(_stepped(opened.warband, draft, words), rulebook, words)
+    return DraftEdit(_add_step(opened.warband, draft, words), rulebook, words)
 
 
 @transaction.atomic
 def draft_undo(*, owner: Owner, key: str, version: int) -> OpenWarband:
     """Go one step back. Raises ``Refusal`` at the first step that is kept, and as ``draft_change``."""
-    opened = _locked(owner, key, version)
-    return _at(opened.warband, opened.warband.position - 1, "There is nothing to undo.")
+    opened = _lock(owner, key, version)
+    return _go_to(opened.warband, opened.warband.position - 1, "There is nothing to undo.")
 
 
 @transaction.atomic
 def draft_redo(*, owner: Owner, key: str, version: int) -> OpenWarband:
     """Go one step forth again. Raises ``Refusal`` at the last step, and as ``draft_change``."""
-    opened = _locked(owner, key, version)
-    return _at(opened.warband, opened.warband.position + 1, "There is nothing to redo.")
+    opened = _lock(owner, key, version)
+    return _go_to(opened.warband, opened.warband.position + 1, "There is nothing to redo.")
 
 
-def _locked(owner: Owner, key: str, version: int) -> OpenWarband:
+def _lock(owner: Owner, key: str, version: int) -> OpenWarband:
     # First the warband alone, so that whoever waited reads the step of whoever was before.
     warband = Warband.objects.select_for_update().filter(owner.q, key=key, deleted_at=None).first()
     if warband is None:
         raise Refusal("This warband is not there any more.")
     if warband.version != version:
         raise EditConflict(changes_since(warband, version))
-    return _opened(warband, warband.steps.get(number=warband.position))
+    return _open(warband, warband.steps.get(number=warband.position))
 
 
-def _opened(warband: Warband, step: Step) -> OpenWarband:
+def _open(warband: Warband, step: Step) -> OpenWarband:
     draft = draft_read(step)
     if draft is None:
         raise Refusal("This state of the warband cannot be read any more. Nothing was changed.")
     return OpenWarband(warband, step, draft)
 
 
-def _stepped(warband: Warband, draft: Draft, words: str) -> OpenWarband:
+def _add_step(warband: Warband, draft: Draft, words: str) -> OpenWarband:
     number = warband.position + 1
     # What was undone is gone with the next change; so are steps too far back.
     warband.steps.exclude(number__gt=number - HISTORY, number__lt=number).delete()
@@ -110,11 +110,11 @@ def _stepped(warband: Warband, draft: Draft, words: str) -> OpenWarband:
     return OpenWarband(warband, step, draft)
 
 
-def _at(warband: Warband, number: int, refusal: str) -> OpenWarband:
+def _go_to(warband: Warband, number: int, refusal: str) -> OpenWarband:
     step = warband.steps.filter(number=number).first()
     if step is None:
         raise Refusal(refusal)
-    opened = _opened(warband, step)
+    opened = _open(warband, step)
     _move(warband, number)
     return opened
 
