@@ -154,7 +154,7 @@ def test_without_javascript_ticks_are_kept_compared_printed_and_cleared(two_page
     page.wait_for_url("**/creatures/?page=2")
     page.get_by_role("button", name="Print cards").click()
     page.get_by_label("Cards of Boar").fill("3")
-    page.get_by_role("button", name="Keep the numbers").click()
+    page.get_by_role("button", name="Save the numbers").click()
     expect(page.locator(".print-lines legend")).to_have_text("4 creatures, 6 cards")
     page.get_by_role("button", name="Take Boar out").click()
     expect(page.locator(".print-lines legend")).to_have_text("3 creatures, 3 cards")

@@ -118,7 +118,7 @@ def test_the_later_of_two_windows_is_told_what_changed_and_makes_its_change_over
     # The window that was first is the later one now.
     first.press("1 hero point, 6 points each", first.member("Basilisk"))
     first.says("Added Kobold Warrior")
-    first.says("Yours was: Gave Basilisk 1 hero point")
+    first.says("Your change: Gave Basilisk 1 hero point")
     if live:
         assert first.focused == "meanwhile"
     first.press("Make it now")
@@ -212,7 +212,7 @@ def test_a_warband_that_is_gone_says_so(ada, sign_in, new_context, live_server):
     Desk(page).open(warband(ada))
     page.context.clear_cookies(name="sessionid")
     page.get_by_role("button", name="Copy Boar").click()
-    expect(page.locator("#refusal")).to_contain_text("This warband is not there any more.")
+    expect(page.locator("#refusal")).to_contain_text("This warband no longer exists.")
     page.locator(".member-open").click()
     expect(page.locator("#refusal")).to_contain_text("or you are signed out. Load the page again.")
 

@@ -61,7 +61,7 @@ def shown(desk: Building) -> dict[str, Any]:
 
 
 def save(desk: Building, status: int = 302, **changes: Any) -> Any:
-    """Save the settings as the page shows them, but for the changes; None leaves a field out."""
+    """Save settings as the page shows them, but for the changes; None leaves a field out."""
     form = {name: value for name, value in (shown(desk) | changes).items() if value is not None}
     answer = desk.person.client.post(f"{desk.address}settings/", form)
     assert answer.status_code == status, answer.content.decode()

@@ -91,7 +91,7 @@ def test_a_second_window_is_told_that_something_was_undone(mira):
     mira.step("undo")
     refused = mira.do("member-add", version=seen, creature="basilisk")
     assert refused.status_code == 409
-    assert "Something was undone" in text_of(refused)
+    assert "A change was undone" in text_of(refused)
 
 
 @pytest.mark.parametrize("way", ["undo", "redo"])

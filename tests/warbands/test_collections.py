@@ -58,8 +58,8 @@ def test_figures_stand_by_name_with_level_points_and_alignment(anybody):
 def test_a_creature_that_is_gone_is_shown_and_can_be_removed(ada):
     collection_save(owner=ada.owner, owned={"gone-long-ago": 3, "boar": 1})
     page = read(ada.get(MINE))
-    assert "1 of these creatures is not in the compendium any more" in text_of(page, ".notice")
-    assert "not in the compendium any more" in text_of(page, "#figure-gone-long-ago")
+    assert "1 of these creatures is no longer in the compendium" in text_of(page, ".notice")
+    assert "no longer in the compendium" in text_of(page, "#figure-gone-long-ago")
     press(ada, "creature=gone-long-ago&by=-1")
     assert owned(ada)["gone-long-ago"] == 2
     assert press(ada, "creature=gone-long-ago&number=0").status_code == 302
@@ -115,14 +115,14 @@ def test_one_is_added_by_its_button_and_the_search_stays(anybody):
     answer = press(anybody, "creature=kobold-warrior&by=1", q="kob")
     assert answer.headers["Location"] == f"{MINE}?q=kob"
     assert owned(anybody) == {"kobold-warrior": 1}
-    assert "You have 1 of Kobold Warrior." in text_of(read(anybody.get(MINE, q="kob")), ".notices")
+    assert "You have 1 Kobold Warrior." in text_of(read(anybody.get(MINE, q="kob")), ".notices")
 
 
 def test_htmx_gets_the_figures_and_the_search_anew(anybody):
     page = read(press(anybody, "creature=kobold-warrior&by=1", q="kob", htmx=True))
     assert text_of(page, "#figures-title") == "1 figure of 1 creature"
     assert "you have 1" in text_of(page, "#found")
-    assert text_of(page, "#said") == "You have 1 of Kobold Warrior."
+    assert text_of(page, "#said") == "You have 1 Kobold Warrior."
     assert not page.css("h2[autofocus]")
 
 
@@ -130,7 +130,7 @@ def test_one_less_of_one_is_none_and_the_focus_goes_to_the_heading(ada):
     collection_save(owner=ada.owner, owned={"boar": 1, "basilisk": 2})
     page = read(press(ada, "creature=boar&by=-1", htmx=True))
     assert owned(ada) == {"basilisk": 2}
-    assert text_of(page, "#said") == "Boar is out of your figures."
+    assert text_of(page, "#said") == "Boar is no longer among your figures."
     assert page.css_first("#figures-title[autofocus]")
 
 
@@ -169,8 +169,8 @@ def test_a_number_that_is_none_is_told_beside_it_and_nothing_is_kept(ada, number
         was__basilisk="2",
     )
     page = read(answer, 422)
-    assert text_of(page, "#fault-boar") == "Give a whole number from 0 to 999."
-    assert "nothing was changed" in text_of(page, "#figures .notice")
+    assert text_of(page, "#fault-boar") == "Enter a whole number from 0 to 999."
+    assert "Nothing was changed" in text_of(page, "#figures .notice")
     assert page.css_first("#number-basilisk").attributes["value"] == "7"
     assert owned(ada) == {"boar": 1, "basilisk": 2}
 
@@ -247,7 +247,7 @@ def test_nothing_is_kept_while_a_line_is_not_understood(ada):
 def test_a_line_is_mended_by_a_button_and_kept_only_then(ada):
     page = read(send(ada, "3 Kobold Warrior\nBore x2", instead="2 2 Boar"))
     assert typed(page) == "3 Kobold Warrior\n2 Boar"
-    assert "Every line is understood: 5 figures of 2 creatures. Nothing is kept yet." in text_of(page, ".notice")
+    assert "Every line was read: 5 figures of 2 creatures. Nothing is saved yet." in text_of(page, ".notice")
     assert owned(ada) == {}
     send(ada, typed(page))
     assert owned(ada) == {"kobold-warrior": 3, "boar": 2}
@@ -255,7 +255,7 @@ def test_a_line_is_mended_by_a_button_and_kept_only_then(ada):
 
 def test_lines_that_are_not_understood_can_be_left_out(ada):
     page = read(send(ada, "3 Kobold Warrior\nBore x2"), 422)
-    assert text_of(page, "button[name=drop]") == "Keep 3 figures of 1 creature, and leave the others out"
+    assert text_of(page, "button[name=drop]") == "Save 3 figures of 1 creature and skip the other lines"
     assert send(ada, "3 Kobold Warrior\nBore x2", drop="1").status_code == 302
     assert owned(ada) == {"kobold-warrior": 3}
 
@@ -263,14 +263,14 @@ def test_lines_that_are_not_understood_can_be_left_out(ada):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "There is no line in the list"),
-        (" \n ", "There is no line in the list"),
-        ("\0", "There is no line in the list"),
+        ("", "The list is empty"),
+        (" \n ", "The list is empty"),
+        ("\0", "The list is empty"),
         ("x" * 2_000_000, "The list has 2,000,000 characters"),
-        ("x" * 3_000_000, "too large to be read"),
+        ("x" * 3_000_000, "too large"),
         ("boar\n" * 1_200, "The list has 1,200 lines"),
-        ("999 boar\n" * 2, "1 line is not understood"),
-        ("zzz\n" * 300, "The rest is told when these are mended"),
+        ("999 boar\n" * 2, "1 line could not be read"),
+        ("zzz\n" * 300, "Correct these to see the rest"),
     ],
 )
 def test_a_list_that_cannot_be_taken_is_told_why(ada, text, told):
@@ -357,7 +357,7 @@ def test_signing_in_never_fails_for_too_many_creatures(ada):
 
 def test_too_many_creatures_are_refused_and_nothing_is_changed(ada):
     collection_save(owner=ada.owner, owned={"boar": 1})
-    with pytest.raises(Refusal, match="at most 1,000 different creatures; with these it has 1,001"):
+    with pytest.raises(Refusal, match="at most 1,000 different creatures; with these it would have 1,001"):
         collection_save(owner=ada.owner, owned={f"a-{at}": 1 for at in range(MAX_KINDS + 1)})
     assert owned(ada) == {"boar": 1}
 

@@ -108,9 +108,9 @@ def test_names_may_come_again_and_again(ada, example):
 FAULTS = [
     ("", "Choose a file, or paste its text."),
     (" \n", "Choose a file, or paste its text."),
-    ("{", "This is not a file that Export gave. Choose that file, or paste the whole of its text."),
+    ("{", "This is not an exported warband. Choose the exported file, or paste its whole text."),
     ("{", "In detail: This is not a JSON document: Expecting property name"),
-    ("Ember Guard\nLegal\n\n• Boar, 18 points: Holy Water", "This is a text for a chat, which cannot be read back."),
+    ("Ember Guard\nLegal\n\n• Boar, 18 points: Holy Water", "This is a chat text, which cannot be imported."),
     ("[" * 100_000, "This is not a JSON document"),
     ('{"points_limit": NaN}', "NaN is no number"),
     ('{"points_limit": 1e999}', "The field “format” is missing."),
@@ -197,7 +197,7 @@ def test_who_has_too_many_warbands_is_told_and_keeps_the_text(ada, example, monk
     text = json.dumps(example)
     answer = paste(ada, text)
     assert answer.status_code == 422
-    assert "more cannot be kept" in fault(answer)
+    assert "the most that you can keep" in fault(answer)
     assert kept(answer) == text
 
 

@@ -96,9 +96,9 @@ def test_a_line_that_nobody_understands_is_told_by_its_number_with_what_may_be_m
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("0 Boar", "Give a number from 1 to 999, not 0."),
-        ("1000 Boar", "That makes 1,000 of Boar; the most are 999."),
-        ("99999999999999999999 Boar", "That makes 999,999,999 of Boar; the most are 999."),
+        ("0 Boar", "Enter a number from 1 to 999, not 0."),
+        ("1000 Boar", "That makes 1,000 Boar; the most is 999."),
+        ("99999999999999999999 Boar", "That makes 999,999,999 Boar; the most is 999."),
         ("-3 Boar", "No creature is called “-3 Boar”."),
     ],
 )
@@ -112,7 +112,7 @@ def test_numbers_out_of_bounds_are_told(line, reason):
 def test_a_line_that_takes_the_sum_too_far_is_told_and_the_ones_before_it_stand():
     read = figures_read("999 Boar\nBoar")
     assert read.figures == {"boar": 999}
-    assert [(one.place, one.reason) for one in read.unread] == [(2, "That makes 1,000 of Boar; the most are 999.")]
+    assert [(one.place, one.reason) for one in read.unread] == [(2, "That makes 1,000 Boar; the most is 999.")]
 
 
 def test_a_list_that_is_too_long_is_told_without_a_query(django_assert_num_queries):

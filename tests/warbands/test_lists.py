@@ -130,9 +130,9 @@ def test_a_draft_that_cannot_be_read_breaks_nothing(small_compendium, mine, owne
     ):
         Step.objects.filter(warband=make(owner, name)).update(draft=document)
     html = page(mine)
-    assert html.text().count("cannot be read") == 5
+    assert html.text().count("can no longer be read") == 5
     assert "Half" in names(html)
-    assert not [row for row in html.css("tbody tr") if "cannot be read" in row.text() and row.css("th a")]
+    assert not [row for row in html.css("tbody tr") if "can no longer be read" in row.text() and row.css("th a")]
 
 
 def test_a_draft_that_cannot_be_read_can_be_put_away_and_deleted_but_not_copied(mine, owner):
@@ -173,7 +173,7 @@ def test_a_tag_shows_only_its_warbands_and_can_be_taken_out_again(mine, owner):
 
 def test_a_tag_that_nothing_has_says_so(mine, owner):
     make(owner)
-    assert "No warband is like that" in page(mine, "/warbands/?tag=none").text()
+    assert "No warbands found" in page(mine, "/warbands/?tag=none").text()
 
 
 def test_a_part_of_the_name_finds_a_warband(mine, owner):
@@ -260,7 +260,7 @@ def test_thousands_of_pinned_revisions_are_listed(small_compendium, mine, owner)
 
 def test_an_empty_list_says_what_to_do(client):
     html = page(client)
-    assert "No warband yet" in html.text()
+    assert "No warbands yet" in html.text()
     assert {"/warbands/new/", "/warbands/import/"} <= {link.attributes["href"] for link in html.css(".empty a")}
     assert SESSION_KEY not in client.session
 

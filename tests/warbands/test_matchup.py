@@ -22,8 +22,8 @@ from warbands.web.matchup import MOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
-LOST = "There is no such warband of yours."
-OFF = "No warband is shared under this link"
+LOST = "You have no such warband."
+OFF = "No warband is shared at this link"
 
 
 @pytest.fixture
@@ -142,9 +142,7 @@ def test_a_pasted_link_goes_before_a_warband_chosen_by_name(mira, ash, grey):
 
 def test_what_is_no_link_is_told_beside_the_field_and_kept_as_typed(mira, ash):
     shown = page(mira, own(ash), status=422, **{"second-link": "https://muster.example/creatures/boar/"})
-    assert faults(shown) == [
-        "This is no link to a warband. The link that a player shares ends in /shared/ and a row of letters."
-    ]
+    assert faults(shown) == ["This is not a link to a warband. A shared link ends in /shared/ and a row of letters."]
     field = shown.css_first("input[name=second-link]")
     assert field.attributes["value"] == "https://muster.example/creatures/boar/"
     assert field.attributes["aria-invalid"] == "true"
@@ -295,7 +293,7 @@ def test_a_warband_meets_itself(mira, ash):
 def test_an_empty_warband_says_what_to_do(mira, ash):
     nobody = building(mira, name="Nobody")
     shown = page(mira, own(nobody), own(ash))
-    assert "Nobody has joined this warband yet." in all_words(shown)
+    assert "This warband has no creatures yet." in all_words(shown)
     assert shown.css_first(".empty a").attributes["href"] == nobody.address
     assert shown.css(".chances") == []
     assert page(visitor(), shared(nobody), shared(ash)).css(".empty a") == []
@@ -365,7 +363,7 @@ def test_of_many_different_creatures_the_first_are_in_the_table_and_each_has_its
     first, second = shown.css(".chances")
     assert len(second.css("thead th")) == MOST + 1
     assert len(first.css("tbody")) == MOST
-    told = f"Of Horde, the first {MOST} of {MOST + 6} different creatures are in the table."
+    told = f"The table shows the first {MOST} of {MOST + 6} different creatures in Horde."
     assert all_words(shown).count(told) == 2
     assert len(shown.css(".matchup-sides tbody")) == MOST + 6 + 3
     last = shown.css("select[name=creature] optgroup")[0].css("option")[-1].attributes["value"]

@@ -67,8 +67,8 @@ def test_an_own_limit_is_typed(player, points):
         ("play_mode", {"play_mode": ""}, "Choose a play mode."),
         ("play_mode", {"play_mode": "chess"}, "There is no play mode “chess”."),
         ("limit", {"limit": ""}, "Choose a points limit."),
-        ("limit", {"limit": "plenty"}, "Give the limit in points, as a whole number."),
-        ("own_limit", {"limit": "own", "own_limit": "1.5"}, "Give the limit in points, as a whole number."),
+        ("limit", {"limit": "plenty"}, "Enter the limit in points, as a whole number."),
+        ("own_limit", {"limit": "own", "own_limit": "1.5"}, "Enter the limit in points, as a whole number."),
         ("own_limit", {"limit": "own", "own_limit": "0"}, "A points limit is a number from 1 to 100,000."),
         (
             "own_limit",
@@ -166,7 +166,7 @@ def test_who_has_too_many_warbands_is_told_and_keeps_the_form(player, monkeypatc
     monkeypatch.setattr("warbands.services.warbands.MAX_WARBANDS", 1)
     made(player)
     page = read(player.client.post(NEW, fields(read(player.get(NEW))) | {"name": "Second"}), 422)
-    assert "more cannot be kept" in page.css_first(".notice.bad").text()
+    assert "the most that you can keep" in page.css_first(".notice.bad").text()
     assert fields(page)["name"] == "Second"
 
 

@@ -98,7 +98,7 @@ def test_minions_stand_below_their_commander_for_no_points(ada):
 
 def test_what_is_not_understood_is_left_out_of_the_answer_and_told(ada):
     page = read(ask(ada, "2 Boar\nBore\nKobold Warrior"))
-    assert "1 line is not understood and left out of the answer." in text_of(page, ".unread-lines")
+    assert "1 line could not be read and is left out of the answer." in text_of(page, ".unread-lines")
     assert offered(page)[0] == "2 boar,1 kobold-warrior"
     mended = read(ask(ada, "2 Boar\nBore\nKobold Warrior", instead="2 1 Boar"))
     assert typed(mended) == "2 Boar\n1 Boar\nKobold Warrior"
@@ -107,7 +107,7 @@ def test_what_is_not_understood_is_left_out_of_the_answer_and_told(ada):
 
 def test_nothing_to_field_says_why_and_what_to_do(ada):
     page = read(ask(ada, "Caldera Oni"))
-    assert text_of(page, "#answer-title") == "Nothing can be fielded"
+    assert text_of(page, "#answer-title") == "No warband can be fielded"
     assert "Agree on a limit of 384 or more." in text_of(page, "#answer")
 
 
@@ -116,11 +116,11 @@ def test_nothing_to_field_says_why_and_what_to_do(ada):
     [
         ("", "Enter at least one figure."),
         ("\0", "Enter at least one figure."),
-        ("zzz", "No line of the list is understood."),
+        ("zzz", "No line of the list could be read."),
         ("999 Boar\n2 Basilisk", f"These are 1,001 figures. You can ask about at most {MAX_FIGURES:,} at once."),
-        ("\n".join(["999 Boar"] * 11), "10 lines are not understood"),
+        ("\n".join(["999 Boar"] * 11), "10 lines could not be read"),
         ("x" * 2_000_000, "The list has 2,000,000 characters."),
-        ("x" * 3_000_000, "too large to be read"),
+        ("x" * 3_000_000, "too large"),
     ],
 )
 def test_figures_that_cannot_be_asked_about_are_told_quickly(ada, figures, told):
@@ -149,7 +149,7 @@ def test_a_limit_that_is_none_is_told_beside_it(ada, limit, address):
 
 @pytest.mark.parametrize("ranking", ["", "\0", "points", "x" * 10_000])
 def test_a_ranking_that_is_none_is_told(ada, ranking):
-    assert "Choose what decides" in text_of(read(ask(ada, ranking=ranking), 422), "fieldset")
+    assert "Choose which of the warbands" in text_of(read(ask(ada, ranking=ranking), 422), "fieldset")
 
 
 def test_what_is_not_sent_is_as_it_is_usually(ada):
@@ -225,9 +225,9 @@ def test_the_figures_of_the_box_can_be_kept(anybody):
 def test_they_are_not_kept_while_a_line_is_not_understood(ada):
     collection_save(owner=ada.owner, owned={"eagle-knight": 1})
     page = read(send(ada, "Boar\nBore", KEEP), 422)
-    assert "Nothing was kept" in text_of(page, ".notice.bad")
+    assert "Nothing was saved" in text_of(page, ".notice.bad")
     assert owned(ada) == {"eagle-knight": 1}
-    assert text_of(page, "button[name=drop]") == "Keep 1 figure of 1 creature, and leave the others out"
+    assert text_of(page, "button[name=drop]") == "Save 1 figure of 1 creature and skip the other lines"
     send(ada, "Boar\nBore", KEEP, drop="1")
     assert owned(ada) == {"boar": 1}
     for nothing in ("", "zzz", "x" * 60_000):
@@ -257,7 +257,7 @@ def test_every_warband_of_the_answer_opens_as_a_draft_that_is_legal_and_equals_i
 def test_a_warband_that_is_none_of_the_answer_is_not_opened(ada):
     for members in ("1 caldera-oni", "", "\0", "4 kobold-warrior", "x" * 10_000):
         page = read(open_(ada, members), 409)
-        assert "none of the best warbands that these figures make now" in text_of(page, ".notice.bad")
+        assert "no longer one of the best warbands that these figures make" in text_of(page, ".notice.bad")
         assert len(offered(page)) == 5
     assert not Warband.objects.exists()
 

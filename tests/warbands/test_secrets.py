@@ -43,7 +43,7 @@ def test_a_secret_is_told_to_nobody_until_it_is_revealed():
     address = shared_by(ada)
     assert MARK not in everything_told(address)
     page = Client().get(address)
-    assert "Which one it is, is its player’s secret." in words(page)
+    assert "The choice is its player’s secret." in words(page)
 
 
 def test_nobody_sees_whether_a_secret_is_noted_yet():

@@ -93,13 +93,13 @@ def test_leaving_narrative_play_takes_the_limit_that_is_chosen(player):
         ("notes", {"notes": "x" * (MAX_NOTES + 1)}, "Notes have at most 2,000 characters; these have 2,001."),
         ("tags", {"tags": "x" * 41}, "A tag has at most 40 characters;"),
         ("tags", {"tags": ",".join(map(str, range(11)))}, "A warband has at most 10 tags; these are 11."),
-        ("max_items", {"max_items": "few"}, "Give a whole number, or leave it blank for no limit."),
+        ("max_items", {"max_items": "few"}, "Enter a whole number, or leave it blank for no limit."),
         ("max_items", {"max_items": str(MAX_ITEMS + 1)}, "A house limit on items is a number from 0 to 50."),
-        ("sources_from", {"sources_from": None}, "Say whether creatures come from every source or only from some."),
-        ("sources", {"sources_from": "only"}, "Tick at least one source: from none of them no creature could join."),
+        ("sources_from", {"sources_from": None}, "Choose whether creatures come from every source or only from some."),
+        ("sources", {"sources_from": "only"}, "Tick at least one source. Without a source, no creature can join."),
         ("sources", {"sources_from": "only", "sources": ["p2v-orc", "nowhere"]}, "There is no source “nowhere”."),
         ("ban", {"ban": "nobody"}, "No creature is called “nobody”."),
-        ("only_owned", {"only_owned": "on"}, "You have counted no figures yet."),
+        ("only_owned", {"only_owned": "on"}, "You have not counted any figures yet."),
     ],
 )
 def test_settings_that_cannot_be_are_told_beside_their_field(player, field, changes, sentence):
@@ -148,7 +148,7 @@ def test_hostile_settings_are_taken_or_told(player, field):
 def test_settings_without_any_field_are_told(player):
     desk = building(player)
     page = read(player.client.post(f"{desk.address}settings/", {}), 422)
-    assert "does not say which state" in page.css_first(".notice.bad").text()
+    assert "does not say which version" in page.css_first(".notice.bad").text()
     assert fields(page)["version"] == "1"
     assert desk.warband.version == 1
 

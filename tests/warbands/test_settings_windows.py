@@ -97,7 +97,7 @@ def test_faults_of_a_form_that_is_late_are_told_with_what_was_done_meanwhile(pla
     save(desk, name="Cinder")
     page = read(save(desk, 409, **early | {"max_items": "few"}), 409)
     assert page.css_first(".notice.warn")
-    assert error(page, "max_items").startswith("Give a whole number")
+    assert error(page, "max_items").startswith("Enter a whole number")
 
 
 # --- Whose they are, and what they cost ------------------------------------------------------------------------------

@@ -79,8 +79,8 @@ def test_a_switch_knows_only_on_and_off(fields):
 def test_the_page_of_sharing_says_that_secrets_stay_secret_where_there_are_any():
     ada = account("ada")
     secretive, open_one = warband_of(ada), warband_of(ada, replace(SECRETIVE, secrets=()))
-    assert "in secret" in words(ada.get(f"/warbands/{secretive.key}/share/"))
-    assert "in secret" not in words(ada.get(f"/warbands/{open_one.key}/share/"))
+    assert "Your secrets" in words(ada.get(f"/warbands/{secretive.key}/share/"))
+    assert "Your secrets" not in words(ada.get(f"/warbands/{open_one.key}/share/"))
 
 
 # The code for cameras.
@@ -145,7 +145,7 @@ def test_a_link_that_leads_nowhere_says_so(token):
         assert answer.status_code == 404
     answer = Client().get(f"/shared/{token}/")
     if "%2f" not in token:
-        assert "Its player switched the link off, or the link has a slip in it." in words(answer)
+        assert "Its player switched the link off, or the link has a typo." in words(answer)
         assert Client().post(f"/shared/{token}/copy/").status_code == 404
 
 
@@ -206,7 +206,7 @@ def test_a_collection_tells_others_only_of_the_members_and_the_verdict_is_the_sa
     told = roster_from_json(Client().get(f"{address}roster.json").content)
     assert told.collection == {"boar": 0}
     assert roster_verdict(told) == roster_verdict(draft.roster)
-    assert "Only miniatures that its player owns." in words(Client().get(address))
+    assert "Only figures that its player owns." in words(Client().get(address))
 
 
 # Copies.
@@ -221,7 +221,7 @@ def test_a_copy_is_whoever_asked_for_it_and_changes_nothing_of_the_first():
     address = shared_by(ada, draft)
     stranger = Client()
     answer = stranger.post(f"{address}copy/", follow=True)
-    assert "copied into your warbands" in words(answer)
+    assert "Copied into your warbands" in words(answer)
     copy = Warband.objects.exclude(ada.owner.q).get()
     assert answer.redirect_chain == [(f"/warbands/{copy.key}/", 302)]
     assert copy.share_token is None
@@ -238,7 +238,7 @@ def test_who_has_too_many_warbands_is_told_on_the_page(monkeypatch):
     monkeypatch.setattr(services, "MAX_WARBANDS", 0)
     answer = account("bob").client.post(f"{address}copy/")
     assert answer.status_code == 422
-    assert "more cannot be kept" in words(answer)
+    assert "the most that you can keep" in words(answer)
     assert "Ash Company" in words(answer)
 
 

@@ -94,7 +94,7 @@ def test_what_the_table_agreed_on_is_told_with_its_reason():
     agreed, rules = sheet.css(".sheet-agreed .sheet-part")
     assert says(agreed) == (
         "Agreed at the table a banned creature, Tusker : he is so tame "
-        "more points than the limit, the whole warband : why not (no such problem now)"
+        "more points than the limit, the whole warband : why not (not a problem now)"
     )
     assert says(rules) == "House rules At most 2 items each. Creatures only from p2v-orc. Banned: Boar, Basilisk."
     beside = says(sheet.css_first(".sheet-member .notice"))
@@ -113,7 +113,7 @@ def test_notes_keep_their_lines():
 
 
 def test_a_warband_without_members_says_so():
-    assert "Nobody has joined this warband yet." in says(drawn())
+    assert "This warband has no creatures yet." in says(drawn())
 
 
 # A member.

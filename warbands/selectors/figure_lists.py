@@ -63,7 +63,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class FigureList:
-    """What a list says: how many there are of each creature, by key, and the lines that were not understood.
+    """What a list says: how many there are of each creature, by key, and the lines that were not read.
 
     ``fault`` is what is wrong with the list as a whole, which then says nothing.
     """
@@ -97,9 +97,9 @@ def figures_read(text: str) -> FigureList:
         number, key = said
         total = figures.get(key, 0) + number
         if not number:
-            unread[line.place] = Unread(line.place, line.text, f"Give a number from 1 to {MAX_NUMBER}, not 0.")
+            unread[line.place] = Unread(line.place, line.text, f"Enter a number from 1 to {MAX_NUMBER}, not 0.")
         elif total > MAX_NUMBER:
-            reason = f"That makes {total:,} of {known.kinds[key].name}; the most are {MAX_NUMBER}."
+            reason = f"That makes {total:,} {known.kinds[key].name}; the most is {MAX_NUMBER}."
             unread[line.place] = Unread(line.place, line.text, reason)
         else:
             figures[key] = total

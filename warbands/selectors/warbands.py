@@ -93,7 +93,7 @@ def undo_state(warband: Warband) -> UndoState:
 def changes_since(warband: Warband, version: int) -> tuple[str, ...]:
     """Return what was done to a warband since it had that version, in words. One query."""
     since = warband.steps.filter(version__gt=version, number__lte=warband.position).values_list("words", flat=True)
-    return tuple(since) or ("Something was undone or done again",)
+    return tuple(since) or ("A change was undone or redone",)
 
 
 def draft_at(warband: Warband, version: int) -> Draft | None:

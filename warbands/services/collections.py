@@ -79,7 +79,7 @@ def _write(
     for key, row in rows.items():
         number = number_of(key, row.number)
         if not 0 <= number <= MAX_NUMBER:
-            raise Refusal(f"There can be from 0 to {MAX_NUMBER} figures of “{key_name(key)}”, not {number}.")
+            raise Refusal(f"You can have from 0 to {MAX_NUMBER} figures of “{key_name(key)}”, not {number}.")
         if number and number != row.number:
             changed.append(row)
         row.number = number
@@ -88,7 +88,9 @@ def _write(
     Figure.objects.bulk_update(changed, ["number"])
     kinds = Figure.objects.filter(owner.q).count()
     if bounded and kinds > MAX_KINDS and len(rows) - len(gone) > before:
-        raise Refusal(f"A collection has at most {MAX_KINDS:,} different creatures; with these it has {kinds:,}.")
+        raise Refusal(
+            f"A collection has at most {MAX_KINDS:,} different creatures; with these it would have {kinds:,}."
+        )
     return {key: row.number for key, row in rows.items()}
 
 

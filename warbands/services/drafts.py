@@ -80,7 +80,7 @@ def _lock(owner: Owner, key: str, version: int) -> OpenWarband:
     # First the warband alone, so that whoever waited reads the step of whoever was before.
     warband = Warband.objects.select_for_update().filter(owner.q, key=key, deleted_at=None).first()
     if warband is None:
-        raise Refusal("This warband is not there any more.")
+        raise Refusal("This warband no longer exists.")
     if warband.version != version:
         raise EditConflict(changes_since(warband, version))
     return _open(warband, warband.steps.get(number=warband.position))
@@ -89,7 +89,7 @@ def _lock(owner: Owner, key: str, version: int) -> OpenWarband:
 def _open(warband: Warband, step: Step) -> OpenWarband:
     draft = draft_read(step)
     if draft is None:
-        raise Refusal("This state of the warband cannot be read any more. Nothing was changed.")
+        raise Refusal("This version of the warband can no longer be read. Nothing was changed.")
     return OpenWarband(warband, step, draft)
 
 

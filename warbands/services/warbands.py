@@ -93,7 +93,7 @@ def warband_restore(*, owner: Owner, key: str) -> None:
     """Bring a deleted warband back; raise ``Refusal`` when it is gone for good, or the owner has too many."""
     warband = Warband.objects.filter(owner.q, key=key, deleted_at__gt=deleted_after()).first()
     if warband is None:
-        raise Refusal("This warband cannot be brought back any more.")
+        raise Refusal("This warband can no longer be restored.")
     _room_for_one(owner)
     warband.deleted_at = None
     warband.save(update_fields=["deleted_at"])
@@ -150,7 +150,7 @@ def warbands_adopt(*, user: User, token: str) -> AdoptedCounts:
 def _get(owner: Owner, key: str) -> OpenWarband:
     opened = warband_open(owner, key)
     if opened is None:
-        raise Refusal("This warband is not there any more.")
+        raise Refusal("This warband no longer exists.")
     return opened
 
 
@@ -158,13 +158,13 @@ def _warband(owner: Owner, key: str) -> Warband:
     """Return a warband, locked: of two windows that do the same, one waits for the other."""
     warband = Warband.objects.select_for_update().filter(owner.q, key=key, deleted_at=None).first()
     if warband is None:
-        raise Refusal("This warband is not there any more.")
+        raise Refusal("This warband no longer exists.")
     return warband
 
 
 def _room_for_one(owner: Owner) -> None:
     if Warband.objects.filter(owner.q, deleted_at=None).count() >= MAX_WARBANDS:
-        raise Refusal(f"You have {MAX_WARBANDS} warbands, and more cannot be kept. Delete some first.")
+        raise Refusal(f"You have {MAX_WARBANDS} warbands, the most that you can keep. Delete some first.")
 
 
 def _write_tags(warband: Warband, tags: Iterable[str]) -> None:

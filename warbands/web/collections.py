@@ -40,10 +40,10 @@ PAGE = 100
 FOUND = 12
 """Creatures that a search by name shows."""
 TOLD = 20
-"""Lines of a list that are told one by one when they are not understood."""
+"""Lines of a list that are told one by one when they are not read."""
 ADD, REPLACE = "add", "replace"
 """What becomes of a list: it is added to the figures, or takes their place."""
-TOO_LARGE = f"What was sent is too large to be read: a list has at most {MAX_TEXT:,} characters."
+TOO_LARGE = f"The list is too large: it may have at most {MAX_TEXT:,} characters."
 _NAMES = ("q", "page")
 _NUMBER, _WAS = "number-", "was-"
 _DIGITS = 9
@@ -153,8 +153,8 @@ def _typed(request: HttpRequest, *, but: str | None) -> Typed:
             continue
         numbers[key] = text
         if not (text.isascii() and text.isdigit() and int(text[:_DIGITS]) <= MAX_NUMBER):
-            faults[key] = f"Give a whole number from 0 to {MAX_NUMBER}."
-    return Typed(numbers, faults, "One of the numbers cannot be read: nothing was changed." if faults else "")
+            faults[key] = f"Enter a whole number from 0 to {MAX_NUMBER}."
+    return Typed(numbers, faults, "One of the numbers cannot be read. Nothing was changed." if faults else "")
 
 
 def _pressed(request: HttpRequest) -> tuple[str, bool, int]:
@@ -167,13 +167,13 @@ def _pressed(request: HttpRequest) -> tuple[str, bool, int]:
 def _told(written: Mapping[str, int]) -> str:
     """Say what numbers there are now. One query, or none."""
     if not written:
-        return "Nothing is different"
+        return "Nothing changed"
     if len(written) > 1:
-        return f"The numbers of {len(written)} creatures are kept"
+        return f"The numbers of {len(written)} creatures are saved"
     ((key, number),) = written.items()
     kinds = kinds_of([key])
     name = kinds[key].name if key in kinds else key_name(key)
-    return f"You have {number} of {name}" if number else f"{name} is out of your figures"
+    return f"You have {number} {name}" if number else f"{name} is no longer among your figures"
 
 
 def _done(request: HttpRequest, words: str, *, refocus: bool) -> HttpResponse:
@@ -205,7 +205,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 @told_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def figure_list(request: HttpRequest) -> HttpResponse:
-    """Take figures from a list; while a line of it is not understood, nothing is kept unless that line is left out."""
+    """Take figures from a list; while a line of it is not read, nothing is kept unless that line is left out."""
     if request.method != "POST":
         mine = "mine" in request.GET
         text = figures_text(collection_of(owner_of(request))) if mine else ""

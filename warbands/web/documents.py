@@ -25,7 +25,7 @@ from warbands.web.large import told_when_too_large
 from warbands.web.sharing import link_of
 from warbands.web.visitors import open_warband_or_404, owner_to_be
 
-_TOO_LARGE = f"A file of Export has at most {MAX_BYTES // 2**20} MiB, and what was sent is larger."
+_TOO_LARGE = f"An exported file has at most {MAX_BYTES // 2**20} MiB; this one is larger."
 _CHAT_LINE = re.compile(r"^\s*• .*\d points?\b", re.MULTILINE)
 
 
@@ -87,8 +87,8 @@ def _form(
 def _no_export(text: str) -> str:
     """Say for a player that this is no roster document at all."""
     if _CHAT_LINE.search(text):
-        return "This is a text for a chat, which cannot be read back. Use Export of the warband instead."
-    return "This is not a file that Export gave. Choose that file, or paste the whole of its text."
+        return "This is a chat text, which cannot be imported. Export the warband instead."
+    return "This is not an exported warband. Choose the exported file, or paste its whole text."
 
 
 def _told(roster: Roster) -> str:

@@ -129,7 +129,7 @@ class WarbandForm(forms.Form):
         field = "own_limit" if chosen == OWN else "limit"
         typed = self.cleaned_data.get(field, "")
         if not _NUMBER.fullmatch(typed):
-            self.add_error(field, "Give the limit in points, as a whole number.")
+            self.add_error(field, "Enter the limit in points, as a whole number.")
             return None
         draft = self._try(field, LimitSet(int(typed)))
         return draft.roster.points_limit if draft else None
@@ -148,14 +148,14 @@ class SettingsForm(WarbandForm):
     version = forms.CharField(required=False)
     notes = Lines(required=False, label="Notes")
     tags = forms.CharField(required=False, label="Tags")
-    max_items = forms.CharField(required=False, label="Items for each creature")
+    max_items = forms.CharField(required=False, label="Items per creature")
     sources_from = forms.CharField(required=False, label="Sources")
     sources = Several(required=False, label="Sources")
     ban = forms.CharField(required=False, label="Ban list")
     lift = Several(required=False, label="Bans to lift")
     only_owned = forms.BooleanField(required=False, label="Figures")
-    owned_anew = forms.BooleanField(required=False, label="My collection anew")
-    take_back = Several(required=False, label="Agreements to take back")
+    owned_anew = forms.BooleanField(required=False, label="Update to my figures")
+    take_back = Several(required=False, label="Agreements to withdraw")
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class SettingsForm(WarbandForm):
         typed = self.cleaned_data["version"]
         if not _NUMBER.fullmatch(typed):
             raise forms.ValidationError(
-                "This form does not say which state of the warband it is about. Look it over and save it once more."
+                "This form does not say which version of the warband it changes. Check it and save it again."
             )
         return int(typed)
 
@@ -197,7 +197,7 @@ class SettingsForm(WarbandForm):
         if not typed:
             return None
         if not _NUMBER.fullmatch(typed):
-            raise forms.ValidationError("Give a whole number, or leave it blank for no limit.")
+            raise forms.ValidationError("Enter a whole number, or leave it blank for no limit.")
         _tried(HouseRulesSet(HouseRules(max_items_per_member=int(typed))))
         return int(typed)
 
@@ -223,7 +223,7 @@ class SettingsForm(WarbandForm):
         if {"ban", "max_items"} <= data.keys():
             data["house_rules"] = HouseRules(allowed, self._banned(), data["max_items"])
         if data["only_owned"] and not self._owned and (self._draft.roster.collection is None or data["owned_anew"]):
-            self.add_error("only_owned", "You have counted no figures yet. Say first which you own.")
+            self.add_error("only_owned", "You have not counted any figures yet. First enter the figures that you own.")
         return data
 
     def changes(self) -> tuple[Change, ...]:
@@ -257,7 +257,7 @@ class SettingsForm(WarbandForm):
         if data.get("sources_from") == EVERY:
             return None
         if data.get("sources_from") != ONLY:
-            self.add_error("sources_from", "Say whether creatures come from every source or only from some.")
+            self.add_error("sources_from", "Choose whether creatures come from every source or only from some.")
             return None
         house_rules = self._draft.roster.house_rules
         before = (house_rules.sources if house_rules else None) or ()
@@ -268,7 +268,7 @@ class SettingsForm(WarbandForm):
                 "sources", f"There is no source {keys_listed(map(key_name, sorted(ticked - set(allowed))))}."
             )
         elif not allowed:
-            self.add_error("sources", "Tick at least one source: from none of them no creature could join.")
+            self.add_error("sources", "Tick at least one source. Without a source, no creature can join.")
         self._try("sources", HouseRulesSet(HouseRules(sources=allowed)))
         return allowed
 

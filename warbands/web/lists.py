@@ -115,7 +115,9 @@ def copy(request: HttpRequest, key: str) -> HttpResponse:
     """Copy a warband with its tags, and open the copy."""
     owner, found = _listed_or_404(request, key)
     if found.draft is None:
-        return _page(request, owner, _asked(request), Refused(key, "This warband cannot be read, and not be copied."))
+        return _page(
+            request, owner, _asked(request), Refused(key, "This warband cannot be read, so it cannot be copied.")
+        )
     tags = [tag.word for tag in found.warband.tags.all()]
     try:
         made = warband_copy(owner=owner, source=OpenWarband(found.warband, found.step, found.draft), tags=tags)
@@ -172,7 +174,7 @@ def tags(request: HttpRequest, key: str) -> HttpResponse:
         warband_tag(owner=owner, key=key, words=typed.split(","))
     except Refusal as refusal:
         return _page(request, owner, _asked(request), Refused(key, refusal.message, shown_text(typed, _MAX_TYPED)))
-    messages.success(request, f"The tags of {_quoted(found)} are kept.")
+    messages.success(request, f"The tags of {_quoted(found)} are saved.")
     return _back(request)
 
 
@@ -270,7 +272,7 @@ def _listed_or_404(request: HttpRequest, key: str, *, deleted: bool = False) -> 
     owner = owner_of(request)
     found = warband_find(owner, key, deleted=deleted)
     if found is None:
-        raise Http404("There is no such warband of yours.")
+        raise Http404("You have no such warband.")
     return owner, found
 
 

@@ -40,12 +40,12 @@ _LINKS = (
     (OWN, re.compile(r"(?:.*/)?warbands/([\w-]{1,50})(?:[/?#].*)?", re.ASCII)),
     (SHARED, re.compile(r"([\w-]{1,50})", re.ASCII)),
 )
-_ODD = "This is no link to a warband. The link that a player shares ends in /shared/ and a row of letters."
+_ODD = "This is not a link to a warband. A shared link ends in /shared/ and a row of letters."
 _LOST = {
-    OWN: "There is no such warband of yours. Of somebody else’s, paste the link that its player shares.",
-    SHARED: "No warband is shared under this link: its player switched it off, or the link has a slip in it.",
+    OWN: "You have no such warband. To use another player’s warband, paste its shared link.",
+    SHARED: "No warband is shared at this link: its player switched it off, or the link has a typo.",
 }
-_UNKNOWN = "It is not said which warband that is. Choose one here."
+_UNKNOWN = "The address does not say which warband. Choose one here."
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +301,7 @@ def _table(attackers: Shown, targets: Shown) -> Table:
             (one, tuple(lines[one.contender.label])) for one in attackers.everybody if one.contender.label in lines
         ),
         left_out=tuple(
-            f"Of {one.name}, the first {MOST} of {len(one.everybody)} different creatures are in the table."
+            f"The table shows the first {MOST} of {len(one.everybody)} different creatures in {one.name}."
             for one in (attackers, targets)
             if len(one.everybody) > MOST
         ),

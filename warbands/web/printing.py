@@ -32,8 +32,8 @@ from warbands.web.sharing import link_of, lost, shared_open, unkept, unlisted
 from warbands.web.visitors import open_warband_or_404
 
 ITEMS = "items"
-NOBODY_JOINED = "Nobody has joined this warband yet, so there is nothing to print."
-NOBODY_TICKED = "Nobody is ticked. Tick whom you want a card of."
+NOBODY_JOINED = "This warband has no creatures yet, so there is nothing to print."
+NOBODY_TICKED = "No creature is ticked. Tick those whose cards you want."
 MOST_ITEMS = 300
 """Cards of items in one file."""
 
@@ -158,7 +158,7 @@ class Job:
             return ""
         items = sum(len(member.items) for member in self.chosen) if self.options.items else 0
         if items > MOST_ITEMS:
-            return f"They carry {items:,} items; one file has cards of at most {MOST_ITEMS}. Leave out some members."
+            return f"They carry {items:,} items; one file has cards of at most {MOST_ITEMS}. Choose fewer members."
         return "" if self.chosen else NOBODY_TICKED
 
 

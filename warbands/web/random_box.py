@@ -117,7 +117,7 @@ def fielding_open(request: HttpRequest) -> HttpResponse:
     wanted = request.POST.get("members", "")
     fielding = next((one for one in answer.recruitment.fieldings if _members(one) == wanted), None)
     if fielding is None:
-        refusal = "This is none of the best warbands that these figures make now. The compendium may have changed."
+        refusal = "This is no longer one of the best warbands that these figures make. The compendium may have changed."
         return _page(request, box, answer, refusal, status=409)
     if fielding.bodies > MAX_MEMBERS:
         return _page(request, box, answer, f"A warband has at most {MAX_MEMBERS} members.", status=422)
@@ -125,10 +125,10 @@ def fielding_open(request: HttpRequest) -> HttpResponse:
     name = f"Random box of {limit} points"
     roster = fielding_roster(fielding, name=name, limit=limit, collection=answer.read.figures)
     try:
-        warband = warband_create(owner=owner_to_be(request), draft=draft_of(roster), words="OpenWarband the random box")
+        warband = warband_create(owner=owner_to_be(request), draft=draft_of(roster), words="Opened the random box")
     except Refusal as refusal:
         return _page(request, box, answer, refusal.message, status=422)
-    messages.success(request, "This is your draft: change it as you like. It is held to the figures of the box.")
+    messages.success(request, "This is your draft. Change it as you like. It is limited to the figures in the box.")
     return redirect("warbands:builder", warband.key)
 
 
@@ -142,7 +142,7 @@ def box_keep(request: HttpRequest) -> HttpResponse:
     if read.fault or not read.figures:
         return _page(request, box, answer, status=422)
     if read.unread and "drop" not in request.POST:
-        refusal = "Nothing was kept: not every line is understood. Mend what is told below, or leave it out."
+        refusal = "Nothing was saved: some lines could not be read. Correct or remove them below."
         return _page(request, box, answer, refusal, drops=True, status=422)
     try:
         collection_save(owner=owner_to_be(request), owned=read.figures)
@@ -175,13 +175,13 @@ def _answer(box: Box) -> Answer:
     if read.fault:
         faults["figures"] = read.fault
     elif not read.figures:
-        faults["figures"] = "Enter at least one figure." if not read.unread else "No line of the list is understood."
+        faults["figures"] = "Enter at least one figure." if not read.unread else "No line of the list could be read."
     elif read.total > MAX_FIGURES:
-        faults["figures"] = f"These are {read.total:,} figures. At most {MAX_FIGURES:,} can be asked about at once."
+        faults["figures"] = f"These are {read.total:,} figures. You can ask about at most {MAX_FIGURES:,} at once."
     if box.points is None:
-        faults["limit"] = f"Give the limit in points, as a whole number from 1 to {MAX_LIMIT:,}."
+        faults["limit"] = f"Enter the limit in points, as a whole number from 1 to {MAX_LIMIT:,}."
     if box.ranking not in [ranking.key for ranking in RANKINGS]:
-        faults["ranking"] = "Choose what decides between warbands of the same points."
+        faults["ranking"] = "Choose which of the warbands with the same points comes first."
     if faults or box.points is None:
         return Answer(read, faults)
     cards = rulebook_of((), creatures=read.figures).cards

@@ -82,7 +82,7 @@ class Held:
 _ON_ALIGNMENT = {
     "required": "{modes} needs an alignment: it says who may join.",
     "if given": "In {modes} an alignment counts only if you choose one.",
-    "ignored": "In {modes} creatures of every alignment may join; one that you choose is only kept.",
+    "ignored": "In {modes} creatures of every alignment may join. An alignment that you choose does not count.",
 }
 
 
@@ -147,7 +147,7 @@ def _save(seen: _Seen, form: SettingsForm) -> str:
     key, data = seen.opened.warband.key, form.cleaned_data
     changed = draft_change(owner=seen.owner, key=key, version=data["version"], change=together(form.changes()))
     if data["tags"] == list(seen.tags):
-        return changed.description or "Nothing is different"
+        return changed.description or "Nothing changed"
     warband_tag(owner=seen.owner, key=key, words=data["tags"])
     return changed.description or "Changed the tags"
 

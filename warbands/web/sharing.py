@@ -112,7 +112,7 @@ def shared_copy(request: HttpRequest, token: str) -> HttpResponse:
         copy = warband_copy(owner=owner_to_be(request), source=source)
     except Refusal as refusal:
         return unlisted(_shared_page(request, opened, refusal.message, status=422))
-    messages.success(request, "It is copied into your warbands: change it as you like.")
+    messages.success(request, "Copied into your warbands. Change it as you like.")
     return redirect("warbands:builder", copy.key)
 
 

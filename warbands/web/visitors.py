@@ -67,7 +67,7 @@ def open_warband_or_404(request: HttpRequest, key: str) -> tuple[Owner, OpenWarb
     owner = owner_of(request)
     opened = warband_open(owner, key)
     if opened is None:
-        raise Http404("There is no such warband of yours.")
+        raise Http404("You have no such warband.")
     return owner, opened
 
 

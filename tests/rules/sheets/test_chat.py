@@ -54,7 +54,7 @@ def test_a_warband_is_told_line_by_line():
             "",
             "Agreed at the table:",
             "• more items than are allowed, Grandmother: she is old",
-            "• more points than the limit, the whole warband: just in case (no such problem now)",
+            "• more points than the limit, the whole warband: just in case (not a problem now)",
             "",
             "House rules:",
             "• At most 2 items each.",
@@ -96,7 +96,7 @@ def test_warnings_are_counted_beside_the_judgement():
 def test_an_override_without_a_reason_needs_none():
     told = text("archon", overrides=(Override("alignment.not_allowed"), Override("creature.banned")))
     assert "\n• a creature of another alignment, the whole warband\n" in told
-    assert told.endswith("\n• a banned creature, the whole warband (no such problem now)")
+    assert told.endswith("\n• a banned creature, the whole warband (not a problem now)")
 
 
 @pytest.mark.parametrize("revealed", [False, True])
