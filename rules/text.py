@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′＇"), None)
@@ -74,6 +75,16 @@ def few_listed(words: Iterable[str]) -> str:
 def keys_listed(keys: Iterable[str]) -> str:
     """List the first few keys in quotation marks, then the number of the others."""
     return few_listed(f"“{key}”" for key in keys)
+
+
+def tallied(names: Iterable[str]) -> list[str]:
+    """Return the names, each once, those that are there several times with their number: ``2 × Boar``."""
+    return [name if number == 1 else f"{number} × {name}" for name, number in Counter(names).items()]
+
+
+def times_word(number: int) -> str:
+    """Say how often: ``once``, ``twice``, ``3 times``."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:

@@ -10,7 +10,7 @@ from rules.analysis.damage import DamageRow, damage_dealt
 from rules.analysis.objectives import ObjectiveChance, objective_chances
 from rules.analysis.saves import Spread, spread
 from rules.effects.values import SAVES
-from rules.legality.reckoning import Line, reckon
+from rules.legality.resolved import ResolvedMember, resolve
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Roster
 
@@ -59,23 +59,23 @@ class Analysis:
 
 def analyse(roster: Roster, rulebook: Rulebook) -> Analysis:
     """Return what a roster is made of. Never raises: what nobody knows is left out, and ``unknown`` names it."""
-    lines = reckon(roster, rulebook).lines
-    known = [line for line in lines if line.card is not None]
-    levels = sorted({line.card.level for line in known if line.card})
-    found = {line.card.alignment for line in known if line.card}
+    members = resolve(roster, rulebook).members
+    known = [one for one in members if one.card is not None]
+    levels = sorted({one.card.level for one in known if one.card})
+    found = {one.card.alignment for one in known if one.card}
     return Analysis(
-        members=len(lines),
-        unknown=tuple(line.member.creature for line in lines if line.card is None),
+        members=len(members),
+        unknown=tuple(one.member.creature for one in members if one.card is None),
         whole=_share(known),
         by_level=tuple(
-            (level, _share(line for line in known if line.card and line.card.level == level)) for level in levels
+            (level, _share(one for one in known if one.card and one.card.level == level)) for level in levels
         ),
         by_alignment=tuple(
-            (code, _share(line for line in known if line.card and line.card.alignment == code))
+            (code, _share(one for one in known if one.card and one.card.alignment == code))
             for code in (*CODES, None)
             if code in found
         ),
-        hp=sum(line.card.stats.hp or 0 for line in known if line.card),
+        hp=sum(one.card.stats.hp or 0 for one in known if one.card),
         speed=spread("speed", known),
         damage=damage_dealt(known),
         saves=tuple(spread(save, known) for save in SAVES),
@@ -83,6 +83,6 @@ def analyse(roster: Roster, rulebook: Rulebook) -> Analysis:
     )
 
 
-def _share(lines: Iterable[Line]) -> Share:
-    counted = list(lines)
-    return Share(len(counted), sum(line.base_points for line in counted), sum(line.extras_points for line in counted))
+def _share(members: Iterable[ResolvedMember]) -> Share:
+    counted = list(members)
+    return Share(len(counted), sum(one.base_points for one in counted), sum(one.extras_points for one in counted))

@@ -10,7 +10,7 @@ from rules import spells
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_template
 from rules.items import Item
-from rules.legality.reckoning import Line
+from rules.legality.resolved import ResolvedMember
 from rules.roster.model import ItemChoice
 from rules.spells.parts import Action
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES, canonical
@@ -26,7 +26,7 @@ _ORDER = {name: place for place, name in enumerate((*(row.name for row in DAMAGE
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What deals a type of damage: a member, by its id and by ``Line.name``, with a feature, spell or item."""
+    """What deals a type of damage: a member, by its id and its full name, with a feature, spell or item."""
 
     member: str
     name: str
@@ -60,7 +60,7 @@ class DamageRow:
         return {one.member for one in self.direct}
 
 
-def damage_dealt(lines: Iterable[Line]) -> tuple[DamageRow, ...]:
+def damage_dealt(members: Iterable[ResolvedMember]) -> tuple[DamageRow, ...]:
     """Return a row for each type that a member deals, the commonest first, then in the order of the rulebook's list.
 
     Features count as the member has them, bought upgrades among them and replaced features gone; so do the spells of
@@ -69,10 +69,10 @@ def damage_dealt(lines: Iterable[Line]) -> tuple[DamageRow, ...]:
     """
     direct: dict[str, list[Source]] = {}
     persistent: dict[str, list[Source]] = {}
-    for line in lines:
-        for what, kind, lasts in dict.fromkeys(_of_member(line)):
+    for one in members:
+        for what, kind, lasts in dict.fromkeys(_of_member(one)):
             rows = persistent if lasts else direct
-            rows.setdefault(canonical(kind), []).append(Source(line.member.id, line.name, what))
+            rows.setdefault(canonical(kind), []).append(Source(one.member.id, one.name, what))
     rows_found = [
         DamageRow(kind, tuple(direct.get(kind, ())), tuple(persistent.get(kind, ())))
         for kind in {**direct, **persistent}
@@ -90,13 +90,13 @@ def damage_dealt(lines: Iterable[Line]) -> tuple[DamageRow, ...]:
     )
 
 
-def _of_member(line: Line) -> Iterator[tuple[str, str, bool]]:
+def _of_member(one: ResolvedMember) -> Iterator[tuple[str, str, bool]]:
     """Yield what deals damage, the type as written, and whether it is persistent."""
-    if line.card is None:
+    if one.card is None:
         return
-    for feature in line.card.features_with(line.member.upgrades):
-        yield from _of_feature(feature, line.card)
-    for choice, item in line.items:
+    for feature in one.card.features_with(one.member.upgrades):
+        yield from _of_feature(feature, one.card)
+    for choice, item in one.items:
         if item is not None:
             yield from _of_item(item, choice)
 

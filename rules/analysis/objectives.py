@@ -13,7 +13,7 @@ from functools import cache
 
 from rules.cards.model import Card
 from rules.effects.values import Save
-from rules.legality.reckoning import Line
+from rules.legality.resolved import ResolvedMember
 from rules.tables.objectives import OBJECTIVES, Objective, claim_terms
 from rules.tables.rolls import Degree, skill_result
 from rules.tables.skills import BY_NAME, check_modifier, may_check_untrained
@@ -100,24 +100,24 @@ class ObjectiveChance:
         return Fraction(won, len(D6) * len(D20))
 
 
-def objective_chances(lines: Iterable[Line]) -> tuple[ObjectiveChance, ...]:
+def objective_chances(members: Iterable[ResolvedMember]) -> tuple[ObjectiveChance, ...]:
     """Return how likely a warband claims each of the eight standard objectives with one Interact beside it.
 
     Hero points, which would repeat the check, and special objectives that help are left out.
     """
-    checks = [{check.skill: check for check in _checks(line)} for line in lines]
+    checks = [{check.skill: check for check in _checks(one)} for one in members]
     able = [mine for mine in checks if mine]
     return tuple(_chance(objective, able) for objective in OBJECTIVES)
 
 
-def _checks(line: Line) -> Iterable[Check]:
+def _checks(one: ResolvedMember) -> Iterable[Check]:
     # A check adds the skill's save, at -5 without training; some creatures try only what they are trained in. No card
     # says whether a strike is made with a weapon: an animal or beast that is no humanoid and casts nothing counts as
     # fighting without. Other rules, "Skill checks"; ruling 160.
-    card = line.card
+    card = one.card
     if card is None:
         return
-    casts = any(feature.caster for feature in card.features_with(line.member.upgrades))
+    casts = any(feature.caster for feature in card.features_with(one.member.upgrades))
     dares = may_check_untrained(card.tags, casts_spells=casts)
     skills = _trained(card)
     for name in _NEEDED:
@@ -126,7 +126,7 @@ def _checks(line: Line) -> Iterable[Check]:
         trained = name in skills
         if bonus is not None and (trained or dares):
             less = check_modifier(bonus, trained=trained) - bonus
-            yield Check(line.member.id, line.name, name, save, bonus, less)
+            yield Check(one.member.id, one.name, name, save, bonus, less)
 
 
 _NEEDED = tuple(dict.fromkeys(skill for objective in OBJECTIVES for skill in objective.skills))

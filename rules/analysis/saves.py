@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from rules.legality.reckoning import Line
+from rules.legality.resolved import ResolvedMember
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
     """One stat of all members: its values from low to high, who has the lowest, and whose card lacks it.
 
-    The names are those of ``Line.name``, in the order of the roster. ``values`` is empty where nobody has the stat.
+    The names are the members' full names, in the order of the roster. ``values`` is empty where nobody has the stat.
     """
 
     stat: str
@@ -37,9 +37,9 @@ class Spread:
         return self.values[-1] if self.values else None
 
 
-def spread(stat: str, lines: Iterable[Line]) -> Spread:
+def spread(stat: str, members: Iterable[ResolvedMember]) -> Spread:
     """Return how one stat of the cards is spread over the members."""
-    named = [(getattr(line.card.stats, stat), line.name) for line in lines if line.card]
+    named = [(getattr(one.card.stats, stat), one.name) for one in members if one.card]
     present = [(value, name) for value, name in named if value is not None]
     low = min((value for value, _ in present), default=None)
     return Spread(

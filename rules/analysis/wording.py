@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -12,7 +11,7 @@ from rules.analysis.objectives import D20, Claim, ObjectiveChance
 from rules.analysis.saves import Spread, weak_spots
 from rules.tables.damage import DAMAGE_TYPES
 from rules.tables.stats import stat_name
-from rules.text import counted, few_listed, listed, with_minus
+from rules.text import counted, few_listed, listed, tallied, with_minus
 
 NO_ALIGNMENT = "No alignment"
 
@@ -41,7 +40,7 @@ def names(members: Iterable[str], few: bool = True) -> str:
     >>> names(["Boar", "Wolf", "Wolf"])
     'Boar and 2 × Wolf'
     """
-    words = [name if number == 1 else f"{number} × {name}" for name, number in Counter(members).items()]
+    words = tallied(members)
     return few_listed(words) if few else listed(words)
 
 

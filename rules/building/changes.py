@@ -69,9 +69,9 @@ def member_of(draft: Draft, member_id: str) -> Member:
 
 
 def card_of(member: Member, draft: Draft, rulebook: Rulebook) -> Card | None:
-    """Return the member's card, None when nobody knows its creature."""
-    own = next((card for card in draft.roster.cards if card.key == member.creature), None)
-    return own or rulebook.card(member.creature, member.revision)
+    """Return the member's card, None for an unknown creature."""
+    own = draft.roster.cards
+    return (rulebook.with_cards(own) if own else rulebook).member_card(member)
 
 
 def called(member: Member, draft: Draft, rulebook: Rulebook) -> str:

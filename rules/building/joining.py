@@ -12,12 +12,13 @@ from rules.building.draft import Draft
 from rules.building.member_ids import FIRST_NUMBER
 from rules.cards.model import Card
 from rules.errors import ChangeRefused
-from rules.legality.reckoning import limits_alignment
+from rules.legality.resolved import limits_alignment
 from rules.legality.rulebook import Rulebook
 from rules.legality.verdict import Verdict
 from rules.points import level_cost
 from rules.roster.commands import count_minions, missing_minions
 from rules.roster.model import HouseRules, Roster
+from rules.text import counted
 
 NO_ALIGNMENT = ""
 """Stands among alignments for creatures whose card has none."""
@@ -64,7 +65,7 @@ class Joining:
             return "over half of the limit"
         if not self.affordable(points):
             left = self.affordable_points or 0
-            return f"{points - left} points too dear" if left >= 0 else "the limit is passed"
+            return f"{counted(points - left, 'point')} over budget" if left >= 0 else "the limit is passed"
         return ""
 
     def may_join(self, card: Card, rulebook: Rulebook) -> bool:

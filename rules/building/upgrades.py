@@ -9,8 +9,9 @@ from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.building.draft import Draft
 from rules.building.member_ids import FIRST_NUMBER
 from rules.errors import ChangeRefused
-from rules.legality import cuts
-from rules.legality.reckoning import reckon
+from rules.legality.remedies import RemoveExtras
+from rules.legality.removals import extras_removal
+from rules.legality.resolved import resolve
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_HERO_POINTS
 from rules.text import counted
@@ -134,14 +135,14 @@ class ExtrasGiveUp(MemberChange):
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft without the extras."""
-        rest = self._given_up(draft, rulebook).rest
+        rest = self._given_up(draft, rulebook).remaining
         return changed(draft, self.member, lambda member: rest)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what was given up."""
-        return _bought(False, self._given_up(draft, rulebook).name or "nothing", self.name(draft, rulebook))
+        return _bought(False, self._given_up(draft, rulebook).extras_name or "nothing", self.name(draft, rulebook))
 
-    def _given_up(self, draft: Draft, rulebook: Rulebook) -> cuts.Extras:
+    def _given_up(self, draft: Draft, rulebook: Rulebook) -> RemoveExtras:
         place = draft.roster.members.index(member_of(draft, self.member))
-        reckoning = reckon(draft.roster, rulebook)
-        return cuts.extras(reckoning.lines[place], max(0, self.number), reckoning.rulebook)
+        roster = resolve(draft.roster, rulebook)
+        return extras_removal(roster.members[place], max(0, self.number), roster.rulebook)

@@ -19,7 +19,7 @@ from rules.building.draft import MAX_ITEMS, MAX_LIMIT, MAX_NAME, MAX_NOTES, MAX_
 from rules.building.member_ids import FIRST_NUMBER
 from rules.documents import MAX_ENTRIES
 from rules.errors import ChangeRefused
-from rules.legality.problem import SEVERITIES, SHORT_WORDS
+from rules.legality.registry import RULES_BY_CODE, rule_label
 from rules.legality.rulebook import Rulebook
 from rules.roster.documents import MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES
 from rules.roster.model import HouseRules, Override
@@ -244,7 +244,7 @@ class OverrideAdd(Change):
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the override; an older one of the same problem is replaced."""
-        if self.code not in SEVERITIES:
+        if self.code not in RULES_BY_CODE:
             raise ChangeRefused(f"There is no problem “{self.code[:40]}”.")
         if self.member is not None:
             member_of(draft, self.member)
@@ -282,7 +282,7 @@ class OverrideRemove(Change):
 
 
 def _problem(code: str) -> str:
-    return SHORT_WORDS.get(code, key_name(code))
+    return rule_label(key_name(code))
 
 
 def _with_overrides(draft: Draft, *overrides: Override) -> Draft:

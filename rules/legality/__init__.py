@@ -4,22 +4,30 @@
 """
 
 from rules.legality.checking import check, is_legal
-from rules.legality.problem import CODES, SEVERITIES, SHORT_WORDS, Problem, Severity, Subject
+from rules.legality.registry import CODES, RULES, RULES_BY_CODE, rule_label
+from rules.legality.resolved import ResolvedMember, ResolvedRoster, resolve
+from rules.legality.rule import Problem, Rule, Severity
 from rules.legality.rulebook import Rulebook
+from rules.legality.subject import Subject
 from rules.legality.verdict import MemberPoints, Verdict, verdict, verdict_document, verdict_of
 
 __all__ = [
     "CODES",
-    "SEVERITIES",
-    "SHORT_WORDS",
+    "RULES",
+    "RULES_BY_CODE",
     "MemberPoints",
     "Problem",
+    "ResolvedMember",
+    "ResolvedRoster",
+    "Rule",
     "Rulebook",
     "Severity",
     "Subject",
     "Verdict",
     "check",
     "is_legal",
+    "resolve",
+    "rule_label",
     "verdict",
     "verdict_document",
     "verdict_of",

@@ -1,56 +1,52 @@
-"""Holding a roster against the rulebook: every rule is asked, every problem told."""
+"""Checking a roster: every rule is asked, and every problem is told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from rules.legality import of_creatures, of_items, of_minions, of_upgrades, of_warband
-from rules.legality.problem import Problem
-from rules.legality.reckoning import Reckoning, reckon
+from rules.legality.registry import RULES
+from rules.legality.resolved import ResolvedRoster, resolve
+from rules.legality.rule import Problem
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Roster
 
-Rule = Callable[[Reckoning], Iterator[Problem]]
-
-RULES: tuple[Rule, ...] = (
-    *of_warband.RULES,
-    *of_creatures.RULES,
-    *of_upgrades.RULES,
-    *of_items.RULES,
-    *of_minions.RULES,
-)
-
 
 def check(roster: Roster, rulebook: Rulebook) -> tuple[Problem, ...]:
-    """Return everything that the rules hold against the roster, in a stable order; never raises.
+    """Return every problem of the roster, in a stable order; never raises.
 
     The roster's own problems come first, then each member's in the members' order, each in the order of the codes.
-    Problems that the table overrides are there too, and marked.
+    Problems that the table overrides are included, and marked.
     """
-    return problems_of(reckon(roster, rulebook))
+    return find_problems(resolve(roster, rulebook))
 
 
 def is_legal(roster: Roster, rulebook: Rulebook) -> bool:
-    """Say whether the roster may be played: no error but those that the table overrides."""
+    """Return True if the roster may be played: it has no error that the table does not override."""
     return not any(problem.blocks for problem in check(roster, rulebook))
 
 
-def problems_of(reckoning: Reckoning) -> tuple[Problem, ...]:
-    """Return everything that the rules hold against a roster that is added up already."""
+def find_problems(roster: ResolvedRoster) -> tuple[Problem, ...]:
+    """Return every problem of a roster that is resolved already, as ``check`` does."""
     problems: list[Problem] = []
     for rule in RULES:
-        problems.extend(rule(reckoning))
+        problems.extend(rule.check(roster))
     if not problems:
         return ()
-    problems.sort(key=lambda problem: problem.order)
-    overrides = reckoning.roster.overrides
+    # The rules were asked in the order of their codes, and sorting keeps that within a member.
+    problems.sort(key=_place)
+    overrides = roster.roster.overrides
     if not overrides:
         return tuple(problems)
     agreed = {(override.code, override.member) for override in overrides}
-    return tuple(replace(one, overridden=True) if _overridden(one, agreed) else one for one in problems)
+    return tuple(replace(one, overridden=True) if _is_overridden(one, agreed) else one for one in problems)
 
 
-def _overridden(problem: Problem, agreed: set[tuple[str, str | None]]) -> bool:
+def _place(problem: Problem) -> int:
+    """Return the place of the member that a problem is about, -1 for the roster's own."""
+    index = problem.subject.index
+    return -1 if index is None else index
+
+
+def _is_overridden(problem: Problem, agreed: set[tuple[str, str | None]]) -> bool:
     # Players may agree on anything; an override that names a member is for that member alone.
     return (problem.code, None) in agreed or (problem.code, problem.subject.id) in agreed

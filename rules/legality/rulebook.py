@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.cards.model import Card
 from rules.items import ITEMS, Item
+from rules.roster.model import Member
 from rules.tables.positioning import POSITIONING_UPGRADES, PositioningUpgrade
 from rules.text import slug
 
@@ -20,7 +21,8 @@ class Rulebook:
 
     ``cards`` are the current revisions by key; ``revisions`` are earlier ones, by key and number, for members that
     are pinned to them. Items and positioning upgrades are the built-in ones unless others are given. ``sources`` are
-    what players call the sources of creatures, by key.
+    what players call the sources of creatures, by key. ``member_cards`` are cards that members of one roster have for
+    themselves, by the member's id, such as the card that a career has made.
     """
 
     cards: Mapping[str, Card]
@@ -28,6 +30,7 @@ class Rulebook:
     positioning: Mapping[str, PositioningUpgrade] = field(default_factory=lambda: BUILT_IN_POSITIONING)
     revisions: Mapping[tuple[str, int], Card] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
+    member_cards: Mapping[str, Card] = field(default_factory=dict)
 
     @classmethod
     def of(cls, *cards: Card) -> Rulebook:
@@ -37,16 +40,29 @@ class Rulebook:
     def card(self, key: str, revision: int | None = None) -> Card | None:
         """Return the card of that key, None when there is none.
 
-        A revision that nobody has kept gives the current card; the caller tells by the card's own ``revision``.
+        An unknown revision gives the current card; the card's own ``revision`` tells which one it is.
         """
         card = self.cards.get(key)
         if revision is None or (card is not None and card.revision == revision):
             return card
         return self.revisions.get((key, revision), card)
 
+    def member_card(self, member: Member) -> Card | None:
+        """Return the card of a member: its own where it has one, else its creature's; None when there is none."""
+        if self.member_cards:
+            own = self.member_cards.get(member.id)
+            # A member that has become another creature does not take its card along.
+            if own is not None and own.key == member.creature:
+                return own
+        return self.card(member.creature, member.revision)
+
     def source_name(self, key: str) -> str:
         """Return what players call a source; its key where no name is known."""
         return self.sources.get(key, key)
+
+    def with_member_cards(self, cards: Mapping[str, Card]) -> Rulebook:
+        """Return the rulebook with cards for single members, by the member's id; others keep their creature's card."""
+        return replace(self, member_cards={**self.member_cards, **cards})
 
     def with_cards(self, cards: Iterable[Card]) -> Rulebook:
         """Return the rulebook with more cards; where a key is there already, the new card stands."""
@@ -54,6 +70,6 @@ class Rulebook:
 
 
 def meant_key(written: str, known: Container[str]) -> str | None:
-    """Return the key that somebody meant who wrote a name for it, None where that is none either."""
+    """Return the key of the name that somebody wrote in place of a key, None where that is not known either."""
     key = slug(written)
     return key if key in known else None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rules.legality.checking import problems_of
-from rules.legality.problem import Problem, Subject
-from rules.legality.reckoning import Reckoning, reckon
+from rules.legality.checking import find_problems
+from rules.legality.resolved import ResolvedRoster, resolve
+from rules.legality.rule import Problem
 from rules.legality.rulebook import Rulebook
+from rules.legality.subject import Subject
 from rules.roster.model import Roster
 
 
@@ -41,23 +42,21 @@ class Verdict:
 
 def verdict(roster: Roster, rulebook: Rulebook) -> Verdict:
     """Return the verdict on a roster; never raises."""
-    return verdict_of(reckon(roster, rulebook))
+    return verdict_of(resolve(roster, rulebook))
 
 
-def verdict_of(reckoning: Reckoning) -> Verdict:
-    """Return the verdict on a roster that is added up already."""
-    problems = problems_of(reckoning)
-    limit = reckoning.limit
+def verdict_of(roster: ResolvedRoster) -> Verdict:
+    """Return the verdict on a roster that is resolved already."""
+    problems = find_problems(roster)
+    limit = roster.limit
     return Verdict(
         legal=not any(problem.blocks for problem in problems),
-        points=reckoning.points,
-        points_limit=reckoning.roster.points_limit,
-        points_left=None if limit is None else limit - reckoning.points,
+        points=roster.points,
+        points_limit=roster.roster.points_limit,
+        points_left=None if limit is None else limit - roster.points,
         members=tuple(
-            MemberPoints(
-                line.member.id, line.place, line.member.creature, line.points, line.base_points, line.extras_points
-            )
-            for line in reckoning.lines
+            MemberPoints(one.member.id, one.place, one.member.creature, one.points, one.base_points, one.extras_points)
+            for one in roster.members
         ),
         problems=problems,
     )

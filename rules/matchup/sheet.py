@@ -230,7 +230,7 @@ def _groups(roster: Roster, rulebook: Rulebook, reckoned: Verdict) -> list[_Grou
     alike: dict[Identity, list[int]] = {}
     cards: dict[Identity, Card | None] = {}
     for place, member in enumerate(roster.members):
-        card = book.card(member.creature, member.revision)
+        card = book.member_card(member)
         bought = tuple(sorted(set(member.upgrades) & card.upgrades.keys())) if card else ()
         identity = (member.creature, card.revision if card else 0, bought)
         alike.setdefault(identity, []).append(place)

@@ -39,6 +39,8 @@ def minion_groups(members: Iterable[Member], following: Container[str] | None = 
     """
     members = tuple(members)
     followers = _followers(members, following)
+    if not followers:
+        return [MinionGroup(member) for member in members]
     places = {member.id: place for place, member in enumerate(members)}
     led = {one.id for name, group in followers.items() if name in places for one in group if one.id != name}
     found = [_group(member, followers) for member in members if member.id not in led]

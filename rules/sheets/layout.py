@@ -1,4 +1,4 @@
-"""Laying a draft out as its sheet: everything looked up, added up and judged once, then put in its place."""
+"""Laying a draft out as its sheet: its roster is resolved and checked once, then everything is put in its place."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from rules.alignment import BY_CODE
 from rules.building.draft import Draft
 from rules.cards.sheet import creature_card
-from rules.legality.problem import SHORT_WORDS, Problem
-from rules.legality.reckoning import Reckoning, reckon
+from rules.legality.registry import rule_label
+from rules.legality.resolved import ResolvedRoster, resolve
+from rules.legality.rule import Problem
 from rules.legality.rulebook import Rulebook
 from rules.legality.verdict import Verdict, verdict_of
 from rules.roster.model import Override, Roster
-from rules.sheets.members import CardSheet, called, creature_name, member_sheets
+from rules.sheets.members import CardSheet, creature_name, member_sheets
 from rules.sheets.model import OverrideLine, ProblemLine, RosterSheet
 from rules.text import counted, listed, with_minus
 
@@ -27,14 +28,14 @@ def roster_sheet(
 
     ``card_sheet`` lays out a card. Never raises: what nobody knows is shown by its key.
     """
-    reckoning = reckon(draft.roster, rulebook)
-    return sheet_of_reckoning(draft, reckoning, verdict_of(reckoning), card_sheet=card_sheet)
+    resolved = resolve(draft.roster, rulebook)
+    return sheet_of_resolved(draft, resolved, verdict_of(resolved), card_sheet=card_sheet)
 
 
-def sheet_of_reckoning(
-    draft: Draft, reckoning: Reckoning, verdict: Verdict, *, card_sheet: CardSheet = creature_card
+def sheet_of_resolved(
+    draft: Draft, resolved: ResolvedRoster, verdict: Verdict, *, card_sheet: CardSheet = creature_card
 ) -> RosterSheet:
-    """Lay out a draft whose roster is added up and judged already."""
+    """Lay out a draft whose roster is resolved and checked already."""
     roster, mode = draft.roster, draft.roster.mode
     problems = problem_lines(roster, verdict.problems)
     return RosterSheet(
@@ -42,15 +43,15 @@ def sheet_of_reckoning(
         mode=mode.name,
         mode_key=mode.roster_key,
         alignment=BY_CODE[roster.alignment] if roster.alignment else None,
-        limits_alignment=reckoning.limits_alignment,
+        limits_alignment=resolved.limits_alignment,
         points=verdict.points,
-        limit=reckoning.limit,
+        limit=resolved.limit,
         left=verdict.points_left,
         legal=verdict.legal,
-        members=tuple(member_sheets(draft, reckoning, problems, card_sheet)),
+        members=tuple(member_sheets(draft, resolved, problems, card_sheet)),
         problems=tuple(problems.get(None, ())),
-        overrides=_override_lines(reckoning, verdict.problems),
-        house_rules=tuple(_house_rules(reckoning)),
+        overrides=_override_lines(resolved, verdict.problems),
+        house_rules=tuple(_house_rules(resolved)),
         is_held_to_collection=roster.collection is not None and mode.points_limit,
         notes=draft.notes,
     )
@@ -80,33 +81,33 @@ def problem_lines(roster: Roster, problems: tuple[Problem, ...]) -> dict[str | N
     return lines
 
 
-def _override_lines(reckoning: Reckoning, problems: tuple[Problem, ...]) -> tuple[OverrideLine, ...]:
-    names = {line.member.id: called(line) for line in reckoning.lines}
+def _override_lines(resolved: ResolvedRoster, problems: tuple[Problem, ...]) -> tuple[OverrideLine, ...]:
+    names = {one.id: one.short_name for one in resolved.members}
     found = {(problem.code, problem.subject.id) for problem in problems}
     found |= {(problem.code, None) for problem in problems}
     return tuple(
         OverrideLine(
             code=one.code,
-            words=SHORT_WORDS.get(one.code, one.code),
+            words=rule_label(one.code),
             reason=one.reason,
             member=one.member,
             whose="the whole warband" if one.member is None else names.get(one.member, f"“{one.member}”"),
             met=(one.code, one.member) in found,
         )
-        for one in reckoning.roster.overrides
+        for one in resolved.roster.overrides
     )
 
 
-def _house_rules(reckoning: Reckoning) -> Iterator[str]:
-    house_rules = reckoning.roster.house_rules
+def _house_rules(resolved: ResolvedRoster) -> Iterator[str]:
+    house_rules = resolved.roster.house_rules
     if house_rules is None:
         return
-    cards = reckoning.rulebook.cards
+    cards = resolved.rulebook.cards
     most = house_rules.max_items_per_member
     if most is not None:
         yield f"At most {counted(most, 'item')} each." if most else "No items."
     if house_rules.sources is not None:
-        named = listed(map(reckoning.rulebook.source_name, house_rules.sources), "or")
+        named = listed(map(resolved.rulebook.source_name, house_rules.sources), "or")
         yield f"Creatures only from {named}." if named else "Creatures from no source."
     if house_rules.banned:
         yield f"Banned: {', '.join(creature_name(key, cards.get(key)) for key in house_rules.banned)}."

@@ -10,7 +10,7 @@ from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, use_marks
 from rules.effects.values import USES
 from rules.items import Item
-from rules.legality.reckoning import Line, Reckoning
+from rules.legality.resolved import ResolvedRoster
 from rules.roster.model import ItemChoice
 from rules.sheets.model import ItemLine, MemberSheet, PositioningLine, ProblemLine, UpgradeOffer
 from rules.tables.positioning import PositioningUpgrade
@@ -24,38 +24,38 @@ CardSheet = Callable[[Card], CreatureCard]
 
 def member_sheets(
     draft: Draft,
-    reckoning: Reckoning,
+    roster: ResolvedRoster,
     problems: Mapping[str | None, Sequence[ProblemLine]],
     card_sheet: CardSheet,
 ) -> Iterator[MemberSheet]:
     """Lay out the members of a draft that is added up already; ``problems`` are theirs by their ids."""
-    rulebook = reckoning.rulebook
+    rulebook = roster.rulebook
     cards = _Cards(card_sheet)
-    names = {line.member.id: called(line) for line in reckoning.lines}
+    names = {one.id: one.short_name for one in roster.members}
     secrets = {(secret.member, secret.positioning): secret for secret in reversed(draft.secrets)}
     items: dict[tuple[ItemChoice, int], ItemLine] = {}
-    for line in reckoning.lines:
-        member, card = line.member, line.card
+    for one in roster.members:
+        member, card = one.member, one.card
         bought = cards.bought(card, member.upgrades) if card else _Bought(unknown=tuple(dict.fromkeys(member.upgrades)))
         current = rulebook.cards.get(member.creature)
-        for place, (choice, item) in enumerate(line.items):
+        for place, (choice, item) in enumerate(one.items):
             if (choice, place) not in items:
                 items[choice, place] = item_line(place, choice, item)
         yield MemberSheet(
             id=member.id,
-            place=line.place,
+            place=one.place,
             called=names[member.id],
-            full_name=line.name,
+            full_name=one.name,
             own_name=member.name,
-            creature=creature_name(member.creature, card),
+            creature=one.creature,
             key=member.creature,
             known=card is not None,
             card=bought.card,
-            points=line.points,
-            base_points=line.base_points,
-            extras_points=line.extras_points,
+            points=one.points,
+            base_points=one.base_points,
+            extras_points=one.extras_points,
             upgrade_cost=card.upgrade_cost if card else None,
-            is_free=line.free,
+            is_free=one.is_free,
             commander=names.get(member.minion_of or "", "") if member.minion_of != member.id else "",
             minion_of=member.minion_of,
             hero_points=member.hero_points,
@@ -63,7 +63,7 @@ def member_sheets(
             gone=bought.gone,
             upgrades=bought.offers,
             unknown_upgrades=bought.unknown,
-            items=tuple(items[choice, place] for place, (choice, _) in enumerate(line.items)),
+            items=tuple(items[choice, place] for place, (choice, _) in enumerate(one.items)),
             positioning=tuple(
                 _positioning_line(key, times, rulebook.positioning.get(key), secrets.get((member.id, key)))
                 for key, times in _times(member.positioning).items()
@@ -74,11 +74,6 @@ def member_sheets(
             current_revision=current.revision if current else None,
             problems=tuple(problems.get(member.id, ())),
         )
-
-
-def called(line: Line) -> str:
-    """Return what a player calls a member: its own name, else its creature's."""
-    return line.member.name or creature_name(line.member.creature, line.card)
 
 
 def creature_name(key: str, card: Card | None) -> str:

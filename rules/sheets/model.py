@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from rules.alignment import Alignment
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark
-from rules.legality.problem import Severity, SubjectKind
+from rules.legality.rule import Severity
+from rules.legality.subject import SubjectKind
 from rules.text import counted
 
 

@@ -120,7 +120,7 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     oni = desk.member("Caldera Oni")
     expect(oni).to_contain_text("no creature may cost more than half of the 200-point limit")
     desk.is_judged("2 problems")
-    desk.press("Leave out Caldera Oni", oni)
+    desk.press("Remove Caldera Oni", oni)
     desk.costs(127)
     desk.is_judged("Legal, 1 agreed, 1 warning")
 

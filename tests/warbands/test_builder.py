@@ -14,12 +14,14 @@ from compendium.cards import card_from_snapshot
 from compendium.models import Creature
 from compendium.services.creatures import creature_revise
 from rules.building import Secret
-from rules.legality.problem import ERRORS
+from rules.legality import RULES
 from rules.roster import HouseRules, ItemChoice, Member, Override, roster_document, roster_from_document
 from tests.warbands.verbs import HTMX, Building, account, building, text_of, visitor
 from warbands.selectors.legality import roster_verdict
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+ERRORS = [rule.code for rule in RULES if rule.severity == "error"]
 
 
 def buttons(response) -> list[dict[str, str]]:

@@ -8,7 +8,7 @@ from compendium.models import Source
 from compendium.services.creatures import creature_create
 from rules.building.draft import MAX_NAME, MAX_NOTES
 from rules.building.warband import MAX_BANNED, MAX_ITEMS
-from rules.legality.problem import ERRORS
+from rules.legality import RULES
 from rules.roster import Member
 from rules.roster.model import HouseRules, Override
 from tests.warbands.filling import HOSTILE, fields, read, refused, save, shown
@@ -18,6 +18,8 @@ from warbands.services.collections import collection_save
 from warbands.services.warbands import warband_tag
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+ERRORS = [rule.code for rule in RULES if rule.severity == "error"]
 
 
 # --- Settings -------------------------------------------------------------------------------------------------------

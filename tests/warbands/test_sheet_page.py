@@ -80,7 +80,7 @@ def test_an_illegal_warband_says_so_with_every_problem_in_words():
 
 
 def test_its_player_is_told_the_fixes_too_and_others_are_not():
-    fix = "agree on a limit"
+    fix = "raise the limit to"
     assert fix in says(drawn(Member("boar"), points_limit=10, is_players=True))
     assert fix not in says(drawn(Member("boar"), points_limit=10))
 

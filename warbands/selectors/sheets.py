@@ -6,27 +6,25 @@ from typing import NamedTuple
 
 from compendium.selectors.creatures import card_sheet
 from rules.building import Draft
-from rules.legality import Rulebook, Verdict
-from rules.legality.reckoning import Reckoning, reckon
-from rules.legality.verdict import verdict_of
+from rules.legality import ResolvedRoster, Rulebook, Verdict, resolve, verdict_of
 from rules.sheets import RosterSheet
-from rules.sheets.layout import sheet_of_reckoning
+from rules.sheets.layout import sheet_of_resolved
 from warbands.selectors.legality import rulebook_of
 
 
 class EvaluatedDraft(NamedTuple):
-    """A draft added up, checked and laid out, each once."""
+    """A draft resolved, checked and laid out, each once."""
 
-    reckoning: Reckoning
+    resolved: ResolvedRoster
     verdict: Verdict
     sheet: RosterSheet
 
 
 def evaluate(draft: Draft, rulebook: Rulebook) -> EvaluatedDraft:
-    """Return a draft added up, checked and laid out. No queries."""
-    reckoning = reckon(draft.roster, rulebook)
-    verdict = verdict_of(reckoning)
-    return EvaluatedDraft(reckoning, verdict, sheet_of_reckoning(draft, reckoning, verdict, card_sheet=card_sheet))
+    """Return a draft resolved, checked and laid out. No queries."""
+    resolved = resolve(draft.roster, rulebook)
+    verdict = verdict_of(resolved)
+    return EvaluatedDraft(resolved, verdict, sheet_of_resolved(draft, resolved, verdict, card_sheet=card_sheet))
 
 
 def sheet_of(draft: Draft, rulebook: Rulebook | None = None) -> RosterSheet:

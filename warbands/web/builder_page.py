@@ -159,7 +159,7 @@ class BuilderPage:
     @cached_property
     def fix_labels(self) -> member_rows.FixLabels:
         """The labels of the fixes of every problem."""
-        found = fixes_by_problem(self.evaluated.verdict.problems, self.evaluated.reckoning)
+        found = fixes_by_problem(self.evaluated.verdict.problems, self.evaluated.resolved)
         return {where: tuple(fix.label for fix in offered) for where, offered in found.items()}
 
     @cached_property

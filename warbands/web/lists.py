@@ -22,8 +22,7 @@ from common.refusal import Refusal
 from common.web.address import Address, shown_text
 from common.web.lists import ListState
 from rules.alignment import BY_CODE, Alignment
-from rules.legality import SHORT_WORDS, Rulebook, verdict_of
-from rules.legality.reckoning import reckon
+from rules.legality import Rulebook, resolve, rule_label, verdict_of
 from rules.roster import Roster
 from rules.sheets import problem_lines
 from rules.text import counted
@@ -233,11 +232,11 @@ def _rows(found: list[ListedWarband]) -> list[Row]:
 
 
 def _judged(roster: Roster, rulebook: Rulebook) -> Judged:
-    reckoning = reckon(roster, rulebook)
-    verdict = verdict_of(reckoning)
+    resolved = resolve(roster, rulebook)
+    verdict = verdict_of(resolved)
     lines = [line for lines in problem_lines(roster, verdict.problems).values() for line in lines]
     errors = sum(line.blocks for line in lines)
-    allowed = dict.fromkeys((SHORT_WORDS[line.code], line.reason) for line in lines if line.overridden)
+    allowed = dict.fromkeys((rule_label(line.code), line.reason) for line in lines if line.overridden)
     agreed = [f"{words} ({reason})" if reason else words for words, reason in allowed]
     if len(agreed) > _AGREED:
         agreed[_AGREED:] = [f"{len(agreed) - _AGREED} more"]
@@ -245,7 +244,7 @@ def _judged(roster: Roster, rulebook: Rulebook) -> Judged:
         mode=roster.mode.name,
         alignment=BY_CODE[roster.alignment] if roster.alignment else None,
         points=verdict.points,
-        limit=reckoning.limit,
+        limit=resolved.limit,
         bodies=len(roster.members),
         problems=counted(errors, "problem") if errors else "",
         agreed=tuple(agreed),

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache
-from rules.building.fixes import Where
+from rules.building.fixes import ProblemPlace
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import MemberSheet, ProblemLine, RosterSheet
 
@@ -25,7 +25,7 @@ STATS = frozenset({"fight", "armor", "hp", "speed"})
 AgreedProblem = tuple[str, str | None]
 """A problem that the table allows: its code and its member's id."""
 
-FixLabels = Mapping[Where, tuple[str, ...]]
+FixLabels = Mapping[ProblemPlace, tuple[str, ...]]
 """The labels of the fixes of each problem, in their order."""
 
 

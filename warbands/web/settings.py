@@ -20,8 +20,7 @@ from compendium.selectors.creatures import creatures_by_alignment
 from rules.alignment import ALIGNMENTS, Alignment, alignment_names, recruits
 from rules.building import Draft
 from rules.building.draft import MAX_ITEMS, MAX_NOTES
-from rules.legality import Rulebook
-from rules.legality.problem import SHORT_WORDS
+from rules.legality import Rulebook, rule_label
 from rules.roster.model import HouseRules
 from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import listed
@@ -248,7 +247,7 @@ def _agreements(draft: Draft, names: Mapping[str, str]) -> list[Agreement]:
     return [
         Agreement(
             id=agreement_id(one.code, one.member),
-            words=SHORT_WORDS.get(one.code, one.code),
+            words=rule_label(one.code),
             whose=members.get(one.member or "", one.member or ""),
             reason=one.reason,
         )

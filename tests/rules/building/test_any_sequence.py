@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.building import Change, ChangeRefused, ChangeSet, Draft, FixTake, next_member_number
 from rules.building.draft import MAX_NAME, MAX_NOTES, draft_document, draft_from_document
-from rules.building.fixes import where
+from rules.building.fixes import problem_place
 from rules.building.items import ItemAdd, ItemChoose, ItemRemove, ItemReplace
 from rules.building.members import (
     MemberAdd,
@@ -126,7 +126,7 @@ def made(start: Draft, step: Step) -> tuple[Draft, str]:
 
 def _fix(start: Draft, number: int) -> FixTake | None:
     problems = check(start.roster, BIG_BOOK)
-    return FixTake(*where(problems[number % len(problems)]), 0) if problems else None
+    return FixTake(*problem_place(problems[number % len(problems)]), 0) if problems else None
 
 
 def folded(start: Draft, steps: Sequence[Step]) -> Draft:

@@ -199,7 +199,7 @@ def test_the_warbands_own_cards_stand_before_others() -> None:
         ({"banned": frozenset({"boar"})}, {}, "banned"),
         ({"spare": {"wolf": 1}}, {}, "no figure left"),
         ({"most_points": 17}, {}, "over half of the limit"),
-        ({"affordable_points": 10}, {}, "8 points too dear"),
+        ({"affordable_points": 10}, {}, "8 points over budget"),
         ({"affordable_points": -1}, {}, "the limit is passed"),
         ({"affordable_points": 18, "most_points": 18, "spare": {"boar": 1}}, {}, ""),
     ],

@@ -64,7 +64,7 @@ def test_a_commander_brings_as_many_as_its_card_names() -> None:
     ("minion_of", "why"),
     [
         ("m9", "its commander is not in the warband"),
-        ("m3", "it names itself as its commander"),
+        ("m3", "it is listed as its own commander"),
         ("m2", "Boar does not start with it"),
         ("m4", "“drgon” does not start with it"),
     ],
@@ -74,7 +74,7 @@ def test_a_minion_needs_its_own_commander(minion_of: str, why: str) -> None:
     problem = next(problem for problem in check(roster, BOOK) if problem.code == "minion.without_commander")
     assert problem.subject.id == "m3"
     assert problem.message == f"Cat Companion cannot come as a minion: {why}."
-    assert problem.fix == "Buy it for 14 points without naming a commander, or leave it out."
+    assert problem.fix == "Buy Cat Companion for 14 points without a commander, or remove Cat Companion."
     assert base_points(roster)[2] == 14
 
 
@@ -87,7 +87,7 @@ def test_one_too_many_is_bought() -> None:
     roster = warband("kobold-druid", cat("m1"), cat("m1"))
     problem = only(roster)
     assert problem.subject.id == "m3"
-    assert problem.message.endswith("Kobold Druid starts with 1 of it and has that one already.")
+    assert problem.message.endswith("Kobold Druid starts with only 1 and already has it.")
     assert base_points(roster) == [14, 0, 14]
 
 
@@ -102,7 +102,7 @@ def test_each_commander_wants_its_own_minion() -> None:
     roster = warband("kobold-druid", "kobold-druid", cat("m1"))
     problem = only(roster)
     assert (problem.code, problem.subject.id) == ("minion.missing", "m2")
-    assert problem.fix == "Add Cat Companion as its minion, for 0 points."
+    assert problem.fix == "Add Cat Companion to Kobold Druid for 0 points, or remove Kobold Druid."
     assert codes(roster.with_member(cat("m2"))) == []
 
 
@@ -112,15 +112,16 @@ def test_a_commander_misses_each_kind_of_its_minions() -> None:
         ("minion.missing", "wolf", 2),
         ("minion.missing", CAT, 1),
     ]
-    assert problems[0].message == (
-        "Pack Leader starts with 2 of Wolf as its minions, and 2 of them are not in the warband."
-    )
-    assert problems[0].fix == "Add 2 of Wolf as its minions, for 0 points."
+    assert problems[0].message == "Pack Leader starts with 2 × Wolf as minions, none of which are in the warband."
+    assert problems[0].fix == "Add 2 × Wolf to Pack Leader for 0 points, or remove Pack Leader."
+    half = check(warband("pack-leader", Member("wolf", minion_of="m1")), BOOK)[0]
+    assert half.message == "Pack Leader starts with 2 × Wolf as minions, but 1 of them is not in the warband."
+    assert half.fix == "Add Wolf to Pack Leader for 0 points, or remove Pack Leader."
 
 
 def test_a_minion_that_nobody_knows_is_missed_by_its_key() -> None:
     book = Rulebook.of(Card("boss", "Boss", 1, "LE", "Small", STATS, starts_with=("imp",)))
-    assert only(warband("boss"), book).message == "Boss starts with “imp” as its minion, which is not in the warband."
+    assert only(warband("boss"), book).message == "Boss starts with a minion, “imp”, which is not in the warband."
 
 
 def test_a_minion_may_bring_a_minion_of_its_own() -> None:
@@ -138,7 +139,7 @@ def test_two_creatures_cannot_bring_each_other_for_nothing() -> None:
     roster = warband(Member("egg", minion_of="m2"), Member("hen", minion_of="m1"))
     assert base_points(roster, book) == [14, 14]
     assert not is_legal(roster, book)
-    assert "it would bring its own commander, Hen, along" in check(roster, book)[0].message
+    assert "it would bring along its own commander, Hen" in check(roster, book)[0].message
 
 
 def test_a_creature_that_starts_with_its_own_kind_does_not_bring_itself() -> None:

@@ -254,7 +254,7 @@ def test_two_items_whose_choice_is_open_are_repeated_and_lack_it() -> None:
 
 def test_house_rules_may_allow_no_items_at_all() -> None:
     roster = warband(Member("boar", items=(HOLY,)), house_rules=HouseRules(max_items_per_member=0))
-    assert only(roster).message == "Boar carries 1 item, and the house rules allow none."
+    assert only(roster).message == "Boar carries 1 item, but the house rules allow none."
 
 
 def test_a_scroll_needs_a_caster() -> None:
@@ -302,7 +302,7 @@ def test_house_rules_that_say_nothing_restrict_nothing() -> None:
 def test_homebrew_comes_from_no_source() -> None:
     problem = only(warband("wolf", house_rules=HouseRules(sources=("p2v-orc",))))
     assert problem.code == "source.not_allowed"
-    assert problem.message == "Wolf is homebrew, and the house rules allow only p2v-orc."
+    assert problem.message == "Wolf is homebrew, but the house rules allow only p2v-orc."
 
 
 # Cards that travel with the roster, and revisions.
@@ -334,7 +334,7 @@ def test_a_pinned_revision_is_used_where_it_is_kept() -> None:
 def test_a_card_without_stats_is_incomplete_and_legal() -> None:
     bare = Card("blob", "Blob", 1, "LE", "Tiny", Stats(None, 10, 10, 1, 1, 1, None, 1))
     problem = only(warband("blob"), BOOK.with_cards([bare]))
-    assert problem.message == "The card of Blob does not say its Fight and HP."
+    assert problem.message == "Blob has no Fight or HP on its card."
     assert not problem.blocks
 
 

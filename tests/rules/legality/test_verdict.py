@@ -30,7 +30,7 @@ def test_the_contracts_example() -> None:
         "overridden": False,
         "subject": {"kind": "member", "index": 0, "id": "m1"},
         "params": {"points": 192, "limit": 200},
-        "fix": "Leave out Caldera Oni, or agree on a limit of 384.",
+        "fix": "Remove Caldera Oni, or raise the limit to 384.",
     }
 
 

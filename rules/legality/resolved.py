@@ -1,4 +1,4 @@
-"""A roster added up: each member beside its card, its items and its points."""
+"""A roster with every key looked up and every point added up: what all rules of legality read."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from rules.cards.model import Card
 from rules.items import Item
-from rules.legality.problem import Subject, SubjectKind
 from rules.legality.rulebook import Rulebook
+from rules.legality.subject import Subject, SubjectKind
 from rules.roster.commands import free_minions
 from rules.roster.model import ItemChoice, Member, Roster
 
 
-class Line(NamedTuple):
-    """One member with what its keys mean and what it costs, in points.
+class ResolvedMember(NamedTuple):
+    """A member of a roster with what its keys mean and what it costs, in points.
 
-    ``place`` is the member's in the roster, from 0. ``card`` is None for an unknown creature, an item's second part
-    None for an unknown item. ``free`` marks a minion that its commander starts with.
+    ``place`` is the member's in the roster, from 0. ``card`` is None for an unknown creature, the second part
+    of an item None for an unknown item. ``is_free`` marks a minion that its commander starts with.
     """
 
     place: int
@@ -27,76 +27,94 @@ class Line(NamedTuple):
     points: int
     base_points: int
     extras_points: int
-    free: bool
+    is_free: bool
+
+    @property
+    def id(self) -> str:
+        """The member's id."""
+        return self.member.id
+
+    @property
+    def creature(self) -> str:
+        """The name of the member's creature; of an unknown one the key in quotation marks."""
+        return self.card.name if self.card else f"“{self.member.creature}”"
 
     @property
     def name(self) -> str:
         """What a player calls the member: ``Kobold Warrior``, or ``Snik (Kobold Warrior)`` when it has a name."""
-        creature = self.card.name if self.card else f"“{self.member.creature}”"
-        own = self.member.name
+        creature, own = self.creature, self.member.name
         return f"{own} ({creature})" if own and own != creature else creature
+
+    @property
+    def short_name(self) -> str:
+        """The member's own name, or else its creature's."""
+        return self.member.name or self.creature
 
     def subject(self, kind: SubjectKind = "member", key: str | None = None) -> Subject:
         """Return the member, or one of its upgrades or items, as the subject of a problem."""
         return Subject(kind, self.place, self.member.id, key)
 
-    def carries_at(self, item: str) -> tuple[int, ...]:
+    def item_places(self, item: str) -> tuple[int, ...]:
         """Return the places at which an item stands among those that the member carries."""
         return tuple([place for place, (choice, _) in enumerate(self.items) if choice.item == item])
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
-    """A roster with everything looked up and added up: what every rule of legality reads.
+class ResolvedRoster:
+    """A roster with everything looked up and added up.
 
-    ``limit`` is the points limit that counts, None where the play mode has none; ``limits_alignment`` whether the
-    warband's alignment decides whom it may take.
+    ``rulebook`` includes the roster's own cards. ``limit`` is the points limit that counts, None where the play mode
+    has none; ``limits_alignment`` tells whether the warband's alignment decides which creatures it may take.
     """
 
     roster: Roster
     rulebook: Rulebook
-    lines: tuple[Line, ...]
+    members: tuple[ResolvedMember, ...]
     points: int
     limit: int | None
     limits_alignment: bool
 
+    def member(self, member_id: str | None) -> ResolvedMember | None:
+        """Return the member of that id, None when there is none."""
+        return next((one for one in self.members if one.member.id == member_id), None)
 
-def reckon(roster: Roster, rulebook: Rulebook) -> Reckoning:
-    """Return the roster added up. What nobody knows costs nothing."""
+
+def resolve(roster: Roster, rulebook: Rulebook) -> ResolvedRoster:
+    """Look a roster up and add up its points; unknown creatures, upgrades and items cost 0 points. Never raises."""
     mode = roster.mode
     if roster.cards:
         rulebook = rulebook.with_cards(roster.cards)
     members = roster.members
-    cards = [rulebook.card(member.creature, member.revision) for member in members]
+    cards = [rulebook.member_card(member) for member in members]
     free = free_minions(members, cards)
-    lines = tuple(
-        _line(place, member, card, rulebook, member.id in free)
+    resolved = tuple(
+        _member(place, member, card, rulebook, member.id in free)
         for place, (member, card) in enumerate(zip(members, cards, strict=True))
     )
-    return Reckoning(
+    return ResolvedRoster(
         roster=roster,
         rulebook=rulebook,
-        lines=lines,
-        points=sum([line.points for line in lines]),
+        members=resolved,
+        points=sum([one.points for one in resolved]),
         limit=roster.points_limit if mode.points_limit else None,
         limits_alignment=limits_alignment(roster),
     )
 
 
 def limits_alignment(roster: Roster) -> bool:
-    """Say whether the warband's alignment decides whom it may take."""
+    """Return True if the warband's alignment decides which creatures it may take."""
     # Limited play asks for an alignment; a campaign holds to one only where the warband has it. Building a warband,
     # "Alignments"; ruling 12.
     return roster.mode.alignment == "required" or (roster.mode.alignment == "if given" and bool(roster.alignment))
 
 
-def _line(place: int, member: Member, card: Card | None, rulebook: Rulebook, free: bool) -> Line:
+def _member(place: int, member: Member, card: Card | None, rulebook: Rulebook, is_free: bool) -> ResolvedMember:
     # A member costs its level's points and its level's upgrade cost for every upgrade, item, positioning upgrade and
     # hero point, also for those that it should not have. A minion that comes with its commander costs only its
     # extras. Building a warband, "Points by level" and "Upgrades"; "Commander"; ruling 3.
     items = tuple([(choice, rulebook.items.get(choice.item)) for choice in member.items]) if member.items else ()
     if card is None:
-        return Line(place, member, None, items, 0, 0, 0, free)
+        return ResolvedMember(place, member, None, items, 0, 0, 0, is_free)
     bought = member.hero_points
     if member.upgrades:
         bought += sum([key in card.upgrades for key in member.upgrades])
@@ -104,6 +122,6 @@ def _line(place: int, member: Member, card: Card | None, rulebook: Rulebook, fre
         bought += sum([item is not None for _, item in items])
     if member.positioning:
         bought += sum([key in rulebook.positioning for key in member.positioning])
-    base = 0 if free else card.points
+    base = 0 if is_free else card.points
     extras = bought * card.upgrade_cost
-    return Line(place, member, card, items, base + extras, base, extras, free)
+    return ResolvedMember(place, member, card, items, base + extras, base, extras, is_free)

@@ -1,0 +1,287 @@
+"""Rules on each creature: which ones a warband may take, how many, and what one may cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.alignment import BY_CODE, alignment_names, recruits
+from rules.legality.remedies import (
+    AddFigures,
+    Advice,
+    AllowSource,
+    ChooseAlignment,
+    LiftBan,
+    RaiseLimit,
+    Remedy,
+    UseCreature,
+    UseRevision,
+)
+from rules.legality.removals import extras_removal, member_removal, removal_to_half
+from rules.legality.resolved import ResolvedRoster
+from rules.legality.rule import Problem, Rule
+from rules.legality.rulebook import meant_key
+from rules.legality.warband import fitting_alignments
+from rules.points import MAX_HERO_POINTS, within_half
+from rules.roster.commands import id_order
+from rules.tables.stats import stat_name
+from rules.text import counted, few_listed, listed
+
+
+class KnownCreature(Rule):
+    """Every creature has a card."""
+
+    code = "creature.unknown"
+    label = "an unknown creature"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # A warband is made of creatures that have a card. Building a warband.
+        for one in roster.members:
+            if one.card is not None:
+                continue
+            key = one.member.creature
+            meant = meant_key(key, roster.rulebook.cards)
+            remedies: list[Remedy] = [member_removal(one, roster)]
+            if meant:
+                remedies.insert(0, UseCreature(member=one.id, creature=meant, name=roster.rulebook.cards[meant].name))
+            else:
+                remedies.append(Advice("use another creature"))
+            yield self.problem(
+                one.subject(),
+                f"There is no creature called “{key}”, so it counts 0 points.",
+                *remedies,
+                creature=key,
+            )
+
+
+class HalfCap(Rule):
+    """No creature costs more than half of the limit."""
+
+    code = "creature.over_half"
+    label = "more than half of the points for one creature"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # No creature, with everything bought for it, may cost more than half of the agreed points, in every mode but
+        # narrative play. A minion that comes with its commander was not bought. Building a warband, "Single most
+        # expensive creature"; rulings 1, 2 and 10.
+        limit = roster.limit
+        if limit is None or not roster.roster.mode.half_cap:
+            return
+        for one in roster.members:
+            if within_half(one.points, limit) or one.is_free:
+                continue
+            yield self.problem(
+                one.subject(),
+                f"{one.name} costs {counted(one.points, 'point')}, but no creature may cost more than half of the "
+                f"{limit}-point limit ({limit / 2:g}).",
+                removal_to_half(one, limit, roster.rulebook),
+                RaiseLimit(limit=2 * one.points),
+                points=one.points,
+                limit=limit,
+            )
+
+
+class AllowedAlignment(Rule):
+    """The warband's alignment allows every creature."""
+
+    code = "alignment.not_allowed"
+    label = "a creature of another alignment"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # A warband takes creatures of its own alignment, of those beside it on the grid, and True Neutral ones.
+        # Limited play asks for it, a campaign only when its warband has an alignment. Building a warband,
+        # "Alignments".
+        own = roster.roster.alignment
+        if not roster.limits_alignment or own is None:
+            return
+        allowed = recruits(own)
+        misfits = [
+            (one, one.card.alignment)
+            for one in roster.members
+            if one.card and one.card.alignment and one.card.alignment not in allowed
+        ]
+        if not misfits:
+            return
+        fitting = fitting_alignments(roster)
+        choices = (ChooseAlignment(alignments=fitting),) if fitting else ()
+        takes = f"a {BY_CODE[own].name} warband takes only {alignment_names(allowed)}"
+        for one, alignment in misfits:
+            yield self.problem(
+                one.subject(),
+                f"{one.name} is {BY_CODE[alignment].name}, but {takes}.",
+                member_removal(one, roster),
+                *choices,
+                alignment=alignment,
+                warband=own,
+                fitting=list(fitting),
+            )
+
+
+class KnownAlignment(Rule):
+    """Where alignment decides, every creature has one."""
+
+    code = "alignment.unknown"
+    label = "a creature without an alignment"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # Where alignment decides, a creature whose card has none cannot be placed. Building a warband, "Alignments".
+        if not roster.limits_alignment:
+            return
+        for one in roster.members:
+            if one.card and one.card.alignment is None:
+                yield self.problem(
+                    one.subject(),
+                    f"{one.name} has no alignment on its card, so nothing tells which warbands may take it.",
+                    member_removal(one, roster),
+                    Advice("add an alignment to the card"),
+                )
+
+
+class AllowedSource(Rule):
+    """The house rules allow the source of every creature."""
+
+    code = "source.not_allowed"
+    label = "a creature from another source"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # House rule: creatures come only from the sources that the players agreed on; homebrew has none.
+        house_rules = roster.roster.house_rules
+        if house_rules is None or house_rules.sources is None:
+            return
+        allowed, source_name = frozenset(house_rules.sources), roster.rulebook.source_name
+        for one in roster.members:
+            if one.card is None or one.card.source in allowed:
+                continue
+            source = one.card.source
+            origin = f"comes from {source_name(source)}" if source else "is homebrew"
+            only = f"only {few_listed(map(source_name, house_rules.sources))}" if house_rules.sources else "no sources"
+            yield self.problem(
+                one.subject(),
+                f"{one.name} {origin}, but the house rules allow {only}.",
+                member_removal(one, roster),
+                *([AllowSource(source=source, name=source_name(source))] if source else []),
+                source=source,
+                allowed=list(house_rules.sources),
+            )
+
+
+class NotBanned(Rule):
+    """The house rules ban no creature of the warband."""
+
+    code = "creature.banned"
+    label = "a banned creature"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # House rule: some creatures may not be taken.
+        house_rules = roster.roster.house_rules
+        if house_rules is None or not house_rules.banned:
+            return
+        banned = frozenset(house_rules.banned)
+        for one in roster.members:
+            if one.member.creature in banned:
+                yield self.problem(
+                    one.subject(),
+                    f"The house rules ban {one.creature}.",
+                    member_removal(one, roster),
+                    LiftBan(creature=one.member.creature, name=one.creature),
+                    creature=one.member.creature,
+                )
+
+
+class InCollection(Rule):
+    """The player owns a figure for every creature."""
+
+    code = "collection.exceeded"
+    label = "more figures than the player owns"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # A player fields the miniatures that they own, where a collection is given; a story may borrow.
+        # Building a warband, "Random Box Recruitment".
+        collection = roster.roster.collection
+        if collection is None or not roster.roster.mode.points_limit:
+            return
+        taken = Counter([one.member.creature for one in roster.members])
+        short = {creature for creature, number in taken.items() if number > collection.get(creature, 0)}
+        served: Counter[str] = Counter()
+        for one in sorted(roster.members, key=lambda one: id_order(one.member)) if short else ():
+            creature = one.member.creature
+            served[creature] += 1
+            owned = collection.get(creature, 0)
+            if creature not in short or served[creature] <= owned:
+                continue
+            number = taken[creature]
+            yield self.problem(
+                one.subject(),
+                f"This warband has {number}{' ×' if number > 1 else ''} {one.creature}, "
+                f"but you own {f'only {owned}' if owned else 'none'}.",
+                member_removal(one, roster),
+                AddFigures(creature=creature, name=one.creature, number=number - owned, owned=number),
+                creature=creature,
+                taken=number,
+                owned=owned,
+            )
+
+
+class HeroPointLimit(Rule):
+    """No creature has more than three hero points."""
+
+    code = "hero_points.too_many"
+    label = "more hero points than the rules allow"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # A creature may have up to three hero points, each at its upgrade cost. "Hero points".
+        for one in roster.members:
+            number = one.member.hero_points
+            if number > MAX_HERO_POINTS:
+                yield self.problem(
+                    one.subject(),
+                    f"{one.name} has {number} hero points, but a creature may have at most {MAX_HERO_POINTS}.",
+                    extras_removal(one, number - MAX_HERO_POINTS, roster.rulebook),
+                    hero_points=number,
+                    limit=MAX_HERO_POINTS,
+                )
+
+
+class KnownRevision(Rule):
+    """The revision that a member is pinned to exists."""
+
+    code = "card.revision_unknown"
+    severity = "warning"
+    label = "an unknown revision of a card"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # A member may be pinned to a revision of its card; when nobody has that one, the current card is used.
+        for one in roster.members:
+            pinned = one.member.revision
+            if pinned is not None and one.card and one.card.revision != pinned:
+                used = one.card.revision
+                yield self.problem(
+                    one.subject(),
+                    f"{one.name} is pinned to revision {pinned} of its card, which does not exist; revision {used} is "
+                    "used.",
+                    UseRevision(member=one.id, revision=used),
+                    revision=pinned,
+                    used=used,
+                )
+
+
+class CompleteCard(Rule):
+    """A card has all eight stats."""
+
+    code = "card.incomplete"
+    severity = "warning"
+    label = "a card with stats missing"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # A card has eight stats; what its page leaves out the players settle. Creature cards, "Stats".
+        for one in roster.members:
+            if one.card and one.card.missing_stats:
+                missing = one.card.missing_stats
+                them = "it" if len(missing) == 1 else "them"
+                yield self.problem(
+                    one.subject(),
+                    f"{one.name} has no {listed(map(stat_name, missing), 'or')} on its card.",
+                    Advice(f"agree on {them} before the game"),
+                    Advice(f"add {them} to the card"),
+                    stats=list(missing),
+                )

@@ -1,0 +1,44 @@
+"""Remedies: what mends a problem, as data.
+
+The sentence that tells a player what to do (``fix_sentence``) and the label of a button come from the same remedy.
+``rules.building.fixes`` turns a remedy into a change of a draft.
+"""
+
+from rules.legality.remedies.agreements import AddFigures, AllowSource, ChooseAlignment, LiftBan, RaiseLimit
+from rules.legality.remedies.extras import (
+    Extra,
+    KeepOneItem,
+    KeepOneUpgrade,
+    RemoveExtras,
+    RemoveItems,
+    RemovePositioning,
+    RemoveUpgrades,
+    UseItem,
+)
+from rules.legality.remedies.members import AddMinions, BuyMinion, RemoveGroups, RemoveMember, UseCreature, UseRevision
+from rules.legality.remedies.remedy import Advice, Remedy, fix_sentence
+
+__all__ = [
+    "AddFigures",
+    "AddMinions",
+    "Advice",
+    "AllowSource",
+    "BuyMinion",
+    "ChooseAlignment",
+    "Extra",
+    "KeepOneItem",
+    "KeepOneUpgrade",
+    "LiftBan",
+    "RaiseLimit",
+    "Remedy",
+    "RemoveExtras",
+    "RemoveGroups",
+    "RemoveItems",
+    "RemoveMember",
+    "RemovePositioning",
+    "RemoveUpgrades",
+    "UseCreature",
+    "UseItem",
+    "UseRevision",
+    "fix_sentence",
+]

@@ -1,0 +1,97 @@
+"""What a remedy is, and how a sentence is made from remedies."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.text import counted
+
+
+class Remedy(ABC):
+    """Something that a player can do about a problem: ``verb`` and ``what``, and ``past`` once it is done."""
+
+    __slots__ = ()
+
+    verb: ClassVar[str]
+    past: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def what(self) -> str:
+        """What is done with what: ``Holy Water from Boar`` after the verb ``remove``."""
+
+    @property
+    def clause(self) -> str:
+        """What to do, as it stands within a sentence: ``remove Boar``."""
+        return f"{self.verb} {self.what}"
+
+    @property
+    def label(self) -> str:
+        """What the remedy's button says: ``Remove Boar``."""
+        return _capitalized(self.clause)
+
+    @property
+    def done(self) -> str:
+        """What was done, once it is: ``Removed Boar``."""
+        return f"{self.past} {self.what}"
+
+    @property
+    def note(self) -> str:
+        """What a sentence adds to the clause, with the space before it: `` (saves 12 points)``."""
+        return ""
+
+    @property
+    def options(self) -> tuple[Remedy, ...]:
+        """The ways to do it, a button each; a sentence names only the first."""
+        return (self,)
+
+
+def fix_sentence(remedies: Sequence[Remedy]) -> str:
+    """Return remedies as one sentence: ``Remove Boar (saves 18 points), or raise the limit to 52.``"""
+    *first, last = (f"{remedy.clause}{remedy.note}" for remedy in remedies)
+    return _capitalized(f"{', '.join(first)}, or {last}." if first else f"{last}.")
+
+
+def _capitalized(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Removal(Remedy):
+    """Something leaves the warband; ``saves`` is how many points that saves, 0 where that is not told."""
+
+    verb = "remove"
+    past = "Removed"
+
+    saves: int = 0
+
+    @property
+    def saving(self) -> str:
+        """How many points that saves, as a sentence adds it."""
+        return f" (saves {counted(self.saves, 'point')})" if self.saves else ""
+
+    @property
+    def note(self) -> str:
+        return self.saving
+
+
+@dataclass(frozen=True, slots=True)
+class Advice(Remedy):
+    """Something that only the players can do; ``text`` says it within a sentence: ``choose a weapon``."""
+
+    text: str
+
+    @property
+    def what(self) -> str:
+        return self.text
+
+    @property
+    def clause(self) -> str:
+        return self.text
+
+    @property
+    def options(self) -> tuple[Remedy, ...]:
+        return ()

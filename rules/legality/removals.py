@@ -1,0 +1,138 @@
+"""The least that a warband, or one creature of it, has to give up to cost fewer points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rules.legality.remedies import Extra, Remedy, RemoveExtras, RemoveGroups, RemoveMember
+from rules.legality.resolved import ResolvedMember, ResolvedRoster
+from rules.legality.rulebook import Rulebook
+from rules.points import within_half
+from rules.roster.commands import minion_groups
+from rules.text import FEW, listed, tallied
+
+
+def extras_removal(
+    one: ResolvedMember, number: int, rulebook: Rulebook, *, saves: int = 0, leaves: int | None = None
+) -> RemoveExtras:
+    """Return the removal of that many extras of a member; of fewer where it has fewer.
+
+    Hero points go first, then items, positioning upgrades and upgrades of the card, of each the last one bought.
+    """
+    member = one.member
+    points = min(number, member.hero_points)
+    offered = one.card.upgrades if one.card else {}
+    extras = [Extra(item.name, "item", place) for place, (_, item) in enumerate(one.items) if item][::-1]
+    extras += [
+        Extra(rulebook.positioning[key].name, "positioning", place)
+        for place, key in enumerate(member.positioning)
+        if key in rulebook.positioning
+    ][::-1]
+    extras += [
+        Extra(offered[key].name, "upgrade", place) for place, key in enumerate(member.upgrades) if key in offered
+    ][::-1]
+    return RemoveExtras(
+        member=member,
+        name=one.name,
+        hero_points=points,
+        extras=tuple(extras[: number - points]),
+        saves=saves,
+        leaves=leaves,
+    )
+
+
+class PaidGroup(NamedTuple):
+    """A member that was paid for, the minions that came with it, and the points of them all."""
+
+    leader: ResolvedMember
+    minions: tuple[ResolvedMember, ...]
+    points: int
+
+    @property
+    def name(self) -> str:
+        """What a player calls them: ``Boar``, ``Kobold Druid with its minion``."""
+        if not self.minions:
+            return self.leader.name
+        return f"{self.leader.name} with its {'minion' if len(self.minions) == 1 else 'minions'}"
+
+
+def cheapest_removal(roster: ResolvedRoster, over: int) -> RemoveExtras | RemoveGroups:
+    """Return what to remove so that the warband costs at least ``over`` points less, and no less than need be."""
+    groups = _paid_groups(roster)
+    whole = min((group for group in groups if group.points >= over), key=lambda group: group.points, default=None)
+    parts: list[tuple[int, int, ResolvedMember]] = []
+    for one in roster.members:
+        if one.card is None:
+            continue
+        number = -(-over // one.card.upgrade_cost)
+        if number * one.card.upgrade_cost <= one.extras_points:
+            parts.append((number * one.card.upgrade_cost, number, one))
+    if parts:
+        saves, number, one = min(parts, key=lambda part: part[:2])
+        if whole is None or saves <= whole.points:
+            return extras_removal(one, number, roster.rulebook, saves=saves)
+    return _groups_removal((whole,) if whole else _most_expensive(groups, over), roster)
+
+
+def removal_to_half(one: ResolvedMember, limit: int, rulebook: Rulebook) -> Remedy:
+    """Return what to remove so that a member costs no more than half of the limit: extras, or else the member."""
+    if one.card and within_half(one.base_points, limit):
+        cost = one.card.upgrade_cost
+        number = -(-(2 * one.points - limit) // (2 * cost))
+        return extras_removal(one, number, rulebook, leaves=one.points - number * cost)
+    return RemoveMember(member=one.id, name=one.name)
+
+
+def member_removal(one: ResolvedMember, roster: ResolvedRoster) -> RemoveMember:
+    """Return the removal of a member; of a minion that came with its commander, the commander's as another way."""
+    commander = roster.member(one.member.minion_of) if one.is_free else None
+    return RemoveMember(
+        member=one.id,
+        name=one.name,
+        others=(RemoveMember(member=commander.id, name=f"{commander.name} with {one.name}"),) if commander else (),
+    )
+
+
+def _paid_groups(roster: ResolvedRoster) -> list[PaidGroup]:
+    free = {one.id for one in roster.members if one.is_free}
+    if not free:
+        return [PaidGroup(one, (), one.points) for one in roster.members]
+    resolved = {one.id: one for one in roster.members}
+    groups = []
+    for group in minion_groups(roster.roster.members, following=free):
+        members = [resolved[member.id] for member in group.members]
+        groups.append(PaidGroup(members[0], tuple(members[1:]), sum(one.points for one in members)))
+    return groups
+
+
+def _most_expensive(groups: Sequence[PaidGroup], over: int) -> tuple[PaidGroup, ...]:
+    """Return the fewest groups that are worth ``over`` points together."""
+    leaving: list[PaidGroup] = []
+    for group in sorted(groups, key=lambda group: -group.points):
+        if over <= 0:
+            break
+        leaving.append(group)
+        over -= group.points
+    return tuple(leaving)
+
+
+def _groups_removal(groups: Sequence[PaidGroup], roster: ResolvedRoster) -> RemoveGroups:
+    if len(groups) > FEW:
+        name = f"the {len(groups)} most expensive creatures"
+    else:
+        name = listed(tallied(group.name for group in groups))
+    return RemoveGroups(
+        leaders=tuple(group.leader.id for group in groups),
+        name=name,
+        saves=sum(group.points for group in groups),
+        stranded=tuple(_stranded(groups, roster)),
+    )
+
+
+def _stranded(groups: Sequence[PaidGroup], roster: ResolvedRoster) -> Iterator[str]:
+    """Yield the ids of the members that only claim to come with one of a group: they were paid for."""
+    minions = [one for one in roster.members if one.member.minion_of is not None]
+    for group in groups if minions else ():
+        leaving = {one.id for one in (group.leader, *group.minions)}
+        yield from (one.id for one in minions if one.member.minion_of in leaving and one.id not in leaving)

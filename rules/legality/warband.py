@@ -1,0 +1,82 @@
+"""Rules on the warband as a whole: that there is one, its points, its alignment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.alignment import CODES, recruits
+from rules.legality.remedies import Advice, ChooseAlignment, RaiseLimit
+from rules.legality.removals import cheapest_removal
+from rules.legality.resolved import ResolvedRoster
+from rules.legality.rule import Problem, Rule
+from rules.legality.subject import ROSTER
+from rules.text import counted
+
+
+class NotEmpty(Rule):
+    """A warband has members."""
+
+    code = "roster.empty"
+    label = "a warband without members"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # A warband is made of creatures. Building a warband.
+        if not roster.members:
+            yield self.problem(ROSTER, "The warband has no members.", Advice("add a creature"))
+
+
+class PointsLimit(Rule):
+    """A warband costs no more than its limit."""
+
+    code = "points.over_limit"
+    label = "more points than the limit"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # All creatures together, with all that was bought for them, cost at most the points that the players agreed
+        # on. Building a warband, "Balanced, Unlimited Play" and the modes after it.
+        points, limit = roster.points, roster.limit
+        if limit is None or points <= limit:
+            return
+        over = points - limit
+        yield self.problem(
+            ROSTER,
+            f"The warband costs {counted(points, 'point')}, {over} more than its limit of {limit}.",
+            cheapest_removal(roster, over),
+            RaiseLimit(limit=points),
+            points=points,
+            limit=limit,
+            over=over,
+        )
+
+
+class AlignmentChosen(Rule):
+    """In limited play a warband has an alignment."""
+
+    code = "alignment.missing"
+    label = "a warband without an alignment"
+
+    def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
+        # In limited play the player chooses one of the nine alignments for the warband. Building a warband,
+        # "Alignments".
+        if roster.roster.mode.alignment != "required" or roster.roster.alignment is not None:
+            return
+        fitting = fitting_alignments(roster)
+        yield self.problem(
+            ROSTER,
+            "In limited play, a warband needs an alignment, but this one has none.",
+            ChooseAlignment(alignments=fitting or _best_alignments(roster), fits_all=bool(fitting)),
+            fitting=list(fitting),
+        )
+
+
+def fitting_alignments(roster: ResolvedRoster) -> tuple[str, ...]:
+    """Return the codes of the alignments that may take every creature of the warband whose alignment is known."""
+    present = {one.card.alignment for one in roster.members if one.card and one.card.alignment}
+    return tuple(code for code in CODES if present <= recruits(code))
+
+
+def _best_alignments(roster: ResolvedRoster) -> tuple[str, ...]:
+    """Return the codes of the alignments that may take the most creatures of the warband."""
+    present = [one.card.alignment for one in roster.members if one.card and one.card.alignment]
+    misfits = {code: sum(one not in recruits(code) for one in present) for code in CODES}
+    return tuple(code for code in CODES if misfits[code] == min(misfits.values()))
