@@ -161,9 +161,12 @@ def test_a_name_in_place_of_a_key_is_answered_with_the_key(check, example):
     status, verdict = check(example | {"collection": None})
     assert status == 1
     assert [(problem["code"], problem["fix"]) for problem in verdict["problems"]] == [
-        ("creature.unknown", "Take “kobold-warrior” instead."),
-        ("item.unknown", "Take “holy-water” instead."),
-        ("item.unknown", "Remove it."),
+        (
+            "creature.unknown",
+            "Use Kobold Warrior instead (its key is “kobold-warrior”), or remove Snik (“Kobold Warrior”).",
+        ),
+        ("item.unknown", "Use Holy Water instead (its key is “holy-water”), or remove “Holy Water” from Boar."),
+        ("item.unknown", "Remove “Moon Dust” from Boar."),
     ]
 
 
@@ -179,7 +182,9 @@ def test_homebrew_may_start_with_a_minion_of_the_compendium(check, example):
         | {"members": [{"creature": "swineherd--hb-1"}], "cards": [homebrew], "house_rules": None}
         | {"collection": None}
     )
-    assert [problem["fix"] for problem in verdict["problems"]] == ["Add Kobold Warrior as its minion, for 0 points."]
+    assert [problem["fix"] for problem in verdict["problems"]] == [
+        "Add Kobold Warrior to Boar for 0 points, or remove Boar."
+    ]
 
 
 def test_a_minion_comes_with_its_commander(check):
