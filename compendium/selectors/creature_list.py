@@ -23,7 +23,7 @@ def creatures() -> QuerySet[Creature]:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class CreatureName:
     """A creature by its number in the database, its key and its name."""
 
     number: int
@@ -32,7 +32,7 @@ class Named:
     license: str
 
 
-def creatures_meant(numbers: Collection[int], keys: Collection[str] = ()) -> list[Named]:
+def creatures_by_id(numbers: Collection[int], keys: Collection[str] = ()) -> list[CreatureName]:
     """Return the creatures of these numbers, then those of these keys, each once; unknown ones fall out.
 
     One query; none where nobody is meant.
@@ -40,13 +40,13 @@ def creatures_meant(numbers: Collection[int], keys: Collection[str] = ()) -> lis
     if not numbers and not keys:
         return []
     rows = creatures().order_by().filter(Q(pk__in=numbers) | Q(key__in=keys))
-    found = [Named(*row) for row in rows.values_list("pk", "key", "name", "license")]
+    found = [CreatureName(*row) for row in rows.values_list("pk", "key", "name", "license")]
     by_number, by_key = {one.number: one for one in found}, {one.key: one for one in found}
     wanted = [*map(by_number.get, numbers), *map(by_key.get, keys)]
     return list(dict.fromkeys(one for one in wanted if one is not None))
 
 
-def told_apart(named: Collection[Named]) -> list[str]:
+def distinct_names(named: Collection[CreatureName]) -> list[str]:
     """Return the names of creatures, of one name with their licences."""
     times = Counter(one.name for one in named)
     return [f"{one.name} ({one.license})" if times[one.name] > 1 else one.name for one in named]
@@ -57,8 +57,8 @@ def creature_names(keys: Collection[str]) -> dict[str, str]:
 
     One query.
     """
-    named = creatures_meant((), keys)
-    return dict(zip((one.key for one in named), told_apart(named), strict=True))
+    named = creatures_by_id((), keys)
+    return dict(zip((one.key for one in named), distinct_names(named), strict=True))
 
 
 def with_facet(queryset: QuerySet[Creature], kind: str, values: Sequence[str]) -> QuerySet[Creature]:

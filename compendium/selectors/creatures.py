@@ -1,4 +1,4 @@
-"""Reading creatures for a page: the card of a revision, its history, and the creatures around it.
+"""Reading creatures for a page: the card of a revision, its history, and related creatures.
 
 Each function says how many queries it takes; none of them depends on how many creatures there are.
 """
@@ -29,7 +29,7 @@ REVISION_FIELDS = ("creature", "number", "document", "made_at", "made_by__userna
 
 # The query of every creature page, in SQL: putting it together anew each time would take longer than answering it.
 # The condition of the commanders is that of their index, word for word: SQLite uses it for no other.
-_AROUND = """
+_RELATED = """
 SELECT * FROM (SELECT 'previous' AS place, id, key, name, level, license, starts_with FROM compendium_creature
                WHERE (search_name, key) < (%s, %s) ORDER BY search_name DESC, key DESC LIMIT 1) AS before_it
 UNION ALL
@@ -49,8 +49,8 @@ _laid_out: BoundedCache[CreatureCard] = BoundedCache(64 * 2**20)
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
-    """The creatures around one: neighbours by name, its minions, the commanders that it comes with."""
+class RelatedCreatures:
+    """The creatures that a page links to: neighbors by name, its minions, and the commanders that start with it."""
 
     previous: Creature | None
     next: Creature | None
@@ -102,16 +102,16 @@ def _lay_out(card: Card) -> CreatureCard:
     return creature_card(card, catalog.finder().spans)
 
 
-def creatures_around(creature: Creature) -> Around:
-    """Return the creatures around one. One query."""
+def related_creatures(creature: Creature) -> RelatedCreatures:
+    """Return the neighbors, minions and commanders of a creature. One query."""
     minion_keys = parse_names(creature.starts_with)
     # Which is first of two with one name is told by their keys; how names compare is for the database to say.
     own = (creature.search_name, creature.key)
     marks = ", ".join(["%s"] * len(minion_keys)) or "NULL"
     rows: dict[str, list[Creature]] = defaultdict(list)
-    for row in Creature.objects.raw(_AROUND.format(minions=marks), [*own, *own, *minion_keys, f"%{creature.key}%"]):
+    for row in Creature.objects.raw(_RELATED.format(minions=marks), [*own, *own, *minion_keys, f"%{creature.key}%"]):
         rows[row.place].append(row)  # type: ignore[attr-defined] # a column of the query
-    return Around(
+    return RelatedCreatures(
         previous=next(iter(rows["previous"]), None),
         next=next(iter(rows["next"]), None),
         minions=tuple(rows["minion"]),

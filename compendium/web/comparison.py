@@ -16,10 +16,10 @@ from django.views.decorators.http import require_POST, require_safe
 from common.web.address import shown_text
 from common.web.htmx import is_partial
 from compendium.selectors import creatures as selectors
-from compendium.selectors.everything import unreadable
-from compendium.web import basket
-from compendium.web.creatures import basket_context
-from compendium.web.prints.creatures import address as print_address
+from compendium.selectors.site_search import query_error
+from compendium.web import comparison_cookie
+from compendium.web.creatures import comparison_context
+from compendium.web.printables.creatures import address as print_address
 from rules.cards.sheet import CreatureCard
 from rules.text import with_minus
 
@@ -43,16 +43,16 @@ class Column:
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
     """Show the creatures of the address; without any, those that were compared last."""
-    if "creature" not in request.GET and "add" not in request.GET and (remembered := basket.read(request)):
+    if "creature" not in request.GET and "add" not in request.GET and (remembered := comparison_cookie.read(request)):
         return HttpResponseRedirect(address(remembered))
-    asked = basket.tidy(request.GET.getlist("creature"))
+    asked = comparison_cookie.tidy(request.GET.getlist("creature"))
     creatures = selectors.creatures_get(asked)
     keys = tuple(creature.key for creature in creatures)
     partly = is_partial(request)
     text = request.GET.get("add", "")
-    named = [] if unreadable(text) else selectors.creatures_named(text)
+    named = [] if query_error(text) else selectors.creatures_named(text)
     found = [row for row in named if row.key not in keys]
-    if len(found) == 1 and len(keys) < basket.LIMIT and not partly:
+    if len(found) == 1 and len(keys) < comparison_cookie.LIMIT and not partly:
         return HttpResponseRedirect(address((*keys, found[0].key)))
     cards = [selectors.creature_sheet(one.current, one.key) for one in creatures if one.current]
     context = {
@@ -64,32 +64,33 @@ def compare(request: HttpRequest) -> HttpResponse:
         "print_url": print_address(tuple(("creature", key) for key in keys)),
         "text": shown_text(text),
         "found": [(row, address((*keys, row.key))) for row in found],
-        "is_full": len(keys) >= basket.LIMIT,
-        "limit": basket.LIMIT,
+        "is_full": len(keys) >= comparison_cookie.LIMIT,
+        "limit": comparison_cookie.LIMIT,
     }
     response = render(request, "compendium/compare_found.html" if partly else "compendium/compare.html", context)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     if "creature" in request.GET:
-        basket.keep(response, keys)
+        comparison_cookie.keep(response, keys)
     return response
 
 
 @require_POST
-def basket_change(request: HttpRequest) -> HttpResponse:
+def comparison_change(request: HttpRequest) -> HttpResponse:
     """Put a creature into the comparison, or take it out, and go back to where the visitor was."""
     key = request.POST.get("creature", "")
-    if not basket.tidy([key]):
+    if not comparison_cookie.tidy([key]):
         raise BadRequest("The comparison holds creatures by their keys.")
-    keys = tuple(one for one in basket.read(request) if one != key)
+    keys = tuple(one for one in comparison_cookie.read(request) if one != key)
     if request.POST.get("do") == "add":
-        keys = basket.tidy((*keys, key))
+        keys = comparison_cookie.tidy((*keys, key))
     if is_partial(request):
-        response: HttpResponse = render(request, "compendium/basket.html", basket_context(request, key, keys))
+        context = comparison_context(request, key, keys)
+        response: HttpResponse = render(request, "compendium/comparison_button.html", context)
     else:
         back = request.POST.get("next", "")
         safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
         response = HttpResponseRedirect(back if safe else address(keys))
-    basket.keep(response, keys)
+    comparison_cookie.keep(response, keys)
     return response
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from compendium.models import CardRevision, Creature
 from compendium.selectors import creatures as selectors
-from compendium.web import basket
+from compendium.web import comparison_cookie
 
 
 @require_safe
@@ -54,19 +54,19 @@ def _card_page(request: HttpRequest, found: Creature, shown: CardRevision) -> Ht
             "revision": shown,
             "is_current": shown.pk == found.current_id,
             "card": card,
-            "around": selectors.creatures_around(found),
+            "related": selectors.related_creatures(found),
             "spells": selectors.spells_of(card),
-            **basket_context(request, found.key),
+            **comparison_context(request, found.key),
         },
     )
 
 
-def basket_context(request: HttpRequest, key: str, keys: tuple[str, ...] | None = None) -> dict[str, Any]:
+def comparison_context(request: HttpRequest, key: str, keys: tuple[str, ...] | None = None) -> dict[str, Any]:
     """Return what the button of the comparison has to know about one creature."""
-    chosen = basket.read(request) if keys is None else keys
+    chosen = comparison_cookie.read(request) if keys is None else keys
     return {
         "key": key,
         "compared": chosen,
         "is_compared": key in chosen,
-        "is_full": len(chosen) >= basket.LIMIT,
+        "is_full": len(chosen) >= comparison_cookie.LIMIT,
     }

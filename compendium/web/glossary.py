@@ -17,8 +17,8 @@ from common.web.htmx import finish_partial, is_partial
 from common.web.lists import ListState
 from compendium.drawings import condition_layouts, deployment_layouts, legend, tile_drawing
 from compendium.selectors import entries as selectors
-from compendium.selectors import everything, search
-from compendium.web.prints.views import PRINTABLES
+from compendium.selectors import search, site_search
+from compendium.web.printables.views import PRINTABLES
 from compendium.web.prose import blocks, sentence, terms
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
@@ -81,7 +81,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CompendiumUse:
     """What the compendium has of a term: in words, and where the list of it is."""
 
     words: str
@@ -96,13 +96,13 @@ def index(request: HttpRequest) -> HttpResponse:
     if asked.redirects and not partly:
         return HttpResponseRedirect(str(asked.address))
     typed = asked.address.values.get("q", "")
-    error = everything.unreadable(typed)
+    error = site_search.query_error(typed)
     words = () if error else search.words_of(typed)
     context = {
         "typed": shown_text(typed),
         "error": error,
         "warnings": asked.warnings,
-        "hits": everything.glossary_hits(words, limit=None) if words else (),
+        "hits": site_search.glossary_hits(words, limit=None) if words else (),
         "words": words,
         "parts": [(name, [_kind(kind) for kind in kinds]) for name, kinds in PARTS],
         "total": len(catalog.entries()),
@@ -178,7 +178,7 @@ def _small_drawing(found: Entry) -> SafeString | None:
     return layouts[0].drawing if layouts else None
 
 
-def _mentioned(found: Entry) -> Found | None:
+def _mentioned(found: Entry) -> CompendiumUse | None:
     """Say how many cards mention a term, for the kinds that cards speak of."""
     if found.kind in FACETS:
         count, query = selectors.with_word(FACETS[found.kind], found.name), {FACETS[found.kind]: found.name}
@@ -189,4 +189,4 @@ def _mentioned(found: Entry) -> Found | None:
     if not count:
         return None
     words = counted(count, "creature's card", "creatures' cards")
-    return Found(words, f"{reverse('compendium:creature-list')}?{urlencode(query)}")
+    return CompendiumUse(words, f"{reverse('compendium:creature-list')}?{urlencode(query)}")

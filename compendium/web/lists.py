@@ -25,11 +25,11 @@ from common.web.filters import FilterGroup
 from common.web.htmx import finish_partial, is_partial
 from common.web.lists import ListState
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilter
-from compendium.selectors.creature_list import Named, creatures, creatures_meant
+from compendium.selectors.creature_list import CreatureName, creatures, creatures_by_id
 from compendium.web import rows, selection
-from compendium.web.prints.items import FILTERS as ITEM_FILTERS
+from compendium.web.printables.items import FILTERS as ITEM_FILTERS
 from compendium.web.rows import RowTemplate
-from compendium.web.tray import Tray
+from compendium.web.selection_tray import SelectionTray
 from rules.cards.sheet import STAT_LABELS
 
 PAGE = 50
@@ -101,9 +101,9 @@ class CreatureList(EntryList):
 
     def get_context(self, listed: FilteredList) -> dict[str, Any]:
         """Return the rows, and the tray of the creatures that are selected."""
-        selected: list[Named] = creatures_meant(selection.read(self.request))
+        selected: list[CreatureName] = creatures_by_id(selection.read(self.request))
         keys, drawn = self.row.draw_all(listed.rows, {one.key for one in selected})
-        return {"rows": drawn, "tray": Tray(selected, keys, urlencode(listed.address.pairs))}
+        return {"rows": drawn, "tray": SelectionTray(selected, keys, urlencode(listed.address.pairs))}
 
 
 class ItemList(EntryList):

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from common.web.address import shown_text
 from common.web.htmx import finish_partial, is_partial
 from common.web.lists import ListState
-from compendium.selectors import everything
+from compendium.selectors import site_search
 from compendium.selectors.search import words_of
 
 
@@ -24,15 +24,15 @@ def search(request: HttpRequest) -> HttpResponse:
     if asked.redirects and not partly:
         return HttpResponseRedirect(str(asked.address))
     typed = asked.address.values.get("q", "")
-    error = everything.unreadable(typed)
+    error = site_search.query_error(typed)
     words = () if error else words_of(typed)
-    results = everything.search_everything(words) if words else None
+    results = site_search.search_site(words) if words else None
     context = {
         "query": shown_text(typed),
         "error": error,
         "warnings": asked.warnings,
         "results": results,
-        "alike": everything.names_like(words) if results and not results.total else (),
+        "alike": site_search.similar_names(words) if results and not results.total else (),
     }
     response = render(request, "compendium/search_found.html" if partly else "compendium/search.html", context)
     return finish_partial(request, response, asked.address)

@@ -24,7 +24,7 @@ COPIES = 9
 _ONE = re.compile(r"([0-9a-z]{1,9})(?:-([2-9]))?")
 _LONGEST = LIMIT * len("123456789-9.")
 
-Chosen = Mapping[int, int]
+Copies = Mapping[int, int]
 """How many copies of which creature, in the order of selection."""
 
 
@@ -37,12 +37,12 @@ def read(request: HttpRequest) -> dict[int, int]:
     return tidy({base36_to_int(one[1]): int(one[2] or 1) for one in found if one})
 
 
-def tidy(chosen: Chosen) -> dict[int, int]:
+def tidy(chosen: Copies) -> dict[int, int]:
     """Return the first 120 creatures, with one to nine copies of each."""
     return {number: min(max(copies, 1), COPIES) for number, copies in [*chosen.items()][:LIMIT]}
 
 
-def keep(response: HttpResponseBase, chosen: Chosen) -> None:
+def keep(response: HttpResponseBase, chosen: Copies) -> None:
     """Remember this selection with the visitor."""
     kept = (int_to_base36(one) + (f"-{copies}" if copies > 1 else "") for one, copies in tidy(chosen).items())
     remember(response, COOKIE, ".".join(kept))

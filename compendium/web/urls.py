@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from compendium.web import comparison, creatures, entries, glossary, lists, search, tray
-from compendium.web.prints import views as prints
+from compendium.web import comparison, creatures, entries, glossary, lists, search, selection_tray
+from compendium.web.printables import views as printables
 
 app_name = "compendium"
 
@@ -14,12 +14,12 @@ urlpatterns = [
     path("creatures/<slug:key>/history/", creatures.history, name="creature-history"),
     path("creatures/<slug:key>/revisions/<int:number>/", creatures.revision, name="creature-revision"),
     path("compare/", comparison.compare, name="compare"),
-    path("compare/basket/", comparison.basket_change, name="basket"),
-    path("selection/", tray.change, name="selection"),
-    path("selection/copies/", prints.change_copies, name="selection-copies"),
-    path("print/", prints.hub, name="print-hub"),
-    path("print/<slug:what>/", prints.page, name="print"),
-    path("print/<slug:what>.pdf", prints.file, name="print-pdf"),
+    path("compare/basket/", comparison.comparison_change, name="basket"),
+    path("selection/", selection_tray.change, name="selection"),
+    path("selection/copies/", printables.change_copies, name="selection-copies"),
+    path("print/", printables.hub, name="print-hub"),
+    path("print/<slug:what>/", printables.page, name="print"),
+    path("print/<slug:what>.pdf", printables.file, name="print-pdf"),
     path("creatures/", lists.CreatureList.as_view(), name="creature-list"),
     path("items/", lists.ItemList.as_view(), name="item-list"),
     path("feats/", lists.FeatList.as_view(), name="feat-list"),

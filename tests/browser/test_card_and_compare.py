@@ -162,7 +162,7 @@ def test_without_javascript_a_term_leads_to_its_entry(tribe, plain_page):
 def test_the_basket_button_changes_in_place_and_leads_to_the_comparison(tribe, either_page):
     either_page.goto("/creatures/snik/")
     either_page.get_by_role("button", name="Add to comparison").click()
-    expect(either_page.get_by_role("button", name="Take out of comparison")).to_be_visible()
+    expect(either_page.get_by_role("button", name="Remove from comparison")).to_be_visible()
     either_page.goto("/creatures/kobold-lg/")
     either_page.get_by_role("button", name="Add to comparison").click()
     either_page.get_by_role("link", name="Compare 2").click()

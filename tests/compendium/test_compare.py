@@ -129,7 +129,7 @@ def test_the_basket_goes_from_page_to_page_and_back_without_javascript(client, h
     client.post("/compare/basket/", {"creature": "bear", "do": "add"})
     assert client.get("/compare/").url == "/compare/?creature=boar&creature=bear"
     page = client.get("/creatures/boar/").content.decode()
-    assert "Take out of comparison" in page
+    assert "Remove from comparison" in page
     assert "Compare 2" in page
     response = client.post(
         "/compare/basket/", {"creature": "boar", "do": "remove", "next": "https://elsewhere.example/"}
@@ -160,7 +160,7 @@ def test_the_basket_button_answers_htmx_with_itself(client, herd):
     response = client.post("/compare/basket/", {"creature": "boar", "do": "add"}, headers={"HX-Request": "true"})
     assert response.status_code == 200
     assert response.content.decode().lstrip().startswith('<form class="basket"')
-    assert "Take out of comparison" in response.content.decode()
+    assert "Remove from comparison" in response.content.decode()
 
 
 def test_what_is_no_key_is_refused_by_the_basket(client, herd):

@@ -260,7 +260,7 @@ def test_a_single_filter_given_twice_is_named_and_the_last_counts(client):
 
 def test_nobody_found_says_what_to_do(client):
     found = page(client, "?q=nosuchword")
-    assert said(found, ".empty h2") == "No creature is like that"
+    assert said(found, ".empty h2") == "No creature matches"
     assert found.css_first(".empty a[href='/creatures/']") is not None
     assert found.css_first(".empty a[href='/search/?q=nosuchword']") is not None
 

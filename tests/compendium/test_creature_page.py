@@ -11,7 +11,7 @@ from django.urls import reverse
 from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import Creature, Source, Spell
-from compendium.selectors.creatures import creatures_around
+from compendium.selectors.creatures import related_creatures
 from compendium.services.creatures import creature_create, creature_revise
 from compendium.templatetags.cards import spell_link
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
@@ -307,7 +307,7 @@ def test_neighbours_follow_the_order_of_the_database_whatever_language_it_sorts_
     for name in ("Ogre", "Øgre", "Ozz", "Zombie"):
         creature_create(card=replace(CAPTAIN, key="", name=name), source=source, key=f"x-{name[0]}{name[2]}".lower())
     for creature in Creature.objects.all():
-        around = creatures_around(creature)
+        around = related_creatures(creature)
         names = list(Creature.objects.order_by("search_name", "key").values_list("name", flat=True))
         place = names.index(creature.name)
         assert getattr(around.previous, "name", None) == (names[place - 1] if place else None)
@@ -318,7 +318,7 @@ def test_the_neighbours_of_a_creature_are_found_by_indexes_alone():
     source = Source.objects.create(key="mine", name="Mine")
     creature = creature_create(card=CAPTAIN, source=source, key="ash-captain")
     with CaptureQueriesContext(connection) as queries:
-        creatures_around(creature)
+        related_creatures(creature)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET LOCAL enable_seqscan = off")

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from compendium.selectors.naming import creature_names_near, creatures_called
+from compendium.selectors.creature_names import keys_by_name, similar_creature_names
 from rules.building.changes import key_name
 from rules.text import plain
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER
@@ -186,7 +186,7 @@ def _known(names: Iterable[str]) -> _Known:
     """Look names up, with and without a licence behind them. Two queries."""
     every = set(names)
     every |= {licensed[1] for name in every if (licensed := _LICENSED.fullmatch(name))}
-    called = creatures_called(every)
+    called = keys_by_name(every)
     return _Known(called, kinds_of({key for keys in called.values() for key in keys}))
 
 
@@ -200,7 +200,7 @@ def _with_licence(kind: Kind) -> str:
 
 def _not_known(lines: list[Line], known: _Known) -> Iterable[Unread]:
     helped = dict.fromkeys(line.meant.name for line in lines if not known.namesakes(line.meant.name))
-    near = creature_names_near(list(helped)[:HELPED]) if helped else {}
+    near = similar_creature_names(list(helped)[:HELPED]) if helped else {}
     for line in lines:
         number, name = line.meant
         if namesakes := known.namesakes(name):

@@ -24,7 +24,7 @@ from common.refusal import Refusal
 from common.web.address import Address, shown_text
 from common.web.htmx import is_partial
 from common.web.lists import ListState
-from compendium.selectors.everything import unreadable
+from compendium.selectors.site_search import query_error
 from rules.building.changes import key_name
 from rules.text import counted
 from warbands.models import Owner
@@ -107,7 +107,7 @@ def change(request: HttpRequest) -> HttpResponse:
 
 def found(text: str, owner: Owner) -> dict[str, Any]:
     """Return what a search by name shows. At most two queries."""
-    fault = unreadable(text)
+    fault = query_error(text)
     kinds = [] if fault else kinds_named(text, FOUND)
     owned = collection_of(owner) if kinds else {}
     return {

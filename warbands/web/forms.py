@@ -13,7 +13,7 @@ from django import forms
 from django.http import QueryDict
 
 from common.refusal import Refusal
-from compendium.selectors.naming import creature_names_near, creatures_called
+from compendium.selectors.creature_names import keys_by_name, similar_creature_names
 from rules.alignment import BY_CODE
 from rules.building import Change, ChangeRefused, ChangeSet, Draft
 from rules.building.changes import key_name
@@ -208,7 +208,7 @@ class SettingsForm(WarbandForm):
         )
         if len(words) > MAX_BANNED:
             raise forms.ValidationError(f"A ban list has at most {MAX_BANNED:,} creatures; these are {len(words):,}.")
-        found = creatures_called(words) if words else {}
+        found = keys_by_name(words) if words else {}
         own = {card.key: card for card in self._draft.roster.cards}
         found |= {word: (word,) for word in words if word in own}
         unknown = [word for word in words if word not in found]
@@ -355,7 +355,7 @@ def _tried(change: Change) -> Draft:
 
 def _not_known(words: list[str]) -> list[str]:
     told = words[:FEW]
-    near = creature_names_near(told)
+    near = similar_creature_names(told)
     sentences = []
     for word in told:
         meant = f" Did you mean {listed((f'“{name}”' for name in near[word]), 'or')}?" if near[word] else ""

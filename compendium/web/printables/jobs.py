@@ -26,7 +26,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class PrintJob:
     """What a request wants printed.
 
     ``pairs`` are what the address of the page and of the file has to say, ``name`` is what the file is called,
@@ -53,10 +53,10 @@ class Printable:
     key: str
     name: str
     sentence: str
-    read: Callable[[HttpRequest], Job]
+    read: Callable[[HttpRequest], PrintJob]
     sample: Callable[[], Draw]
     ticks: Ticks = CARDS
-    choice: str = "compendium/prints/choices.html"
+    choice: str = "compendium/printables/choices.html"
     landscape: bool = False
     sample_size: PageSize = CARD
 
@@ -77,7 +77,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Ticked:
+class TickedChoices:
     """Choices, the keys of those that are ticked, and what the address has to say so.
 
     ``of`` names the list that the ticks were made in: another list begins with everything ticked. Lists that are too
@@ -103,18 +103,18 @@ class Ticked:
         return (("of", self.of), *chosen)
 
 
-def ticked(request: HttpRequest, choices: Sequence[Choice], of: str = "") -> Ticked:
+def ticked(request: HttpRequest, choices: Sequence[Choice], of: str = "") -> TickedChoices:
     """Return what a request ticks: everything, unless it says something else of this very list."""
     known = {one.key for one in choices}
     asked = request.GET.getlist("which")
     says = request.GET["of"] == of if "of" in request.GET else bool(asked)
     button = request.GET.get("tick", "")
     if button == "none":
-        return Ticked(choices, frozenset(), of)
+        return TickedChoices(choices, frozenset(), of)
     if not says or button == "all" or not _fit(choices):
-        return Ticked(choices, frozenset(known), of)
+        return TickedChoices(choices, frozenset(known), of)
     unknown = dict.fromkeys(key for key in asked if key not in known)
-    return Ticked(choices, frozenset(known.intersection(asked)), of, left_out(unknown))
+    return TickedChoices(choices, frozenset(known.intersection(asked)), of, left_out(unknown))
 
 
 def left_out(keys: Iterable[str]) -> tuple[str, ...]:

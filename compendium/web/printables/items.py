@@ -12,8 +12,8 @@ from common.web.filters import filter_groups
 from compendium.entries import item_from_row
 from compendium.filters import ItemFilter
 from compendium.models import Item
-from compendium.web.prints.jobs import MOST, Choice, Draw, Job, Printable, cards_of, ticked
-from compendium.web.prints.tables import NOTHING
+from compendium.web.printables.jobs import MOST, Choice, Draw, Printable, PrintJob, cards_of, ticked
+from compendium.web.printables.tables import NOTHING
 from printing.cards.items import item
 from rules import items
 from rules.text import with_minus
@@ -23,7 +23,7 @@ FILTERS = ("kind", "level_from", "level_to")
 """The filters of items that are known here, by their names in addresses."""
 
 
-def job(request: HttpRequest) -> Job:
+def job(request: HttpRequest) -> PrintJob:
     """Return the cards of the items that the filters find and that are ticked. Two queries."""
     asked = Address(
         request.path, tuple((name, value) for name in FILTERS for value in request.GET.getlist(name) if value.strip())
@@ -31,18 +31,20 @@ def job(request: HttpRequest) -> Job:
     filters = ItemFilter(asked.query, queryset=Item.objects.select_related("source"))
     shown: dict[str, Any] = {"groups": filter_groups(filters, only=FILTERS)}
     if not filters.form.is_valid():
-        return Job(refusal="Nothing is printed, because a filter cannot be read.", shown=shown)
+        return PrintJob(refusal="Nothing is printed, because a filter cannot be read.", shown=shown)
     rows = list(filters.qs[: MOST + 1])
     choices = [Choice(row.key, row.name, f"level {with_minus(str(row.level))}") for row in rows]
     chosen = ticked(request, choices, urlencode(asked.pairs))
     shown["ticked"] = chosen
     pairs = (*asked.pairs, *chosen.pairs)
     if len(rows) > MOST:
-        return Job(refusal=f"One file holds {MOST} cards: choose by kind or level.", pairs=asked.pairs, shown=shown)
+        return PrintJob(
+            refusal=f"One file holds {MOST} cards: choose by kind or level.", pairs=asked.pairs, shown=shown
+        )
     if not rows:
-        return Job(refusal="No item is like that. Choose another kind or level.", pairs=pairs, shown=shown)
+        return PrintJob(refusal="No item matches. Choose another kind or level.", pairs=pairs, shown=shown)
     settings = [item(item_from_row(row)) for row in rows if row.key in chosen.keys]
-    return Job(
+    return PrintJob(
         draw=cards_of(settings, NAME) if settings else None,
         refusal=NOTHING,
         pairs=pairs,
@@ -62,5 +64,5 @@ ITEM_CARDS = Printable(
     "What creatures carry: what it does, its uses as boxes, and room for what its carrier chooses.",
     job,
     _sample,
-    choice="compendium/prints/items.html",
+    choice="compendium/printables/items.html",
 )

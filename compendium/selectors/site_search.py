@@ -76,14 +76,14 @@ class Results:
     total: int = 0
 
 
-def unreadable(query: str) -> str:
+def query_error(query: str) -> str:
     """Return what is wrong with a query, in a sentence; empty if it can be searched for."""
     if "\0" in query:
         return "A search cannot hold null characters."
     return f"Search for {LONGEST_QUERY} characters or fewer." if len(query) > LONGEST_QUERY else ""
 
 
-def search_everything(words: Sequence[str]) -> Results:
+def search_site(words: Sequence[str]) -> Results:
     """Search everything for words. Five queries: one for each table, and one for the features of creatures."""
     if not words:
         return Results()
@@ -101,7 +101,7 @@ def search_everything(words: Sequence[str]) -> Results:
     return Results(exact, tuple(group for group in rest if group.hits), sum(group.total for group in filled))
 
 
-def names_like(words: Sequence[str]) -> tuple[str, ...]:
+def similar_names(words: Sequence[str]) -> tuple[str, ...]:
     """Return up to three plain names, or words of names, that are spelled nearly like the words. One query."""
     tables = [table._default_manager.order_by().values_list("search_name") for table in (Item, Spell, Feat)]
     stored = creatures().order_by().values_list("search_name").union(*tables)

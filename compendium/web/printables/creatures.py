@@ -12,15 +12,15 @@ from django.urls import reverse
 from common.web.address import Address, is_key
 from compendium.builtin import built_in_cards
 from compendium.selectors import creatures as selectors
-from compendium.selectors.creature_list import Named, creatures_meant, told_apart
+from compendium.selectors.creature_list import CreatureName, creatures_by_id, distinct_names
 from compendium.web import selection
-from compendium.web.prints.jobs import MOST, Draw, Job, Pairs, Printable, cards_of, left_out
+from compendium.web.printables.jobs import MOST, Draw, Pairs, Printable, PrintJob, cards_of, left_out
 from compendium.web.selection import COPIES, LIMIT
 from printing.cards.content import ContentBuilder
 from printing.cards.creatures import creature
 
 NAME = "Creature cards"
-_NOBODY = "No creature is selected. Tick creatures in their list, and their cards are here."
+_NOBODY = "No creature is selected. Tick creatures in the list to print their cards."
 _NOBODY_NAMED = "There is no creature to print here."
 _TOO_MANY_NAMED = f"{LIMIT} creatures can be printed at once: the others were left out."
 
@@ -35,16 +35,16 @@ class TextLine:
     without: str = ""
 
 
-def job(request: HttpRequest) -> Job:
+def job(request: HttpRequest) -> PrintJob:
     """Return the cards that an address names, else those of the selection. At most two queries."""
     if "creature" in request.GET:
         return _named(request.GET)
     return selected_job(selection.read(request))
 
 
-def selected_job(chosen: selection.Chosen) -> Job:
+def selected_job(chosen: selection.Copies) -> PrintJob:
     """Return the cards of a selection. Two queries, none for an empty one."""
-    return _job({one.key: chosen[one.number] for one in creatures_meant(chosen)}, refusal=_NOBODY)
+    return _job({one.key: chosen[one.number] for one in creatures_by_id(chosen)}, refusal=_NOBODY)
 
 
 def copies_read(query: QueryDict) -> dict[str, int]:
@@ -69,7 +69,7 @@ def _copies(text: str) -> int:
     return min(max(int(text[:3]), 1), COPIES) if text.isascii() and text.isdigit() else 1
 
 
-def _named(query: QueryDict) -> Job:
+def _named(query: QueryDict) -> PrintJob:
     copies = copies_read(query)
     done = _job(copies, refusal=_NOBODY_NAMED)
     lines: Sequence[TextLine] = done.shown["lines"]
@@ -82,23 +82,23 @@ def _named(query: QueryDict) -> Job:
     return replace(done, pairs=_pairs(lines), notes=notes, shown={**done.shown, "named": True, "lines": linked})
 
 
-def _job(copies: Mapping[str, int], *, refusal: str) -> Job:
+def _job(copies: Mapping[str, int], *, refusal: str) -> PrintJob:
     """Return the cards of creatures, by their keys. One query, none where there are no keys."""
     found = [(one, one.current) for one in selectors.creatures_get(copies) if one.current is not None]
-    names = told_apart([Named(one.pk, one.key, one.name, one.license) for one, _ in found])
+    names = distinct_names([CreatureName(one.pk, one.key, one.name, one.license) for one, _ in found])
     lines = [TextLine(one.key, name, copies[one.key]) for (one, _), name in zip(found, names, strict=True)]
     total = sum(line.copies for line in lines)
     shown = {"lines": lines, "total": total, "most_copies": COPIES, "named": False}
     if not lines:
-        return Job(refusal=refusal, shown={**shown, "nothing": True})
+        return PrintJob(refusal=refusal, shown={**shown, "nothing": True})
     if total > MOST:
-        return Job(refusal=f"One file holds {MOST} cards, and these are {total}: print fewer copies.", shown=shown)
+        return PrintJob(refusal=f"One file holds {MOST} cards, and these are {total}: print fewer copies.", shown=shown)
     cards = [
         (creature(selectors.creature_sheet(current, one.key), one.source.name), copies[one.key])
         for one, current in found
     ]
     single = len(lines) == 1
-    return Job(_cards(cards, names[0] if single else NAME), name=lines[0].key if single else "cards", shown=shown)
+    return PrintJob(_cards(cards, names[0] if single else NAME), name=lines[0].key if single else "cards", shown=shown)
 
 
 def _cards(cards: Sequence[tuple[ContentBuilder, int]], title: str) -> Draw:
@@ -126,5 +126,5 @@ CREATURE_CARDS = Printable(
     "The cards of the creatures that you have selected, as many of each as you field.",
     job,
     _sample,
-    choice="compendium/prints/creatures.html",
+    choice="compendium/printables/creatures.html",
 )

@@ -9,14 +9,14 @@ from difflib import get_close_matches
 from django.db.models import Q
 
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.everything import ALIKE
+from compendium.selectors.site_search import ALIKE
 from rules.text import plain, slug
 
 OFFERED = 3
 """Names that are offered for one that nobody knows."""
 
 
-def creatures_called(words: Collection[str]) -> dict[str, tuple[str, ...]]:
+def keys_by_name(words: Collection[str]) -> dict[str, tuple[str, ...]]:
     """Return the keys that are meant by each of these keys and names; what nobody is called falls out. One query.
 
     A key means its creature; a name means every creature of that name, and where none has it, its form as a key.
@@ -37,7 +37,7 @@ def creatures_called(words: Collection[str]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def creature_names_near(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def similar_creature_names(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Return up to three names of creatures for each word: with words that begin so, spelled nearly so, holding it.
 
     One query.

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.web.address import Address
 from common.web.htmx import is_partial
-from compendium.selectors.creature_list import creatures_meant
+from compendium.selectors.creature_list import creatures_by_id
 from compendium.web import printing, selection
+from compendium.web.printables.aids import CONDITION_TOKENS, DEPLOYMENTS, REFERENCE_SHEET, TERRAIN_TILES
+from compendium.web.printables.creatures import CREATURE_CARDS, copies_read, selected_job
+from compendium.web.printables.items import ITEM_CARDS
+from compendium.web.printables.jobs import Printable, PrintJob
+from compendium.web.printables.tables import BLANK_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS
 from compendium.web.printing import PrintOptions
-from compendium.web.prints.aids import CONDITION_TOKENS, DEPLOYMENTS, REFERENCE_SHEET, TERRAIN_TILES
-from compendium.web.prints.creatures import CREATURE_CARDS, copies_read, selected_job
-from compendium.web.prints.items import ITEM_CARDS
-from compendium.web.prints.jobs import Job, Printable
-from compendium.web.prints.tables import BLANK_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS
 from printing.pdf import pdf_of
 from printing.svg import SvgCanvas
 
@@ -36,7 +36,9 @@ def hub(request: HttpRequest) -> HttpResponse:
     groups = [
         (name, [(one, _sample(one)) for one in group]) for name, group in (("Cards", CARDS), ("Table aids", AIDS))
     ]
-    return render(request, "compendium/prints/hub.html", {"groups": groups, "selected": len(selection.read(request))})
+    return render(
+        request, "compendium/printables/hub.html", {"groups": groups, "selected": len(selection.read(request))}
+    )
 
 
 @require_safe
@@ -67,7 +69,7 @@ def change_copies(request: HttpRequest) -> HttpResponse:
     chosen = selection.read(request)
     asked, out = copies_read(request.POST), request.POST.getlist("out")
     changed = {
-        one.number: asked.get(one.key, chosen[one.number]) for one in creatures_meant(chosen) if one.key not in out
+        one.number: asked.get(one.key, chosen[one.number]) for one in creatures_by_id(chosen) if one.key not in out
     }
     if is_partial(request):
         response = _page(request, CREATURE_CARDS, selected_job(changed))
@@ -77,7 +79,7 @@ def change_copies(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _page(request: HttpRequest, printable: Printable, job: Job) -> HttpResponse:
+def _page(request: HttpRequest, printable: Printable, job: PrintJob) -> HttpResponse:
     options = printing.asked(request.GET, printable.ticks, printing.remembered(request))
     pairs = (*job.pairs, *options.pairs(printable.ticks))
     here = Address(_way(printable), pairs)
@@ -91,14 +93,14 @@ def _page(request: HttpRequest, printable: Printable, job: Job) -> HttpResponse:
         )
     return printing.print_page(
         request,
-        "compendium/prints/page.html",
+        "compendium/printables/page.html",
         address=here,
         options=options,
         ticks=printable.ticks,
         pdf=str(Address(reverse("compendium:print-pdf", args=[printable.key]), pairs)),
         preview=preview,
         refusal=job.refusal,
-        update="compendium/prints/update.html",
+        update="compendium/printables/update.html",
         printable=printable,
         notes=job.notes,
         **job.shown,

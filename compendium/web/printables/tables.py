@@ -7,14 +7,14 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from compendium.web.prints.jobs import Choice, Draw, Job, Printable, cards_of, ticked
+from compendium.web.printables.jobs import Choice, Draw, Printable, PrintJob, cards_of, ticked
 from printing.cards import blank, conditions, objectives
 from printing.cards.content import ContentBuilder
 from rules.tables.objectives import OBJECTIVES
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES
 from rules.text import slug
 
-NOTHING = "Nothing is ticked. Tick what you want to print."
+NOTHING = "Nothing is selected. Tick what you want to print."
 _SHEET = 9
 _MOST_BLANK = 90
 
@@ -26,10 +26,10 @@ def _table(
     by_key = {slug(row.name): row for row in rows}
     choices = tuple(Choice(row_key, row.name[:1].upper() + row.name[1:]) for row_key, row in by_key.items())
 
-    def read(request: HttpRequest) -> Job:
+    def read(request: HttpRequest) -> PrintJob:
         chosen = ticked(request, choices)
         settings = [build(row) for row_key, row in by_key.items() if row_key in chosen.keys]
-        return Job(
+        return PrintJob(
             draw=cards_of(settings, name) if settings else None,
             refusal=NOTHING,
             pairs=chosen.pairs,
@@ -44,12 +44,12 @@ def _table(
     return Printable(key, name, sentence, read, sample)
 
 
-def _blank(request: HttpRequest) -> Job:
+def _blank(request: HttpRequest) -> PrintJob:
     text = request.GET.get("number", str(_SHEET))
     is_number = text.isascii() and text.isdigit()
     number = min(max(int(text[:4]), 1), _MOST_BLANK) if is_number else _SHEET
     told = f"From 1 to {_MOST_BLANK} cards can be printed at once: these are {number}."
-    return Job(
+    return PrintJob(
         draw=cards_of([blank.blank()] * number, "Blank cards"),
         pairs=(("number", str(number)),) if number != _SHEET else (),
         name="blank-cards",
@@ -85,5 +85,5 @@ BLANK_CARDS = Printable(
     "To fill in by hand: creatures of your own, or whatever the table needs.",
     _blank,
     lambda: cards_of([blank.blank()], "Blank cards"),
-    choice="compendium/prints/blank.html",
+    choice="compendium/printables/blank.html",
 )

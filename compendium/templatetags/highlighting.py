@@ -1,4 +1,4 @@
-"""Drawing what a search found: ``{{ hit.name|marked }}``."""
+"""Drawing what a search found: ``{{ hit.name|highlighted }}``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ register = template.Library()
 
 
 @register.filter
-def marked(pieces: Iterable[tuple[str, bool]]) -> SafeString:
+def highlighted(pieces: Iterable[tuple[str, bool]]) -> SafeString:
     """Draw pieces of a text; those that are one of the words looked for are marked."""
     return SafeString(
         "".join(

@@ -19,8 +19,8 @@ from django.views.decorators.http import require_POST
 from common.web.address import is_key
 from common.web.htmx import is_partial
 from compendium.filters import CreatureFilter
-from compendium.selectors.creature_list import Named, creatures, creatures_meant, told_apart
-from compendium.web import basket, selection
+from compendium.selectors.creature_list import CreatureName, creatures, creatures_by_id, distinct_names
+from compendium.web import comparison_cookie, selection
 from compendium.web.comparison import address
 
 NAMED = 3
@@ -36,20 +36,20 @@ _MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Tray:
+class SelectionTray:
     """Who is selected, the keys of the rows shown, the list's own query, and whether a tick found no room."""
 
-    selected: Sequence[Named]
+    selected: Sequence[CreatureName]
     shown: Collection[str]
     query: str
     is_overfull: bool = False
     limit: ClassVar = selection.LIMIT
-    most_compared: ClassVar = basket.LIMIT
+    most_compared: ClassVar = comparison_cookie.LIMIT
 
     @property
     def names(self) -> list[str]:
         """The names that are told; a single one more is told too, rather than counted."""
-        names = told_apart(self.selected)
+        names = distinct_names(self.selected)
         return names if len(names) <= NAMED + 1 else names[:NAMED]
 
     @property
@@ -76,12 +76,12 @@ def change(request: HttpRequest) -> HttpResponse:
     shown = list(filter(is_key, request.POST.get("shown", "").split()))[:_MOST]
     ticked = shown if do == "page" else list(filter(is_key, request.POST.getlist("creature")))[:_MOST]
     found = _found(query) if do == "found" else []
-    known = creatures_meant([*remembered, *found], ticked)
+    known = creatures_by_id([*remembered, *found], ticked)
     asked = [one for one in known if one.key not in shown or one.key in ticked or one.number in found]
     selected = asked[: selection.LIMIT] if do != "clear" else []
     if is_partial(request) and not do:
-        tray = Tray(selected, shown, query, is_overfull=len(asked) > len(selected))
-        response = render(request, "compendium/tray.html", {"tray": tray})
+        tray = SelectionTray(selected, shown, query, is_overfull=len(asked) > len(selected))
+        response = render(request, "compendium/selection_tray.html", {"tray": tray})
     else:
         response = HttpResponseRedirect(_way(request, do, selected, query))
     selection.keep(response, {one.number: remembered.get(one.number, 1) for one in selected})
@@ -94,11 +94,11 @@ def _found(query: str) -> list[int]:
     return list(found.values_list("pk", flat=True)[: selection.LIMIT])
 
 
-def _way(request: HttpRequest, do: str, selected: Sequence[Named], query: str) -> str:
+def _way(request: HttpRequest, do: str, selected: Sequence[CreatureName], query: str) -> str:
     """Return where a button leads: to the comparison, to print, or back to the list."""
     if do == "print":
         return reverse("compendium:print", args=["creatures"])
-    if do == "compare" and FEWEST <= len(selected) <= basket.LIMIT:
+    if do == "compare" and FEWEST <= len(selected) <= comparison_cookie.LIMIT:
         return address([one.key for one in selected])
     if do == "compare":
         messages.warning(request, _TOO_FEW if len(selected) < FEWEST else f"{len(selected)} creatures are {_TOO_MANY}")

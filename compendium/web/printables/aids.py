@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from compendium.web.prints.jobs import Draw, Job, Printable
+from compendium.web.printables.jobs import Draw, Printable, PrintJob
 from printing.aids.boards import diagrams, draw_deployment
 from printing.aids.deployments import draw_deployments
 from printing.aids.reference import draw_reference
@@ -37,7 +37,7 @@ def _aid(
         key,
         name,
         sentence,
-        lambda request: Job(whole, name=key),
+        lambda request: PrintJob(whole, name=key),
         lambda: _without_options(sample),
         ticks=("low_ink",),
         choice="",
