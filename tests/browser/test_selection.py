@@ -173,7 +173,7 @@ def test_the_card_of_one_creature_is_printed_from_its_page(creatures, either_pag
 def test_conditions_are_ticked_one_by_one_with_the_picture_following(creatures, wide_page):
     wide_page.goto("/print/conditions/")
     wide_page.get_by_role("button", name="None").click()
-    expect(wide_page.locator("#printed")).to_contain_text("Nothing is ticked.")
+    expect(wide_page.locator("#printed")).to_contain_text("Nothing is selected.")
     wide_page.get_by_label("Slowed").check()
     expect(wide_page.get_by_role("img", name="Page 1 of 1")).to_contain_text("Slowed")
     expect(wide_page.get_by_label("Slowed")).to_be_focused()

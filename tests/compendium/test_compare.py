@@ -141,7 +141,7 @@ def test_a_full_basket_says_so_and_takes_no_fifth(client, herd):
     for key in ("boar", "bear", "bee", "bat", "bull"):
         client.post("/compare/basket/", {"creature": key, "do": "add"})
     assert client.cookies["comparison"].value == "boar.bear.bee.bat"
-    assert "Four creatures are being compared" in client.get("/creatures/bull/").content.decode()
+    assert "You are already comparing four creatures" in client.get("/creatures/bull/").content.decode()
 
 
 def test_the_comparison_that_is_looked_at_is_the_one_remembered(client, herd):

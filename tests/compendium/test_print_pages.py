@@ -173,7 +173,7 @@ def test_the_file_is_called_what_it_holds(client, query, name):
 
 def test_nobody_selected_says_what_to_do_and_has_no_file(client):
     found = page(client, "/print/creatures/")
-    assert "No creature is selected. Tick creatures in their list" in words(found, ".empty")
+    assert "No creature is selected. Tick creatures in the list" in words(found, ".empty")
     assert found.css_first(".empty a[href='/creatures/']") is not None
     answer = client.get("/print/creatures.pdf")
     assert answer.status_code == 404
@@ -265,7 +265,7 @@ def test_only_what_is_ticked_is_printed(client):
 
 def test_nothing_ticked_is_told(client):
     for query in ("of=", "tick=none"):
-        assert "Nothing is ticked." in words(page(client, f"/print/conditions/?{query}"), "#printed")
+        assert "Nothing is selected." in words(page(client, f"/print/conditions/?{query}"), "#printed")
         assert client.get(f"/print/conditions.pdf?{query}").status_code == 404
     assert len(page(client, "/print/conditions/?of=&tick=all").css("[name=which]:not([checked])")) == 0
 

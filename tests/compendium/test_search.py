@@ -113,7 +113,7 @@ def test_an_empty_search_asks_for_a_word(client, db):
 def test_nothing_found_says_what_to_try(client, stock):
     found = page(client, "cinder+nosuchword")
     assert said(found, "#found-count") == "Nothing has all the words “cinder nosuchword”."
-    assert "half a word is enough" in said(found, ".empty")
+    assert "part of a word is enough" in said(found, ".empty")
 
 
 @pytest.mark.parametrize(
