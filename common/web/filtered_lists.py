@@ -73,7 +73,7 @@ class FilteredList:
         return self.page.paginator.count
 
     @property
-    def words(self) -> str:
+    def search_text(self) -> str:
         """The words that are searched for."""
         return shown_text(self.address.values.get("q", ""))
 
@@ -101,14 +101,14 @@ class FilteredList:
     def orders(self) -> list[FilterOption]:
         """The choices of the order; the first is what the list does by itself."""
         now = self.address.values.get("sort", "")
-        usual = "Best match first" if self.words else "Name, A to Z"
+        usual = "Best match first" if self.search_text else "Name, A to Z"
         choices: list[tuple[str, str]] = self.filters.filters["sort"].extra["choices"]
-        offered = [choice for choice in choices if choice[0] != "name" or self.words]
+        offered = [choice for choice in choices if choice[0] != "name" or self.search_text]
         return [FilterOption(key, label, key == now) for key, label in (("", usual), *offered)]
 
     def heads(self, columns: Iterable[Column]) -> list[ColumnHead]:
         """Return the heads of a table: each sorts by its column, and the other way round when it does already."""
-        now = self.address.values.get("sort", "") or ("" if self.words else "name")
+        now = self.address.values.get("sort", "") or ("" if self.search_text else "name")
         return [self._head(column, now) if column.order else ColumnHead(column.label, column.css) for column in columns]
 
     def _head(self, column: Column, now: str) -> ColumnHead:

@@ -23,7 +23,7 @@ MOST_LISTED = 30
 
 
 class FilterOption(NamedTuple):
-    """One choice as drawn; ``total`` is how many rows have it, None where nobody counts."""
+    """One choice as drawn; ``total`` is how many rows have it, None where they are not counted."""
 
     value: str
     label: str

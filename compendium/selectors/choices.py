@@ -67,10 +67,10 @@ def spell_choices() -> Choices:
     rows = _grouped(Spell, "traditions", "costs", "license", "rarity")
     costs = [("0", "○ free action"), ("1", "● 1 AP"), ("2", "●● 2 AP"), ("3", "●●● 3 AP"), ("reaction", "↻ reaction")]
     return {
-        "tradition": _words(rows["traditions"], str.capitalize),
-        "cost": _in_order(_words(rows["costs"], str), costs),
-        "rarity": _words(rows["rarity"], str),
-        "licence": _words(rows["license"], str),
+        "tradition": _word_choices(rows["traditions"], str.capitalize),
+        "cost": _in_order(_word_choices(rows["costs"], str), costs),
+        "rarity": _word_choices(rows["rarity"], str),
+        "licence": _word_choices(rows["license"], str),
         "source": rows["source"],
     }
 
@@ -115,7 +115,7 @@ def _in_order(found: Iterable[Choice], order: Iterable[tuple[str, str]]) -> tupl
     return tuple(Choice(value, label, counts[value]) for value, label in order if value in counts)
 
 
-def _words(found: Iterable[Choice], label: Callable[[str], str]) -> tuple[Choice, ...]:
+def _word_choices(found: Iterable[Choice], label: Callable[[str], str]) -> tuple[Choice, ...]:
     """Count each word of columns that hold several with commas between them; leave out what has none."""
     counts: Counter[str] = Counter()
     for choice in found:

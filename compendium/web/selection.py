@@ -1,7 +1,7 @@
 """The creatures that a visitor has selected, and how many copies of each: kept in a cookie, for visitors too.
 
 Creatures stand in it by their numbers in the database, because 120 keys are more than a cookie holds. A number that
-means nobody falls out when names are looked up, so a forged cookie selects creatures at worst.
+has no creature is dropped when names are looked up, so a forged cookie selects creatures at worst.
 """
 
 from __future__ import annotations

@@ -59,12 +59,12 @@ class SelectionTray:
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody else can be selected."""
+        """True if no other creature can be selected."""
         return len(self.selected) >= self.limit
 
     @property
     def is_comparable(self) -> bool:
-        """Whether a comparison could hold them."""
+        """True if a comparison can hold them."""
         return len(self.selected) <= self.most_compared
 
 

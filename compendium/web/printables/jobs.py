@@ -44,7 +44,7 @@ class PrintJob:
 
 @dataclass(frozen=True, slots=True)
 class Printable:
-    """Something to print: its key in addresses, its name, and a sentence for whoever has not seen it.
+    """Something to print: its key in addresses, its name, and a sentence that describes it.
 
     ``read`` tells what a request wants of it; ``sample`` draws a page of ``sample_size`` that stands for it.
     ``ticks`` are the options that it has, and ``choice`` is the template that shows what else can be chosen, if any.
