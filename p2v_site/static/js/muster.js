@@ -61,12 +61,12 @@
     if (event.pointerType === "touch") return;
     const link = termAt(event.target);
     if (link) show(link);
-    else if (tip && tip.contains(event.target)) clearTimeout(leaving);
+    else if (tip?.contains(event.target)) clearTimeout(leaving);
     else if (tip && document.activeElement !== term) leave();
   });
   document.addEventListener("focusin", (event) => {
     const link = termAt(event.target);
-    if (link && link.matches(":focus-visible")) show(link);
+    if (link?.matches(":focus-visible")) show(link);
     else if (!link) hide();
   });
   document.addEventListener("keydown", (event) => {
@@ -155,7 +155,9 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
       } catch {
         button.textContent = "Selected";
       }
-      setTimeout(() => (button.textContent = label), 2500);
+      setTimeout(() => {
+        button.textContent = label;
+      }, 2500);
     });
   }
 
@@ -166,7 +168,9 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
 
   // A link to a member of a shared warband opens it; paper shows everybody, in browsers too that print no closed fold.
   for (const link of document.querySelectorAll(".roll-call a")) {
-    link.addEventListener("click", () => (document.getElementById(link.hash.slice(1)).open = true));
+    link.addEventListener("click", () => {
+      document.getElementById(link.hash.slice(1)).open = true;
+    });
   }
 
   for (const menu of document.querySelectorAll(".row-menu")) {

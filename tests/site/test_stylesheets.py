@@ -1,0 +1,81 @@
+"""The style sheets as they are served: each one file, made of all sources, in the order that they state."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from p2v_site import stylesheets
+from p2v_site.stylesheets import SOURCES, StylesheetFinder, joined_stylesheet
+
+MAIN = SOURCES / "muster.css"
+
+
+def test_the_order_of_the_layers_is_stated_once():
+    layers = re.findall(r"^@layer ([\w, ]+);$", joined_stylesheet(MAIN), re.MULTILINE)
+    assert layers == ["reset, tokens, base, layout, components, pages, utilities"]
+    assert set(re.findall(r"layer\(([\w-]+)\)", MAIN.read_text(encoding="utf-8"))) == set(layers[0].split(", "))
+
+
+def test_every_source_is_imported_once_into_the_layer_that_its_folder_names():
+    imports = re.findall(r'@import "([\w/.-]+)"(?: layer\(([\w-]+)\))?;', MAIN.read_text(encoding="utf-8"))
+    paths = [path for path, _ in imports]
+    sources = [str(source.relative_to(SOURCES)) for source in SOURCES.rglob("*.css") if source != MAIN]
+    assert sorted(paths) == sorted(sources)
+    assert [path for path, layer in imports if "/" in path and path.split("/")[0] != layer] == []
+
+
+def test_a_joined_sheet_has_all_that_its_sources_say_and_imports_nothing():
+    joined = joined_stylesheet(MAIN)
+    assert "@import" not in joined
+    assert joined.count("{") == joined.count("}")
+    for source in SOURCES.glob("*/*.css"):
+        assert source.read_text(encoding="utf-8") in joined
+
+
+def test_every_token_that_is_used_is_set():
+    joined = joined_stylesheet(MAIN)
+    used = set(re.findall(r"var\((--[\w-]+)", joined))
+    assert used - set(re.findall(r"(--[\w-]+):", joined)) == set()
+
+
+def test_the_page_asks_for_one_file_that_the_finders_know():
+    found = finders.find("css/muster.css")
+    assert Path(found).read_text(encoding="utf-8") == joined_stylesheet(MAIN)
+    assert finders.find("css/nowhere.css") is None
+    assert finders.find("css/tokens.css") is None
+
+
+@pytest.fixture
+def own_sources(tmp_path, monkeypatch, settings):
+    """A style sheet of two sources, and the finder that joins it."""
+    monkeypatch.setattr(stylesheets, "SOURCES", tmp_path / "styles")
+    monkeypatch.setattr(stylesheets, "SHEETS", ("own.css",))
+    settings.VAR_DIR = tmp_path / "var"
+    (tmp_path / "styles").mkdir()
+    (tmp_path / "styles" / "own.css").write_text('@layer base;\n\n@import "one.css" layer(base);\n', encoding="utf-8")
+    (tmp_path / "styles" / "one.css").write_text("a {\n  color: red;\n}\n", encoding="utf-8")
+    return tmp_path / "styles", StylesheetFinder()
+
+
+def test_a_sheet_is_joined_anew_when_a_source_has_changed(own_sources):
+    folder, finder = own_sources
+    target = Path(finder.find("css/own.css"))
+    assert "@layer base {\na {\n  color: red;\n}\n}" in target.read_text(encoding="utf-8")
+    written = target.stat().st_mtime_ns
+    assert (finder.find("css/own.css", find_all=True), target.stat().st_mtime_ns) == ([str(target)], written)
+    (folder / "one.css").write_text("a {\n  color: blue;\n}\n", encoding="utf-8")
+    os.utime(folder / "one.css", (target.stat().st_mtime + 5,) * 2)
+    assert "blue" in Path(finder.find("css/own.css")).read_text(encoding="utf-8")
+
+
+def test_collecting_gets_the_joined_sheets_alone(own_sources):
+    folder, finder = own_sources
+    ((path, storage),) = finder.list(None)
+    with storage.open(path, "r") as collected:
+        assert (path, collected.read()) == ("css/own.css", joined_stylesheet(folder / "own.css"))
+    assert list(finder.list(["*.css"])) == []
