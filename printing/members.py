@@ -111,9 +111,7 @@ def _about(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Pi
     yield space(1.6, keep=True)
     yield from paragraph([Run(" · ".join(filter(None, words)), styles.small)], styles.small.size, width, keep=True)
     if card is None:
-        yield from paragraph(
-            [Run("Nobody knows this creature: it has no card here.", styles.bad)], styles.bad.size, width
-        )
+        yield from paragraph([Run("Unknown creature: it has no card here.", styles.bad)], styles.bad.size, width)
     for problem in member.problems:
         yield from paragraph(problem_words(problem, styles), styles.small.size, width, keep=True)
 

@@ -59,7 +59,7 @@ def item(line: ItemLine, styles: TextStyles) -> Paragraph:
     """Return an item: its name with boxes, cost and range, trigger and effect."""
     runs = [*_uses(line.uses, styles), Run(line.full_name, styles.bold)]
     if not line.known:
-        return [*runs, Run(" Nobody knows this item.", styles.small)]
+        return [*runs, Run(" Unknown item.", styles.small)]
     runs += _cost(line.cost, styles)
     apart = ", " if line.cost and not line.cost.sign else " "
     runs.append(Run(f"{apart}{line.kind} item, level {line.level}", styles.small))
@@ -76,7 +76,7 @@ def positioning(line: PositioningLine, styles: TextStyles) -> list[Paragraph]:
     times = f" (bought {line.times} times)" if line.times > 1 else ""
     head = [Run(line.name, styles.bold), Run(f" positioning{times}", styles.small)]
     if not line.known:
-        return [[*head, Run(" Nobody knows this positioning upgrade.", styles.small)]]
+        return [[*head, Run(" Unknown positioning upgrade.", styles.small)]]
     first, *others = line.text.split("\n\n")
     paragraphs = [[*head, Run(" ", styles.text), *marked(first, styles.text, styles.term)]]
     paragraphs += [list(marked(other, styles.text, styles.term)) for other in others]

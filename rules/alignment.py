@@ -1,4 +1,4 @@
-"""The nine alignments and who may serve whom."""
+"""The nine alignments, and which of them may serve in one warband."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Roller(Protocol):
 
 
 class SeededRoller:
-    """Rolls on the server: the same seed and place always give the same faces, in whatever order places are rolled."""
+    """Rolls on the server: the same seed and place always give the same faces, in any order of rolling."""
 
     def __init__(self, seed: bytes) -> None:
         if not seed:

@@ -67,7 +67,7 @@ def member_points(level: int, upgrades: int) -> int:
 
 
 def within_half(points: int, limit: int) -> bool:
-    """Say whether one creature of that many points may stand in a warband of ``limit`` points."""
+    """Return True if one creature of that many points may stand in a warband of ``limit`` points."""
     # No creature may cost more than half of the agreed points; nothing is rounded when the limit is odd.
     # Building a warband, "Single most expensive creature"; rulings 1, 2 and 10.
     return 2 * points <= limit

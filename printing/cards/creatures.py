@@ -104,7 +104,7 @@ def _of_card(
 def _unknown(styles: TextStyles) -> Iterator[Piece]:
     """What is told of a creature that has no card, with boxes for the stats that its player may know."""
     yield empty_stats(replace(styles, size=_NUMBERS))
-    yield from remark([Run("Nobody knows this creature: it has no card here.", styles.bad)], styles)
+    yield from remark([Run("Unknown creature: it has no card here.", styles.bad)], styles)
 
 
 def _told(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:

@@ -65,7 +65,7 @@ def _content(line: ItemLine, pieces: Iterable[Piece], base: Iterable[Piece], foo
 def _told(line: ItemLine, styles: TextStyles) -> Iterator[Piece]:
     yield from figures([*_figures(line)], styles, styles.palette.no_hue.wash)
     if not line.known:
-        yield from sentences([Run("Nobody knows this item.", styles.text)], styles)
+        yield from sentences([Run("Unknown item.", styles.text)], styles)
     if line.trigger:
         yield from sentences([Run("Trigger ", styles.bold), *marked(line.trigger, styles.text, styles.term)], styles)
     if line.text:

@@ -84,7 +84,7 @@ def _most(analysis: Analysis, shares: Sequence[tuple[str, Share]], where: str) -
 def damage_reading(analysis: Analysis) -> str:
     """Say which type is dealt by most members, and which physical and energy types by nobody."""
     if not analysis.damage:
-        return "Nobody deals damage of a type that a card names."
+        return "No creature deals damage of a type that a card names."
     most = max(row.dealers for row in analysis.damage)
     top = [row.type for row in analysis.damage if row.dealers == most]
     if len(analysis.damage) == 1:
@@ -93,7 +93,7 @@ def damage_reading(analysis: Analysis) -> str:
     said = f"{listed(top).capitalize()} {are}{_by(most, analysis.bodies)}."
     dealt = {row.type for row in analysis.damage}
     none = [row.name for row in DAMAGE_TYPES if row.group != "other" and row.name not in dealt]
-    return f"{said} Nobody deals {listed(none, 'or')} damage." if none else said
+    return f"{said} No creature deals {listed(none, 'or')} damage." if none else said
 
 
 def _by(dealers: int, bodies: int) -> str:
@@ -130,7 +130,7 @@ def objectives_reading(analysis: Analysis) -> str:
     chances = [one.chance for one in analysis.objectives]
     best, worst = max(chances), min(chances)
     if not best:
-        return "Nobody here can claim a standard objective."
+        return "No creature here can claim a standard objective."
     if best == worst:
         told = [f"Every objective has the same chance in one try, {percent(best)}."]
     else:
@@ -139,7 +139,7 @@ def objectives_reading(analysis: Analysis) -> str:
         told.append(f"Least likely: {last} ({percent(worst)})." if worst else f"Out of reach: {last}.")
     untrained = [one.objective.name for one in analysis.objectives if one.chance and not one.skilled]
     if untrained:
-        told.append(f"Nobody is trained for {_some(untrained, 'or')}.")
+        told.append(f"No creature is trained for {_some(untrained, 'or')}.")
     return " ".join(told)
 
 
@@ -163,7 +163,7 @@ def speed_words(analysis: Analysis) -> str:
 def save_words(save: Spread) -> str:
     """Return a save of all members in words: ``+2 to +14, +5.5 in the middle``."""
     if not save.values:
-        return "nobody has it"
+        return "no creature has it"
     low, high, middle = save.values[0], save.values[-1], save.median or 0
     return bonus(low) if low == high else f"{bonus(low)} to {bonus(high)}, {bonus(middle)} in the middle"
 
@@ -183,7 +183,7 @@ def claims_words(chance: ObjectiveChance) -> tuple[str, ...]:
 def _claim_words(claims: Sequence[Claim]) -> str:
     check, power = claims[0].check, claims[0].power
     if check is None:
-        return "nobody may try"
+        return "no creature may try"
     skills = listed(dict.fromkeys(claim.check.skill for claim in claims if claim.check), "or")
     parts = f"{stat_name(check.save)} {bonus(check.bonus)}" + (
         "" if check.trained else f", untrained {check.untrained}"

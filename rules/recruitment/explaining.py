@@ -39,7 +39,11 @@ def _merit(warband: Warband, ranking: RankingKey) -> str:
             return f"and reaches {_level(warband)}"
         case "tag":
             tag, number = warband.best_tag
-            return f"with {counted(number, 'body', 'bodies')} of the tag {tag}" if tag else "with nobody who has a tag"
+            return (
+                f"with {counted(number, 'body', 'bodies')} of the tag {tag}"
+                if tag
+                else "with no creature that has a tag"
+            )
 
 
 def _less(following: Warband, ranking: RankingKey) -> str:
@@ -50,7 +54,7 @@ def _less(following: Warband, ranking: RankingKey) -> str:
             return f"reaches {_level(following)}"
         case "tag":
             tag, number = following.best_tag
-            return f"has {number} of the tag {tag}" if tag else "has nobody with a tag"
+            return f"has {number} of the tag {tag}" if tag else "has no creature with a tag"
 
 
 def _level(warband: Warband) -> str:
@@ -73,7 +77,7 @@ def _exchange(warband: Warband, following: Warband) -> str:
 
 def sentence(found: int, more: bool, ranking: Ranking) -> str:
     """Say by what the ``found`` warbands are ranked, and whether there are ``more`` that are not shown."""
-    by = f"by points used, then {ranking.label.lower()}, then the dearest creatures, then their names"
+    by = f"by points used, then {ranking.label.lower()}, then the most expensive creatures, then their names"
     if more:
         return f"The best {counted(found, 'warband') if found > 1 else 'warband'}, {by}."
     if found == 1:

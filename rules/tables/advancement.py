@@ -74,7 +74,7 @@ def advance(faces: Sequence[int]) -> Advance:
 
 
 def levels_up(number_of_advances: int) -> bool:
-    """Return whether the advance of that number, the first being 1, brings a level with it."""
+    """Return True if the advance of that number, the first being 1, brings a level with it."""
     # With every third advance, at once. Campaign play, "Advancement".
     if number_of_advances < 0:
         raise RulesError(f"A creature cannot have {number_of_advances} advances.")

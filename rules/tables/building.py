@@ -31,5 +31,5 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _others(code: str) -> str:
-    """Return whom else a warband of an alignment may take, in the order of the grid."""
+    """Return which other alignments a warband of an alignment may take, in the order of the grid."""
     return ", ".join(BY_CODE[other].name for other in BY_CODE if other in recruits(code) and other != code)

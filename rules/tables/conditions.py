@@ -183,12 +183,12 @@ def action_points(names: Iterable[str] = (), *, quickened: bool = False) -> int:
 
 
 def may_react(names: Iterable[str]) -> bool:
-    """Return whether a creature with those conditions may take its reaction."""
+    """Return True if a creature with those conditions may take its reaction."""
     return not any(condition.no_reactions for condition in expanded(names))
 
 
 def ends_with_this_turn(name: str, *, gained: Gained = "earlier", held: bool = False) -> bool:
-    """Return whether a condition ends with the turn that its creature is now ending.
+    """Return True if a condition ends with the turn that its creature is now ending.
 
     ``held`` means that a status, a load or a place still causes it.
     """

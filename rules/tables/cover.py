@@ -40,13 +40,13 @@ class Piece:
 
 
 def cover_applies(targets: str) -> bool:
-    """Return whether cover hinders an attack on that stat (``armor``, ``reflex`` ...)."""
-    # Cover works against strikes, which target Armor, and against whatever targets Reflex. "Cover".
+    """Return True if cover hinders an attack on that stat (``armor``, ``reflex`` ...)."""
+    # Cover works against strikes, which target Armor, and against other attacks that target Reflex. "Cover".
     return targets in {"armor", "reflex"}
 
 
 def concealment_applies(targets: str) -> bool:
-    """Return whether concealment hinders an attack on that stat."""
+    """Return True if concealment hinders an attack on that stat."""
     # Concealment works against strikes alone. "Concealment".
     return targets == "armor"
 
@@ -83,7 +83,7 @@ def cover_line(lines: Sequence[Sequence[Sequence[Piece]]]) -> Sequence[Piece]:
 
 
 def line_passes_corner(*, one_side_solid: bool, other_side_solid: bool) -> bool:
-    """Return whether a line may pass through a corner of the grid, by the two squares that lie beside it there."""
+    """Return True if a line may pass through a corner of the grid, by the two squares that lie beside it there."""
     # Touching the corner of one solid square is harmless; the gap between two solid squares that touch diagonally is
     # closed, as it is for movement. "Line of sight"; ruling 62.
     return not (one_side_solid and other_side_solid)
@@ -109,7 +109,7 @@ def first_stopped(faces: Sequence[int]) -> int | None:
 
 
 def hides_from_sight(terrain_top: float, attacker_top: float, target_top: float) -> bool:
-    """Return whether elevated terrain in between blocks line of sight."""
+    """Return True if elevated terrain in between blocks line of sight."""
     # It does when it rises at least one square above both of them: an ogre whose head is level with a cottage
     # can be seen over it. "Height", read as in its example.
     return terrain_top >= max(attacker_top, target_top) + 1

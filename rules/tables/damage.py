@@ -90,7 +90,7 @@ def halve(amount: int) -> int:
 class Hit:
     """Damage on its way to a creature: one amount, all its types at once, doubled or halved by the rolls.
 
-    ``from_area`` says that it befalls a whole area (emanation, burst, cone, line).
+    ``from_area`` means that it comes from an area (emanation, burst, cone, line).
     """
 
     amount: int
@@ -127,8 +127,8 @@ class DamageTaken:
 
 
 def is_immune(types: Iterable[str], defences: Defences) -> bool:
-    """Return whether damage of those types, together, does nothing to a creature."""
-    # One immune type is enough, whatever else is mixed in. Vitality hurts only the undead; void never hurts
+    """Return True if damage of those types, together, does nothing to a creature."""
+    # One immune type is enough, even in a mix. Vitality hurts only the undead; void never hurts
     # undead or constructs. "Immunity, resistance and weakness" and "Damage types".
     named = tuple(map(canonical, types))
     if any(_matches(word, named) for word in defences.immune):
@@ -150,7 +150,7 @@ def resistance_dice(types: Iterable[str], defences: Defences) -> int:
 def weakness_amount(types: Iterable[str], defences: Defences, *, from_area: bool = False) -> int:
     """Return how much more damage of those types a creature takes, once a hit."""
     # Weaknesses do not add up: only the highest counts. "Weak". What a swarm's card calls area damage is damage of
-    # any type that befalls an area: ruling 157.
+    # any type that comes from an area: ruling 157.
     named = tuple(map(canonical, types))
     fitting = (
         row.amount
@@ -161,7 +161,7 @@ def weakness_amount(types: Iterable[str], defences: Defences, *, from_area: bool
 
 
 def _matches(word: str, types: Sequence[str], exceptions: Iterable[str] = ()) -> bool:
-    """Return whether a card's word (a type, ``physical``, ``energy`` or ``all``) covers one of the types."""
+    """Return True if a card's word (a type, ``physical``, ``energy`` or ``all``) covers one of the types."""
     wanted = canonical(word)
     excepted = set(map(canonical, exceptions))
     if wanted == "all":

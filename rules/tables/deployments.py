@@ -2,7 +2,7 @@
 
 Rulebook: "Deployment" and "Appendix: Alternative deployment rules". The rulebook's pictures are lost; the zones
 follow the author's own drawings of them. Coordinates are squares from the board's top left corner, x along the
-long side. A zone holds whole squares only: one that a dividing line cuts belongs to nobody.
+long side. A zone holds whole squares only: one that a dividing line cuts belongs to no zone.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ DEPLOYMENTS = NORMAL + ALTERNATIVE
 
 def pincered_halves(creatures: int) -> tuple[int, ...]:
     """Return how many of a warband's creatures may go in the edge strip of a Pincered deployment."""
-    # Half of the creatures by number, whatever they cost; an odd one goes where its player likes. Appendix
+    # Half of the creatures by number, not by points; an odd one goes where its player likes. Appendix
     # "Alternative deployment rules", "Pincered"; ruling 83.
     if creatures < 0:
         raise RulesError(f"A warband cannot have {creatures} creatures.")

@@ -11,13 +11,13 @@ PROSE = Prose("dying")
 
 
 def is_dying(hp: int) -> bool:
-    """Return whether a creature with those HP is dying: helpless, prone and checking for recovery."""
+    """Return True if a creature with those HP is dying: helpless, prone and checking for recovery."""
     # At 0 HP and below. Hit points and damage, "Dying".
     return hp <= 0
 
 
 def recovery_check_survives(face: int, *, bonus: int = 0, hero_point_spent: bool = False) -> bool:
-    """Return whether a dying creature is still in play after a recovery check.
+    """Return True if a dying creature is still in play after a recovery check.
 
     ``bonus`` is 1 for a creature with the feat Toughness. ``hero_point_spent`` means before this or an
     earlier recovery check of the encounter. A survivor goes on dying.

@@ -44,14 +44,14 @@ def injury(face: int) -> Injury:
 
 
 def rolls_for_injury(*, has_temporary_wound: bool) -> bool:
-    """Return whether a creature that is Wounded rolls a new injury; if not, the wound it has becomes permanent."""
+    """Return True if a creature that is Wounded rolls a new injury; if not, the wound it has becomes permanent."""
     # Being Wounded again makes the wound that the creature has permanent, in place of a new one. With nothing
     # but permanent wounds it rolls anew. Campaign play, "Injuries".
     return not has_temporary_wound
 
 
 def wound_heals(*, took_part: bool, wounded_again: bool) -> bool:
-    """Return whether a temporary wound is gone after a scenario."""
+    """Return True if a temporary wound is gone after a scenario."""
     # It ends with the next scenario that the creature takes part in; being Wounded again in that scenario comes first
     # and makes it permanent. Sitting a scenario out heals nothing. Campaign play, "Injuries".
     return took_part and not wounded_again

@@ -128,7 +128,7 @@ Force = Literal["push", "pull", "shunt"]
 
 
 def force_allows(force: Force, origin: Square, before: Square, after: Square) -> bool:
-    """Return whether forced movement may take a creature from one square to the next.
+    """Return True if forced movement may take a creature from one square to the next.
 
     ``origin`` is the square of the attacker or of the effect's origin. Whether the square is free is not
     asked.

@@ -90,15 +90,14 @@ class Claim:
 
 def owners(claims: Iterable[Claim]) -> dict[str, str]:
     """Return which warband owns each claimed objective, from the claims of the game in their order."""
-    # The last claim counts. It is the warband's, so it lasts whatever becomes of the claimer. Setting up, "Objectives";
+    # The last claim counts. It is the warband's, so it outlasts the claimer. Setting up, "Objectives";
     # ruling 79.
     return {claim.objective: claim.warband for claim in claims}
 
 
 def round_score(claimed: int) -> int:
     """Return the victory points that a warband scores at the end of a round for its claimed objectives."""
-    # 1 victory point for each objective that is the warband's own, whenever it was claimed and whatever became
-    # of the claimer. Setting up, "Objectives".
+    # 1 victory point for each objective that the warband owns. Setting up, "Objectives".
     if claimed < 0:
         raise RulesError(f"A warband cannot have claimed {claimed} objectives.")
     return claimed

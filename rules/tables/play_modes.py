@@ -29,9 +29,9 @@ class PlayMode(ProseRow):
     ``roster_key`` is the word that rosters use for it; empty where it is no way of building a warband but a
     variant of the game, whose limits are those of the mode that the players agree on.
 
-    ``points_limit`` tells whether there is one, ``default_points`` what it is unless the players say otherwise;
+    ``points_limit`` says whether there is one, ``default_points`` what it is unless the players say otherwise;
     ``half_cap`` whether one creature may cost no more than half of it; ``alignment`` whether the warband's
-    alignment limits whom it may recruit.
+    alignment limits which creatures it may recruit.
     """
 
     prose: ClassVar[Prose] = PROSE

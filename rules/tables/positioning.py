@@ -99,7 +99,7 @@ def positioning_upgrade(key: str) -> PositioningUpgrade:
 def not_suited(upgrade: PositioningUpgrade, tags: Collection[str]) -> str | None:
     """Return why an upgrade does not suit a creature with these card tags, in sentences; None if it may."""
     # Each upgrade names the creatures that it is for, but a card's tags only hint at it. A tag that speaks for the
-    # creature settles the matter; without one, a tag that speaks against it earns a warning; where no tag tells
+    # creature settles the matter; without one, a tag that speaks against it earns a warning; where no tag decides
     # (a humanoid may well be a necromancer) nothing is said. Appendix "Positioning upgrades".
     if any(tag.lower() in upgrade.suited for tag in tags):
         return None

@@ -88,7 +88,7 @@ def retributive_reduction(level: int) -> int:
 
 
 def ferocity_saves(face: int) -> bool:
-    """Return whether a d6 keeps a creature with Ferocity up, at 1 HP."""
+    """Return True if a d6 keeps a creature with Ferocity up, at 1 HP."""
     # Common reactions, "Ferocity": 4, 5 and 6.
     return d6(face) in FEROCITY_SUCCEEDS_ON
 

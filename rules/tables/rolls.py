@@ -69,7 +69,7 @@ def strike_result(face: int, fight: int, armor: int) -> Strike:
 
 
 def misses_critically(face: int, fight: int, armor: int) -> bool:
-    """Return whether a strike misses critically, for the few cards that react to it."""
+    """Return True if a strike misses critically, for the few cards that react to it."""
     # A total of 10 or more below the Armor, as for skill checks; no face of the die does it alone, and a natural 20
     # hits. The rulebook does not know the word: ruling 163.
     return strike_result(face, fight, armor) is Strike.MISS and face + fight <= armor - CRITICAL_MARGIN

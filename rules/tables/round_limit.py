@@ -25,7 +25,7 @@ PROSE = Prose("round_limit", FIRST_CHECK=FIRST_CHECK, TARGET=TARGET, LAST_POSSIB
 
 
 def game_ends(rounds_played: int, face: int) -> bool:
-    """Return whether the game is over after so many rounds, by the face of a d6; never before round 6."""
+    """Return True if the game is over after so many rounds, by the face of a d6; never before round 6."""
     # After round 6 and every later one a d6 is added to the rounds played: a sum of 12 or more ends the game there and
     # then. Rounds and turns, "Round limit".
     if rounds_played < 1:
@@ -49,7 +49,7 @@ def chance_ended_by(round_number: int) -> Fraction:
 def next_first_player(first_player: int, players: int) -> int:
     """Return who starts the next round, players numbered from 0 clockwise (each sits to the left of the last)."""
     # A round is started by the player to the left of the one who started the round before. The rulebook has a
-    # second line (whoever activated last starts); it would give the larger warband two activations in a row, so
+    # second line (the player who activated last starts); it would give the larger warband two activations in a row, so
     # the first line stands. Rounds and turns, "Roll to see who goes first".
     if players < 2 or first_player not in range(players):
         raise RulesError(f"Players of {players} are numbered 0 to {players - 1}, not {first_player}.")

@@ -69,7 +69,7 @@ def size(name: str) -> Size:
 
 
 def may_wrestle(creature: str, target: str, *, titan_wrestler: bool = False) -> bool:
-    """Return whether a creature may try to Grapple, Shove, Trip or Disarm a target of that size."""
+    """Return True if a creature may try to Grapple, Shove, Trip or Disarm a target of that size."""
     # The target may be one size larger than the creature, two with the feat Titan Wrestler; never more.
     # Universal actions, "Grapple", "Shove" and "Trip".
     reach = TITAN_WRESTLING_REACH if titan_wrestler else WRESTLING_REACH
@@ -77,19 +77,19 @@ def may_wrestle(creature: str, target: str, *, titan_wrestler: bool = False) -> 
 
 
 def may_swallow(limit: str, target: str) -> bool:
-    """Return whether Swallow Whole with that printed size takes in a target of a size."""
+    """Return True if Swallow Whole with that printed size takes in a target of a size."""
     # Swallow Whole works on the printed size and everything smaller. Common features, "Swallow Whole".
     return size(target).rank <= size(limit).rank
 
 
 def may_trample(creature: str, target: str) -> bool:
-    """Return whether a trampling creature may move through a target of a size."""
+    """Return True if a trampling creature may move through a target of a size."""
     # Trample goes through smaller creatures only. Common features, "Trample".
     return size(target).rank < size(creature).rank
 
 
 def may_squeeze(creature: str, gap: float) -> bool:
-    """Return whether a creature fits through a gap of that many squares, at half its width or more."""
+    """Return True if a creature fits through a gap of that many squares, at half its width or more."""
     # Every square of such a gap is difficult terrain for it. "Narrow spaces and tight gaps".
     return 2 * gap >= size(creature).width
 

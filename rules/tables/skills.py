@@ -85,7 +85,7 @@ def check_modifier(save_bonus: int, *, trained: bool, improvises: bool = False) 
 
 
 def may_check_untrained(tags: Iterable[str], *, casts_spells: bool = False, uses_weapons: bool = False) -> bool:
-    """Return whether a creature with those tags may try skills in which it is not trained."""
+    """Return True if a creature with those tags may try skills in which it is not trained."""
     # Mindless creatures may only use their trained skills. So may animals and beasts that are no humanoids, have no
     # spells and fight without weapons. Other rules, "Skill checks".
     words = {tag.casefold() for tag in tags}

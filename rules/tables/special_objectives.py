@@ -86,14 +86,15 @@ def power_to_claim(objective: SpecialObjective, creature_power: int | None = Non
 
 
 def table_explodes(face: int) -> bool:
-    """Return whether an Alchemist's Table blows up after a failed check, by the face of a d6."""
+    """Return True if an Alchemist's Table blows up after a failed check, by the face of a d6."""
     # Failing at the table rolls 1d6 and a 1 blows it up. Appendix "Special objectives".
     return d6(face) == 1
 
 
 def _entry(row: SpecialObjective) -> Entry:
     power = PROSE.text("each", "own_power") if row.power is None else str(row.power)
-    lines = [PROSE.text("each", "claim", row=row, power=power)]
+    against = power if row.power is None else f"Power {power}"
+    lines = [PROSE.text("each", "claim", row=row, against=against)]
     if row.creature:
         lines.append(PROSE.text("each", "creature", row=row, creature=with_article(row.creature)))
     lines.append(f"Success: {row.success}")

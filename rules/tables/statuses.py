@@ -63,7 +63,7 @@ def conditions_given(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def flanking(target: Space, first: Space, second: Space) -> bool:
-    """Return whether two enemies stand so that they flank a creature; whether both reach it is not asked here."""
+    """Return True if two enemies stand so that they flank a creature; whether both reach it is not asked here."""
     # The line from the centre of one flanker's space to the centre of the other's must pass through the
     # target's space. Running along its edge or touching a corner is not enough. Combat statuses, "Flanked".
     (x1, y1), (x2, y2) = _doubled_centre(first), _doubled_centre(second)

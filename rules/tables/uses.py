@@ -48,7 +48,7 @@ def mark_of_sign(sign: str) -> UseMark:
 
 
 def daily_uses_return(scenario: int) -> bool:
-    """Return whether daily uses come back after the scenario of that number, the first being 1."""
+    """Return True if daily uses come back after the scenario of that number, the first being 1."""
     # The scenario says so; where it is silent, they come back after every third. Campaign play, "Recovering".
     if scenario < 1:
         raise RulesError(f"Scenarios are counted from 1, not from {scenario}.")
@@ -56,7 +56,7 @@ def daily_uses_return(scenario: int) -> bool:
 
 
 def comes_back(use: Use, *, rested: bool) -> bool:
-    """Return whether a use spent in a scenario is there again in the next; ``rested`` if daily uses return."""
+    """Return True if a use spent in a scenario is there again in the next; ``rested`` if daily uses return."""
     # Encounter uses always return, daily ones with a rest, consumables never. Campaign play, "Recovering".
     return use == "encounter" or (use == "daily" and rested)
 

@@ -96,7 +96,7 @@ def test_everybody_and_nobody_are_ticked_by_one_press(printer):
     page.goto(f"{page.url}?kind=cards")
     members = page.get_by_role("checkbox").filter(visible=True).and_(page.locator('[name="member"]'))
     page.get_by_role("button", name="None").click()
-    expect(page.locator("#printed")).to_contain_text("Nobody is ticked.")
+    expect(page.locator("#printed")).to_contain_text("No creature is ticked.")
     assert [box.is_checked() for box in members.all()] == [False] * 6
     page.get_by_role("button", name="All").click()
     expect(page.locator("svg.printed")).to_contain_text("Snik")

@@ -115,7 +115,7 @@ def test_problems_overrides_house_rules_and_notes_are_told():
         "Not legal: 1 problem",
         "Agreed at the table: Caldera Oni costs 192 points",
         "we like it",
-        "Nobody knows this creature",
+        "Unknown creature",
         "There is no creature called “drgon”",
         "House rule: Banned: Boar.",
         "Two scenarios so far.",

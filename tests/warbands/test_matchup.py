@@ -309,7 +309,7 @@ def test_unknown_creatures_have_a_column_of_gaps_and_no_page(mira, ash):
     shown = page(mira, own(ash), own(strange))
     assert {words(cell) for cell in shown.css(".chances td")} == {"–"}
     assert shown.css(".chances thead a") == []
-    assert "Nobody here has an attack that can be reckoned." in all_words(shown)
+    assert "No creature here has an attack that can be reckoned." in all_words(shown)
 
 
 def test_names_that_players_chose_are_escaped(mira):

@@ -120,7 +120,7 @@ class HouseRulesSerializer(Document):
         child=line(MAX_KEY), required=False, allow_null=True, help_text="The only sources that creatures may have."
     )
     banned = serializers.ListField(
-        child=line(MAX_KEY), required=False, allow_null=True, help_text="Keys of creatures that nobody may take."
+        child=line(MAX_KEY), required=False, allow_null=True, help_text="Keys of creatures that no warband may take."
     )
     max_items_per_member = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False, allow_null=True)
 

@@ -171,4 +171,4 @@ def _objective(one: ObjectiveChance) -> tuple[tuple[str, ...], ...]:
     trained = Counter(f"{who.name}: {listed(who.skills)} ({wording.percent(who.chance)})" for who in one.skilled)
     lines = tuple(words if number == 1 else f"{number} × {words}" for words, number in trained.items())
     more = (f"and {len(lines) - FEW} more",) if len(lines) > FEW else ()
-    return (wording.percent(one.chance),), (*lines[:FEW], *more) or ("nobody",), wording.claims_words(one)
+    return (wording.percent(one.chance),), (*lines[:FEW], *more) or ("no creature",), wording.claims_words(one)

@@ -82,7 +82,7 @@ SPECIAL_OBJECTIVE_CARDS = _table(
 BLANK_CARDS = Printable(
     "blank",
     "Blank cards",
-    "To fill in by hand: creatures of your own, or whatever the table needs.",
+    "To fill in by hand: creatures of your own, or anything else the table needs.",
     _blank,
     lambda: cards_of([blank.blank()], "Blank cards"),
     choice="compendium/printables/blank.html",

@@ -27,7 +27,7 @@ DESTROYED_SUPPLY = 2
 
 
 def is_broken(points_lost: int, points_fielded: int) -> bool:
-    """Whether a warband is Broken, from the points that are helpless or eliminated and the points fielded."""
+    """Return True if a warband is Broken, from the points that are helpless or eliminated and the points fielded."""
     # Three quarters of the fielded points or more are helpless or eliminated. Creatures that cost nothing (free
     # minions, summoned ones) do not weigh. Appendix "Alternative victory conditions".
     _check_share(points_lost, points_fielded)
@@ -35,7 +35,7 @@ def is_broken(points_lost: int, points_fielded: int) -> bool:
 
 
 def is_half_strength(points_left: int, points_fielded: int) -> bool:
-    """Whether a warband is down to half of its fielded points, or below."""
+    """Return True if a warband is down to half of its fielded points, or below."""
     # Half or fewer by points. Appendix "Alternative victory conditions", "Rescue Mission" and "Confrontation".
     _check_share(points_left, points_fielded)
     return 2 * points_left <= points_fielded
@@ -61,8 +61,8 @@ def end_bonuses(points: Sequence[int], creatures: Sequence[int]) -> tuple[int, .
     ``points`` and ``creatures`` give, for each player in the same order, the points and the number of creatures
     still in play; upgrades count, and a dying creature is in play.
     """
-    # The one player with the most points in play has +2, or +4 instead if nobody else has a creature in play; a
-    # tie for the most gives nobody the +2. Setting up, "Victory condition".
+    # The one player with the most points in play has +2, or +4 instead if no one else has a creature in play; a
+    # tie for the most gives no one the +2. Setting up, "Victory condition".
     if len(points) != len(creatures) or len(points) < 2:
         raise RulesError("Every player needs a number of points and a number of creatures.")
     standing = [player for player, number in enumerate(creatures) if number > 0]
@@ -75,7 +75,7 @@ def end_bonuses(points: Sequence[int], creatures: Sequence[int]) -> tuple[int, .
 
 def flag_points(own: int, opponent: int) -> int:
     """Return the victory points for the flag, from the creatures of each side within 3 squares of it."""
-    # More than the opponent 3, twice as many 5, three times as many 7; against nobody one creature is enough for
+    # More than the opponent 3, twice as many 5, three times as many 7; against none one creature is enough for
     # 7. Helpless creatures do not count. Appendix "Alternative victory conditions", "Seize the Ground".
     if own <= opponent:
         return 0
@@ -85,7 +85,7 @@ def flag_points(own: int, opponent: int) -> int:
 
 
 def may_be_target(assassin: int, target: int, own_levels: Collection[int], enemy_levels: Collection[int]) -> bool:
-    """Whether an Assassin and a Target of these levels may be chosen, given the levels in both warbands."""
+    """Return True if an Assassin and a Target of these levels may be chosen, given the levels in both warbands."""
     # The Target's level is at least the Assassin's. Where no own creature has such an enemy, the highest enemy
     # may be chosen all the same. Appendix "Alternative victory conditions", "Assassins".
     if min(own_levels) > max(enemy_levels):
@@ -128,8 +128,8 @@ def shrine_points(color: Literal["gray", "white"], own: int, opponent: int) -> i
 
 def confrontation(*, broken: bool, opponent_broken: bool, points_left: int, points_fielded: int) -> Victory | None:
     """Return the victory of one side in a Confrontation that is over; None if it has not won."""
-    # Whoever holds out while the other breaks has won: major above half of its fielded points, minor otherwise. With
-    # both Broken at once it is a draw. Appendix "Alternative victory conditions", "Confrontation".
+    # The side that holds out while the other breaks has won: major above half of its fielded points, minor otherwise.
+    # With both Broken at once it is a draw. Appendix "Alternative victory conditions", "Confrontation".
     if broken or not opponent_broken:
         return None
     return MINOR if is_half_strength(points_left, points_fielded) else MAJOR

@@ -191,7 +191,7 @@ def test_a_minion_is_marked_and_free():
 
 def test_an_unknown_creature_gets_an_honest_card():
     words = _read(member(_member("drgon")))
-    assert reading.squeezed("Nobody knows this creature") in words
+    assert reading.squeezed("Unknown creature") in words
     assert "Fight" in words
 
 

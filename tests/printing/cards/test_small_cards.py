@@ -192,7 +192,7 @@ def test_a_carried_item_names_its_carrier_and_what_was_chosen():
     assert "FieryWeapon(Tusk)" in chosen
     assert "CarriedbyTusky(Boar)" in chosen
     assert open_choice.count("Weapon") == chosen.count("Weapon") + 1  # the line to write on
-    assert "Nobodyknowsthisitem." in unknown
+    assert "Unknownitem." in unknown
     assert "Carried" not in unknown
 
 

@@ -29,14 +29,14 @@ def test_the_company_is_read_out(company: Roster, rulebook: Rulebook):
     assert words.alignment_reading(found) == "Most points, 21 of 48, are True Neutral."
     assert words.damage_reading(found) == (
         "Piercing is the commonest type, dealt by all 4 members. "
-        "Nobody deals slashing, acid, electricity, fire or sonic damage."
+        "No creature deals slashing, acid, electricity, fire or sonic damage."
     )
     assert words.saves_reading(found) == (
         "Fortitude is the weak spot. Its middle value is +3, and Kobold Druid 1 has the lowest, +2."
     )
     assert words.objectives_reading(found) == (
         "Likeliest in one try: Exotic Flower and Golem's Eye (61%). Least likely: Book (36%). "
-        "Nobody is trained for Book."
+        "No creature is trained for Book."
     )
     assert words.speed_words(found) == "4 to 8"
 
@@ -86,9 +86,9 @@ def test_saves_that_are_alike_are_read_out_together(stats, reading: str):
 def test_nothing_is_read_out_as_nothing(of):
     found = of()
     assert words.level_reading(found) == words.alignment_reading(found) == "Nothing here costs points."
-    assert words.damage_reading(found) == "Nobody deals damage of a type that a card names."
+    assert words.damage_reading(found) == "No creature deals damage of a type that a card names."
     assert words.saves_reading(found) == "No card here has a save."
-    assert words.objectives_reading(found) == "Nobody here can claim a standard objective."
+    assert words.objectives_reading(found) == "No creature here can claim a standard objective."
     assert words.speed_words(found) == "unknown"
 
 
@@ -127,10 +127,10 @@ def test_a_check_that_cannot_succeed_and_no_check_at_all_say_so(of):
     assert words.claims_words(of("kobold-warrior").objectives[0])[1] == (
         "d6 6: Kobold Warrior, Arcana, 1d20 − 2 (Will +3, untrained −5) against 20: no face reaches it"
     )
-    assert words.claims_words(of("boar").objectives[0]) == ("d6 1, 2, 3, 4, 5 and 6: nobody may try",)
+    assert words.claims_words(of("boar").objectives[0]) == ("d6 1, 2, 3, 4, 5 and 6: no creature may try",)
 
 
 def test_a_save_of_all_members_in_words(company: Roster, rulebook: Rulebook, of):
     assert words.save_words(analyse(company, rulebook).saves[1]) == "+3 to +7, +4.5 in the middle"
     assert words.save_words(of("boar").saves[1]) == "+3"
-    assert words.save_words(of("ballista").saves[2]) == "nobody has it"
+    assert words.save_words(of("ballista").saves[2]) == "no creature has it"

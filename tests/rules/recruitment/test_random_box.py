@@ -142,7 +142,7 @@ def test_the_collection_may_have_all_kinds_of_levels() -> None:
         ({"wolf": 1}, 30, "bodies", "Uses 14 of 30 points with 1 body; there is no other after it."),
         ({"wolf": 1}, 30, "level", "Uses 14 of 30 points and reaches level 1; there is no other after it."),
         ({"wolf": 1}, 30, "tag", "Uses 14 of 30 points with 1 body of the tag Animal; there is no other after it."),
-        ({"chief": 1}, 50, "tag", "Uses 21 of 50 points with nobody who has a tag; there is no other after it."),
+        ({"chief": 1}, 50, "tag", "Uses 21 of 50 points with no creature that has a tag; there is no other after it."),
         (
             {"wolf": 2, "thug": 1},
             28,
@@ -161,7 +161,7 @@ def test_the_collection_may_have_all_kinds_of_levels() -> None:
             {"chief": 2, "wolf": 3},
             42,
             "tag",
-            "Uses all 42 points with 3 bodies of the tag Animal; the next one has nobody with a tag.",
+            "Uses all 42 points with 3 bodies of the tag Animal; the next one has no creature with a tag.",
         ),
     ],
 )
@@ -194,7 +194,7 @@ def test_a_long_exchange_is_told_by_what_decides() -> None:
 def test_a_box_of_few_warbands_says_so() -> None:
     assert fieldings({"wolf": 1}, BANDITS, 200).sentence == "These figures make only one warband."
     assert fieldings({"wolf": 2}, BANDITS, 200).sentence == (
-        "These figures make only 2 warbands: by points used, then most bodies, then the dearest creatures, "
+        "These figures make only 2 warbands: by points used, then most bodies, then the most expensive creatures, "
         "then their names."
     )
 
@@ -202,7 +202,8 @@ def test_a_box_of_few_warbands_says_so() -> None:
 @EACH_RANKING
 def test_the_order_is_told_in_a_sentence(ranking: str) -> None:
     box = {"wolf": 3, "thug": 3}
-    ordered = f"by points used, then {ranking_of(ranking).label.lower()}, then the dearest creatures, then their names."
+    label = ranking_of(ranking).label.lower()
+    ordered = f"by points used, then {label}, then the most expensive creatures, then their names."
     assert fieldings(box, BANDITS, 200, ranking).sentence == f"The best 5 warbands, {ordered}"
     assert fieldings(box, BANDITS, 200, ranking, most=1).sentence == f"The best warband, {ordered}"
 

@@ -60,7 +60,7 @@ def test_the_numbers_of_each_chart_stand_in_a_table_too(rulebook: Rulebook):
     ]
     objectives = rows(shown, "objectives")
     assert len(objectives) == 8
-    assert objectives[0] == ["Book", "0%", "nobody", "d6 1, 2, 3, 4, 5 and 6: nobody may try"]
+    assert objectives[0] == ["Book", "0%", "no creature", "d6 1, 2, 3, 4, 5 and 6: no creature may try"]
     assert objectives[2][:3] == ["Exotic Flower", "42%", "Boar: Survival (36%)"]  # the ballista dares Thievery
 
 

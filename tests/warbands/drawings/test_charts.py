@@ -174,7 +174,7 @@ def test_a_save_is_a_line_with_a_dot_for_the_members_at_each_value(found: Analys
 
 def test_a_save_that_nobody_has_says_so():
     root = tree(drawings.save_chart(analyse(Roster((Member("lone"),)), BOOK)))
-    assert texts(root, "label") == ["Fortitude", "Reflex", "Will", "nobody has it"]
+    assert texts(root, "label") == ["Fortitude", "Reflex", "Will", "no creature has it"]
 
 
 @each_chart

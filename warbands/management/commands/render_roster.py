@@ -53,7 +53,7 @@ class Command(RosterCommand):
         parser.add_argument("--landscape", action="store_true", help="sheets: broad pages of three columns")
         parser.add_argument("--items", action="store_true", help="cards: also one for each item that a member carries")
         parser.add_argument("--backs", action="store_true", help="cards: backs, to print on both sides")
-        parser.add_argument("--bleed", action="store_true", help="cards: colour beyond the cut")
+        parser.add_argument("--bleed", action="store_true", help="cards: color beyond the cut")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Read, draw, write, tell."""
