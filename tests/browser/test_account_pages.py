@@ -7,17 +7,6 @@ from django.contrib.auth import get_user_model
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
-
-
-@pytest.mark.parametrize("address", PAGES)
-def test_account_pages_are_accessible_and_fit_the_screen(
-    either_page, address, assert_accessible, assert_no_sideways_scroll
-):
-    either_page.goto(address)
-    assert_accessible(either_page)
-    assert_no_sideways_scroll(either_page)
-
 
 def test_a_person_signs_up_and_is_signed_in(either_page, db):
     either_page.goto("/accounts/signup/")

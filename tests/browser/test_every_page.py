@@ -168,6 +168,7 @@ def test_every_page_is_sound_in_the_dark(compendium, open_page, sound):
     page = open_page(color_scheme="dark", viewport={"width": 1280, "height": 900})
     for address in (*PAGES.values(), *MORE_PAGES):
         sound(page, address)
+    sound(page, MISSING_PAGES[0], 404)
 
 
 def test_what_is_not_there_is_told_soundly(compendium, either_page, sound):
