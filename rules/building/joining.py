@@ -60,12 +60,12 @@ class Joining:
         if barred := self._barred(key, alignment, source):
             return barred
         if self.spare is not None and not self.spare.get(key, 0):
-            return "no figure left"
+            return "no figures left"
         if self.most_points is not None and points > self.most_points:
             return "over half of the limit"
         if not self.affordable(points):
             left = self.affordable_points or 0
-            return f"{counted(points - left, 'point')} over budget" if left >= 0 else "the limit is passed"
+            return f"{counted(points - left, 'point')} over budget" if left >= 0 else "already over the limit"
         return ""
 
     def may_join(self, card: Card, rulebook: Rulebook) -> bool:

@@ -80,13 +80,6 @@ NOT_DONE_YET: frozenset[str] = frozenset(
         "rules/items/later.py",
         "rules/matchup/cells.py",
         "rules/matchup/sheet.py",
-        "warbands/templates/warbands/matchup_table.html",
-        "warbands/web/collections.py",
-        "warbands/web/documents.py",
-        "warbands/web/forms.py",
-        "warbands/web/lists.py",
-        "warbands/web/matchup.py",
-        "warbands/web/settings.py",
     }
 )
 

@@ -19,7 +19,7 @@ from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS
 from rules.roster import ItemChoice, Member, Roster
 from tests.warbands.verbs import Person, account, text_of, visitor
 from warbands.services.warbands import warband_create, warband_share
-from warbands.web.printing import MOST_ITEMS, NOBODY_JOINED, NOBODY_TICKED
+from warbands.web.printing import MOST_ITEMS, NO_CREATURE_TICKED, NO_CREATURES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -122,7 +122,7 @@ def test_cards_of_nobody_are_a_sentence_instead_of_a_file(query):
     mira = account("mira")
     answer = mira.client.get(f"{made(mira)}cards.pdf?{query}")
     assert answer.status_code == 404
-    assert NOBODY_TICKED in text_of(answer)
+    assert NO_CREATURE_TICKED in text_of(answer)
 
 
 def test_an_empty_warband_prints_nothing_and_says_so():
@@ -131,7 +131,7 @@ def test_an_empty_warband_prints_nothing_and_says_so():
         for page in PAGES:
             answer = mira.client.get(address + page)
             assert answer.status_code == status.get(page[-4:], 200)
-            assert NOBODY_JOINED in text_of(answer)
+            assert NO_CREATURES in text_of(answer)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_everybody_is_ticked_until_somebody_is_not():
     assert ticked(ask("member=&member=m2&tick=all")) == ["m1", "m2", "m3"]
     nobody = ask("member=&member=m2&tick=none")
     assert ticked(nobody) == []
-    assert NOBODY_TICKED in nobody.css_first("#printed").text()
+    assert NO_CREATURE_TICKED in nobody.css_first("#printed").text()
     assert nobody.css_first("#pdf") is None
 
 

@@ -52,7 +52,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadLine:
     """A line that cannot be taken as it is, why, and lines that may have been meant."""
 
     place: int
@@ -69,7 +69,7 @@ class FigureList:
     """
 
     figures: Mapping[str, int]
-    unread: tuple[Unread, ...] = ()
+    unread: tuple[UnreadLine, ...] = ()
     fault: str = ""
 
     @property
@@ -97,10 +97,10 @@ def figures_read(text: str) -> FigureList:
         number, key = said
         total = figures.get(key, 0) + number
         if not number:
-            unread[line.place] = Unread(line.place, line.text, f"Enter a number from 1 to {MAX_NUMBER}, not 0.")
+            unread[line.place] = UnreadLine(line.place, line.text, f"Enter a number from 1 to {MAX_NUMBER}, not 0.")
         elif total > MAX_NUMBER:
             reason = f"That makes {total:,} {known.kinds[key].name}; the most is {MAX_NUMBER}."
-            unread[line.place] = Unread(line.place, line.text, reason)
+            unread[line.place] = UnreadLine(line.place, line.text, reason)
         else:
             figures[key] = total
     nobody = [line for line in lines if not any(known.key(reading.name) for reading in line.readings)]
@@ -156,7 +156,7 @@ def _readings(line: str) -> tuple[Reading, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _KnownNames:
     """Names with the keys that they may mean, and the creatures of these."""
 
     called: Mapping[str, Collection[str]]
@@ -182,15 +182,15 @@ class _Known:
         return self.kinds[key].license.casefold() == terms.casefold()
 
 
-def _known(names: Iterable[str]) -> _Known:
+def _known(names: Iterable[str]) -> _KnownNames:
     """Look names up, with and without a licence behind them. Two queries."""
     every = set(names)
     every |= {licensed[1] for name in every if (licensed := _LICENSED.fullmatch(name))}
     called = keys_by_name(every)
-    return _Known(called, kinds_of({key for keys in called.values() for key in keys}))
+    return _KnownNames(called, kinds_of({key for keys in called.values() for key in keys}))
 
 
-def _said(kind: Kind, known: _Known) -> str:
+def _said(kind: Kind, known: _KnownNames) -> str:
     return next((name for name in (kind.name, _with_licence(kind)) if known.key(name) == kind.key), kind.key)
 
 
@@ -198,7 +198,7 @@ def _with_licence(kind: Kind) -> str:
     return f"{kind.name} ({kind.license})"
 
 
-def _not_known(lines: list[Line], known: _Known) -> Iterable[Unread]:
+def _not_known(lines: list[Line], known: _KnownNames) -> Iterable[UnreadLine]:
     helped = dict.fromkeys(line.meant.name for line in lines if not known.namesakes(line.meant.name))
     near = similar_creature_names(list(helped)[:HELPED]) if helped else {}
     for line in lines:
@@ -207,4 +207,4 @@ def _not_known(lines: list[Line], known: _Known) -> Iterable[Unread]:
             reason, meant = f"“{key_name(name)}” is not in the compendium.", [_with_licence(kind) for kind in namesakes]
         else:
             reason, meant = f"No creature is called “{key_name(name)}”.", list(near.get(name, ()))
-        yield Unread(line.place, line.text, reason, tuple(f"{number} {one}" for one in meant))
+        yield UnreadLine(line.place, line.text, reason, tuple(f"{number} {one}" for one in meant))

@@ -32,14 +32,14 @@ from warbands.models.collections import MAX_NUMBER
 from warbands.selectors.collections import Kind, Owned, collection_of, figures_of, kinds_named, kinds_of
 from warbands.selectors.figure_lists import MAX_TEXT, FigureList, figures_read, figures_text, line_replaced
 from warbands.services.collections import collection_save, figures_change
-from warbands.web.large import told_when_too_large
+from warbands.web.large import answer_when_too_large
 from warbands.web.visitors import owner_of, owner_to_be
 
 PAGE = 100
 """Creatures on one page."""
 FOUND = 12
 """Creatures that a search by name shows."""
-TOLD = 20
+SHOWN_LINES = 20
 """Lines of a list that are told one by one when they are not read."""
 ADD, REPLACE = "add", "replace"
 """What becomes of a list: it is added to the figures, or takes their place."""
@@ -49,7 +49,7 @@ _NUMBER, _WAS = "number-", "was-"
 _DIGITS = 9
 
 
-class Row(NamedTuple):
+class FigureRow(NamedTuple):
     """A creature of the collection as its row shows it: the number as it was typed, and what is wrong with that."""
 
     owned: Owned
@@ -57,7 +57,7 @@ class Row(NamedTuple):
     fault: str
 
 
-class Found(NamedTuple):
+class FoundCreature(NamedTuple):
     """A creature that was found by its name, and how many of it there are already."""
 
     kind: Kind
@@ -65,7 +65,7 @@ class Found(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedNumbers:
     """Numbers that were sent and not kept: as typed, what is wrong with some of them, and what was refused."""
 
     numbers: Mapping[str, str] = field(default_factory=dict)
@@ -101,8 +101,8 @@ def change(request: HttpRequest) -> HttpResponse:
     try:
         written = figures_change(owner=owner_to_be(request), numbers=numbers, more=more) if numbers or more else {}
     except Refusal as refusal:
-        return _refused(request, Typed(typed.numbers, refusal=refusal.message))
-    return _done(request, _told(written), refocus=0 in written.values())
+        return _refused(request, TypedNumbers(typed.numbers, refusal=refusal.message))
+    return _done(request, _describe_numbers(written), refocus=0 in written.values())
 
 
 def found(text: str, owner: Owner) -> dict[str, Any]:
@@ -113,21 +113,21 @@ def found(text: str, owner: Owner) -> dict[str, Any]:
     return {
         "words": shown_text(text),
         "search_fault": fault,
-        "found": [Found(kind, owned.get(kind.key, 0)) for kind in kinds],
+        "found": [FoundCreature(kind, owned.get(kind.key, 0)) for kind in kinds],
         "is_full": len(kinds) == FOUND,
     }
 
 
-def _context(owner: Owner, asked: ListState, typed: Typed | None = None) -> dict[str, Any]:
+def _context(owner: Owner, asked: ListState, typed: TypedNumbers | None = None) -> dict[str, Any]:
     """Return what the page shows. Four queries, two of them for what was searched."""
-    typed = typed or Typed()
+    typed = typed or TypedNumbers()
     figures = figures_of(owner)
     asked = asked.at(reverse("warbands:collection"))
     page, warnings = asked.page_of(Paginator(figures, PAGE))
     return {
         **found(asked.address.values.get("q", ""), owner),
         "rows": [
-            Row(one, typed.numbers.get(one.key, str(one.number)), typed.faults.get(one.key, ""))
+            FigureRow(one, typed.numbers.get(one.key, str(one.number)), typed.faults.get(one.key, ""))
             for one in page.object_list
         ],
         "kinds": len(figures),
@@ -143,7 +143,7 @@ def _context(owner: Owner, asked: ListState, typed: Typed | None = None) -> dict
     }
 
 
-def _typed(request: HttpRequest, *, but: str | None) -> Typed:
+def _typed(request: HttpRequest, *, but: str | None) -> TypedNumbers:
     """Return the numbers that differ from those that the page showed, ``but`` for one creature's."""
     numbers, faults = {}, {}
     for name, value in request.POST.items():
@@ -154,7 +154,7 @@ def _typed(request: HttpRequest, *, but: str | None) -> Typed:
         numbers[key] = text
         if not (text.isascii() and text.isdigit() and int(text[:_DIGITS]) <= MAX_NUMBER):
             faults[key] = f"Enter a whole number from 0 to {MAX_NUMBER}."
-    return Typed(numbers, faults, "One of the numbers cannot be read. Nothing was changed." if faults else "")
+    return TypedNumbers(numbers, faults, "One of the numbers cannot be read. Nothing was changed." if faults else "")
 
 
 def _pressed(request: HttpRequest) -> tuple[str, bool, int]:
@@ -164,7 +164,7 @@ def _pressed(request: HttpRequest) -> tuple[str, bool, int]:
     return given.get("creature", ""), given.get("number") == "0", by
 
 
-def _told(written: Mapping[str, int]) -> str:
+def _describe_numbers(written: Mapping[str, int]) -> str:
     """Say what numbers there are now. One query, or none."""
     if not written:
         return "Nothing changed"
@@ -186,7 +186,7 @@ def _done(request: HttpRequest, words: str, *, refocus: bool) -> HttpResponse:
     return HttpResponseRedirect(str(asked.address))
 
 
-def _refused(request: HttpRequest, typed: Typed) -> HttpResponse:
+def _refused(request: HttpRequest, typed: TypedNumbers) -> HttpResponse:
     context = _context(owner_of(request), _as_shown(request), typed)
     template = "warbands/collection_update.html" if is_partial(request) else "warbands/collection.html"
     return render(request, template, context, status=422)
@@ -202,7 +202,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
     return _list_page(request, "", FigureList({}, fault=TOO_LARGE), status=422)
 
 
-@told_when_too_large(_too_large)
+@answer_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def figure_list(request: HttpRequest) -> HttpResponse:
     """Take figures from a list; while a line of it is not read, nothing is kept unless that line is left out."""
@@ -225,11 +225,11 @@ def figure_list(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return _list_page(request, text, FigureList(read.figures, read.unread, refusal.message), how, 422)
     kept = "These are your figures now" if how == REPLACE else "Added"
-    messages.success(request, f"{kept}: {told_figures(read)}.")
+    messages.success(request, f"{kept}: {describe_figures(read)}.")
     return redirect("warbands:collection")
 
 
-def told_figures(read: FigureList) -> str:
+def describe_figures(read: FigureList) -> str:
     """Say how many figures a list has: ``14 figures of 5 creatures``."""
     return f"{counted(read.total, 'figure')} of {counted(len(read.figures), 'creature')}"
 
@@ -238,8 +238,8 @@ def _list_page(request: HttpRequest, text: str, read: FigureList, how: str = ADD
     context = {
         "text": text,
         "read": read,
-        "told": told_figures(read) if read.figures else "",
-        "told_lines": TOLD,
+        "told": describe_figures(read) if read.figures else "",
+        "told_lines": SHOWN_LINES,
         "how": how,
         "is_sent": request.method == "POST",
         "owned": sum(collection_of(owner_of(request)).values()),

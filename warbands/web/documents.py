@@ -21,7 +21,7 @@ from warbands.selectors.legality import roster_verdict
 from warbands.selectors.sheets import sheet_of
 from warbands.services.warbands import warband_create
 from warbands.web.downloads import roster_file
-from warbands.web.large import told_when_too_large
+from warbands.web.large import answer_when_too_large
 from warbands.web.sharing import link_of
 from warbands.web.visitors import open_warband_or_404, owner_to_be
 
@@ -33,7 +33,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
     return _form(request, message=_TOO_LARGE, status=422)
 
 
-@told_when_too_large(_too_large)
+@answer_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_in(request: HttpRequest) -> HttpResponse:
     """Show the form for a roster document, or make a warband of the one that was sent."""
@@ -53,7 +53,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
         made = warband_create(owner=owner_to_be(request), draft=draft, words="Imported the warband")
     except Refusal as refusal:
         return _form(request, text=text, message=refusal.message, status=422)
-    messages.success(request, _told(roster))
+    messages.success(request, _describe_import(roster))
     return redirect("warbands:builder", made.key)
 
 
@@ -91,8 +91,9 @@ def _no_export(text: str) -> str:
     return "This is not an exported warband. Choose the exported file, or paste its whole text."
 
 
-def _told(roster: Roster) -> str:
+def _describe_import(roster: Roster) -> str:
     verdict = roster_verdict(roster)
     errors = sum(problem.blocks for problem in verdict.problems)
-    judged = f"is not legal yet: {counted(errors, 'problem')}" if errors else "is legal"
-    return f"“{roster.name}” is imported and {judged}." if roster.name else f"The warband is imported and {judged}."
+    legality = f"is not legal yet: {counted(errors, 'problem')}" if errors else "is legal"
+    name = f"“{roster.name}”" if roster.name else "The warband"
+    return f"{name} is imported and {legality}."

@@ -45,7 +45,7 @@ EVERY, ONLY = "every", "only"
 FEW = 5
 """Unknown creatures for which near names are looked up."""
 _GROUPS = ({"limit", "own_limit"}, {"sources_from", "sources"}, {"only_owned", "owned_anew"})
-"""Fields that say something only together."""
+"""Fields that belong together."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _BLANK = Draft(Roster())
 _NO_CARDS = Rulebook.of()
@@ -61,7 +61,7 @@ _NAMED: Mapping[type[Change], str] = {
 }
 
 
-class Several(forms.MultipleChoiceField):
+class AnyChoicesField(forms.MultipleChoiceField):
     """Any number of words, known or not."""
 
     def valid_value(self, value: object) -> bool:
@@ -69,7 +69,7 @@ class Several(forms.MultipleChoiceField):
         return True
 
 
-class Lines(forms.CharField):
+class MultilineField(forms.CharField):
     """A text of several lines, which browsers send with ends of their own."""
 
     def to_python(self, value: Any) -> str | None:
@@ -146,16 +146,16 @@ class SettingsForm(WarbandForm):
     """All settings of a warband. ``version`` is the one that whoever fills it in saw."""
 
     version = forms.CharField(required=False)
-    notes = Lines(required=False, label="Notes")
+    notes = MultilineField(required=False, label="Notes")
     tags = forms.CharField(required=False, label="Tags")
     max_items = forms.CharField(required=False, label="Items per creature")
     sources_from = forms.CharField(required=False, label="Sources")
-    sources = Several(required=False, label="Sources")
+    sources = AnyChoicesField(required=False, label="Sources")
     ban = forms.CharField(required=False, label="Ban list")
-    lift = Several(required=False, label="Bans to lift")
+    lift = AnyChoicesField(required=False, label="Bans to lift")
     only_owned = forms.BooleanField(required=False, label="Figures")
     owned_anew = forms.BooleanField(required=False, label="Update to my figures")
-    take_back = Several(required=False, label="Agreements to withdraw")
+    take_back = AnyChoicesField(required=False, label="Agreements to withdraw")
 
     def __init__(
         self,
@@ -217,7 +217,7 @@ class SettingsForm(WarbandForm):
         return tuple(dict.fromkeys(key for word in words for key in found[word]))
 
     def clean(self) -> dict[str, Any]:
-        """Put the house rules together, and say what does not go together."""
+        """Put the house rules together, and report what does not go together."""
         data = super().clean()
         allowed = self._allowed()
         if {"ban", "max_items"} <= data.keys():
@@ -248,8 +248,10 @@ class SettingsForm(WarbandForm):
             wanted.append(CollectionSet(None))
         elif roster.collection is None or data["owned_anew"]:
             wanted.append(CollectionSet(tuple(self._owned.items())))
-        asked = set(data["take_back"])
-        overrides = [(one.code, one.member) for one in roster.overrides if agreement_id(one.code, one.member) in asked]
+        withdrawn = set(data["take_back"])
+        overrides = [
+            (one.code, one.member) for one in roster.overrides if agreement_id(one.code, one.member) in withdrawn
+        ]
         return [*wanted, *(OverrideRemove(code, member) for code, member in overrides)]
 
     def _allowed(self) -> tuple[str, ...] | None:
@@ -281,7 +283,7 @@ class SettingsForm(WarbandForm):
         return banned
 
 
-def merged(typed: QueryDict, before: SettingsForm, now: SettingsForm) -> QueryDict:
+def merge_typed(typed: QueryDict, before: SettingsForm, now: SettingsForm) -> QueryDict:
     """Return what was typed, but where it is what the form showed ``before`` all is as it is ``now``."""
     changed = set(before.changed_data)
     for group in _GROUPS:
@@ -297,7 +299,7 @@ def merged(typed: QueryDict, before: SettingsForm, now: SettingsForm) -> QueryDi
     return data
 
 
-def together(changes: tuple[Change, ...]) -> Change:
+def as_one_change(changes: tuple[Change, ...]) -> Change:
     """Return the changes as one, called after what they change."""
     names = dict.fromkeys(_NAMED[type(change)] for change in changes)
     return ChangeSet(changes, f"Changed the settings: {listed(names)}")
@@ -314,7 +316,7 @@ def limit_fields(points: int | None) -> dict[str, str]:
     return {"limit": str(points)} if points in LIMITS else {"limit": OWN, "own_limit": str(points)}
 
 
-def asked(query: Mapping[str, str]) -> dict[str, str]:
+def fields_from_query(query: Mapping[str, str]) -> dict[str, str]:
     """Return the fields of a new warband as an address asks for them; what it asks in vain is as if it had not."""
     mode = query.get("mode", "")
     code = query.get("alignment", "").upper()

@@ -13,7 +13,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 View = Callable[..., HttpResponse]
 
 
-def told_when_too_large(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[View], View]:
+def answer_when_too_large(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[View], View]:
     """Return a decorator that lets ``answer`` tell of a form that is too large, which no view gets to see."""
 
     def _decorated(view: View) -> View:

@@ -59,7 +59,7 @@ _MAX_TYPED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class VerdictSummary:
     """What a row tells of a warband's roster; ``problems`` is "" for a legal one.
 
     ``agreed`` is what the table allowed, the first few, and ``agreements`` how many that are in all.
@@ -76,13 +76,13 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WarbandRow:
     """A warband in the list; ``judged`` is None where its document cannot be read."""
 
     warband: Warband
     name: str
     tags: tuple[str, ...]
-    judged: Judged | None
+    judged: VerdictSummary | None
     until: datetime | None
 
     @property
@@ -92,7 +92,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedAction:
     """What was not done to a warband, and for its tags what was typed."""
 
     key: str
@@ -103,7 +103,7 @@ class Refused:
 @require_safe
 def warbands(request: HttpRequest) -> HttpResponse:
     """List the warbands of who asks. At most twelve queries, and three more for cards read for the first time."""
-    asked = _asked(request)
+    asked = _list_state(request)
     if asked.redirects:
         return HttpResponseRedirect(str(asked.address))
     return _page(request, owner_of(request), asked)
@@ -115,13 +115,16 @@ def copy(request: HttpRequest, key: str) -> HttpResponse:
     owner, found = _listed_or_404(request, key)
     if found.draft is None:
         return _page(
-            request, owner, _asked(request), Refused(key, "This warband cannot be read, so it cannot be copied.")
+            request,
+            owner,
+            _list_state(request),
+            RefusedAction(key, "A warband that cannot be read cannot be copied."),
         )
     tags = [tag.word for tag in found.warband.tags.all()]
     try:
         made = warband_copy(owner=owner, source=OpenWarband(found.warband, found.step, found.draft), tags=tags)
     except Refusal as refusal:
-        return _page(request, owner, _asked(request), Refused(key, refusal.message))
+        return _page(request, owner, _list_state(request), RefusedAction(key, refusal.message))
     messages.success(request, f"This is your copy of {_quoted(found)}.")
     return redirect("warbands:builder", made.key)
 
@@ -134,7 +137,7 @@ def archive(request: HttpRequest, key: str) -> HttpResponse:
     try:
         warband_archive(owner=owner, key=key, archived=archived)
     except Refusal as refusal:
-        return _page(request, owner, _asked(request), Refused(key, refusal.message))
+        return _page(request, owner, _list_state(request), RefusedAction(key, refusal.message))
     done = "is in the archive now" if archived else "is out of the archive again"
     messages.success(request, f"{_quoted(found, capital=True)} {done}.")
     return _back(request)
@@ -147,7 +150,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
     try:
         warband_delete(owner=owner, key=key)
     except Refusal as refusal:
-        return _page(request, owner, _asked(request), Refused(key, refusal.message))
+        return _page(request, owner, _list_state(request), RefusedAction(key, refusal.message))
     return _back(request, gone=key)
 
 
@@ -158,7 +161,7 @@ def restore(request: HttpRequest, key: str) -> HttpResponse:
     try:
         warband_restore(owner=owner, key=key)
     except Refusal as refusal:
-        return _page(request, owner, _asked(request), Refused(key, refusal.message))
+        return _page(request, owner, _list_state(request), RefusedAction(key, refusal.message))
     where = "in the archive" if found.warband.archived_at else "among your warbands"
     messages.success(request, f"{_quoted(found, capital=True)} is {where} again.")
     return _back(request)
@@ -172,12 +175,14 @@ def tags(request: HttpRequest, key: str) -> HttpResponse:
     try:
         warband_tag(owner=owner, key=key, words=typed.split(","))
     except Refusal as refusal:
-        return _page(request, owner, _asked(request), Refused(key, refusal.message, shown_text(typed, _MAX_TYPED)))
+        return _page(
+            request, owner, _list_state(request), RefusedAction(key, refusal.message, shown_text(typed, _MAX_TYPED))
+        )
     messages.success(request, f"The tags of {_quoted(found)} are saved.")
     return _back(request)
 
 
-def _page(request: HttpRequest, owner: Owner, asked: ListState, refused: Refused | None = None) -> HttpResponse:
+def _page(request: HttpRequest, owner: Owner, asked: ListState, refused: RefusedAction | None = None) -> HttpResponse:
     """Draw the list; with something refused the status is 422, and the reason stands beside the warband."""
     address, values = asked.address, asked.address.values
     shelf = "deleted" if values.get("deleted") else "archived" if values.get("archived") else ""
@@ -216,22 +221,22 @@ def _page(request: HttpRequest, owner: Owner, asked: ListState, refused: Refused
     return render(request, "warbands/list.html", context, status=422 if refused else 200)
 
 
-def _rows(found: list[ListedWarband]) -> list[Row]:
+def _rows(found: list[ListedWarband]) -> list[WarbandRow]:
     """Judge the warbands of a page by one rulebook."""
     rulebook = rulebook_of([one.draft.roster for one in found if one.draft])
     return [
-        Row(
+        WarbandRow(
             warband=one.warband,
             name=one.name or NAMELESS,
             tags=tuple(tag.word for tag in one.warband.tags.all()),
-            judged=_judged(one.draft.roster, rulebook) if one.draft else None,
+            judged=_summarize(one.draft.roster, rulebook) if one.draft else None,
             until=one.warband.deleted_at and one.warband.deleted_at + timedelta(days=DELETED_FOR),
         )
         for one in found
     ]
 
 
-def _judged(roster: Roster, rulebook: Rulebook) -> Judged:
+def _summarize(roster: Roster, rulebook: Rulebook) -> VerdictSummary:
     resolved = resolve(roster, rulebook)
     verdict = verdict_of(resolved)
     lines = [line for lines in problem_lines(roster, verdict.problems).values() for line in lines]
@@ -240,7 +245,7 @@ def _judged(roster: Roster, rulebook: Rulebook) -> Judged:
     agreed = [f"{words} ({reason})" if reason else words for words, reason in allowed]
     if len(agreed) > _AGREED:
         agreed[_AGREED:] = [f"{len(agreed) - _AGREED} more"]
-    return Judged(
+    return VerdictSummary(
         mode=roster.mode.name,
         alignment=BY_CODE[roster.alignment] if roster.alignment else None,
         points=verdict.points,
@@ -259,12 +264,12 @@ def _tag_links(words: Iterable[str], chosen: str, address: Address) -> list[tupl
     return [(word, str(bare if word == chosen else bare.with_value("tag", word)), word == chosen) for word in every]
 
 
-def _asked(request: HttpRequest) -> ListState:
+def _list_state(request: HttpRequest) -> ListState:
     return ListState.of_request(request, _NAMES).at(reverse("warbands:list"))
 
 
 def _back(request: HttpRequest, *, gone: str = "") -> HttpResponse:
-    return HttpResponseRedirect(str(_asked(request).address.with_value("gone", gone)))
+    return HttpResponseRedirect(str(_list_state(request).address.with_value("gone", gone)))
 
 
 def _listed_or_404(request: HttpRequest, key: str, *, deleted: bool = False) -> tuple[Owner, ListedWarband]:

@@ -49,7 +49,7 @@ _UNKNOWN = "The address does not say which warband. Choose one here."
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestedSide:
     """Which warband an address puts on a side: ``reference`` is ``w:`` with a key or ``s:`` with a token, "" for none.
 
     ``typed`` is a link as somebody pasted it, ``fault`` what is wrong with what was asked.
@@ -61,11 +61,11 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SidePlace:
     """A side of the form: what was asked, the warband if there is one, and the choices with their references."""
 
     name: str
-    asked: Asked
+    asked: RequestedSide
     opened: OpenWarband | None
     fault: str
     choices: tuple[tuple[str, str], ...]
@@ -82,7 +82,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedWarband:
     """A contender with the address of the page about it, and its value there; neither without a card."""
 
     contender: Contender
@@ -91,7 +91,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownSide:
     """A side of the sheet with a name that tells it from the other; ``href`` leads to the warband itself."""
 
     place: str
@@ -99,7 +99,7 @@ class Shown:
     side: Side
     href: str
     is_own: bool
-    everybody: tuple[Named, ...]
+    everybody: tuple[NamedWarband, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ChanceTable:
     """The attacks of one side against the other: lines by contender, and a column for each of the other side.
 
     ``left_out`` says who of either side has no room in it.
@@ -121,8 +121,8 @@ class Table:
     place: str
     attacker: str
     target: str
-    columns: tuple[Named, ...]
-    blocks: tuple[tuple[Named, tuple[Line, ...]], ...]
+    columns: tuple[NamedWarband, ...]
+    blocks: tuple[tuple[NamedWarband, tuple[Line, ...]], ...]
     left_out: tuple[str, ...]
 
 
@@ -130,7 +130,7 @@ class Table:
 @unkept
 def matchup(request: HttpRequest) -> HttpResponse:
     """Show two warbands side by side, or ask for them. At most twelve queries, three more for cards not yet read."""
-    asked = [_asked(request.GET, place) for place in PLACES]
+    asked = [_requested_side(request.GET, place) for place in PLACES]
     references = [one.reference for one in asked]
     creature = request.GET.get("creature", "")
     if _is_untidy(request.GET) and not any(one.fault for one in asked):
@@ -167,16 +167,16 @@ def _is_untidy(values: Mapping[str, str]) -> bool:
     return links or any(values.get(name) == "" for name in (*PLACES, "creature"))
 
 
-def _asked(values: Mapping[str, str], place: str) -> Asked:
+def _requested_side(values: Mapping[str, str], place: str) -> RequestedSide:
     """Read a side of the address; a pasted link goes before what was chosen by name."""
     typed = values.get(f"{place}-link", "").strip()
     if typed:
         found = next(((kind, match[1]) for kind, link in _LINKS if (match := link.fullmatch(typed))), None)
-        return Asked(":".join(found), typed) if found else Asked(typed=shown_text(typed), fault=_ODD)
+        return RequestedSide(":".join(found), typed) if found else RequestedSide(typed=shown_text(typed), fault=_ODD)
     reference = values.get(place, "").strip()
     if reference and not _REFERENCE.fullmatch(reference):
-        return Asked(fault=_UNKNOWN)
-    return Asked(reference)
+        return RequestedSide(fault=_UNKNOWN)
+    return RequestedSide(reference)
 
 
 def _own_choices(owner: Owner) -> tuple[tuple[str, str], ...]:
@@ -194,7 +194,7 @@ def _own_choices(owner: Owner) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _place(owner: Owner, name: str, asked: Asked, own: tuple[tuple[str, str], ...]) -> Place:
+def _place(owner: Owner, name: str, asked: RequestedSide, own: tuple[tuple[str, str], ...]) -> SidePlace:
     kind, _, word = asked.reference.partition(":")
     opened = (warband_open(owner, word) if kind == OWN else warband_shared(word)) if word else None
     fault = asked.fault or (_LOST[kind] if word and opened is None else "")
@@ -202,13 +202,13 @@ def _place(owner: Owner, name: str, asked: Asked, own: tuple[tuple[str, str], ..
     if opened and asked.reference not in dict(own):
         label = opened.draft.roster.name or NAMELESS
         choices = ((asked.reference, f"{label}, {'archived' if kind == OWN else 'by its link'}"), *own)
-    return Place(name, asked, opened, fault, choices)
+    return SidePlace(name, asked, opened, fault, choices)
 
 
 # The sheet
 
 
-def _sheet(places: list[Place], references: list[str], creature: str) -> dict[str, Any]:
+def _sheet(places: list[SidePlace], references: list[str], creature: str) -> dict[str, Any]:
     first, second = (place.opened.draft.roster for place in places if place.opened)
     sheet = matchup_sheet(first, second, rulebook_of([first, second]), choose=partial(_choose, creature))
     whole = address(references)
@@ -260,11 +260,11 @@ def _value(place: str, contender: Contender) -> str:
     return f"{place}:{slug(contender.label)}"
 
 
-def _sides(sheet: MatchupSheet, places: list[Place], references: list[str]) -> tuple[Shown, Shown]:
+def _sides(sheet: MatchupSheet, places: list[SidePlace], references: list[str]) -> tuple[ShownSide, ShownSide]:
     sides = sheet.first, sheet.second
     is_one_name = sides[0].name == sides[1].name
     first, second = (
-        Shown(
+        ShownSide(
             place=place.name,
             name=f"{side.name} ({place.name})" if is_one_name else side.name,
             side=side,
@@ -277,22 +277,22 @@ def _sides(sheet: MatchupSheet, places: list[Place], references: list[str]) -> t
     return first, second
 
 
-def _href(place: Place) -> str:
+def _href(place: SidePlace) -> str:
     kind, _, word = place.asked.reference.partition(":")
     return reverse("warbands:builder" if kind == OWN else "warbands:shared", args=[word])
 
 
-def _named(place: str, contender: Contender, references: list[str]) -> Named:
+def _named(place: str, contender: Contender, references: list[str]) -> NamedWarband:
     value = _value(place, contender) if contender.is_known else ""
-    return Named(contender, value, address(references, value) if value else "")
+    return NamedWarband(contender, value, address(references, value) if value else "")
 
 
-def _table(attackers: Shown, targets: Shown) -> Table:
+def _table(attackers: ShownSide, targets: ShownSide) -> ChanceTable:
     lines: dict[str, list[Line]] = {}
     for row in attackers.side.rows:
         lines.setdefault(row.contender.label, []).append(_line(row))
     labels = {one.label for one in targets.side.contenders}
-    return Table(
+    return ChanceTable(
         place=attackers.place,
         attacker=attackers.name,
         target=targets.name,

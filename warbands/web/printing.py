@@ -32,8 +32,8 @@ from warbands.web.sharing import link_of, lost, shared_open, unkept, unlisted
 from warbands.web.visitors import open_warband_or_404
 
 ITEMS = "items"
-NOBODY_JOINED = "This warband has no creatures yet, so there is nothing to print."
-NOBODY_TICKED = "No creature is ticked. Tick those whose cards you want."
+NO_CREATURES = "This warband has no creatures yet, so there is nothing to print."
+NO_CREATURE_TICKED = "No creature is ticked. Tick those whose cards you want."
 MOST_ITEMS = 300
 """Cards of items in one file."""
 
@@ -114,7 +114,7 @@ def _warband(
 
 
 @dataclass(frozen=True)
-class Job:
+class PrintJob:
     """What is asked for: the ``kind``, how it is printed, and of whom cards are."""
 
     warband: Warband
@@ -153,16 +153,16 @@ class Job:
     def refusal(self) -> str:
         """Why there is nothing to print; "" where there is."""
         if not self.warband.sheet.members:
-            return NOBODY_JOINED
+            return NO_CREATURES
         if self.kind == "sheet":
             return ""
         items = sum(len(member.items) for member in self.chosen) if self.options.items else 0
         if items > MOST_ITEMS:
             return f"They carry {items:,} items; one file has cards of at most {MOST_ITEMS}. Choose fewer members."
-        return "" if self.chosen else NOBODY_TICKED
+        return "" if self.chosen else NO_CREATURE_TICKED
 
 
-def _job(query: QueryDict, warband: Warband, kind: str, before: PrintOptions | None = None) -> Job:
+def _job(query: QueryDict, warband: Warband, kind: str, before: PrintOptions | None = None) -> PrintJob:
     """Read what is asked for; cards are of everybody where nothing is said of members."""
     members = warband.sheet.members
     ticks: Ticks = SHEET
@@ -170,9 +170,9 @@ def _job(query: QueryDict, warband: Warband, kind: str, before: PrintOptions | N
         ticks = (*CARDS, ITEMS) if any(member.items for member in members) else CARDS
     options = printing.asked(query, ticks, before)
     if "tick" in query or "member" not in query or not _can_tick(members):
-        return Job(warband, kind, ticks, options, () if query.get("tick") == "none" else members)
+        return PrintJob(warband, kind, ticks, options, () if query.get("tick") == "none" else members)
     ids = set(query.getlist("member"))
-    return Job(warband, kind, ticks, options, tuple(member for member in members if member.id in ids))
+    return PrintJob(warband, kind, ticks, options, tuple(member for member in members if member.id in ids))
 
 
 def _can_tick(members: tuple[MemberSheet, ...]) -> bool:

@@ -31,12 +31,12 @@ from warbands.selectors.figure_lists import FigureList, figures_read, figures_te
 from warbands.selectors.legality import rulebook_of
 from warbands.services.collections import collection_save
 from warbands.services.warbands import warband_create
-from warbands.web.collections import TOLD, TOO_LARGE, found, told_figures
-from warbands.web.large import told_when_too_large
+from warbands.web.collections import SHOWN_LINES, TOO_LARGE, describe_figures, found
+from warbands.web.large import answer_when_too_large
 from warbands.web.visitors import owner_of, owner_to_be
 
 
-class Shown(NamedTuple):
+class ShownFielding(NamedTuple):
     """A warband of the answer; ``members`` names it when it is opened, ``opens`` says whether the builder takes it."""
 
     fielding: Fielding
@@ -45,7 +45,7 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BoxQuestion:
     """The form as it was typed."""
 
     text: str = ""
@@ -73,7 +73,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BoxAnswer:
     """What was read of a form, what is wrong with it by field, and what these figures make."""
 
     read: FigureList = field(default_factory=lambda: FigureList({}))
@@ -82,17 +82,17 @@ class Answer:
 
 
 def _too_large(request: HttpRequest) -> HttpResponse:
-    return _page(request, Box(), Answer(faults={"figures": TOO_LARGE}), status=422)
+    return _page(request, BoxQuestion(), BoxAnswer(faults={"figures": TOO_LARGE}), status=422)
 
 
-@told_when_too_large(_too_large)
+@answer_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def random_box(request: HttpRequest) -> HttpResponse:
     """Ask for figures, and tell which warbands they make."""
     owner = owner_of(request)
     if request.method != "POST":
-        return _asked(request, owner)
-    box, do = Box.of(request.POST), request.POST.get("do", "")
+        return _show_answer(request, owner)
+    box, do = BoxQuestion.of(request.POST), request.POST.get("do", "")
     if key := request.POST.get("add"):
         line = figures_text({shown_text(key, MAX_KEY): 1})
         return _page(request, replace(box, text=f"{box.text.rstrip()}\n{line}".lstrip()))
@@ -106,11 +106,11 @@ def random_box(request: HttpRequest) -> HttpResponse:
     return _answered(request, box)
 
 
-@told_when_too_large(_too_large)
+@answer_when_too_large(_too_large)
 @require_POST
 def fielding_open(request: HttpRequest) -> HttpResponse:
     """Make a draft of a warband of the answer, held to the figures that it comes from."""
-    box = Box.of(request.POST)
+    box = BoxQuestion.of(request.POST)
     answer = _answer(box)
     if answer.recruitment is None:
         return _page(request, box, answer, status=422)
@@ -132,11 +132,11 @@ def fielding_open(request: HttpRequest) -> HttpResponse:
     return redirect("warbands:builder", warband.key)
 
 
-@told_when_too_large(_too_large)
+@answer_when_too_large(_too_large)
 @require_POST
 def box_keep(request: HttpRequest) -> HttpResponse:
     """Make the figures of the box those that are owned."""
-    box = Box.of(request.POST)
+    box = BoxQuestion.of(request.POST)
     answer = _answer(box)
     read = answer.read
     if read.fault or not read.figures:
@@ -148,28 +148,28 @@ def box_keep(request: HttpRequest) -> HttpResponse:
         collection_save(owner=owner_to_be(request), owned=read.figures)
     except Refusal as refusal:
         return _page(request, box, answer, refusal.message, status=422)
-    messages.success(request, f"These are your figures now: {told_figures(read)}.")
+    messages.success(request, f"These are your figures now: {describe_figures(read)}.")
     return redirect("warbands:collection")
 
 
-def _asked(request: HttpRequest, owner: Owner) -> HttpResponse:
+def _show_answer(request: HttpRequest, owner: Owner) -> HttpResponse:
     """Answer an address: the empty form, one's own figures with ``mine``, or with HTMX the names that were found."""
     if is_partial(request):
         response = render(request, "warbands/random_box_found.html", found(request.GET.get("q", ""), owner))
     else:
         fields = {name: str(value) for name, value in request.GET.items() if name != "figures"}
-        box = Box.of(fields, figures_text(collection_of(owner)))
+        box = BoxQuestion.of(fields, figures_text(collection_of(owner)))
         response = _answered(request, box) if "mine" in request.GET else _page(request, box)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
-def _answered(request: HttpRequest, box: Box) -> HttpResponse:
+def _answered(request: HttpRequest, box: BoxQuestion) -> HttpResponse:
     answer = _answer(box)
     return _page(request, box, answer, status=200 if answer.recruitment else 422)
 
 
-def _answer(box: Box) -> Answer:
+def _answer(box: BoxQuestion) -> BoxAnswer:
     """Work out what a form asks for. At most seven queries, and three more for cards read for the first time."""
     read, faults = figures_read(box.text), {}
     if read.fault:
@@ -183,15 +183,15 @@ def _answer(box: Box) -> Answer:
     if box.ranking not in [ranking.key for ranking in RANKINGS]:
         faults["ranking"] = "Choose which of the warbands with the same points comes first."
     if faults or box.points is None:
-        return Answer(read, faults)
+        return BoxAnswer(read, faults)
     cards = rulebook_of((), creatures=read.figures).cards
-    return Answer(read, recruitment=fieldings(read.figures, cards, box.points, box.ranking))
+    return BoxAnswer(read, recruitment=fieldings(read.figures, cards, box.points, box.ranking))
 
 
 def _page(
     request: HttpRequest,
-    box: Box,
-    answer: Answer | None = None,
+    box: BoxQuestion,
+    answer: BoxAnswer | None = None,
     refusal: str = "",
     *,
     drops: bool = False,
@@ -199,14 +199,14 @@ def _page(
 ) -> HttpResponse:
     owner = owner_of(request)
     owned = collection_of(owner)
-    answer = answer or Answer()
+    answer = answer or BoxAnswer()
     recruitment = answer.recruitment
     context = {
         "box": box,
         "answer": answer,
         "read": answer.read,
-        "told": told_figures(answer.read) if answer.read.figures else "",
-        "told_lines": TOLD,
+        "told": describe_figures(answer.read) if answer.read.figures else "",
+        "told_lines": SHOWN_LINES,
         "shown": [_shown(one) for one in recruitment.fieldings] if recruitment else [],
         "recruitment": recruitment,
         "refusal": refusal,
@@ -221,8 +221,8 @@ def _page(
     return render(request, "warbands/random_box.html", context, status=status)
 
 
-def _shown(fielding: Fielding) -> Shown:
-    return Shown(fielding, _members(fielding), fielding.bodies <= MAX_MEMBERS)
+def _shown(fielding: Fielding) -> ShownFielding:
+    return ShownFielding(fielding, _members(fielding), fielding.bodies <= MAX_MEMBERS)
 
 
 def _members(fielding: Fielding) -> str:

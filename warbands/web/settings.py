@@ -38,15 +38,15 @@ from warbands.web.forms import (
     SettingsForm,
     WarbandForm,
     agreement_id,
-    asked,
-    merged,
-    together,
+    as_one_change,
+    fields_from_query,
+    merge_typed,
 )
 from warbands.web.visitors import open_warband_or_404, owner_to_be
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class AlignmentCell:
     """A cell of the grid: an alignment, how many creatures have it and which warbands these serve.
 
     ``joining`` are the names of those who may join a warband of this alignment, ``number`` how many they are.
@@ -60,7 +60,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class AgreementLine:
     """A problem that the table lives with, as the form shows it; ``whose`` is the name of a member, or empty."""
 
     id: str
@@ -70,7 +70,7 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class FigureLimit:
     """The miniatures that a warband is held to: kinds and number; ``differs`` in how many kinds from the account's."""
 
     kinds: int
@@ -86,7 +86,7 @@ _ON_ALIGNMENT = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class _SettingsSubject:
     """A warband with what its settings are about beside the draft: tags, the account's miniatures, all sources."""
 
     owner: Owner
@@ -106,7 +106,9 @@ class _Seen:
 def new(request: HttpRequest) -> HttpResponse:
     """Ask for a new warband, and make it."""
     if request.method != "POST":
-        return render(request, "warbands/new.html", {"form": WarbandForm(initial=asked(request.GET)), **_choices()})
+        return render(
+            request, "warbands/new.html", {"form": WarbandForm(initial=fields_from_query(request.GET)), **_choices()}
+        )
     form = WarbandForm(request.POST)
     if form.is_valid():
         try:
@@ -121,50 +123,50 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, key: str) -> HttpResponse:
     """Show the settings of a warband, or change them all in one step."""
-    seen = _seen(request, key)
+    subject = _subject(request, key)
     if request.method != "POST":
-        return _page(request, seen, seen.form())
-    form = seen.form(request.POST)
+        return _page(request, subject, subject.form())
+    form = subject.form(request.POST)
     is_sound, version = form.is_valid(), form.cleaned_data.get("version")
-    if version is not None and version != seen.opened.warband.version:
-        return _meanwhile(request, key, version, changes_since(seen.opened.warband, version))
+    if version is not None and version != subject.opened.warband.version:
+        return _show_conflict(request, key, version, changes_since(subject.opened.warband, version))
     if not is_sound:
-        return _page(request, seen, form, 422)
+        return _page(request, subject, form, 422)
     try:
-        words = _save(seen, form)
+        words = _save(subject, form)
     except EditConflict as meanwhile:  # between the look above and the lock
-        return _meanwhile(request, key, form.cleaned_data["version"], meanwhile.changes)
+        return _show_conflict(request, key, form.cleaned_data["version"], meanwhile.changes)
     except Refusal as refused:
         form.add_error(None, refused.message)
-        return _page(request, seen, form, 422)
+        return _page(request, subject, form, 422)
     messages.info(request, f"{words}.")
     return redirect("warbands:builder", key=key)
 
 
-def _save(seen: _Seen, form: SettingsForm) -> str:
+def _save(subject: _SettingsSubject, form: SettingsForm) -> str:
     """Make the changes that the form asks for, and say which."""
-    key, data = seen.opened.warband.key, form.cleaned_data
-    changed = draft_change(owner=seen.owner, key=key, version=data["version"], change=together(form.changes()))
-    if data["tags"] == list(seen.tags):
+    key, data = subject.opened.warband.key, form.cleaned_data
+    changed = draft_change(owner=subject.owner, key=key, version=data["version"], change=as_one_change(form.changes()))
+    if data["tags"] == list(subject.tags):
         return changed.description or "Nothing changed"
-    warband_tag(owner=seen.owner, key=key, words=data["tags"])
+    warband_tag(owner=subject.owner, key=key, words=data["tags"])
     return changed.description or "Changed the tags"
 
 
-def _meanwhile(request: HttpRequest, key: str, version: int, told: tuple[str, ...]) -> HttpResponse:
+def _show_conflict(request: HttpRequest, key: str, version: int, told: tuple[str, ...]) -> HttpResponse:
     """Show what was changed in the form beside what was done meanwhile, ready to be saved over it."""
-    seen = _seen(request, key)
-    before = draft_at(seen.opened.warband, version)
-    typed = merged(request.POST, seen.form(request.POST, before), seen.form()) if before else request.POST
-    form = seen.form(typed)
+    subject = _subject(request, key)
+    before = draft_at(subject.opened.warband, version)
+    typed = merge_typed(request.POST, subject.form(request.POST, before), subject.form()) if before else request.POST
+    form = subject.form(typed)
     changes = form.changes() if form.is_valid() else ()
-    again = [change.describe(seen.opened.draft, Rulebook.of()) for change in changes]
-    return _page(request, seen, form, 409, version=seen.opened.warband.version, meanwhile=told, again=again)
+    again = [change.describe(subject.opened.draft, Rulebook.of()) for change in changes]
+    return _page(request, subject, form, 409, version=subject.opened.warband.version, meanwhile=told, again=again)
 
 
-def _seen(request: HttpRequest, key: str) -> _Seen:
+def _subject(request: HttpRequest, key: str) -> _SettingsSubject:
     owner, opened = open_warband_or_404(request, key)
-    return _Seen(
+    return _SettingsSubject(
         owner=owner,
         opened=opened,
         tags=tuple(tag.word for tag in opened.warband.tags.all()),
@@ -173,12 +175,14 @@ def _seen(request: HttpRequest, key: str) -> _Seen:
     )
 
 
-def _page(request: HttpRequest, seen: _Seen, form: SettingsForm, status: int = 200, **more: Any) -> HttpResponse:
+def _page(
+    request: HttpRequest, subject: _SettingsSubject, form: SettingsForm, status: int = 200, **more: Any
+) -> HttpResponse:
     """Draw the settings. One query beside those of ``_choices``: the names of creatures that they speak of."""
-    warband, draft = seen.opened.warband, seen.opened.draft
+    warband, draft = subject.opened.warband, subject.opened.draft
     house_rules = draft.roster.house_rules or HouseRules()
     names = _names(draft, house_rules)
-    known = {source.value for source in seen.sources}
+    known = {source.value for source in subject.sources}
     lost = [Choice(key, key, 0) for key in house_rules.sources or () if key not in known]
     context = {
         "form": form,
@@ -187,11 +191,11 @@ def _page(request: HttpRequest, seen: _Seen, form: SettingsForm, status: int = 2
         "version": form.cleaned_data.get("version", warband.version) if form.is_bound else warband.version,
         "every": EVERY,
         "only": ONLY,
-        "sources": [*seen.sources, *lost],
+        "sources": [*subject.sources, *lost],
         "banned": _banned(house_rules.banned, names),
         "agreements": _agreements(draft, names),
-        "held": _held(draft.roster.collection, seen.owned),
-        "figures": sum(seen.owned.values()),
+        "held": _figure_limit(draft.roster.collection, subject.owned),
+        "figures": sum(subject.owned.values()),
         "bounds": {"notes": MAX_NOTES, "tags": MAX_TAGS, "tag": MAX_TAG, "items": MAX_ITEMS},
         **_choices(),
         **more,
@@ -213,9 +217,9 @@ def _choices() -> dict[str, Any]:
     }
 
 
-def _cell(alignment: Alignment, counts: Mapping[str, int]) -> Cell:
+def _cell(alignment: Alignment, counts: Mapping[str, int]) -> AlignmentCell:
     joining = recruits(alignment.code)
-    return Cell(
+    return AlignmentCell(
         alignment=alignment,
         creatures=counts.get(alignment.code, 0),
         serves=" ".join(one.code for one in ALIGNMENTS if alignment.code in recruits(one.code)),
@@ -242,10 +246,10 @@ def _banned(keys: Collection[str], names: Mapping[str, str]) -> list[tuple[str, 
     return [(key, name if times[name] == 1 else f"{name}, {key}") for key, name in called]
 
 
-def _agreements(draft: Draft, names: Mapping[str, str]) -> list[Agreement]:
+def _agreements(draft: Draft, names: Mapping[str, str]) -> list[AgreementLine]:
     members = {member.id: member.name or names.get(member.creature, member.creature) for member in draft.roster.members}
     return [
-        Agreement(
+        AgreementLine(
             id=agreement_id(one.code, one.member),
             words=rule_label(one.code),
             whose=members.get(one.member or "", one.member or ""),
@@ -255,9 +259,9 @@ def _agreements(draft: Draft, names: Mapping[str, str]) -> list[Agreement]:
     ]
 
 
-def _held(carried: Mapping[str, int] | None, owned: Mapping[str, int]) -> Held | None:
+def _figure_limit(carried: Mapping[str, int] | None, owned: Mapping[str, int]) -> FigureLimit | None:
     if carried is None:
         return None
     figures = {key: number for key, number in carried.items() if number}
     differs = sum(figures.get(key, 0) != owned.get(key, 0) for key in figures.keys() | owned.keys())
-    return Held(len(figures), sum(figures.values()), differs)
+    return FigureLimit(len(figures), sum(figures.values()), differs)

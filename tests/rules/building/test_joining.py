@@ -36,7 +36,7 @@ def errors(roster: Roster, rulebook: Rulebook) -> set[tuple[str, str | None, str
 
 
 def adds_an_error(roster: Roster, card: Card, rulebook: Rulebook) -> bool:
-    """Say, by trying, whether a creature brings an error, or makes worse that the limit is passed."""
+    """Say, by trying, whether a creature brings an error, or makes worse a limit that is passed already."""
     try:
         after = MemberAdd(card.key).apply(Draft(roster), rulebook).roster
     except ChangeRefused:
@@ -197,10 +197,10 @@ def test_the_warbands_own_cards_stand_before_others() -> None:
         ({}, {"alignment": None}, "no alignment"),
         ({"sources": frozenset({"p2v-orc"})}, {"source": "p2v-ogl"}, "another source"),
         ({"banned": frozenset({"boar"})}, {}, "banned"),
-        ({"spare": {"wolf": 1}}, {}, "no figure left"),
+        ({"spare": {"wolf": 1}}, {}, "no figures left"),
         ({"most_points": 17}, {}, "over half of the limit"),
         ({"affordable_points": 10}, {}, "8 points over budget"),
-        ({"affordable_points": -1}, {}, "the limit is passed"),
+        ({"affordable_points": -1}, {}, "already over the limit"),
         ({"affordable_points": 18, "most_points": 18, "spare": {"boar": 1}}, {}, ""),
     ],
 )
