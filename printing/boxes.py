@@ -1,4 +1,4 @@
-"""What a pencil needs: the damage track, boxes with a word beside them, ruled lines; and the strip of stats."""
+"""What a player fills in with a pencil: damage track, check boxes, ruled lines; and the strip of stats."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TICKS_APART = 3.3
 
 
 def damage_track(hp: int, width: float, styles: TextStyles, side: float = SIDE) -> list[Piece]:
-    """Return a box for every 5 HP; the last one tells how many it stands for when those are fewer."""
+    """Return a box for every 5 HP; if the last one stands for fewer, its number is in it."""
     full, rest = divmod(max(hp, 0), HP_A_BOX)
     boxes = [""] * full + ([str(rest)] if rest else [])
     label = line(Run("HP", styles.small_bold))
@@ -55,7 +55,7 @@ def damage_track(hp: int, width: float, styles: TextStyles, side: float = SIDE) 
 
 
 def ticks(words: Sequence[str], width: float, styles: TextStyles, *, columns: int = 0) -> list[Piece]:
-    """Return words each with a box before it, in as many rows as they need, or in so many columns."""
+    """Return words with a check box before each, in as many rows as they need or in ``columns``."""
     needed = [_TICK + _BESIDE + line(Run(word, styles.label)).width for word in words]
     starts = _in_columns(needed, width, columns) if columns else _in_rows(needed, width)
     rows: list[list[tuple[float, str]]] = []
@@ -132,7 +132,7 @@ def stat_strip(
 def _cells(
     stats: Sequence[StatLine], movement: Mark | None, width: float, styles: TextStyles, beside: float
 ) -> Iterator[tuple[TextLine, TextLine, float]]:
-    """Yield label and value of each stat with the width of its cell: all the same, or more for a long one."""
+    """Yield the label and value of each stat with the width of its cell: equal, or wider for a long value."""
     labels = [line(Run(stat.label, styles.label)) for stat in stats]
     runs = [
         [Run(stat.value, styles.number), *_moving(movement if stat.name == "speed" else None, styles)] for stat in stats

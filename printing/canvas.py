@@ -1,7 +1,7 @@
-"""A document of pages: text, lines and boxes at places, and where everything has to stay.
+"""A canvas of pages to draw on: text, lines and boxes at places, and where everything has to stay.
 
-Places are in points from a page's upper left corner, y downwards. What becomes of a page is said by the kind of
-document: ``printing.pdf`` writes it into a file, ``printing.svg`` shows one page on a screen.
+Places are in points from a page's upper left corner, y downwards. The kind of canvas
+decides what becomes of a page: ``printing.pdf`` writes it into a file, ``printing.svg`` shows one page on a screen.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def paper_size(paper: Paper, *, landscape: bool = False) -> PageSize:
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """What a recording document drew: a text (or a box to tick, without one), where, and where it had to stay."""
+    """What a recording canvas drew: a text (empty for a check box), where, and where it had to stay."""
 
     page: int
     text: str
@@ -204,15 +204,15 @@ class Canvas(ABC):
 
     @abstractmethod
     def describe(self, title: str, subject: str) -> None:
-        """Say what the document is."""
+        """Set the title and the subject."""
 
     @abstractmethod
     def link(self, box: Box, address: str) -> None:
-        """Let a click into a box open an address."""
+        """Make a box a link."""
 
     @abstractmethod
     def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
-        """Enter a place of this page into the document's outline; the key is the place's own."""
+        """Add a place of this page to the outline; each place has its own key."""
 
     @abstractmethod
     def _new_pen(self) -> Pen | None:

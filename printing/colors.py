@@ -1,4 +1,4 @@
-"""The inks of print: those of the site's light style, and grey ones for whoever saves ink."""
+"""The colors of print: those of the site's light theme, and grays that save ink."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ Color = tuple[float, float, float]
 
 
 def color(color: str) -> Color:
-    """Read a colour such as ``#8a2a1b``."""
+    """Return the color that a code such as ``#8a2a1b`` names."""
     red, green, blue = bytes.fromhex(color.removeprefix("#"))
     return (red / 255, green / 255, blue / 255)
 
 
 def mixed(one: Color, other: Color, share: float) -> Color:
-    """Return an ink with a share, from 0 to 1, of another one."""
+    """Return a color mixed with a share, from 0 to 1, of another one."""
     red, green, blue = (part + (to - part) * share for part, to in zip(one, other, strict=True))
     return (red, green, blue)
 
 
 @dataclass(frozen=True, slots=True)
 class Hue:
-    """The colours of an alignment: a ``band`` with what is written ``on`` it, an ``ink`` for paper, a ``wash``.
+    """The colors of an alignment: a ``band``, the color of text ``on`` it, an ``ink`` for text on paper, a ``wash``.
 
     None is bare paper.
     """
@@ -36,7 +36,7 @@ class Hue:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """What a document is printed with; ``edge`` is for lines that mean something, ``rule`` for those that divide."""
+    """The colors of a document; ``edge`` is for lines that mean something, ``rule`` for lines that divide."""
 
     ink: Color
     soft: Color
@@ -50,7 +50,7 @@ class Palette:
     no_hue: Hue
 
     def hue(self, alignment: str) -> Hue:
-        """Return the colours of an alignment's code, neutral ones for none."""
+        """Return the colors of an alignment by its code, neutral ones if there is no such code."""
         return self.hues.get(alignment, self.no_hue)
 
 
@@ -86,7 +86,7 @@ COLORS = Palette(
 
 _BLACK, _GREY, _PALE = color("#000000"), color("#4a4a4a"), color("#a8a8a8")
 BARE = Hue(None, _BLACK, _BLACK, None)
-"""No colour at all."""
+"""Black on bare paper."""
 LOW_INK = Palette(
     ink=_BLACK,
     soft=_GREY,

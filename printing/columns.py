@@ -81,12 +81,12 @@ def paragraph(
 
 
 def space(height: float, *, keep: bool = False) -> Piece:
-    """Make a piece of bare paper."""
+    """Return a piece of bare paper."""
     return Piece(height, _nothing, keep)
 
 
 def is_space(piece: Piece) -> bool:
-    """Tell whether a piece is bare paper."""
+    """Return True if a piece is bare paper."""
     return piece.draw is _nothing
 
 

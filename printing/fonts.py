@@ -11,18 +11,18 @@ from reportlab.pdfbase import pdfmetrics, ttfonts
 
 FOLDER = Path(__file__).parent / "fonts"
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-"""What is drawn for a character that no font has."""
+"""Drawn for a character that no font has."""
 _MOST_IN_A_BLOCK = 100
-_UNREAD = "Unread"  # in the names of fonts that are no text
+_UNREAD = "Unread"  # marks the names of fonts whose letters are pictures
 
 # Streams as they are, not as text of 85 signs: a fifth smaller and quicker.
 rl_config.useA85 = 0
 
 
 class Font:
-    """A font of ``printing/fonts``, loaded when it is first needed; where it is not ``read`` its letters are pictures.
+    """A font of the folder ``printing/fonts``, loaded when first used; if it is not ``read``, its letters are pictures.
 
-    Whoever copies text, or has it read aloud, gets blanks for pictures.
+    Copied text and screen readers get blanks for pictures.
     """
 
     def __init__(self, file: str, *, read: bool = True) -> None:
@@ -56,12 +56,12 @@ SIGNS = Font("signs")
 PICTURES = Font("pictures")
 DRAWN_SIGNS = Font("signs", read=False)
 
-# Where a character is looked for that the face itself has not.
+# Where to look for a character that a font does not have.
 _OTHERS = (TEXT, DISPLAY, SIGNS, PICTURES)
 
 
 def font_for(char: str, font: Font) -> Font | None:
-    """Return the face that has a character: the one asked for before any other; None where no font has it."""
+    """Return a font that has a character, preferably the one asked for; None if no font has it."""
     if char in font.widths:
         return font
     return next((other for other in _OTHERS if char in other.widths), None)

@@ -1,4 +1,4 @@
-"""The foot of a sheet: what the signs, terms and spells on it mean, and no others."""
+"""The glossary of a sheet: the signs, terms and spells that occur on it, and what they mean."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HANG = 6.0
 
 
 def glossary_blocks(members: Sequence[MemberSheet], styles: TextStyles, width: float) -> list[Block]:
-    """Return the blocks of the foot; a part that would be empty is not there."""
+    """Return the blocks of the glossary, without empty ones."""
     small = TextStyles(styles.palette, max(6.2, styles.size * 0.88))
     found = (
         ("Signs", _legend(_signs(members), small)),
@@ -57,13 +57,13 @@ def _marks(member: MemberSheet) -> Iterator[Mark]:
 
 
 def _signs(members: Iterable[MemberSheet]) -> list[Mark]:
-    """The signs that occur, each once, in the order of their words."""
+    """Return the signs that occur, each once, sorted by their words."""
     found = dict.fromkeys(mark for member in members for mark in _marks(member) if mark.sign)
     return sorted(found, key=lambda mark: mark.words)
 
 
 def _legend(marks: Iterable[Mark], styles: TextStyles) -> list[Paragraph]:
-    """Return the signs with their words in one paragraph, those of uses each in its own."""
+    """Return the signs with their words in one paragraph; signs of uses have a paragraph each."""
     uses, others = [], []
     for mark in marks:
         if use := BY_USE.get(mark.words):
@@ -80,7 +80,7 @@ def _unbroken(words: str) -> str:
 
 
 def _terms(members: Iterable[MemberSheet]) -> list[Entry]:
-    """The entries of the terms that occur, by name."""
+    """Return the entries of the terms that occur, sorted by name."""
     texts = dict.fromkeys(text for member in members for text in sentences(member))
     found = dict.fromkeys(entry for text in texts for entry in distinct(spans(text)))
     return sorted(found, key=lambda entry: (entry.name.casefold(), entry.kind))
@@ -92,13 +92,13 @@ def _term(entry: Entry, styles: TextStyles) -> Iterator[Run]:
 
 
 def _spells(members: Iterable[MemberSheet]) -> list[Spell]:
-    """The known spells that the members cast or carry, by name."""
+    """Return the known spells that the members cast or carry, sorted by name."""
     found = (spells.find(name, license_name) for member in members for name, license_name in _cast(member))
     return sorted({spell.key: spell for spell in found if spell}.values(), key=lambda spell: spell.name)
 
 
 def _cast(member: MemberSheet) -> Iterator[tuple[str, str]]:
-    """The names of a member's spells, with the licence of its card."""
+    """Yield the names of a member's spells with the license of its card."""
     license_name = member.card.license if member.card else ""
     for line in member.features:
         for group in line.groups:

@@ -1,4 +1,4 @@
-"""The top of a roster sheet: the sign, the name, what the warband is, its points, and its link as a code."""
+"""The header of a roster sheet: alignment sign, name, play mode, points, and the link as a QR code."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _SIGN = 44.0
 
 
 def name_of(sheet: RosterSheet) -> str:
-    """Return what a warband is called; one whose name nobody would see has none."""
+    """Return a warband's name, or a placeholder if it would print as blank."""
     return sheet.name if harmless(sheet.name).strip() else NAMELESS
 
 
 class SheetHeader:
-    """The head of a sheet as wide as its page; its ``height`` is known before it is drawn."""
+    """The header of a sheet; its ``height`` is known before it is drawn."""
 
     def __init__(self, sheet: RosterSheet, styles: TextStyles, width: float, link: str) -> None:
         self.sheet, self.styles, self.width, self.link = sheet, styles, width, link
@@ -74,7 +74,7 @@ class SheetHeader:
         canvas.text(one, left + (_SIGN - one.width) / 2, top + _SIGN * 0.76)
 
     def _name(self, room: float) -> list[TextLine]:
-        """The name on one line, as large as that allows; a long one on several."""
+        """Return the name on one line, as large as fits; a long name on several."""
         styles = [Style(DISPLAY, size, self.styles.palette.ink) for size in (26, 22, 19, 16)]
         ways = [lines([Run(name_of(self.sheet), style)], room) for style in styles]
         return next((way for way in ways if len(way) == 1), ways[-1])

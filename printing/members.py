@@ -1,4 +1,4 @@
-"""The block of a member on a sheet: everything that its player asks of it at the table."""
+"""The block of a member on a roster sheet."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def member_block(member: MemberSheet, styles: TextStyles, width: float) -> Block
     pieces = [_title(member, styles, hue, width), *_about(member, styles, room)]
     if card:
         pieces += _numbers(card, styles, room, hue)
-    pieces += _told(member, styles, room)
+    pieces += _abilities(member, styles, room)
     pieces += _kept(member, styles, room)
 
     def ground(canvas: Canvas, box: Box) -> None:
@@ -93,7 +93,7 @@ def _band(canvas: Canvas, box: Box, hue: Hue, styles: TextStyles) -> None:
 
 
 def _about(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Piece]:
-    """What kind of creature it is, what it cost, and what is wrong with it."""
+    """Yield what the creature is, what it cost, and what is wrong with it."""
     card, words = member.card, []
     if member.called != member.creature:
         words.append(member.creature)
@@ -105,7 +105,7 @@ def _about(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Pi
     if member.extras_points or member.extras:
         words.append(f"{member.base_points} + {member.extras_points} for {member.extras}")
         if member.card_revision != member.current_revision:
-            words.append(f"revision {member.card_revision} of its card, of {member.current_revision}")
+            words.append(f"card revision {member.card_revision} of {member.current_revision}")
     if member.is_free or member.commander:
         words.append(f"minion of {member.commander}")
     yield space(1.6, keep=True)
@@ -117,7 +117,7 @@ def _about(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Pi
 
 
 def problem_words(problem: ProblemLine, styles: TextStyles) -> Paragraph:
-    """Return a problem in words: whether it makes the warband illegal, or why the table lives with it."""
+    """Return a problem in words: that it makes the warband illegal, or why the table allows it."""
     if problem.blocks:
         return [Run("Not legal: ", styles.bad), Run(problem.message, styles.small)]
     if problem.overridden:
@@ -136,13 +136,13 @@ def _numbers(card: CreatureCard, styles: TextStyles, width: float, hue: Hue) -> 
     yield space(1, keep=True)
 
 
-def _told(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Piece]:
-    """What the creature can do: features, what was bought for it, what every creature of its kind has."""
+def _abilities(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Piece]:
+    """Yield what the creature can do: features, purchases, standard features."""
     for one in member.features:
         yield from _entry(feature(one, styles), styles, width)
     for key in member.unknown_upgrades:
         yield from _entry(
-            [[Run(f"“{key}”", styles.bold), Run(" Its card has no such upgrade.", styles.small)]], styles, width
+            [[Run(f"“{key}”", styles.bold), Run(" This upgrade is not on its card.", styles.small)]], styles, width
         )
     for thing in member.items:
         yield from _entry([item(thing, styles)], styles, width)
@@ -154,7 +154,7 @@ def _told(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Pie
 
 
 def _kept(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Piece]:
-    """What is written down: notes, hero points, conditions."""
+    """Yield what the player keeps track of: hero points, conditions, notes."""
     if member.hero_points:
         yield from paragraph(hero_points(member.hero_points, styles), styles.use.size * 0.9, width)
     if member.notes:

@@ -39,16 +39,16 @@ class PdfCanvas(Canvas):
         self._codes: dict[Font, Codes] = {}
 
     def describe(self, title: str, subject: str) -> None:
-        """Tell readers the title and the subject."""
+        """Set the title and the subject."""
         self._pdf.setTitle(harmless(title))
         self._pdf.setSubject(harmless(subject))
 
     def link(self, box: Box, address: str) -> None:
-        """Let a click into a box open an address."""
+        """Make a box a link."""
         self._pdf.linkURL(address, (box.left, self.height - box.bottom, box.right, self.height - box.top))
 
     def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
-        """Enter a place of this page into the document's outline; the key is the place's own."""
+        """Add a place of this page to the outline; each place has its own key."""
         self._pdf.bookmarkPage(key, fit="XYZ", left=0, top=self.height - y)
         self._pdf.addOutlineEntry(" ".join(harmless(words).split()), key, level)
 

@@ -20,7 +20,7 @@ _ROUND = 0.5523  # how far the handles of a curve lie that looks like a quarter 
 
 
 class Codes(dict[int, str]):
-    """How each character of a face is written in a document: its code in a subset of the font, escaped.
+    """How each character of a font is written in a document: its code in a subset of the font, escaped.
 
     A subset has 256 codes. ``beyond`` are the characters that are not in the first one.
     """

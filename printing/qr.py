@@ -1,4 +1,4 @@
-"""A link as a QR code: squares, no picture."""
+"""A link as a QR code, drawn as squares."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ QUIET = 4
 
 
 def draw_qr(canvas: Canvas, link: str, box: Box, ink: Color) -> None:
-    """Fill a square with the code of a link, its quiet rim included; a click opens the link as well."""
+    """Draw the code of a link into a square, quiet zone included; clicking it opens the link."""
     canvas.squares(box, _rows(link), ink)
     canvas.link(box, link)
 

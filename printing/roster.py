@@ -1,4 +1,4 @@
-"""The roster sheet: a warband on paper, as it is played."""
+"""The roster sheet: a warband on paper."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _Page = list[Callable[[Canvas], None]]
 
 
 def draw_roster(canvas: Canvas, sheet: RosterSheet, link: str = "") -> None:
-    """Draw the sheet on the pages of a document: two columns on upright paper, three on a landscape."""
+    """Draw the sheet: two columns on upright paper, three on landscape."""
     name = name_of(sheet)
     canvas.describe(name, f"Warband for Path 2 Victory: {_summary(sheet)}")
     columns = 3 if canvas.width > canvas.height else 2
@@ -46,7 +46,7 @@ def draw_roster(canvas: Canvas, sheet: RosterSheet, link: str = "") -> None:
 
 
 def _laid_out(sheet: RosterSheet, canvas: Canvas, columns: int, link: str) -> list[_Page]:
-    """Fill pages in usual type, or in larger or smaller type where that is good for something."""
+    """Fill pages in the usual type, in larger type if one page holds it, or in smaller type if that saves a page."""
     pages, full = _pages(sheet, canvas, TextStyles(canvas.palette, USUAL), columns, link)
     number = len(pages)
     if number == 1:
@@ -71,10 +71,10 @@ def _pages(
     width = (full - (columns - 1) * GUTTER) / columns
     height = canvas.height - 2 * MARGIN - FOOTER
     head = SheetHeader(sheet, TextStyles(canvas.palette, 9), full, link)
-    members, told = _members(sheet, styles, width), _meanings(sheet, styles, width, link)
+    members, foot = _members(sheet, styles, width), _meanings(sheet, styles, width, link)
     tops = [MARGIN + head.height] * columns
     pages: list[_Page] = [[lambda canvas: head.draw(canvas, MARGIN, MARGIN)]]
-    for blocks in (members, told):
+    for blocks in (members, foot):
         rooms = [max(0.0, MARGIN + height - top) for top in tops]
         for number, page in enumerate(filled(blocks, rooms, height)):
             if number:
@@ -85,7 +85,7 @@ def _pages(
                 top + column_height(column) + (FOOT_APART if column else 0)
                 for top, column in zip(tops, page, strict=True)
             ]
-    return pages, (head.height + (stacked_height(members) + stacked_height(told)) / columns) / height
+    return pages, (head.height + (stacked_height(members) + stacked_height(foot)) / columns) / height
 
 
 def _drawing(page: list[Column], tops: list[float], width: float) -> Callable[[Canvas], None]:
@@ -99,35 +99,35 @@ def _drawing(page: list[Column], tops: list[float], width: float) -> Callable[[C
 
 
 def _members(sheet: RosterSheet, styles: TextStyles, width: float) -> list[Block]:
-    """What the table agreed on, and the members."""
+    """Yield what the table agreed on, and the members."""
     agreed = _agreed(sheet, styles, width)
     return [*([agreed] if agreed.pieces else []), *(member_block(member, styles, width) for member in sheet.members)]
 
 
 def _meanings(sheet: RosterSheet, styles: TextStyles, width: float, link: str) -> list[Block]:
-    """What the words on the sheet mean, and where they are from."""
+    """Return the glossary and the sources."""
     sources = _sources(sheet, styles, width, link)
     return [*glossary_blocks(sheet.members, styles, width), *([sources] if sources.pieces else [])]
 
 
 def _agreed(sheet: RosterSheet, styles: TextStyles, width: float) -> Block:
-    """What is wrong with the warband as a whole, what its table agreed on, and its notes."""
+    """Yield the problems of the whole warband, what its table agreed on, and its notes."""
     paragraphs = [problem_words(problem, styles) for problem in sheet.problems]
     for one in sheet.overrides:
-        told = f": {one.reason}" if one.reason else ""
+        reason = f": {one.reason}" if one.reason else ""
         now = "" if one.met else " (no such problem now)"
-        words = f"{one.words}, {one.whose}{told}{now}"
+        words = f"{one.words}, {one.whose}{reason}{now}"
         paragraphs.append([Run("Overridden: ", styles.small_bold), Run(words, styles.small)])
     paragraphs += [[Run("House rule: ", styles.small_bold), Run(rule, styles.small)] for rule in sheet.house_rules]
     if sheet.is_held_to_collection:
-        paragraphs.append([Run("Only miniatures that the player owns.", styles.small)])
+        paragraphs.append([Run("Only miniatures the player owns.", styles.small)])
     if sheet.notes:
         paragraphs.append([Run(sheet.notes, styles.quote)])
     return Block([*_paragraphs(paragraphs, styles, width)], gap=7, whole=False)
 
 
 def _sources(sheet: RosterSheet, styles: TextStyles, width: float, link: str) -> Block:
-    """Where the shared page is, and under which licences the creatures are."""
+    """Return the address of the shared page and the licenses of the creatures."""
     licenses = sorted({member.card.license for member in sheet.members if member.card})
     paragraphs: list[Paragraph] = []
     if link:
@@ -151,7 +151,7 @@ def _summary(sheet: RosterSheet) -> str:
 
 
 def _draw_foot(canvas: Canvas, name: str, number: int, pages: int) -> None:
-    """Draw what stands under every page."""
+    """Draw the foot of a page."""
     style = Style(TEXT, 6.8, canvas.palette.soft)
     y = canvas.height - MARGIN
     left, right = MARGIN, canvas.width - MARGIN

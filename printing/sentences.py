@@ -15,7 +15,7 @@ from rules.sheets import ItemLine, MemberSheet, PositioningLine
 from rules.text import counted, with_minus
 
 Paragraph = list[Run]
-_MOST_STARS = 12  # more than anybody may have
+_MOST_STARS = 12  # more than a member can have
 _BEFORE_NUMBER = re.compile(r" (?=\d)")
 
 
@@ -83,12 +83,12 @@ def positioning(line: PositioningLine, styles: TextStyles) -> list[Paragraph]:
     if line.is_secret and line.revealed and line.secret:
         paragraphs.append([Run("Revealed: ", styles.small_bold), Run(line.secret, styles.quote)])
     elif line.is_secret:
-        paragraphs.append([Run("Its player keeps the choice hidden.", styles.small)])
+        paragraphs.append([Run("The player keeps this choice secret.", styles.small)])
     return paragraphs
 
 
 def hero_points(number: int, styles: TextStyles) -> Paragraph:
-    """Return hero points with a star for each, to be crossed out; of many only how many they are."""
+    """Return hero points with a star for each to cross out; if there are many, only their number."""
     stars = "☆" * number if number <= _MOST_STARS else ""
     return [
         Run(f"{counted(number, 'hero point')} ", styles.small_bold),

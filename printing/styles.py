@@ -1,4 +1,4 @@
-"""The look of print: which face, size and ink each kind of word has, at one type size and with one palette."""
+"""Text styles of print: font, size and color of each kind of text, at one type size and with one palette."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ LEADING = 1.2
 
 @dataclass(frozen=True)
 class TextStyles:
-    """The styles of running text of a ``size`` in points, and of what stands around it."""
+    """The text styles for running text of ``size`` points."""
 
     palette: Palette
     size: float
     signs: Color | None = None
-    """The ink of signs in running text, where it is not that of the words."""
+    """The color of signs in running text, if it is not that of the words."""
 
     def style(self, font: Font, share: float, ink: Color | None = None) -> Style:
-        """Return a style in parts of the type size, never smaller than can be read."""
+        """Return a style whose size is a share of the type size, never too small to read."""
         return Style(font, max(SMALLEST, round(self.size * share, 2)), ink or self.palette.ink)
 
     @cached_property
@@ -34,12 +34,12 @@ class TextStyles:
 
     @cached_property
     def bold(self) -> Style:
-        """What is looked for in running text: the name of a feature."""
+        """Names of features in running text."""
         return self.style(BOLD, 1)
 
     @cached_property
     def term(self) -> Style:
-        """A term whose meaning is told elsewhere on the sheet."""
+        """A term that the glossary explains."""
         return self.style(ITALIC, 1)
 
     @cached_property
@@ -59,42 +59,42 @@ class TextStyles:
 
     @cached_property
     def small(self) -> Style:
-        """The second voice: what stands under a name, the foot of a card."""
+        """Secondary text: the line under a name, the foot of a card."""
         return self.style(TEXT, 0.86, self.palette.soft)
 
     @cached_property
     def small_bold(self) -> Style:
-        """Labels in the second voice."""
+        """Labels in secondary text."""
         return self.style(BOLD, 0.86, self.palette.soft)
 
     @cached_property
     def small_term(self) -> Style:
-        """Terms in the second voice."""
+        """Terms in secondary text."""
         return self.style(ITALIC, 0.86, self.palette.soft)
 
     @cached_property
     def label(self) -> Style:
-        """The smallest words: over a number, beside a box."""
+        """The smallest labels: over a number, beside a box."""
         return self.style(TEXT, 0.76, self.palette.soft)
 
     @cached_property
     def number(self) -> Style:
-        """A stat."""
+        """Numbers of stats."""
         return self.style(BOLD, 1.3)
 
     @cached_property
     def bad(self) -> Style:
-        """What is wrong."""
+        """Problems."""
         return self.style(BOLD, 0.86, self.palette.bad)
 
     @cached_property
     def heading(self) -> Style:
-        """A heading within the columns."""
+        """Headings within the columns."""
         return self.style(DISPLAY, 1.35)
 
     @cached_property
     def quote(self) -> Style:
-        """What a player wrote."""
+        """Text that a player wrote."""
         return self.style(DISPLAY_ITALIC, 1)
 
     def name(self, ink: Color) -> Style:

@@ -1,4 +1,4 @@
-"""Setting text: words in several faces broken into lines of a given width, every character shown or replaced.
+"""Typesetting: text in several fonts broken into lines of a given width, every character shown or replaced.
 
 A text is drawn as it is. Nothing in it is read as markup, and no word is too long.
 """
@@ -28,7 +28,7 @@ _LINE_ENDS = re.compile("\r\n|[\x0b\x0c\r\x1c-\x1e\x85\u2028\u2029]")
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How words look: the face, its size in points, the ink."""
+    """How text looks: its font, its size in points, its color."""
 
     font: Font
     size: float
@@ -43,7 +43,7 @@ class Run(NamedTuple):
 
 
 class Fragment(NamedTuple):
-    """A piece of a line in one face, ``x`` points from the line's start."""
+    """A piece of a line in one font, ``x`` points from the line's start."""
 
     x: float
     width: float
@@ -89,7 +89,7 @@ _HARMLESS = _Harmless()
 
 
 def harmless(text: str) -> str:
-    """Return a text without what steers a device or turns the order of letters about.
+    """Return a text without control characters and without those that change the direction of letters.
 
     Blanks and line ends of every kind become plain ones. A control character, half a surrogate pair and what Unicode
     has not assigned become the replacement.
@@ -143,7 +143,7 @@ _Token = _Part | _Blanks | None  # None is a line's end
 
 @lru_cache(maxsize=4_096)
 def _measured(text: str, font: Font) -> tuple[_Token, ...]:
-    """Cut a text into words, blanks and line ends, and measure the words in their faces."""
+    """Cut a text into words, blanks and line ends, and measure the words in their fonts."""
     tokens: list[_Token] = []
     for word in _WORDS.findall(harmless(text)):
         if word == "\n":

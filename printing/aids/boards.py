@@ -35,18 +35,18 @@ class Diagram(NamedTuple):
 
 
 class _ZoneStyle(NamedTuple):
-    """How the zones of a player look: in colour by ink and line, else by hatching."""
+    """How the zones of a player look: by color and line, in low ink by hatching."""
 
     hue: str
     lie: Lie
     dash: Dashes
 
     def color(self, palette: Palette) -> Color:
-        """The colour of the lines."""
+        """Return the color of the lines."""
         return palette.hue(self.hue).ink
 
     def fill(self, palette: Palette) -> Color | None:
-        """The colour of the ground, None on bare paper."""
+        """Return the color of the ground, None on bare paper."""
         hue = palette.hue(self.hue)
         return mixed(hue.wash, hue.ink, 0.14) if hue.wash else None
 

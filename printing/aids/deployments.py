@@ -18,7 +18,7 @@ from rules.tables.deployments import DEPLOYMENTS, Deployment
 from rules.text import counted
 
 TITLE = "Deployments"
-_ABOUT = "A square is one inch on the table."
+_ABOUT = "Each square is 1 inch on the table."
 SIZE = 7.0
 """Type size in points."""
 GUTTER = 14.0
@@ -33,8 +33,8 @@ def draw_deployments(canvas: Canvas) -> None:
     options: _Options | None = _Options(canvas)
     y = start_page(canvas, TITLE, _ABOUT)
     for row in _rows(canvas):
-        told = max(section.told for section in row)
-        height = told + max(section.shown for section in row)
+        text_height = max(section.text_height for section in row)
+        height = text_height + max(section.diagrams_height for section in row)
         if y + height > bottom:
             if options and y + options.height <= bottom:  # as good a place as any
                 options.draw(canvas, y)
@@ -42,7 +42,7 @@ def draw_deployments(canvas: Canvas) -> None:
             y = start_page(canvas, TITLE, _ABOUT)
         left = MARGIN
         for section in row:
-            section.draw(canvas, left, y, told)
+            section.draw(canvas, left, y, text_height)
             left += section.width + GUTTER
         y += height + _APART
     if options:
@@ -105,24 +105,24 @@ class _Section:
         return TextStyles(self.palette, SIZE)
 
     @property
-    def told(self) -> float:
-        """How high the words above the diagrams are."""
+    def text_height(self) -> float:
+        """Height of the text above the diagrams."""
         return height_of(self._head()) + max(map(height_of, self._words()))
 
     @property
-    def shown(self) -> float:
-        """How high the diagrams are, with the words below them."""
+    def diagrams_height(self) -> float:
+        """Height of the diagrams with their captions."""
         return max(map(self._height, self._diagrams()))
 
-    def draw(self, canvas: Canvas, left: float, top: float, told: float) -> None:
-        """Draw the section with its left upper corner there and its diagrams ``told`` below it."""
+    def draw(self, canvas: Canvas, left: float, top: float, text_height: float) -> None:
+        """Draw the section with its left upper corner there and its diagrams ``text_height`` below it."""
         canvas.bookmark(self.deployment.name, self.deployment.key, top)
-        with canvas.within(Box(left, top, left + self.width, top + told + self.shown)):
+        with canvas.within(Box(left, top, left + self.width, top + text_height + self.diagrams_height)):
             y = draw_pieces(canvas, self._head(), left, top)
             for place, pieces in enumerate(self._words()):
                 draw_pieces(canvas, pieces, left + place * (self._column + GUTTER), y)
             for place, diagram in enumerate(self._diagrams()):
-                self._draw_diagram(canvas, diagram, left + place * (self._breadth + GUTTER), top + told)
+                self._draw_diagram(canvas, diagram, left + place * (self._breadth + GUTTER), top + text_height)
 
     def _diagrams(self) -> list[Diagram]:
         return list(diagrams(self.deployment))
@@ -193,7 +193,7 @@ class _Section:
 def zone_words(diagram: Diagram) -> list[tuple[str, str]]:
     """Return the zones in words, those that are alike together: whose they are, and how large and where.
 
-    ``("A", "6 × 6 (vanguard), 9 from the left, 6 from the top")``: edges that a zone touches are not told.
+    ``("A", "6 × 6 (vanguard), 9 from the left, 6 from the top")``: edges that a zone touches are left out.
     """
     board = diagram.board
     parts: dict[tuple[str, str, str], list[str]] = {}

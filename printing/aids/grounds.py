@@ -1,4 +1,4 @@
-"""The grounds of terrain: a pattern for each kind, told from the others without colour."""
+"""The grounds of terrain: a pattern for each kind, recognizable without color."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _WHITE = (1.0, 1.0, 1.0)
 
 
 class Ground(NamedTuple):
-    """What a kind of terrain looks like: the hue of its colours and its pattern."""
+    """What a kind of terrain looks like: its colors and its pattern."""
 
     hue: str
     pattern: Pattern
 
     def fill(self, palette: Palette) -> Color | None:
-        """The colour below the pattern, None on bare paper."""
+        """Return the color below the pattern, None on bare paper."""
         return palette.hue(self.hue).wash
 
     def color(self, palette: Palette) -> Color:
-        """The colour of the pattern, paler than that of words."""
+        """Return the color of the pattern, paler than that of text."""
         return mixed(palette.hue(self.hue).ink, _WHITE, 0.3)
 
 

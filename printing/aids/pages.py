@@ -54,7 +54,7 @@ def height_of(pieces: Iterable[Piece]) -> float:
 def draw_inch(canvas: Canvas, left: float, y: float) -> None:
     """Draw a line that is an inch long where the scale is right, and say so."""
     ink: Color = canvas.palette.ink
-    words = line(Run("one inch: print at 100 %, not “fit to page”", Style(TEXT, 6.6, canvas.palette.soft)))
+    words = line(Run("one inch: print at 100%, not “fit to page”", Style(TEXT, 6.6, canvas.palette.soft)))
     canvas.stroke(((left, y), (left + INCH, y)), ink, 0.7)
     for x in (left, left + INCH):
         canvas.stroke(((x, y - 3), (x, y + 3)), ink, 0.7)

@@ -1,4 +1,4 @@
-"""Patterns that fill a box: told from each other without colour, and the same where two boxes meet."""
+"""Patterns that fill a box: recognizable without color, and the same where two boxes meet."""
 
 from __future__ import annotations
 

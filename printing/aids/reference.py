@@ -53,8 +53,8 @@ class Section(NamedTuple):
 
 def draw_reference(canvas: Canvas) -> None:
     """Draw the reference sheet in the largest type that its page holds."""
-    canvas.describe(TITLE, "The rules of Path 2 Victory in short")
-    top = start_page(canvas, TITLE, "Path 2 Victory in short; the rulebook has the whole rules.")
+    canvas.describe(TITLE, "A summary of the rules of Path 2 Victory")
+    top = start_page(canvas, TITLE, "Path 2 Victory in brief. The rulebook has the full rules.")
     canvas.bookmark(TITLE, "reference", MARGIN)
     width = (canvas.width - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
     for place, column in enumerate(_columns(canvas, width, canvas.height - MARGIN - FOOT - top)):
@@ -74,7 +74,7 @@ def sections() -> Iterator[Section]:
     )
     yield Section("Actions", tuple(Row(row.name, row.summary, "●" * row.action_points) for row in ACTIONS))
     yield Section("Reactions", tuple(Row(row.name, row.summary, _BY_COST["reaction"]) for row in REACTIONS))
-    yield Section("After a battle of a campaign", tuple(_outcomes()), "1d6 for each creature that was eliminated.")
+    yield Section("After a campaign battle", tuple(_outcomes()), "Roll 1d6 for each eliminated creature.")
     rolls = ("Saving Throw", "Critical Hit", "Critical Failure", "Critical Success")
     yield Section("Rolls", (*_named("action", "Multiple Attack Penalty"), *_named("damage-rule", *rolls)))
     damage = ("Half Damage", "Immune", "Resist", "Weak", "Persistent Damage", "Temporary HP")

@@ -63,7 +63,7 @@ CUTS = (
 
 def draw_tiles(canvas: Canvas) -> None:
     """Draw a page of pieces for every kind of terrain, a page for every ready-made tile, and one of markers."""
-    canvas.describe(TITLE, "Terrain for Path 2 Victory, an inch a square")
+    canvas.describe(TITLE, "Terrain for Path 2 Victory, 1 inch per square")
     for traits in GROUNDS:
         _draw_pieces_of(canvas, traits)
     for tile in TILES:
@@ -83,7 +83,7 @@ def _draw_pieces_of(canvas: Canvas, traits: tuple[str, ...]) -> None:
     top = start_page(canvas, name, f"such as {listed(seen_as)}" if seen_as else "")
     canvas.bookmark(name, f"terrain-{'-'.join(traits)}", MARGIN)
     left = (canvas.width - COLUMNS * INCH) / 2
-    top = _draw_told(canvas, " ".join(_short(row) for row in rows), left, top - 6)
+    top = _draw_effects(canvas, " ".join(_short(row) for row in rows), left, top - 6)
     _draw_marks(canvas, left, top)
     for cut in CUTS:
         _draw_piece(canvas, cut.box(left, top), traits)
@@ -95,7 +95,7 @@ def _short(row: TerrainTrait) -> str:
     return f"{later}{row.summary}"
 
 
-def _draw_told(canvas: Canvas, words: str, left: float, top: float) -> float:
+def _draw_effects(canvas: Canvas, words: str, left: float, top: float) -> float:
     """Draw what the terrain does on one line, or two; return where the marks have room below it."""
     width = COLUMNS * INCH
     style = Style(TEXT, 7.2, canvas.palette.soft)
@@ -148,7 +148,9 @@ def _draw_marks(canvas: Canvas, left: float, top: float) -> None:
 def _draw_tile_page(canvas: Canvas, tile: Tile) -> None:
     """Draw a ready-made tile upright, and beside it what it means."""
     turned = tile.turned()
-    top = start_page(canvas, tile.name, "terrain tile" if tile.in_rulebook else "terrain tile, later public material")
+    top = start_page(
+        canvas, tile.name, "terrain tile" if tile.in_rulebook else "terrain tile, from later public material"
+    )
     canvas.bookmark(tile.name, f"tile-{tile.key}", MARGIN)
     left = MARGIN + 8
     width, height = len(turned.grid[0]) * INCH, len(turned.grid) * INCH
@@ -199,15 +201,15 @@ def _draw_markers(canvas: Canvas) -> None:
     top = start_page(canvas, "Markers", "objectives, teleportation circles and doors")
     canvas.bookmark("Markers", "markers", MARGIN)
     left = (canvas.width - COLUMNS * INCH) / 2
-    told = [(row.name, listed(row.skills, "or")) for row in OBJECTIVES]
-    told += [
-        (row.name, f"{row.skill}, Power {'of its creature' if row.power is None else row.power}")
+    markers = [(row.name, listed(row.skills, "or")) for row in OBJECTIVES]
+    markers += [
+        (row.name, f"{row.skill}, {'its creature’s Power' if row.power is None else f'Power {row.power}'}")
         for row in SPECIAL_OBJECTIVES
     ]
-    for number, (name, skills) in enumerate(told):
+    for number, (name, skills) in enumerate(markers):
         row, column = divmod(number, COLUMNS)
         _draw_objective(canvas, name, skills, Cut(column, row, 1, 1).box(left, top))
-    rows = -(-len(told) // COLUMNS)
+    rows = -(-len(markers) // COLUMNS)
     for column in range(COLUMNS):
         _draw_circle(canvas, Cut(column, rows, 1, 1).box(left, top))
     y = top + (rows + 1) * INCH + 8

@@ -28,7 +28,7 @@ _MOST_DOWN = WIDTH + 8
 _RING = 2.4  # from the cut to the ring
 _INSIDE = 1.6  # from the ring to the words
 _NAME = (9.6, 9.0, 8.4, 7.8, 7.2, 6.8)  # type sizes of names
-_TOLD = (7.6, 6.8, SMALLEST)  # type sizes of effects
+_EFFECT_SIZES = (7.6, 6.8, SMALLEST)  # type sizes of effects
 _LEADING = 1.17  # in parts of the type size
 _TIGHT = (SMALLEST, 6.2, 1.08)  # effects, name and leading where the words are many
 _ROOM = 43.0  # for a line
@@ -50,15 +50,15 @@ class Token(NamedTuple):
 def draw_tokens(canvas: Canvas) -> None:
     """Draw all tokens: the conditions on one page, what else is marked on the next."""
     canvas.describe(TITLE, "Tokens for the conditions of Path 2 Victory")
-    told = list(tokens())
+    every = list(tokens())
     rows = int((canvas.height - 2 * MARGIN - FOOT - HEAD) / _ACROSS)
-    pages = -(-len(told) // rows)
-    a_page = -(-len(told) // pages)
+    pages = -(-len(every) // rows)
+    a_page = -(-len(every) // pages)
     down = min((canvas.height - 2 * MARGIN - FOOT - HEAD) / a_page, _MOST_DOWN)
     left = (canvas.width - A_ROW * _ACROSS + _ACROSS - WIDTH) / 2
-    for start in range(0, len(told), a_page):
+    for start in range(0, len(every), a_page):
         top = start_page(canvas, TITLE, "Cut along the outer circles: 20 mm across.")
-        for row, token in enumerate(told[start : start + a_page]):
+        for row, token in enumerate(every[start : start + a_page]):
             y = top + row * down
             canvas.bookmark(token.name.capitalize(), f"token-{start + row}", y)
             for column in range(A_ROW):
@@ -75,11 +75,11 @@ def tokens() -> Iterator[Token]:
 
 
 def _effects(row: Row) -> tuple[str, ...]:
-    told = [
+    effects = [
         f"no {label[:1].lower()}{label[1:]}" if figure == "none" else f"{label} {figure.replace(' ', _UNBROKEN)}"
         for label, figure in changes(row)
     ]
-    return tuple(told) or (with_minus(row.summary),)
+    return tuple(effects) or (with_minus(row.summary),)
 
 
 def _hue(row: Row) -> str:
@@ -108,10 +108,10 @@ class _Words:
         self.token, self.rule = token, hue.ink
         self.star = Style(SIGNS, _STAR, hue.ink)
         extra = (_STAR if token.sign else 0) + (_BLANK if token.blank else 0)
-        for told, name, leading in (*product(_TOLD, _NAME, (_LEADING,)), _TIGHT):
-            style = Style(BOLD, told, ink)
+        for size, name, leading in (*product(_EFFECT_SIZES, _NAME, (_LEADING,)), _TIGHT):
+            style = Style(BOLD, size, ink)
             self.lines = [one for words in token.effects for one in lines([Run(words, style)], _ROOM)]
-            self.leading = told * leading
+            self.leading = size * leading
             self.name = Style(DISPLAY, name, ink)
             self.height = name * 1.05 + len(self.lines) * self.leading + extra
             if self._fits():

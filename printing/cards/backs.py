@@ -1,4 +1,4 @@
-"""The backs of cards: a pattern of the nine signs, and in the middle that of the card, in its colour."""
+"""The backs of cards: a pattern of the nine signs, and in the middle that of the card, in its color."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GRID = 15.0  # from sign to sign in a medal that shows all nine
 
 
 def draw_back(canvas: Canvas, front: CardContent, left: float, top: float, bleed: float = 0) -> None:
-    """Draw the back of a card with its left upper corner there; its colour goes over the edge by ``bleed``."""
+    """Draw the back of a card with its left upper corner there; its color goes over the edge by ``bleed``."""
     hue = front.colors(canvas.palette)
     card = card_box(left, top)
     if hue.band:

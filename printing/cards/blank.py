@@ -26,7 +26,7 @@ _CELL = 15.0  # height of a box for a stat
 
 
 def blank() -> ContentBuilder:
-    """Return the setting of a card without words: lines to write on, empty stats and boxes."""
+    """Return a blank card: lines to write on, empty stats and boxes."""
 
     def content(styles: TextStyles) -> CardContent:
         styles = replace(styles, size=_SIZE)

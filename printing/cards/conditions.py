@@ -26,10 +26,10 @@ from rules.text import listed, with_minus
 
 Row = Condition | Status
 ROWS: tuple[Row, ...] = tuple(CONDITIONS_BY_NAME.get(name) or STATUSES_BY_NAME[name] for name in MARKED)
-"""What has a card: every condition, and the statuses that are marked on a creature."""
+"""Every condition, and the statuses that are marked on a creature."""
 
 HUE = "CE"
-"""The colour of these cards, so that their backs are told from others."""
+"""The color of these cards, which sets their backs apart."""
 
 _TO_STAY_IN_PLAY = f"{max(ELIMINATED_ON) + 1}–6 on 1d6"
 
@@ -44,7 +44,7 @@ def condition(row: Row) -> ContentBuilder:
             title=row.name.capitalize(),
             under=f"{kind}, also for {listed(also)}" if also else kind,
             hue=HUE,
-            pieces=[*_told(row, styles)],
+            pieces=[*_text_pieces(row, styles)],
             foot=f"{kind.capitalize()} · Core rules",
         )
 
@@ -57,7 +57,7 @@ def conditions() -> tuple[ContentBuilder, ...]:
 
 
 def changes(row: Row) -> tuple[Figure, ...]:
-    """Return what a condition or a status changes, with what it brings along, in figures and as few words."""
+    """Return what a condition or a status changes, the statuses it brings included, in numbers and a few words."""
     names = [row.name] if isinstance(row, Condition) else conditions_given([row.name])
     own = () if isinstance(row, Condition) else _own_changes(row)
     present = expanded(names)
@@ -87,14 +87,14 @@ _OF_STATUSES: dict[str, tuple[Figure, ...]] = {
 
 
 def _own_changes(row: Status) -> Iterator[StatChange]:
-    """The changes of a status, and of the statuses that it brings."""
+    """Yield the changes of a status and of the statuses that it brings."""
     yield from row.changes
     for name in row.gives:
         if name in STATUSES_BY_NAME:
             yield from _own_changes(STATUSES_BY_NAME[name])
 
 
-def _told(row: Row, styles: TextStyles) -> Iterator[Piece]:
+def _text_pieces(row: Row, styles: TextStyles) -> Iterator[Piece]:
     yield from figures(changes(row), styles, styles.palette.hue(HUE).wash)
     for words in row.text.split("\n\n"):
         yield from sentences(marked(words, styles.text, styles.term), styles)

@@ -1,4 +1,4 @@
-"""What a card says, before it is known how many cards it takes."""
+"""The content of a card, before it is known how many cards it takes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class CardContent:
     """The words of a card in one type: the band with its title, the pieces below it, and the line at the bottom.
 
     ``title`` stands large in the band, ``price`` and its ``unit`` at its right (``18`` ``pts``); ``under`` small below
-    it, and ``aside`` small at the right with the ``sign`` before it. ``hue`` is the alignment's code that colours the
-    card, "" for none; a ``bare`` card has neither colour nor band, and its title is told in the outline only.
+    it, and ``aside`` small at the right with the ``sign`` before it. ``hue`` is the code of the alignment that colors
+    the card, "" for none; a ``bare`` card has neither color nor band, and its title stands only in the outline.
 
     All pieces are as wide as ``printing.cards.frame.ROOM``. The ``pieces`` flow from card to card; where there are two,
     the second best begins after ``turn`` of them, 0 for anywhere. ``base`` stands at the bottom of the last card, with
@@ -38,9 +38,9 @@ class CardContent:
     bare: bool = False
 
     def colors(self, palette: Palette) -> Hue:
-        """Return the colours of the card."""
+        """Return the colors of the card."""
         return BARE if self.bare else palette.hue(self.hue)
 
 
 ContentBuilder = Callable[[TextStyles], CardContent]
-"""Sets a card in a type: it is asked again for other types until the card is large enough."""
+"""Builds the content of a card with text styles; called again with smaller ones until the card is large enough."""

@@ -30,7 +30,7 @@ _US = "Muster, for Path 2 Victory"
 
 
 def creature(card: CreatureCard, source: str = "") -> ContentBuilder:
-    """Return the setting of a creature's card with everything that it may buy.
+    """Return a creature's card with everything that it may buy.
 
     ``source`` is what the card's source is called, its key where nothing is given.
     """
@@ -44,19 +44,19 @@ def creature(card: CreatureCard, source: str = "") -> ContentBuilder:
         turn = len(pieces) if card.upgrades else 0
         if card.upgrades:
             pieces += _upgrades(card, styles, hue)
-        told = CardContent(card.name, price=str(card.points), unit=_unit(card.points), pieces=pieces, turn=turn)
-        return _of_card(told, card, styles, source or card.source)
+        content = CardContent(card.name, price=str(card.points), unit=_unit(card.points), pieces=pieces, turn=turn)
+        return _with_card(content, card, styles, source or card.source)
 
     return content
 
 
 def member(member: MemberSheet) -> ContentBuilder:
-    """Return the setting of a member's card: the creature as it is in its warband, and what it costs now."""
+    """Return a member's card: the creature as it is in its warband, and what it costs now."""
 
     def content(styles: TextStyles) -> CardContent:
         card, free = member.card, member.is_free and not member.points
         conditions = ticks(MARKED, ROOM, replace(styles, size=_NUMBERS), columns=4)
-        told = CardContent(
+        content = CardContent(
             member.called,
             under=member.creature if member.called != member.creature else "",
             price="free" if free else str(member.points),
@@ -65,25 +65,25 @@ def member(member: MemberSheet) -> ContentBuilder:
             spare=[hairline(1.4, 1.6, ROOM, styles), *conditions],
         )
         if card is None:
-            return replace(told, pieces=[*_unknown(styles), *_told(member, styles)], foot=_US)
+            return replace(content, pieces=[*_unknown(styles), *_abilities(member, styles)], foot=_US)
         hue = _hue(card, styles)
         styles = replace(styles, signs=hue.ink)
-        told = replace(told, pieces=[*_numbers(card, styles, hue), *_told(member, styles)])
+        content = replace(content, pieces=[*_numbers(card, styles, hue), *_abilities(member, styles)])
         minion = f"minion of {member.commander}" if member.is_free or member.commander else ""
-        return _of_card(told, card, styles, minion=minion)
+        return _with_card(content, card, styles, minion=minion)
 
     return content
 
 
-def _of_card(
-    told: CardContent, card: CreatureCard, styles: TextStyles, source: str = "", minion: str = ""
+def _with_card(
+    content: CardContent, card: CreatureCard, styles: TextStyles, source: str = "", minion: str = ""
 ) -> CardContent:
-    """Add what every card of a creature has: its kind, its alignment, what all of its kind can do, its source."""
+    """Add what every creature's card has: size and tags, alignment, standard features, source."""
     size = " ".join((card.size, *card.tags)).strip()
-    words = (told.under, size, card.class_name, with_minus(f"level\N{NO-BREAK SPACE}{card.level}"), minion)
+    words = (content.under, size, card.class_name, with_minus(f"level\N{NO-BREAK SPACE}{card.level}"), minion)
     under = " · ".join(filter(None, words))
     foot = " · ".join(filter(None, (source, card.license, f"revision {card.revision}")))
-    base = [*_standard(card, styles), *told.base]
+    base = [*_standard(card, styles), *content.base]
     if len(under) > _MOST_UNDER:
         base = [*remark([Run(under, styles.small)], styles), *base]
         under = ""
@@ -91,7 +91,7 @@ def _of_card(
         base += remark([Run(foot, styles.small)], styles)
         foot = _US
     return replace(
-        told,
+        content,
         under=under,
         aside=card.alignment.name if card.alignment else "no alignment",
         sign=card.alignment.sign if card.alignment else "",
@@ -102,17 +102,19 @@ def _of_card(
 
 
 def _unknown(styles: TextStyles) -> Iterator[Piece]:
-    """What is told of a creature that has no card, with boxes for the stats that its player may know."""
+    """Yield a note that the creature has no card, and empty boxes for its stats."""
     yield empty_stats(replace(styles, size=_NUMBERS))
     yield from remark([Run("Unknown creature: it has no card here.", styles.bad)], styles)
 
 
-def _told(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:
-    """What the creature can do, what was bought for it, what was written down."""
+def _abilities(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:
+    """Yield what the creature can do, its purchases, and what its player wrote."""
     for one in member.features:
         yield from entry(feature(one, styles), styles)
     for key in member.unknown_upgrades:
-        yield from entry([[Run(f"“{key}”", styles.bold), Run(" Its card has no such upgrade.", styles.small)]], styles)
+        yield from entry(
+            [[Run(f"“{key}”", styles.bold), Run(" This upgrade is not on its card.", styles.small)]], styles
+        )
     for thing in member.items:
         yield from entry([item(thing, styles)], styles)
     for upgrade in member.positioning:

@@ -1,4 +1,4 @@
-"""The frame of a card: its measures, its ground in a colour that goes over the edge, and the panel for the words."""
+"""The frame of a card: its measures, its colored edge, and the panel for the text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printing.text import Run, Style, line
 WIDTH = 63 * MM
 HEIGHT = 88 * MM
 BORDER = 2 * MM
-"""How wide the coloured edge is."""
+"""Width of the colored edge, in points."""
 PAD = 4.4
 """From the edge to the words, in points."""
 ROOM = WIDTH - 2 * (BORDER + PAD)
@@ -26,7 +26,7 @@ def card_box(left: float, top: float) -> Box:
 
 
 def draw_ground(canvas: Canvas, card: Box, head: float, hue: Hue, palette: Palette, bleed: float) -> None:
-    """Draw the coloured edge, and the panel below a head of that height; on bare paper a frame."""
+    """Draw the colored edge, and the panel below a head of that height; on bare paper a frame."""
     panel = Box(card.left + BORDER, card.top + head, card.right - BORDER, card.bottom - BORDER)
     if hue.band:
         canvas.box(card.grown(bleed), fill=hue.band)

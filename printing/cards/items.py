@@ -27,9 +27,9 @@ def item(thing: Item) -> ContentBuilder:
 
     def build(styles: TextStyles) -> CardContent:
         styles = _larger(styles)
-        pieces = [*_told(line, styles)]
+        pieces = [*_text_pieces(line, styles)]
         if thing.needs:
-            pieces += sentences([Run(f"Only for {thing.needs}.", styles.small)], styles)
+            pieces += sentences([Run(f"Usable only by {thing.needs}.", styles.small)], styles)
         return _content(line, pieces, _to_choose(line, thing.options, styles), f"{source} · {thing.license}")
 
     return build
@@ -41,7 +41,7 @@ def carried(line: ItemLine, carrier: str = "") -> ContentBuilder:
     def build(styles: TextStyles) -> CardContent:
         styles = _larger(styles)
         foot = f"Carried by {carrier}" if carrier else ""
-        return _content(line, _told(line, styles), _to_choose(line, (), styles), foot)
+        return _content(line, _text_pieces(line, styles), _to_choose(line, (), styles), foot)
 
     return build
 
@@ -62,7 +62,7 @@ def _content(line: ItemLine, pieces: Iterable[Piece], base: Iterable[Piece], foo
     )
 
 
-def _told(line: ItemLine, styles: TextStyles) -> Iterator[Piece]:
+def _text_pieces(line: ItemLine, styles: TextStyles) -> Iterator[Piece]:
     yield from figures([*_figures(line)], styles, styles.palette.no_hue.wash)
     if not line.known:
         yield from sentences([Run("Unknown item.", styles.text)], styles)

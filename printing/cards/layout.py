@@ -95,7 +95,7 @@ def card_faces(build: ContentBuilder, palette: Palette) -> list[CardFace]:
 
 
 def draw_card_face(canvas: Canvas, face: CardFace, left: float, top: float, bleed: float = 0) -> None:
-    """Draw a card with its left upper corner there; its colour goes over the edge by ``bleed``."""
+    """Draw a card with its left upper corner there; its color goes over the edge by ``bleed``."""
     palette, content = canvas.palette, face.content
     hue = content.colors(palette)
     card = card_box(left, top)

@@ -20,7 +20,7 @@ from rules.tables.special_objectives import SPECIAL_OBJECTIVES, SpecialObjective
 from rules.text import listed
 
 HUE = "CG"
-"""The colour of these cards, so that their backs are told from others."""
+"""The color of these cards, which sets their backs apart."""
 
 _DICE = "⚀⚁⚂⚃⚄⚅"
 _LABELS = ("Success: ", "Failure: ", "Owned: ")
@@ -37,7 +37,7 @@ def objective(row: Objective) -> ContentBuilder:
             title=row.name,
             under=f"standard objective · {listed(TERRAIN)} terrain",
             hue=HUE,
-            pieces=[*_faces(row, styles), *_told(entry, styles)],
+            pieces=[*_faces(row, styles), *_text_pieces(entry, styles)],
             base=_claimed(styles),
         )
 
@@ -54,7 +54,7 @@ def special(row: SpecialObjective) -> ContentBuilder:
             title=row.name,
             under="special objective",
             hue=HUE,
-            pieces=[*figures(entry.facts, styles, wash), *_told(entry, styles)],
+            pieces=[*figures(entry.facts, styles, wash), *_text_pieces(entry, styles)],
             base=_claimed(styles),
         )
 
@@ -104,7 +104,7 @@ def _face(die: str, skills: str, power: str, styles: TextStyles) -> Piece:
     return Piece(height, draw, keep=True)
 
 
-def _told(entry: Entry, styles: TextStyles) -> Iterator[Piece]:
+def _text_pieces(entry: Entry, styles: TextStyles) -> Iterator[Piece]:
     for words in entry.text.split("\n\n"):
         label = next((one for one in _LABELS if words.startswith(one)), "")
         runs = [Run(label.replace(":", ""), styles.bold)] if label else []

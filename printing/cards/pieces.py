@@ -39,21 +39,21 @@ def remark(runs: Paragraph, styles: TextStyles) -> Iterator[Piece]:
     yield space(APART * styles.size)
 
 
-def figures(told: Sequence[Figure], styles: TextStyles, wash: Color | None) -> Iterator[Piece]:
+def figures(shown: Sequence[Figure], styles: TextStyles, wash: Color | None) -> Iterator[Piece]:
     """Yield figures under their labels, in as many rows as they need."""
-    rows = -(-len(told) // _A_ROW)
-    a_row = -(-len(told) // rows) if rows else 0
-    for start in range(0, len(told), a_row or 1):
-        stats = [StatLine("", label, words, None) for label, words in told[start : start + a_row]]
+    rows = -(-len(shown) // _A_ROW)
+    a_row = -(-len(shown) // rows) if rows else 0
+    for start in range(0, len(shown), a_row or 1):
+        stats = [StatLine("", label, words, None) for label, words in shown[start : start + a_row]]
         yield stat_strip(stats, None, ROOM, replace(styles, size=_LARGER * styles.size), wash, beside=_BESIDE)
-    if told:
+    if shown:
         yield space(4, keep=True)
 
 
 def sentences(runs: Iterable[Run], styles: TextStyles) -> Iterator[Piece]:
     """Yield a paragraph that is not parted, as large as its words are."""
-    told = list(runs)
-    yield from paragraph(told, max(run.style.size for run in told), ROOM, keep=True)
+    words = list(runs)
+    yield from paragraph(words, max(run.style.size for run in words), ROOM, keep=True)
     yield space(0.4 * styles.size)
 
 

@@ -15,12 +15,12 @@ CardPaper = Literal["a4", "letter", "card"]
 """A sheet for nine cards, or a page for each."""
 COLUMNS = ROWS = 3
 BLEED = 3 * MM
-"""How far colour goes over the edge of a card where there is room for it."""
+"""How far color goes over the edge of a card where there is room for it."""
 MARGIN = 3 * MM
 """What printers leave white."""
 _MARK = 2 * MM  # the least length of a cut mark
 _LONGEST = 5 * MM
-_OFF = 1.2  # from a card's colour to a mark
+_OFF = 1.2  # from a card's color to a mark
 
 
 def card_size(paper: CardPaper, *, bleed: bool) -> PageSize:
@@ -117,6 +117,6 @@ class _Sheet:
 
 
 def _most_bleed(width: float, height: float) -> float:
-    """Return how far colour may go over the edges of nine cards, so that margins and marks have room."""
+    """Return how far color may go over the edges of nine cards, so that margins and marks have room."""
     used = 2 * (MARGIN + _MARK)
     return min(BLEED, (width - used - COLUMNS * WIDTH) / (2 * COLUMNS), (height - used - ROWS * HEIGHT) / (2 * ROWS))

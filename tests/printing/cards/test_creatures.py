@@ -157,7 +157,7 @@ def test_a_member_has_its_name_its_price_and_what_was_bought():
         "☐ Holy Water ●",
         "Fiery Weapon (Tusk)",
         "2 hero points ☆☆",
-        "keeps the choice hidden",
+        "keeps this choice secret",
         f"{one.points}pts",
     ):
         assert reading.squeezed(text) in words
