@@ -124,10 +124,10 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
                     ("fortitude", "reflex", "will"),
                     ("hp", "speed"),
                 ),
-                "description": "An empty stat is one that the card does not have.",
+                "description": "Leave a stat empty if the card does not have it.",
             },
         ),
-        ("At the foot of the card", {"fields": ("skills", ("immune", "resist"), "weak", "other", "starts_with")}),
+        ("Foot of the card", {"fields": ("skills", ("immune", "resist"), "weak", "other", "starts_with")}),
         ("Origin", {"fields": ("key", "comes_with_muster")}),
     )
 
@@ -184,9 +184,9 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
     def derived(self, obj: Creature) -> str:
         """Show the points and the upgrade cost that follow from the level."""
         if obj.level is None:
-            return "follow from the level"
+            return "set by the level"
         costs = level_cost(obj.level)
-        return f"{costs.cost} points, each upgrade +{costs.upgrade_cost}: they follow from the level"
+        return f"{costs.cost} points, +{costs.upgrade_cost} per upgrade (set by the level)"
 
     @admin.display(description="comes with Muster")
     def comes_with_muster(self, obj: Creature) -> str:
@@ -311,7 +311,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
     def response_change(self, request: HttpRequest, obj: Creature) -> HttpResponse:
         """Say when nothing was different."""
         if getattr(request, "revision_made", None) is None:
-            messages.info(request, "Nothing changed, no new revision.")
+            messages.info(request, "Nothing changed, so there is no new revision.")
             return self.response_post_save_change(request, obj) if "_continue" not in request.POST else self._back(obj)
         return super().response_change(request, obj)
 
@@ -319,7 +319,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
         doubts = card_doubts(card)
         if doubts:
             told = " ".join(doubt.message for doubt in doubts[:DOUBTS_SHOWN])
-            messages.warning(request, f"Saved. To look at again: {told}")
+            messages.warning(request, f"Saved. Please check: {told}")
 
     # --- Deleting, and back to what came with Muster ---
 
@@ -342,7 +342,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
         for creature in queryset:
             creature_delete(creature=creature)
 
-    @admin.action(description="Back to the built-in version", permissions=["change"])
+    @admin.action(description="Restore the built-in version", permissions=["change"])
     def back_to_built_in(self, request: HttpRequest, queryset: QuerySet) -> None:
         """Give edited built-in creatures the card that comes with Muster, as a new revision."""
         count = 0
@@ -353,7 +353,9 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
                 messages.error(request, refusal.message)
                 continue
             count += 1
-        messages.success(request, f"{count} of {queryset.count()} had been edited and are as they came with Muster.")
+        messages.success(
+            request, f"Built-in version restored: {count} of {queryset.count()}. The others were not edited."
+        )
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Offer the refresh to those who may."""

@@ -86,7 +86,7 @@ class EntryAdmin(admin.ModelAdmin):
         protected = [f"{one} (built in)" for one in objs if one.is_built_in]
         return names, {self.opts.verbose_name_plural: len(names)}, set(), protected
 
-    @admin.action(description="Back to the built-in version", permissions=["change"])
+    @admin.action(description="Restore the built-in version", permissions=["change"])
     def back_to_built_in(self, request: HttpRequest, queryset: QuerySet) -> None:
         """Give edited built-in entries back what came with Muster."""
         count = 0
@@ -96,9 +96,11 @@ class EntryAdmin(admin.ModelAdmin):
             except Refusal as refusal:
                 messages.error(request, refusal.message)
                 continue
-            self.log_change(request, entry, "Back to the built-in version.")
+            self.log_change(request, entry, "Restored the built-in version.")
             count += 1
-        messages.success(request, f"{count} of {queryset.count()} had been edited and are as they came with Muster.")
+        messages.success(
+            request, f"Built-in version restored: {count} of {queryset.count()}. The others were not edited."
+        )
 
 
 @admin.register(Item)
@@ -110,7 +112,7 @@ class ItemAdmin(EntryAdmin):
     fieldsets = (
         (None, {"fields": ("name", "source", ("level", "kind"), ("cost", "strike"), "range", "trigger", "text")}),
         (
-            "Who may carry it, and what they choose",
+            "Who can carry it, and what they choose",
             {"fields": ("needs_caster", "sizes", ("choice", "options"), "spell_ranks", "tags", "aliases")},
         ),
         ("Origin", {"fields": ("license", "key", "comes_with_muster")}),

@@ -27,34 +27,34 @@ LISTS: dict[str, tuple[str, ...]] = {
 """Suggestions by the name of their list; the page adds the tags and licences that the compendium has."""
 
 CREATURE_HELP: dict[str, tuple[str, str]] = {
-    "tags": ("Fire, Dragon", "What it is, between size and level on the card; commas between."),
-    "class_name": ("Fighter", "Only where the card names one."),
-    "armor_broken": ("", "In brackets on the card: the armor once it is broken."),
-    "starts_with": ("cat-companion-1", "Keys of the minions it brings, commas between."),
-    "skills": ("Athletics, Stealth", "Commas between."),
-    "immune": ("fire, paralyzed", "Damage types, conditions or features; commas between."),
-    "resist": ("fire 2d6; all 1d6 except force", "A type and its dice; semicolons between."),
-    "weak": ("cold iron 10", "A type and an amount; semicolons between."),
-    "other": ("Darkvision, Swamp Stride", "Senses and traits that need no words of their own."),
-    "license": ("ORC, OGL, CC BY 4.0, own work", "Under which its words may be passed on."),
+    "tags": ("Fire, Dragon", "The words between size and level on the card, separated by commas."),
+    "class_name": ("Fighter", "Only if the card names one."),
+    "armor_broken": ("", "The number in brackets on the card: Armor while it is broken."),
+    "starts_with": ("cat-companion-1", "Keys of the minions it starts with, separated by commas."),
+    "skills": ("Athletics, Stealth", "Separated by commas."),
+    "immune": ("fire, paralyzed", "Damage types, conditions or features, separated by commas."),
+    "resist": ("fire 2d6; all 1d6 except force", "Types with their dice, separated by semicolons."),
+    "weak": ("cold iron 10", "Types with their amounts, separated by semicolons."),
+    "other": ("Darkvision, Swamp Stride", "Senses and traits that need no explanation."),
+    "license": ("ORC, OGL, CC BY 4.0, own work", "The license of its text."),
 }
 FEATURE_HELP: dict[str, tuple[str, str]] = {
     "position": ("", ""),
-    "replaces": ("Jaws", "The printed name of the feature it takes the place of."),
-    "uses": ("E E", "One letter a box: C consumable, D daily, E encounter."),
+    "replaces": ("Jaws", "The printed name of the feature that it replaces."),
+    "uses": ("E E", "One letter per box: C consumable, D daily, E encounter."),
     "trigger": ("An enemy within reach moves away.", "When a reaction, or a condition, applies."),
     "range": ("melee 2", "Or: ranged 6/12, burst 2 within 12, emanation 3 aura, cone 4, line 6, touch, self."),
-    "damage": ("15 slashing and fire; 5 persistent poison", "An amount and its types; semicolons between."),
-    "saves": ("reflex half; fortitude negates sickened", "Which save, what it does, to what part."),
-    "gives": ("slowed, push 2", "Conditions that follow as a matter of course."),
+    "damage": ("15 slashing and fire; 5 persistent poison", "Amounts with their types, separated by semicolons."),
+    "saves": ("reflex half; fortitude negates sickened", "The save, its result, and what the result applies to."),
+    "gives": ("slowed, push 2", "Conditions that it always causes."),
     "effect": (
         "",
-        "Empty: the fields above make the sentence. {damage} stands for the damage, {amount} for its number alone, "
-        "{damage.2} for the second one.",
+        "Leave empty to make the sentence from the fields above. {damage} stands for the damage, {amount} for its "
+        "number alone, {damage.2} for the second damage.",
     ),
     "caster": (
         "Primal 5: D heal; D D grease, sleep; at will light (self only)",
-        "Tradition, highest rank, then groups: boxes, then the spells that share them.",
+        "Tradition and highest rank, then groups: boxes, and the spells that share them.",
     ),
 }
 _SUGGESTED = {"tags": "tags", "skills": "skills", "resist": "damage", "weak": "damage", "license": "licences"} | {
@@ -65,7 +65,7 @@ _SUGGESTED = {"tags": "tags", "skills": "skills", "resist": "damage", "weak": "d
 
 
 def _explained(form: forms.BaseForm, texts: dict[str, tuple[str, str]]) -> None:
-    """Give fields their example and their help, and the list of words that they suggest."""
+    """Give fields their examples, help texts and suggested words."""
     for name, field in form.fields.items():
         example, field.help_text = texts.get(name, ("", field.help_text))
         if example:
@@ -77,19 +77,19 @@ def _explained(form: forms.BaseForm, texts: dict[str, tuple[str, str]]) -> None:
 
 
 class RefusableForm(forms.ModelForm):
-    """A form with what a service said to what it sent before (``refusal``): that stands above it as its error."""
+    """A form that shows why a service refused its data (``refusal``) as an error above the fields."""
 
     refusal: Refusal | None = None
 
     def clean(self) -> dict[str, Any] | None:
-        """Say what a service refused, if it did."""
+        """Raise the refusal of a service, if there was one."""
         if self.refusal is not None:
             raise forms.ValidationError(self.refusal.message)
         return super().clean()
 
 
 class CreatureForm(RefusableForm):
-    """A creature without its features; it carries the revision that it was opened on."""
+    """A creature without its features. Hidden fields hold the revision on which the form was opened."""
 
     revision = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)
@@ -107,7 +107,7 @@ class CreatureForm(RefusableForm):
 
     @property
     def expected(self) -> int:
-        """The revision that the person has seen: the one the form was opened on, or a later one that was told."""
+        """Return the newest revision that the user has seen: the one the form opened on, or a later one shown since."""
         return self.cleaned_data.get("seen") or self.cleaned_data.get("revision") or 0
 
 
@@ -130,7 +130,7 @@ class FeatureForm(forms.ModelForm):
         self.fields["cost"] = forms.ChoiceField(choices=[("", "passive"), *COST_CHOICES], required=False)
 
     def has_changed(self) -> bool:
-        """Take a form for empty when nothing but its place and its kind was filled in."""
+        """Return False if only the place and the kind are filled in."""
         return bool(set(self.changed_data) - {"position", "kind"})
 
     def clean_position(self) -> int:
@@ -140,20 +140,20 @@ class FeatureForm(forms.ModelForm):
 
 
 class FeatureFormSet(BaseInlineFormSet):
-    """The features of a card. What is sent is the whole of them: stored rows are no more than where a form begins."""
+    """The features of a card. A post replaces them all: stored rows only fill the form at first."""
 
     def initial_form_count(self) -> int:
-        """Count no form that was sent as a stored row: rows are written anew with every revision."""
+        """Return 0 for posted forms: every revision writes new rows."""
         return 0 if self.is_bound else super().initial_form_count()
 
     def add_fields(self, form: forms.ModelForm, index: int | None) -> None:
-        """Cut the tie of a form to a stored row: a row that is gone by now is no fault."""
+        """Make the id of a stored row optional: it may be gone by now."""
         super().add_fields(form, index)
         form.fields["id"] = forms.CharField(required=False, widget=forms.HiddenInput)
 
     @property
     def kept_forms(self) -> list[FeatureForm]:
-        """The filled-in forms that are not to be deleted, by place; what cannot be read in them is left out."""
+        """Return the forms that are filled in and not deleted, by place; what cannot be read is left out."""
         kept: list[Any] = [form for form in self.forms if form.has_changed() and not self._is_deleted(form)]
         return sorted(kept, key=lambda form: getattr(form, "cleaned_data", {}).get("position", 999))
 
@@ -161,7 +161,7 @@ class FeatureFormSet(BaseInlineFormSet):
         return bool(getattr(form, "cleaned_data", {}).get(DELETION_FIELD_NAME))
 
     def clean(self) -> None:
-        """Hold the features against one another."""
+        """Check the features against one another."""
         super().clean()
         kept = self.kept_forms
         for place, fault in replaced_faults([form.instance for form in kept]).items():
@@ -175,7 +175,7 @@ def card_of(form: CreatureForm, formset: FeatureFormSet) -> Card:
 
 
 def draft_of(form: CreatureForm, formset: FeatureFormSet) -> Card | None:
-    """Return as much of a card as two forms say so far; what cannot be read is left out. None without a level."""
+    """Return a card of what two forms say so far, without what cannot be read; None without a level or source."""
     values = getattr(form, "cleaned_data", {})
     level = values.get("level")
     if level is None or "level" in form.errors:

@@ -27,18 +27,18 @@ REVISIONS_A_PAGE = 50
 
 
 def user_of(request: HttpRequest) -> User:
-    """Return who is signed in; the admin's pages have somebody."""
+    """Return the signed-in user."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def shown(card: Card) -> CreatureCard:
-    """Lay a card out for a page, its terms marked."""
+    """Return a card laid out for a page, with its terms marked."""
     return creature_card(card, catalog.finder().spans)
 
 
 class RevisionViews(admin.ModelAdmin):
-    """What a creature's admin knows of revisions. They are the history: the admin's own log has no second one."""
+    """Pages of revisions. Revisions are the history of a creature, so the admin's own log is not written."""
 
     def get_urls(self) -> list[URLPattern]:
         """Add the pages of revisions."""
@@ -59,10 +59,10 @@ class RevisionViews(admin.ModelAdmin):
         ]
 
     def log_addition(self, request: HttpRequest, obj: Creature, message: Any) -> Any:
-        """Write no second history: the first revision tells who added the creature, and when."""
+        """Do nothing: the first revision records who added the creature, and when."""
 
     def log_change(self, request: HttpRequest, obj: Creature, message: Any) -> Any:
-        """Write no second history: the new revision tells who changed what, and when."""
+        """Do nothing: the new revision records who changed what, and when."""
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
@@ -92,7 +92,7 @@ class RevisionViews(admin.ModelAdmin):
         creature = self._creature(request, object_id, change=True)
         revision = self._revision(creature, number)
         made = creature_restore(creature=creature, revision=revision, by=user_of(request))
-        self._told(request, made, f"The card of revision {number} is current again")
+        self._report(request, made, f"The card of revision {number} is current again")
         return self._back(creature)
 
     def reset_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -103,7 +103,7 @@ class RevisionViews(admin.ModelAdmin):
         except Refusal as refusal:
             messages.error(request, refusal.message)
         else:
-            self._told(request, made, "The card that comes with Muster is current again")
+            self._report(request, made, "The card that comes with Muster is current again")
         return self._back(creature)
 
     def _creature(self, request: HttpRequest, object_id: str, *, change: bool = False) -> Creature:
@@ -121,9 +121,9 @@ class RevisionViews(admin.ModelAdmin):
             raise Http404("There is no such revision.")
         return revision
 
-    def _told(self, request: HttpRequest, made: CardRevision | None, done: str) -> None:
+    def _report(self, request: HttpRequest, made: CardRevision | None, done: str) -> None:
         if made is None:
-            messages.info(request, "Nothing changed, no new revision.")
+            messages.info(request, "Nothing changed, so there is no new revision.")
         else:
             messages.success(request, f"{done}, as revision {made.number}.")
 

@@ -22,7 +22,7 @@ SECONDS_TO_NEXT_LOOK = 2
 
 
 class WorkViews(admin.ModelAdmin):
-    """What the creatures' admin knows of long work."""
+    """Starts long work and follows it."""
 
     def get_urls(self) -> list[URLPattern]:
         """Add the button's address and the page that follows the work."""
@@ -34,7 +34,7 @@ class WorkViews(admin.ModelAdmin):
         ]
 
     def may_refresh(self, request: HttpRequest) -> bool:
-        """Whether the user may add and change everything that a refresh may touch."""
+        """Return True if the user may add and change everything that a refresh may touch."""
         return all(
             request.user.has_perm(f"compendium.{verb}_{model._meta.model_name}")
             for model in (self.model, Item, Feat, Spell)
@@ -48,22 +48,22 @@ class WorkViews(admin.ModelAdmin):
         return self.follow(request, compendium_refresh.delay())
 
     def follow(self, request: HttpRequest, result: AsyncResult) -> HttpResponse:
-        """Tell what came of work that was done in process; lead to the page that follows it on a worker."""
+        """Report the outcome of work done in process; redirect to the page that follows it on a worker."""
         if isinstance(result, EagerResult):
-            self._tell(request, result.get())
+            self._report(request, result.get())
             return HttpResponseRedirect(reverse("admin:compendium_creature_changelist"))
         return HttpResponseRedirect(reverse("admin:compendium_work", args=[result.id]))
 
     def work_view(self, request: HttpRequest, task_id: UUID) -> HttpResponse:
-        """Show how far the work is; look again by itself until it is done."""
+        """Show how far the work is; the page reloads until it is done."""
         if not self.has_change_permission(request):
             raise PermissionDenied
         if settings.CELERY_TASK_ALWAYS_EAGER:
-            messages.info(request, "There is no work to wait for: without a broker it is done at once.")
+            messages.info(request, "There is nothing to wait for: without a broker, work is done at once.")
             return HttpResponseRedirect(reverse("admin:compendium_creature_changelist"))
         result = AsyncResult(str(task_id))
         if result.successful():
-            self._tell(request, result.result)
+            self._report(request, result.result)
             return HttpResponseRedirect(reverse("admin:compendium_creature_changelist"))
         response = TemplateResponse(
             request,
@@ -80,8 +80,8 @@ class WorkViews(admin.ModelAdmin):
             response["Refresh"] = str(SECONDS_TO_NEXT_LOOK)
         return response
 
-    def _tell(self, request: HttpRequest, outcome: Any) -> None:
-        """Put the outcome of a task into a message."""
+    def _report(self, request: HttpRequest, outcome: Any) -> None:
+        """Report the outcome of a task in a message."""
         if "refused" in outcome:
             messages.error(request, outcome["refused"])
         elif "edited" in outcome:
@@ -92,11 +92,11 @@ class WorkViews(admin.ModelAdmin):
                 f"{outcome['updated']} updated, {outcome['unchanged']} unchanged, {len(kept)} kept as edited.",
             )
             if kept:
-                messages.info(request, f"Kept as a person edited them: {', '.join(kept[:20])}.")
+                messages.info(request, f"Kept because someone edited them: {', '.join(kept[:20])}.")
         else:
             tell_counts(request, outcome)
 
 
 def tell_counts(request: HttpRequest, counts: Mapping[str, int]) -> None:
-    """Say how many rows of an import were written."""
+    """Report how many rows an import has written."""
     messages.success(request, f"Rows: {counts['new']} new, {counts['changed']} changed, {counts['same']} as they were.")

@@ -60,10 +60,10 @@ def _feature(paragraph: str) -> tuple[Feature, list[str]]:
     for line in filter(str.strip, lines):
         field, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or field not in _FEATURE_FIELDS:
-            told.append(f"“{line[:60]}”: a line is one of {', '.join(_FEATURE_FIELDS)}, a colon, and its value.")
+            told.append(f"“{line[:60]}”: expected one of {', '.join(_FEATURE_FIELDS)}, a colon, and a value.")
         elif isinstance(Feature._meta.get_field(field), BooleanField):
             if value not in ("yes", "no"):
-                told.append(f"{field}: “yes” or “no”; “{value[:60]}” is neither.")
+                told.append(f"{field}: expected “yes” or “no”, not “{value[:60]}”.")
             setattr(feature, field, value == "yes")
         else:
             setattr(feature, field, value)
@@ -88,7 +88,7 @@ def model_faults(row: Creature | Feature, exclude: set[str]) -> dict[str, list[s
         row.full_clean(exclude=exclude, validate_unique=False, validate_constraints=False)
     except ValidationError as fault:
         return {
-            name: [message.replace("This field cannot be blank.", "This must not be empty.") for message in messages]
+            name: [message.replace("This field cannot be blank.", "This field is required.") for message in messages]
             for name, messages in fault.message_dict.items()
         }
     return {}

@@ -57,7 +57,7 @@ def entry_save(*, entry: AnyEntry, built_in: bool = False) -> None:
 
 @transaction.atomic
 def entry_delete(*, entry: AnyEntry) -> None:
-    """Take an entry out of the compendium; raise ``Refusal`` for one that comes with Muster."""
+    """Delete an entry; raise ``Refusal`` for one that comes with Muster."""
     if entry.is_built_in:
         raise Refusal(f"“{entry.name}” comes with Muster and cannot be deleted.")
     entry.delete()

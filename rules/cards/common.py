@@ -6,7 +6,8 @@ from rules.tables.reactions import BY_NAME
 
 # Shield Block is not among them: a card prints how much its own takes off.
 COMMON_EFFECTS: dict[str, str] = {
-    name.casefold(): reaction.text
+    # The first paragraph of a reaction says what it does; the others are for the glossary.
+    name.casefold(): reaction.text.partition("\n\n")[0]
     for reaction in (BY_NAME["Attack of Opportunity"], BY_NAME["Ferocity"], BY_NAME["Retributive Strike"])
     for name in (reaction.name, *reaction.aliases)
 }

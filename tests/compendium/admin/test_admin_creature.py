@@ -36,7 +36,7 @@ def test_a_save_makes_one_revision_with_who_and_what(boss, wolf, change_url, for
 
 def test_a_save_that_changes_nothing_says_so_and_makes_no_revision(boss, wolf, change_url, form_of):
     response = boss.post(change_url, form_of(wolf), follow=True)
-    assert "Nothing changed, no new revision." in text_of(response)
+    assert "Nothing changed, so there is no new revision." in text_of(response)
     assert wolf.revisions.count() == 1
 
 
@@ -186,7 +186,7 @@ def test_the_longest_names_still_make_readable_cards(boss, homebrew, wolf, form_
 
 def test_points_are_derived_and_cannot_be_typed(boss, wolf, change_url, form_of):
     page = text_of(boss.get(change_url))
-    assert "21 points, each upgrade +4: they follow from the level" in page
+    assert "21 points, +4 per upgrade (set by the level)" in page
     assert 'name="points"' not in page
     boss.post(change_url, form_of(wolf, points="1", printed_points="1", key="mine", built_in_digest="x"))
     stored = Creature.objects.get(pk=wolf.pk)

@@ -59,7 +59,7 @@ def test_edited_entries_go_back_to_what_came_with_muster(boss, model):
     others = list(model.objects.values_list("pk", flat=True))
     data = {"action": "back_to_built_in", "_selected_action": others}
     page = boss.post(reverse(f"admin:compendium_{name}_changelist"), data, follow=True).content.decode()
-    assert f"1 of {len(others)} had been edited" in page
+    assert f"Built-in version restored: 1 of {len(others)}." in page
     entry.refresh_from_db()
     assert (entry.text, entry.is_edited) == (before, False)
 

@@ -129,9 +129,9 @@ def test_edited_built_in_creatures_go_back_to_what_came_with_muster(boss):
     data = {"action": "back_to_built_in", "_selected_action": [basilisk.pk]}
     creature_revise(creature=basilisk, card=_named(basilisk, "Stone Lizard"), by=boss.user)
     assert Creature.objects.get(pk=basilisk.pk).is_edited
-    assert "Back to the built-in version" in boss.get(url).content.decode()
+    assert "Restore the built-in version" in boss.get(url).content.decode()
     page = boss.post(reverse("admin:compendium_creature_changelist"), data, follow=True).content.decode()
-    assert "1 of 1 had been edited" in page
+    assert "Built-in version restored: 1 of 1." in page
     basilisk.refresh_from_db()
     assert basilisk.current.number == 3
     assert {**basilisk.current.document, "revision": 1} == before
