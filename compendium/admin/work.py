@@ -50,7 +50,7 @@ class WorkViews(admin.ModelAdmin):
     def follow(self, request: HttpRequest, result: AsyncResult) -> HttpResponse:
         """Report the outcome of work done in process; redirect to the page that follows it on a worker."""
         if isinstance(result, EagerResult):
-            self._report(request, result.get())
+            self._report_outcome(request, result.get())
             return HttpResponseRedirect(reverse("admin:compendium_creature_changelist"))
         return HttpResponseRedirect(reverse("admin:compendium_work", args=[result.id]))
 
@@ -63,7 +63,7 @@ class WorkViews(admin.ModelAdmin):
             return HttpResponseRedirect(reverse("admin:compendium_creature_changelist"))
         result = AsyncResult(str(task_id))
         if result.successful():
-            self._report(request, result.result)
+            self._report_outcome(request, result.result)
             return HttpResponseRedirect(reverse("admin:compendium_creature_changelist"))
         response = TemplateResponse(
             request,
@@ -80,7 +80,7 @@ class WorkViews(admin.ModelAdmin):
             response["Refresh"] = str(SECONDS_TO_NEXT_LOOK)
         return response
 
-    def _report(self, request: HttpRequest, outcome: Any) -> None:
+    def _report_outcome(self, request: HttpRequest, outcome: Any) -> None:
         """Report the outcome of a task in a message."""
         if "refused" in outcome:
             messages.error(request, outcome["refused"])
