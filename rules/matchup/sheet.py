@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,13 +18,14 @@ from rules.matchup.cells import UNKNOWN, Cell, Target, cell_of, target_of
 from rules.roster.model import Member, Roster
 from rules.tables import conditions, rolls
 from rules.tables.stats import StatChange, stat_name, total_change
-from rules.text import listed
+from rules.text import listed, with_minus
 
 SIEGE_WEAPON = "siege weapon"
 DEFENCES = ("Immune", "Resist", "Weak")
 
-Identity = tuple[str, int, tuple[str, ...]]
-"""What makes members alike: the creature's key, its card's revision (0: no card), and the keys of its upgrades."""
+Identity = tuple[str, int, tuple[str, ...], int]
+"""What makes members alike: the creature's key, its card's revision (0: no card), the keys of its upgrades, and which
+card of its own it has (0: its creature's)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +231,16 @@ def _groups(roster: Roster, rulebook: Rulebook, reckoned: Verdict) -> list[_Grou
     book = rulebook.with_cards(roster.cards) if roster.cards else rulebook
     alike: dict[Identity, list[int]] = {}
     cards: dict[Identity, Card | None] = {}
+    own_cards: list[Card] = []
     for place, member in enumerate(roster.members):
         card = book.member_card(member)
         bought = tuple(sorted(set(member.upgrades) & card.upgrades.keys())) if card else ()
-        identity = (member.creature, card.revision if card else 0, bought)
+        own = 0
+        if card is not None and card != book.card(member.creature, member.revision):
+            if card not in own_cards:
+                own_cards.append(card)
+            own = own_cards.index(card) + 1
+        identity = (member.creature, card.revision if card else 0, bought, own)
         alike.setdefault(identity, []).append(place)
         cards[identity] = card
     return [
@@ -309,13 +317,29 @@ def _notes(card: Card, features: Sequence[Feature], members: Iterable[Member], b
 
 
 def _told_apart(groups: Sequence[_Group]) -> list[_Group]:
-    """Return the groups with labels that tell contenders apart: by licence or key, by revision, by upgrades."""
+    """Return the groups with labels that tell contenders apart: by licence or key, revision, own card, upgrades."""
     licenses: dict[str, dict[str, str]] = {}
     revisions: dict[str, set[int]] = {}
     for group in groups:
         licenses.setdefault(group.contender.name, {})[group.contender.key] = group.contender.license
         revisions.setdefault(group.contender.key, set()).add(group.identity[1])
-    return [_labelled(group, licenses[group.contender.name], revisions[group.contender.key]) for group in groups]
+    return _numbered(
+        [_labelled(group, licenses[group.contender.name], revisions[group.contender.key]) for group in groups]
+    )
+
+
+def _numbered(groups: Sequence[_Group]) -> list[_Group]:
+    """Return the groups; those with cards of their own that still share a label are numbered."""
+    labels = Counter(group.contender.label for group in groups if group.identity[3])
+    seen: Counter[str] = Counter()
+    numbered = []
+    for group in groups:
+        label = group.contender.label
+        if group.identity[3] and labels[label] > 1:
+            seen[label] += 1
+            group = replace(group, contender=replace(group.contender, label=f"{label}, no. {seen[label]}"))
+        numbered.append(group)
+    return numbered
 
 
 def _labelled(group: _Group, licenses: Mapping[str, str], revisions: Collection[int]) -> _Group:
@@ -326,6 +350,8 @@ def _labelled(group: _Group, licenses: Mapping[str, str], revisions: Collection[
         label += f" ({one.license if len(set(licenses.values())) == len(licenses) else one.key})"
     if len(revisions) > 1:
         label += f", revision {group.identity[1]}"
+    if group.identity[3]:
+        label += with_minus(f", level {one.level}") + (f" ({listed(one.names)})" if one.names else "")
     if one.upgrades:
         label += f" with {listed(one.upgrades)}"
     return replace(group, contender=replace(one, label=label))
