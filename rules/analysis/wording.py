@@ -57,16 +57,16 @@ def alignment_name(code: str | None) -> str:
 def level_reading(analysis: Analysis) -> str:
     """Say at which level most of the points stand, and what the extras take of them."""
     if not analysis.whole.points:
-        return "Nothing here costs points."
+        return "Nothing in this warband costs points."
     said = _most(analysis, [(with_minus(f"level {level}"), share) for level, share in analysis.by_level], "at")
     extras = analysis.whole.extras_points
-    return f"{said} Extras take {counted(extras, 'point')} in all." if extras else said
+    return f"{said} Extras cost {counted(extras, 'point')} in all." if extras else said
 
 
 def alignment_reading(analysis: Analysis) -> str:
     """Say which alignment has most of the points."""
     if not analysis.whole.points:
-        return "Nothing here costs points."
+        return "Nothing in this warband costs points."
     shares = [(alignment_name(code) if code else "without one", share) for code, share in analysis.by_alignment]
     return _most(analysis, shares, "")
 
@@ -78,7 +78,7 @@ def _most(analysis: Analysis, shares: Sequence[tuple[str, Share]], where: str) -
     if most == total:
         return f"All {counted(total, 'point')} are {top}."
     each = " each" if sum(share.points == most for _, share in shares) > 1 else ""
-    return f"Most points, {most} of {total}{each}, are {top}."
+    return f"Most points ({most} of {total}{each}) are {top}."
 
 
 def damage_reading(analysis: Analysis) -> str:
@@ -89,7 +89,7 @@ def damage_reading(analysis: Analysis) -> str:
     top = [row.type for row in analysis.damage if row.dealers == most]
     if len(analysis.damage) == 1:
         return f"{top[0].capitalize()} is the only type{_by(most, analysis.bodies)}."
-    are = "is the commonest type" if len(top) == 1 else "are the commonest types"
+    are = "is the most common type" if len(top) == 1 else "are the most common types"
     said = f"{listed(top).capitalize()} {are}{_by(most, analysis.bodies)}."
     dealt = {row.type for row in analysis.damage}
     none = [row.name for row in DAMAGE_TYPES if row.group != "other" and row.name not in dealt]
@@ -108,7 +108,7 @@ def saves_reading(analysis: Analysis) -> str:
     """Say which save is the weak spot, and who is weakest in it."""
     weak = weak_spots(analysis.saves)
     if not weak:
-        return "No card here has a save."
+        return "No member’s card has a save."
     saves = listed(stat_name(one.stat) for one in weak)
     if len(weak) == 1:
         return f"{saves} is the weak spot. {_lowest(weak[0], 'Its')}"
@@ -120,7 +120,7 @@ def saves_reading(analysis: Analysis) -> str:
 def _lowest(save: Spread, whose: str) -> str:
     low, middle = save.values[0], save.median or 0
     if save.values[-1] == low:
-        return f"{'Everybody has' if len(save.values) > 1 else f'{names(save.weakest)} has'} {bonus(low)}."
+        return f"{'Every member has' if len(save.values) > 1 else f'{names(save.weakest)} has'} {bonus(low)}."
     has = "has" if len(save.weakest) == 1 else "have"
     return f"{whose} middle value is {bonus(middle)}, and {names(save.weakest)} {has} the lowest, {bonus(low)}."
 
@@ -134,7 +134,7 @@ def objectives_reading(analysis: Analysis) -> str:
     if best == worst:
         told = [f"Every objective has the same chance in one try, {percent(best)}."]
     else:
-        told = [f"Likeliest in one try: {_objectives(analysis, best)} ({percent(best)})."]
+        told = [f"Most likely in one try: {_objectives(analysis, best)} ({percent(best)})."]
         last = _objectives(analysis, worst)
         told.append(f"Least likely: {last} ({percent(worst)})." if worst else f"Out of reach: {last}.")
     untrained = [one.objective.name for one in analysis.objectives if one.chance and not one.skilled]

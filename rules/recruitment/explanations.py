@@ -7,13 +7,20 @@ from collections.abc import Mapping, Sequence
 
 from rules.points import within_half
 from rules.recruitment.model import LeftOut, Ranking, RankingKey
-from rules.recruitment.search import Warband
+from rules.recruitment.search import CandidateWarband
 from rules.text import counted, listed, with_minus
 
 _NAMED_AT_MOST = 4
 
 
-def why(warband: Warband, following: Warband | None, limit: int, ranking: RankingKey, *, is_last: bool = False) -> str:
+def why(
+    warband: CandidateWarband,
+    following: CandidateWarband | None,
+    limit: int,
+    ranking: RankingKey,
+    *,
+    is_last: bool = False,
+) -> str:
     """Say what a warband uses and has, and what puts it before the one that follows it in the whole order.
 
     ``is_last`` says that it is the last one shown: the one that follows is not.
@@ -21,17 +28,17 @@ def why(warband: Warband, following: Warband | None, limit: int, ranking: Rankin
     used = f"all {limit}" if warband.points == limit else f"{warband.points} of {limit}"
     after = "the next one (not shown)" if is_last else "the next one"
     if following is None:
-        then = "there is no other after it"
+        then = "there is no other warband"
     elif following.points < warband.points:
         then = f"{after} uses {following.points}"
     elif following.merit(ranking) < warband.merit(ranking):
         then = f"{after} {_less(following, ranking)}"
     else:
-        then = f"{after} is its equal in both, but has {_exchange(warband, following)}"
+        then = f"{after} ties in both, but has {_exchange(warband, following)}"
     return f"Uses {used} points {_merit(warband, ranking)}; {then}."
 
 
-def _merit(warband: Warband, ranking: RankingKey) -> str:
+def _merit(warband: CandidateWarband, ranking: RankingKey) -> str:
     match ranking:
         case "bodies":
             return f"with {counted(warband.bodies, 'body', 'bodies')}"
@@ -39,14 +46,10 @@ def _merit(warband: Warband, ranking: RankingKey) -> str:
             return f"and reaches {_level(warband)}"
         case "tag":
             tag, number = warband.best_tag
-            return (
-                f"with {counted(number, 'body', 'bodies')} of the tag {tag}"
-                if tag
-                else "with no creature that has a tag"
-            )
+            return f"with {counted(number, 'body', 'bodies')} tagged {tag}" if tag else "with no tagged creature"
 
 
-def _less(following: Warband, ranking: RankingKey) -> str:
+def _less(following: CandidateWarband, ranking: RankingKey) -> str:
     match ranking:
         case "bodies":
             return f"has {following.bodies}"
@@ -54,45 +57,45 @@ def _less(following: Warband, ranking: RankingKey) -> str:
             return f"reaches {_level(following)}"
         case "tag":
             tag, number = following.best_tag
-            return f"has {number} of the tag {tag}" if tag else "has no creature with a tag"
+            return f"has {number} tagged {tag}" if tag else "has no tagged creature"
 
 
-def _level(warband: Warband) -> str:
+def _level(warband: CandidateWarband) -> str:
     return with_minus(f"level {warband.highest_level}")
 
 
-def _exchange(warband: Warband, following: Warband) -> str:
+def _exchange(warband: CandidateWarband, following: CandidateWarband) -> str:
     """Say what the following warband has in place of what; of a longer exchange only what decides."""
-    names = {band.card.key: band.card.name for band, _ in (*warband.picks, *following.picks)}
-    here, there = (Counter({band.card.key: number for band, number in one.picks}) for one in (warband, following))
+    names = {retinue.card.key: retinue.card.name for retinue, _ in (*warband.picks, *following.picks)}
+    here, there = (Counter({retinue.card.key: number for retinue, number in one.picks}) for one in (warband, following))
     lost, gained = here - there, there - here
     if len(lost) + len(gained) > _NAMED_AT_MOST:
-        return f"fewer of {names[next(iter(lost))]}"
+        return f"fewer {names[next(iter(lost))]} figures"
     taken, given = (
-        listed(f"{number} of {names[key]}" if number > 1 else names[key] for key, number in side.items())
+        listed(f"{number} × {names[key]}" if number > 1 else names[key] for key, number in side.items())
         for side in (gained, lost)
     )
-    return f"{taken} in place of {given}"
+    return f"{taken} instead of {given}"
 
 
 def sentence(found: int, more: bool, ranking: Ranking) -> str:
     """Say by what the ``found`` warbands are ranked, and whether there are ``more`` that are not shown."""
-    by = f"by points used, then {ranking.label.lower()}, then the most expensive creatures, then their names"
+    by = f"ranked by points used, then {ranking.label.lower()}, then the most expensive creatures, then their names"
     if more:
         return f"The best {counted(found, 'warband') if found > 1 else 'warband'}, {by}."
     if found == 1:
         return "These figures make only one warband."
-    return f"These figures make only {found} warbands: {by}."
+    return f"These figures make only {found} warbands, {by}."
 
 
 def nothing(figures: int, left_out: Sequence[LeftOut], costs: Mapping[str, int], limit: int) -> str:
     """Say why nothing at all can be fielded; ``costs`` has the points of each creature whose card is known."""
     if not figures:
-        return "There are no figures in the collection: enter those that you own."
+        return "The collection has no figures. Enter the figures that you own."
     dear = [costs[one.creature] for one in left_out if one.creature in costs]
     if len(dear) == len(left_out) and not any(within_half(points, limit) for points in dear):
         return (
             f"Every figure costs more than half of the {limit}-point limit. "
             f"Agree on a limit of {2 * min(dear)} or more."
         )
-    return "Each creature is listed with its reason."
+    return "The list of creatures gives the reason for each."

@@ -34,18 +34,18 @@ RANKINGS: tuple[Ranking, ...] = (
     Ranking(
         "bodies",
         "Most bodies",
-        "Of warbands that use the same points, the one with more creatures comes first; minions that come with their "
-        "commander count.",
+        "Among warbands that use the same points, the one with more creatures comes first. Minions that come with "
+        "their commander count.",
     ),
     Ranking(
         "level",
         "Highest single level",
-        "Of warbands that use the same points, the one whose highest creature has the higher level comes first.",
+        "Among warbands that use the same points, the one whose highest creature has the higher level comes first.",
     ),
     Ranking(
         "tag",
         "Most bodies sharing one tag",
-        "Of warbands that use the same points, the one with more creatures that have one tag in common comes first.",
+        "Among warbands that use the same points, the one with more creatures that have one tag in common comes first.",
     ),
 )
 
@@ -83,9 +83,9 @@ class Recruit:
 class Fielding:
     """A legal warband of the collection's figures, creatures alone.
 
-    ``recruits`` are those that were bought, dearest first. ``bodies``, ``highest_level`` and ``tag_bodies`` count
-    minions too. ``tag`` is the one that most bodies share, of several the first by name, None where nobody has any.
-    ``why`` is a sentence for the player on why it stands before the next one.
+    ``recruits`` are those that were bought, most expensive first. ``bodies``, ``highest_level`` and ``tag_bodies``
+    count minions too. ``tag`` is the one that most bodies share (of several the first by name), None where no creature
+    has any. ``why`` is a sentence for the player on why it stands before the next one.
     """
 
     recruits: tuple[Recruit, ...]

@@ -7,8 +7,7 @@ from itertools import count, zip_longest
 
 from rules.cards.model import Card
 from rules.errors import RulesError
-from rules.recruitment import explaining
-from rules.recruitment.bands import affordable, bands_of, left_out
+from rules.recruitment import explanations
 from rules.recruitment.model import (
     MAX_FIGURES,
     MAX_LIMIT,
@@ -19,7 +18,8 @@ from rules.recruitment.model import (
     Recruitment,
     ranking_of,
 )
-from rules.recruitment.search import Warband, best_warbands
+from rules.recruitment.retinues import affordable, find_retinues, left_out
+from rules.recruitment.search import CandidateWarband, best_warbands
 from rules.recruitment.stages import stages_of
 from rules.roster.commands import enlist
 from rules.roster.model import Member, Roster
@@ -32,7 +32,7 @@ def fieldings(
 
     ``collection`` says how many miniatures there are of each creature, by key; ``cards`` has the cards of all that
     are known. The warbands are of creatures alone, without extras. More points used come first, then what
-    the ranking of that key compares, then more of the dearest creature in which two differ.
+    the ranking of that key compares, then more of the most expensive creature in which two differ.
 
     Raises ``RulesError`` for another ranking, a negative number, fewer than one warband to show, more than
     ``MAX_FIGURES`` figures and a limit above ``MAX_LIMIT``. Building a warband, "Random Box Recruitment".
@@ -42,18 +42,18 @@ def fieldings(
     ranked = ranking_of(ranking)
     _check(collection, limit, most)
     owned = {key: number for key, number in collection.items() if number}
-    bands = bands_of(owned, cards)
-    stages = stages_of(affordable(bands.values(), limit), owned, limit)
-    out = left_out(owned, cards, limit, bands, [stage.band for stage in stages])
+    retinues = find_retinues(owned, cards)
+    stages = stages_of(affordable(retinues.values(), limit), owned, limit)
+    out = left_out(owned, cards, limit, retinues, [stage.retinue for stage in stages])
     found = best_warbands(stages, limit, ranked.key, most + 1)
     if not found:
         costs = {key: cards[key].points for key in owned if key in cards}
-        return Recruitment((), out, ranked, limit, explaining.nothing(sum(owned.values()), out, costs, limit))
+        return Recruitment((), out, ranked, limit, explanations.nothing(sum(owned.values()), out, costs, limit))
     shown = tuple(
         _fielding(warband, following, limit, ranked.key, is_last=place == most)
         for place, (warband, following) in enumerate(zip_longest(found[:most], found[1 : most + 1]), 1)
     )
-    return Recruitment(shown, out, ranked, limit, explaining.sentence(len(shown), len(found) > most, ranked))
+    return Recruitment(shown, out, ranked, limit, explanations.sentence(len(shown), len(found) > most, ranked))
 
 
 def _check(collection: Mapping[str, int], limit: int, most: int) -> None:
@@ -70,27 +70,27 @@ def _check(collection: Mapping[str, int], limit: int, most: int) -> None:
 
 
 def _fielding(
-    warband: Warband, following: Warband | None, limit: int, ranking: RankingKey, *, is_last: bool
+    warband: CandidateWarband, following: CandidateWarband | None, limit: int, ranking: RankingKey, *, is_last: bool
 ) -> Fielding:
     tag, tag_bodies = warband.best_tag
     return Fielding(
         recruits=tuple(
-            Recruit(band.card, number, number * band.points, band.minions)
-            for band, number in sorted(warband.picks, key=lambda pick: pick[0].order)
+            Recruit(retinue.card, number, number * retinue.points, retinue.minions)
+            for retinue, number in sorted(warband.picks, key=lambda pick: pick[0].order)
         ),
         points=warband.points,
         bodies=warband.bodies,
         highest_level=warband.highest_level,
         tag=tag,
         tag_bodies=tag_bodies,
-        why=explaining.why(warband, following, limit, ranking, is_last=is_last),
+        why=explanations.why(warband, following, limit, ranking, is_last=is_last),
     )
 
 
 def fielding_roster(fielding: Fielding, *, name: str, limit: int, collection: Mapping[str, int]) -> Roster:
     """Return the fielding as a roster for random box recruitment, with the collection that it comes from.
 
-    Members are ``m1``, ``m2`` and so on, dearest first, each commander followed by its minions and theirs.
+    Members are ``m1``, ``m2`` and so on, most expensive first, each commander followed by its minions and theirs.
     """
     ids = (f"m{number}" for number in count(1))
     members = [member for recruit in fielding.recruits for member in _enlisted(recruit, ids)]

@@ -1,4 +1,4 @@
-"""Bands: what can be bought from a collection. A band is a creature with the minions that its card brings along."""
+"""Retinues: what a collection lets a player buy, each a creature with the minions that its card brings along."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MAX_DEPTH = 8
 
 
 @dataclass(frozen=True)
-class Band:
+class Retinue:
     """A creature to buy, with its minions and theirs in turn.
 
-    ``figures`` says how many miniatures of each creature one such band takes, its leader's included; ``cards`` has
+    ``figures`` says how many miniatures of each creature one such retinue takes, its leader's included; ``cards`` has
     the card of each.
     """
 
@@ -31,12 +31,12 @@ class Band:
 
     @property
     def points(self) -> int:
-        """What the band costs: minions came along."""
+        """What the retinue costs: minions came along."""
         return self.card.points
 
     @property
     def order(self) -> tuple[int, str, str]:
-        """What puts bands in order: dearest first, then by name."""
+        """What puts retinues in order: most expensive first, then by name."""
         return -self.points, self.card.name, self.card.key
 
     @cached_property
@@ -59,49 +59,55 @@ class Band:
         return tags
 
 
-def bands_of(collection: Mapping[str, int], cards: Mapping[str, Card]) -> dict[str, Band]:
-    """Return the band of every creature whose figures, and those of all that it brings along, are there."""
+def find_retinues(collection: Mapping[str, int], cards: Mapping[str, Card]) -> dict[str, Retinue]:
+    """Return the retinue of every creature whose figures, and those of all that it brings along, are there."""
     # A commander brings the minions that its card starts with, each for no points and each with a miniature of its
     # own; a minion that is a commander brings its own. Whoever would bring its own kind has no end of minions, so
     # it never becomes ready. Common features, "Commander"; rulings 3 and 114.
     waiting = {key: cards[key] for key in sorted(collection) if key in cards}
-    bands: dict[str, Band] = {}
+    retinues: dict[str, Retinue] = {}
     for _ in range(MAX_DEPTH + 1):
-        ready = [key for key, card in waiting.items() if all(minion in bands for minion in card.starts_with)]
+        ready = [key for key, card in waiting.items() if all(minion in retinues for minion in card.starts_with)]
         for key in ready:
-            band = _band(waiting.pop(key), bands)
-            if all(number <= collection[kind] for kind, number in band.figures.items()):
-                bands[key] = band
-    return bands
+            retinue = _retinue(waiting.pop(key), retinues)
+            if all(number <= collection[kind] for kind, number in retinue.figures.items()):
+                retinues[key] = retinue
+    return retinues
 
 
-def _band(card: Card, bands: Mapping[str, Band]) -> Band:
+def _retinue(card: Card, retinues: Mapping[str, Retinue]) -> Retinue:
     figures = Counter({card.key: 1})
     known = {card.key: card}
     minions = []
     for key, number in Counter(card.starts_with).items():
-        minion = bands[key]
+        minion = retinues[key]
         minions.append(Recruit(minion.card, number, 0, minion.minions))
         known.update(minion.cards)
         for figure, each in minion.figures.items():
             figures[figure] += number * each
-    return Band(card, tuple(minions), figures, known)
+    return Retinue(card, tuple(minions), figures, known)
 
 
-def affordable(bands: Iterable[Band], limit: int) -> list[Band]:
-    """Return the bands that a warband of ``limit`` points may buy, dearest first."""
+def affordable(retinues: Iterable[Retinue], limit: int) -> list[Retinue]:
+    """Return the retinues that a warband of ``limit`` points may buy, most expensive first."""
     # The half cap is about creatures that are bought, so a minion may cost more than half of the limit.
     # Building a warband, "Single most expensive creature"; ruling 147.
-    return sorted((band for band in bands if within_half(band.points, limit)), key=lambda band: band.order)
+    return sorted(
+        (retinue for retinue in retinues if within_half(retinue.points, limit)), key=lambda retinue: retinue.order
+    )
 
 
 def left_out(
-    collection: Mapping[str, int], cards: Mapping[str, Card], limit: int, bands: Mapping[str, Band], taken: list[Band]
+    collection: Mapping[str, int],
+    cards: Mapping[str, Card],
+    limit: int,
+    retinues: Mapping[str, Retinue],
+    taken: list[Retinue],
 ) -> tuple[LeftOut, ...]:
-    """Return the creatures that none of the ``taken`` bands has, by name, each with its reason."""
-    fielded = {key for band in taken for key in band.figures}
+    """Return the creatures that none of the ``taken`` retinues has, by name, each with its reason."""
+    fielded = {key for retinue in taken for key in retinue.figures}
     found = [
-        LeftOut(key, cards[key].name if key in cards else key, number, _why(key, collection, cards, limit, bands))
+        LeftOut(key, cards[key].name if key in cards else key, number, _why(key, collection, cards, limit, retinues))
         for key, number in collection.items()
         if key not in fielded
     ]
@@ -109,28 +115,28 @@ def left_out(
 
 
 def _why(
-    key: str, collection: Mapping[str, int], cards: Mapping[str, Card], limit: int, bands: Mapping[str, Band]
+    key: str, collection: Mapping[str, int], cards: Mapping[str, Card], limit: int, retinues: Mapping[str, Retinue]
 ) -> str:
     if key not in cards:
         return f"There is no creature called “{key}”."
     card = cards[key]
     if not within_half(card.points, limit):
         return (
-            f"It costs {counted(card.points, 'point')}, and no creature may cost more than half of the "
+            f"It costs {counted(card.points, 'point')}, but no creature may cost more than half of the "
             f"{limit}-point limit ({limit / 2:g})."
         )
-    if key in bands:
-        return "Its minions serve other commanders too, in more ways than can be tried."
+    if key in retinues:
+        return "Its minions can serve other commanders too, in more combinations than Muster can try."
     for minion in card.starts_with:
-        if minion in bands:
+        if minion in retinues:
             continue
         if minion not in collection:
-            return f"It starts with {_name(minion, cards)}, and the collection has none."
+            return f"It starts with {_name(minion, cards)}, but the collection has none."
         return f"It starts with {_name(minion, cards)}, which cannot be fielded itself."
-    for figure, number in _band(card, bands).figures.items():
+    for figure, number in _retinue(card, retinues).figures.items():
         if number > collection[figure]:
-            return f"Its minions take {number} of {_name(figure, cards)}, and the collection has {collection[figure]}."
-    return f"Its minions bring minions of their own more than {MAX_DEPTH} times over."
+            return f"It needs {number} × {_name(figure, cards)}, but the collection has only {collection[figure]}."
+    return f"Its minions bring minions of their own more than {MAX_DEPTH} levels deep."
 
 
 def _name(key: str, cards: Mapping[str, Card]) -> str:

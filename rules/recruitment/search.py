@@ -1,9 +1,9 @@
 """The best warbands of a collection, exactly: none that would rank higher is ever passed over.
 
 A table answers, for each stage and state, which points with which count (of bodies, say) the stages from there on can
-still make. Such an answer is one number with a bit for each pair, so that to take a band is to shift it. Whoever goes
-from stage to stage and only where the table says yes finds warbands one by one, the best first, and never goes in
-vain. ``docs/random-box.md`` tells it at length.
+still make. Such an answer is one number with a bit for each pair, so that to take a retinue is to shift it. A walk from
+stage to stage that goes only where the table says yes finds warbands one by one, the best first, and never in vain.
+``docs/random-box.md`` tells it at length.
 """
 
 from __future__ import annotations
@@ -15,41 +15,41 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from rules.recruitment.bands import Band
 from rules.recruitment.model import RankingKey
+from rules.recruitment.retinues import Retinue
 from rules.recruitment.stages import Move, Stage
 
 Path = tuple[int, ...]
-"""How many are taken of the band of each stage. Of warbands that are equal otherwise the larger path comes first."""
+"""How many are taken of the retinue of each stage. Of warbands that are equal otherwise the larger path comes first."""
 
 
 @dataclass(frozen=True)
-class Warband:
-    """Bands, each with how many of it are taken, in the order of the stages."""
+class CandidateWarband:
+    """Retinues, each with how many of it are taken, in the order of the stages."""
 
-    picks: tuple[tuple[Band, int], ...]
+    picks: tuple[tuple[Retinue, int], ...]
 
     @cached_property
     def points(self) -> int:
         """What it costs."""
-        return sum(band.points * number for band, number in self.picks)
+        return sum(retinue.points * number for retinue, number in self.picks)
 
     @cached_property
     def bodies(self) -> int:
         """How many creatures it has."""
-        return sum(band.bodies * number for band, number in self.picks)
+        return sum(retinue.bodies * number for retinue, number in self.picks)
 
     @cached_property
     def highest_level(self) -> int:
         """The level of its highest creature."""
-        return max(band.highest_level for band, _ in self.picks)
+        return max(retinue.highest_level for retinue, _ in self.picks)
 
     @cached_property
     def best_tag(self) -> tuple[str | None, int]:
         """The tag that most of its bodies share, of several the first by name, and how many they are."""
         shared: Counter[str] = Counter()
-        for band, number in self.picks:
-            for tag, each in band.tags.items():
+        for retinue, number in self.picks:
+            for tag, each in retinue.tags.items():
                 shared[tag] += number * each
         return min(shared.items(), key=lambda one: (-one[1], one[0]), default=(None, 0))
 
@@ -67,7 +67,7 @@ class Warband:
 class Measure(NamedTuple):
     """Something that is counted in a warband, so that the table can tell how much of it is in reach.
 
-    ``worth`` is the count of each stage's band, None where the band may not be taken; ``most`` a count that no
+    ``worth`` is the count of each stage's retinue, None where the retinue may not be taken; ``most`` a count that no
     warband exceeds. Warbands with a higher count come first, unless ``some`` is set: then only those that count
     anything are found, and the count does not order them. ``merit`` is the highest that the ranking may come to in
     a warband that is found.
@@ -99,13 +99,13 @@ class Table:
         return (self.reach[0][0].bit_length() - 1) // self.width
 
 
-def best_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, most: int) -> list[Warband]:
+def best_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, most: int) -> list[CandidateWarband]:
     """Return the ``most`` best warbands, by points, then by the ranking's merit, then by path."""
     # Each measure lists warbands in an order of its own, in which a warband is behind only such as are ahead of it in
     # the true order too, if the measure is the one that counts its merit. So the first few of every measure have the
     # first few of all among them.
     found: dict[Path, tuple[int, int]] = {}
-    limit = min(limit, sum(stage.band.points * stage.most for stage in stages))
+    limit = min(limit, sum(stage.retinue.points * stage.most for stage in stages))
     for measure in sorted(_measures(stages, limit, ranking), key=lambda measure: -measure.merit):
         if len(found) == most and (limit, measure.merit) < min(found.values()):
             break
@@ -120,24 +120,26 @@ def best_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, most
 
 def _first(table: Table, most: int) -> tuple[int, list[Path]]:
     """Return the most points that the measures to come can reach, and the table's first paths."""
-    # Measures come in such an order that none may take a band that an earlier one may not.
+    # Measures come in such an order that none may take a retinue that an earlier one may not.
     return table.highest, list(islice(_in_order(table), most))
 
 
-def _warband(stages: Sequence[Stage], path: Path) -> Warband:
-    return Warband(tuple((stage.band, number) for stage, number in zip(stages, path, strict=True) if number))
+def _warband(stages: Sequence[Stage], path: Path) -> CandidateWarband:
+    return CandidateWarband(
+        tuple((stage.retinue, number) for stage, number in zip(stages, path, strict=True) if number)
+    )
 
 
 def _measures(stages: Sequence[Stage], limit: int, ranking: RankingKey) -> list[Measure]:
-    bands = [stage.band for stage in stages]
+    retinues = [stage.retinue for stage in stages]
     match ranking:
         case "bodies":
-            worths: list[tuple[int, ...]] = [tuple(band.bodies for band in bands)]
+            worths: list[tuple[int, ...]] = [tuple(retinue.bodies for retinue in retinues)]
         case "level":
-            return [_of_level(stages, level, limit) for level in {band.highest_level for band in bands}]
+            return [_of_level(stages, level, limit) for level in {retinue.highest_level for retinue in retinues}]
         case "tag":
-            tags = sorted({tag for band in bands for tag in band.tags}) or [""]
-            worths = [tuple(band.tags.get(tag, 0) for band in bands) for tag in tags]
+            tags = sorted({tag for retinue in retinues for tag in retinue.tags}) or [""]
+            worths = [tuple(retinue.tags.get(tag, 0) for retinue in retinues) for tag in tags]
     counts = {worth: _most(stages, worth, limit) for worth in worths}
     return [Measure(worth, most, merit=most) for worth, most in counts.items()]
 
@@ -145,15 +147,15 @@ def _measures(stages: Sequence[Stage], limit: int, ranking: RankingKey) -> list[
 def _of_level(stages: Sequence[Stage], level: int, limit: int) -> Measure:
     """Return the measure that finds the warbands whose highest creature has exactly this level."""
     worth = tuple(
-        None if stage.band.highest_level > level else int(stage.band.highest_level == level) for stage in stages
+        None if stage.retinue.highest_level > level else int(stage.retinue.highest_level == level) for stage in stages
     )
     return Measure(worth, _most(stages, worth, limit), merit=level, some=True)
 
 
 def _most(stages: Sequence[Stage], worth: Sequence[int | None], limit: int) -> int:
-    """Return a count that no warband exceeds: what the points would buy at best if bands could be cut in pieces."""
+    """Return a count that no warband exceeds: what the points would buy at best if retinues could be cut in pieces."""
     counting = [
-        (stage.band.points / each, stage.band.points, each, stage.most)
+        (stage.retinue.points / each, stage.retinue.points, each, stage.most)
         for stage, each in zip(stages, worth, strict=True)
         if each
     ]
@@ -175,7 +177,7 @@ def _table(stages: Sequence[Stage], measure: Measure, limit: int) -> Table:
         if each is None:
             below = tuple([below[moves[-1].leads_to] for moves in stage.moves])
         else:
-            step = stage.band.points * width + each
+            step = stage.retinue.points * width + each
             below = tuple([_reached(moves, below, step) & everything for moves in stage.moves])
         reach.append(below)
     return Table(stages, measure, tuple(reversed(reach)))
@@ -235,7 +237,7 @@ def _paths(table: Table, points: int, wanted: int) -> Iterator[Path]:
 
 def _steps(table: Table, place: int, state: int, points: int, wanted: int) -> Iterator[tuple[int, int, int, int]]:
     """Yield each number to take from which the rest can be reached, with the next state, points and counts left."""
-    each, cost = table.measure.worth[place], table.stages[place].band.points
+    each, cost = table.measure.worth[place], table.stages[place].retinue.points
     beyond = table.reach[place + 1]
     for number, leads_to in table.stages[place].moves[state]:
         if number and each is None:

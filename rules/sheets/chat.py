@@ -35,7 +35,7 @@ def chat_text(sheet: RosterSheet, *, link: str = "") -> str:
         return text
     return _text(
         sheet,
-        ["Shortened: without what was bought.", *_fitting(_counts(sheet), _ROOM_FOR_MEMBERS)],
+        ["Shortened: upgrades, items and hero points are not listed.", *_fitting(_counts(sheet), _ROOM_FOR_MEMBERS)],
         _fitting(_override_lines(sheet), _ROOM_FOR_OVERRIDES),
         _fitting(_house_rules(sheet), _ROOM_FOR_HOUSE_RULES),
         link if len(link) <= _ROOM_FOR_LINK else "",

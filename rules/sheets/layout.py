@@ -108,6 +108,6 @@ def _house_rules(resolved: ResolvedRoster) -> Iterator[str]:
         yield f"At most {counted(most, 'item')} each." if most else "No items."
     if house_rules.sources is not None:
         named = listed(map(resolved.rulebook.source_name, house_rules.sources), "or")
-        yield f"Creatures only from {named}." if named else "Creatures from no source."
+        yield f"Creatures only from {named}." if named else "No creatures from any source."
     if house_rules.banned:
         yield f"Banned: {', '.join(creature_name(key, cards.get(key)) for key in house_rules.banned)}."

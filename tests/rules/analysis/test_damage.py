@@ -22,7 +22,7 @@ def prose(effect: str, *damage: Damage) -> Rulebook:
     return Rulebook.of(Card("talker", "Talker", 1, "TN", "Medium", STATS, features=(feature,)))
 
 
-def test_each_type_has_its_dealers_the_commonest_first(company: Roster, rulebook: Rulebook):
+def test_each_type_has_its_dealers_the_most_common_first(company: Roster, rulebook: Rulebook):
     rows = analyse(company, rulebook).damage
     assert [(row.type, row.members, row.only_persistent) for row in rows] == [
         ("piercing", 4, 0),

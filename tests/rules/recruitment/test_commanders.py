@@ -93,7 +93,7 @@ def test_the_built_in_commander_needs_its_cat() -> None:
     assert found(fieldings({druid: 2, cat: 1}, CARDS, 200)) == [{druid: 1}, {cat: 1}]
     alone = fieldings({druid: 1}, CARDS, 200)
     assert alone.fieldings == ()
-    assert alone.left_out[0].reason == "It starts with Cat Companion 1, and the collection has none."
+    assert alone.left_out[0].reason == "It starts with Cat Companion 1, but the collection has none."
 
 
 def test_twenty_kinds_of_commanders_may_share_twenty_minions() -> None:
@@ -119,7 +119,7 @@ def test_commanders_that_share_too_much_are_left_out_and_told() -> None:
     answer = fieldings(dict.fromkeys(minions, 3) | {druid.key: 3 for druid in druids}, cards, 2000)
     assert {one.creature for one in answer.left_out} == {druid.key for druid in druids}
     assert {one.reason for one in answer.left_out} == {
-        "Its minions serve other commanders too, in more ways than can be tried."
+        "Its minions can serve other commanders too, in more combinations than Muster can try."
     }
     assert answer.fieldings[0].bodies == 60
 
@@ -129,5 +129,5 @@ def test_minions_of_minions_end_somewhere() -> None:
     answer = fieldings(dict.fromkeys(cards, 1), cards, 200)
     out = {one.creature: one.reason for one in answer.left_out}
     assert sorted(out) == ["c0", "c1", "c2", "c3"]
-    assert out["c3"] == "Its minions bring minions of their own more than 8 times over."
+    assert out["c3"] == "Its minions bring minions of their own more than 8 levels deep."
     assert found(answer)[0] == {"c4": 1}

@@ -139,21 +139,21 @@ def test_the_collection_may_have_all_kinds_of_levels() -> None:
     ("box", "limit", "ranking", "why"),
     [
         ({"wolf": 3, "scout": 1}, 42, "bodies", "Uses all 42 points with 3 bodies; the next one uses 40."),
-        ({"wolf": 1}, 30, "bodies", "Uses 14 of 30 points with 1 body; there is no other after it."),
-        ({"wolf": 1}, 30, "level", "Uses 14 of 30 points and reaches level 1; there is no other after it."),
-        ({"wolf": 1}, 30, "tag", "Uses 14 of 30 points with 1 body of the tag Animal; there is no other after it."),
-        ({"chief": 1}, 50, "tag", "Uses 21 of 50 points with no creature that has a tag; there is no other after it."),
+        ({"wolf": 1}, 30, "bodies", "Uses 14 of 30 points with 1 body; there is no other warband."),
+        ({"wolf": 1}, 30, "level", "Uses 14 of 30 points and reaches level 1; there is no other warband."),
+        ({"wolf": 1}, 30, "tag", "Uses 14 of 30 points with 1 body tagged Animal; there is no other warband."),
+        ({"chief": 1}, 50, "tag", "Uses 21 of 50 points with no tagged creature; there is no other warband."),
         (
             {"wolf": 2, "thug": 1},
             28,
             "bodies",
-            "Uses all 28 points with 2 bodies; the next one is its equal in both, but has Wolf in place of Thug.",
+            "Uses all 28 points with 2 bodies; the next one ties in both, but has Wolf instead of Thug.",
         ),
         (
             {"wolf": 3, "thug": 1},
             42,
             "tag",
-            "Uses all 42 points with 3 bodies of the tag Animal; the next one has 2 of the tag Animal.",
+            "Uses all 42 points with 3 bodies tagged Animal; the next one has 2 tagged Animal.",
         ),
         ({"chief": 2, "wolf": 3}, 42, "bodies", "Uses all 42 points with 3 bodies; the next one has 2."),
         ({"chief": 2, "wolf": 3}, 42, "level", "Uses all 42 points and reaches level 3; the next one reaches level 1."),
@@ -161,7 +161,7 @@ def test_the_collection_may_have_all_kinds_of_levels() -> None:
             {"chief": 2, "wolf": 3},
             42,
             "tag",
-            "Uses all 42 points with 3 bodies of the tag Animal; the next one has no creature with a tag.",
+            "Uses all 42 points with 3 bodies tagged Animal; the next one has no tagged creature.",
         ),
     ],
 )
@@ -186,16 +186,14 @@ def test_a_long_exchange_is_told_by_what_decides() -> None:
     cards = deck(*[card(f"c{place}", level) for place, level in enumerate((3, 0, 0, 2, 2, -1))])
     answer = fieldings(dict.fromkeys(cards, 1), cards, 45)
     assert found(answer)[:2] == [{"c0": 1, "c1": 1, "c2": 1}, {"c3": 1, "c4": 1, "c5": 1}]
-    assert told(answer)[0] == (
-        "Uses all 45 points with 3 bodies; the next one is its equal in both, but has fewer of C0."
-    )
+    assert told(answer)[0] == ("Uses all 45 points with 3 bodies; the next one ties in both, but has fewer C0 figures.")
 
 
 def test_a_box_of_few_warbands_says_so() -> None:
     assert fieldings({"wolf": 1}, BANDITS, 200).sentence == "These figures make only one warband."
     assert fieldings({"wolf": 2}, BANDITS, 200).sentence == (
-        "These figures make only 2 warbands: by points used, then most bodies, then the most expensive creatures, "
-        "then their names."
+        "These figures make only 2 warbands, ranked by points used, then most bodies, then the most "
+        "expensive creatures, then their names."
     )
 
 
@@ -203,7 +201,7 @@ def test_a_box_of_few_warbands_says_so() -> None:
 def test_the_order_is_told_in_a_sentence(ranking: str) -> None:
     box = {"wolf": 3, "thug": 3}
     label = ranking_of(ranking).label.lower()
-    ordered = f"by points used, then {label}, then the most expensive creatures, then their names."
+    ordered = f"ranked by points used, then {label}, then the most expensive creatures, then their names."
     assert fieldings(box, BANDITS, 200, ranking).sentence == f"The best 5 warbands, {ordered}"
     assert fieldings(box, BANDITS, 200, ranking, most=1).sentence == f"The best warband, {ordered}"
 
@@ -211,14 +209,14 @@ def test_the_order_is_told_in_a_sentence(ranking: str) -> None:
 @pytest.mark.parametrize(
     ("box", "sentence"),
     [
-        ({}, "There are no figures in the collection: enter those that you own."),
-        ({"wolf": 0}, "There are no figures in the collection: enter those that you own."),
+        ({}, "The collection has no figures. Enter the figures that you own."),
+        ({"wolf": 0}, "The collection has no figures. Enter the figures that you own."),
         (
             {"wolf": 2, "chief": 1},
             "Every figure costs more than half of the 20-point limit. Agree on a limit of 28 or more.",
         ),
-        ({"wolf": 2, "drgon": 1}, "Each creature is listed with its reason."),
-        ({"drgon": 1}, "Each creature is listed with its reason."),
+        ({"wolf": 2, "drgon": 1}, "The list of creatures gives the reason for each."),
+        ({"drgon": 1}, "The list of creatures gives the reason for each."),
     ],
 )
 def test_an_empty_answer_says_why(box: dict[str, int], sentence: str) -> None:
@@ -246,12 +244,12 @@ ODD = deck(
         (
             {"titan": 1},
             "titan",
-            "It costs 192 points, and no creature may cost more than half of the 201-point limit (100.5).",
+            "It costs 192 points, but no creature may cost more than half of the 201-point limit (100.5).",
         ),
-        ({"alpha": 1}, "alpha", "It starts with Wolf, and the collection has none."),
-        ({"alpha": 1, "wolf": 1}, "alpha", "Its minions take 2 of Wolf, and the collection has 1."),
+        ({"alpha": 1}, "alpha", "It starts with Wolf, but the collection has none."),
+        ({"alpha": 1, "wolf": 1}, "alpha", "It needs 2 × Wolf, but the collection has only 1."),
         ({"lord": 1, "alpha": 1, "wolf": 1}, "lord", "It starts with Alpha, which cannot be fielded itself."),
-        ({"witch": 1}, "witch", "It starts with “imp”, and the collection has none."),
+        ({"witch": 1}, "witch", "It starts with “imp”, but the collection has none."),
         ({"witch": 1, "imp": 1}, "witch", "It starts with “imp”, which cannot be fielded itself."),
         ({"egg": 5, "hen": 5}, "egg", "It starts with Hen, which cannot be fielded itself."),
         ({"rat": 9}, "rat", "It starts with Rat, which cannot be fielded itself."),

@@ -176,7 +176,7 @@ def test_a_longer_warband_is_told_in_counts_and_says_so():
     assert len(told) <= MAX_TEXT
     assert told.splitlines()[3:] == [
         "",
-        "Shortened: without what was bought.",
+        "Shortened: upgrades, items and hero points are not listed.",
         "• 50 × Boar",
         "• 49 × Kobold Warrior",
         "",

@@ -108,7 +108,7 @@ def test_a_negative_level_in_a_problem_has_the_sign_that_cards_print():
         (HouseRules(max_items_per_member=0), ("No items.",)),
         (HouseRules(sources=("p2v-orc",)), ("Creatures only from Path 2 Victory (ORC).",)),
         (HouseRules(sources=("p2v-orc", "home")), ("Creatures only from Path 2 Victory (ORC) or home.",)),
-        (HouseRules(sources=()), ("Creatures from no source.",)),
+        (HouseRules(sources=()), ("No creatures from any source.",)),
         (HouseRules(banned=("boar", "drgon", "wolf")), ("Banned: Boar, “drgon”, Wolf.",)),
         (
             HouseRules(sources=("home",), banned=("wolf",), max_items_per_member=3),

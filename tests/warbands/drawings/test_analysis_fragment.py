@@ -43,7 +43,7 @@ def test_each_chart_has_a_heading_a_reading_and_a_drawing(rulebook: Rulebook):
         "All 18 points are True Neutral.",
         "Piercing is the only type.",
         "Reflex is the weak spot. Boar has +3.",
-        "Likeliest in one try: Exotic Flower and Willful Sprite (36%). Out of reach: 6 of the eight.",
+        "Most likely in one try: Exotic Flower and Willful Sprite (36%). Out of reach: 6 of the eight.",
     ]
     assert len(shown.css("figure > svg[role=img]")) == 5
 
