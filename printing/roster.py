@@ -115,7 +115,7 @@ def _agreed(sheet: RosterSheet, styles: TextStyles, width: float) -> Block:
     paragraphs = [problem_words(problem, styles) for problem in sheet.problems]
     for one in sheet.overrides:
         reason = f": {one.reason}" if one.reason else ""
-        now = "" if one.met else " (no such problem now)"
+        now = "" if one.met else " (not a problem now)"
         words = f"{one.words}, {one.whose}{reason}{now}"
         paragraphs.append([Run("Overridden: ", styles.small_bold), Run(words, styles.small)])
     paragraphs += [[Run("House rule: ", styles.small_bold), Run(rule, styles.small)] for rule in sheet.house_rules]

@@ -89,7 +89,7 @@ def _override_lines(sheet: RosterSheet) -> Iterator[str]:
 
 def _reason(override: OverrideLine) -> str:
     told = f": {_literal(override.reason)}" if override.reason else ""
-    return told if override.met else f"{told} (no such problem now)"
+    return told if override.met else f"{told} (not a problem now)"
 
 
 def _house_rules(sheet: RosterSheet) -> Iterator[str]:
