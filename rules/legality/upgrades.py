@@ -182,6 +182,6 @@ class SuitablePositioning(Rule):
                         one.subject("upgrade", key),
                         f"{one.name}: {reason}",
                         RemovePositioning(member=one.id, name=one.name, key=key, upgrade=row.name, saves=saves),
-                        Advice(f"agree that it suits {one.name}"),
+                        Advice("agree that it suits the creature"),
                         positioning=key,
                     )
