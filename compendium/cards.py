@@ -7,9 +7,12 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from compendium.builtin.upcasting import upcast_card
 from compendium.models import Creature, Feature
-from rules.cards import Card, card_document, card_from_document, effect_text, model, notation
+from rules.cards import Card, card_document, card_from_document, effect_text, model
+from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import numbered
+from rules.effects import notation
 from rules.text import plain
 
 _NAME_LISTS = ("tags", "starts_with", "skills", "immune", "other")
@@ -40,20 +43,7 @@ def feature_values(feature: model.Feature) -> dict[str, Any]:
     """Return the columns of a feature row, by field name."""
     top, text = feature.printed or ("", "")
     return {
-        "name": feature.name,
-        "kind": feature.kind,
-        "replaces": feature.replaces or "",
-        "uses": notation.format_uses(feature.uses),
-        "cost": feature.cost or "",
-        "once_per_turn": feature.once_per_turn,
-        "trigger": feature.trigger or "",
-        "range": notation.format_range(feature.range),
-        "strike": feature.strike,
-        "damage": notation.format_damage(feature.damage),
-        "saves": notation.format_saves(feature.saves),
-        "gives": notation.format_names(feature.gives),
-        "effect": feature.effect,
-        "caster": notation.format_caster(feature.caster),
+        **{field.name: field.to_column(getattr(feature, field.name)) for field in FEATURE_FIELDS},
         "printed_top": top,
         "printed_text": text,
     }
@@ -64,21 +54,8 @@ def feature_from_values(values: Mapping[str, Any]) -> model.Feature:
     printed = (values.get("printed_top", ""), values.get("printed_text", ""))
     return model.Feature(
         id="",
-        name=values["name"],
-        kind=values["kind"],
-        replaces=values["replaces"] or None,
-        uses=notation.parse_uses(values["uses"]),
-        cost=values["cost"] or None,
-        once_per_turn=values["once_per_turn"],
-        trigger=values["trigger"] or None,
-        range=notation.parse_range(values["range"]),
-        strike=values["strike"],
-        damage=notation.parse_damage(values["damage"]),
-        saves=notation.parse_saves(values["saves"]),
-        gives=notation.parse_names(values["gives"]),
-        effect=" ".join(values["effect"].split()),
-        caster=notation.parse_caster(values["caster"]),
         printed=printed if any(printed) else None,
+        **{field.name: field.from_column(values[field.name]) for field in FEATURE_FIELDS},
     )
 
 
@@ -111,13 +88,18 @@ def snapshot(card: Card) -> dict[str, Any]:
 
 
 def card_from_snapshot(document: Mapping[str, Any]) -> Card:
-    """Return the card of a revision."""
-    return card_from_document(document)
+    """Return the card of a revision, with the fields that cards have today."""
+    return upcast_card(card_from_document(document))
 
 
 def digest(card: Card) -> str:
     """Return a fingerprint of everything that the card states, its revision number aside."""
-    stated = {**snapshot(card), "revision": None}
+    return document_digest(snapshot(card))
+
+
+def document_digest(document: Mapping[str, Any]) -> str:
+    """Return the fingerprint of a stored card as it was when it was stored, whatever fields cards have today."""
+    stated = {**document, "revision": None}
     return hashlib.sha256(json.dumps(stated, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 

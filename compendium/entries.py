@@ -7,7 +7,7 @@ from typing import Any, cast
 from compendium.models import Item
 from compendium.models.entries import format_ranks, parse_ranks
 from rules import items as rules_items
-from rules.cards.notation import format_names, format_uses, parse_names
+from rules.effects.notation import format_names, format_uses, parse_names
 from rules.feats import Feat
 from rules.spells import Spell
 

@@ -47,7 +47,7 @@ def feature(line: FeatureLine, styles: TextStyles) -> list[Paragraph]:
         head.append(Run(f" {_kind(line.kind)}", styles.small))
     if line.reach:
         head.append(Run(f" {with_minus(line.reach)}", styles.reach))
-    head += _trigger(plain(line.trigger), styles)
+    head += _trigger(plain(line.trigger), styles, line.precondition)
     if line.effect:
         head += [Run(" ", styles.text), *marked(plain(line.effect), styles.text, styles.term)]
     if line.caster and _bare(line.caster) != _bare(line.name):
@@ -143,9 +143,9 @@ def _cost(cost: Mark | None, styles: TextStyles) -> Iterator[Run]:
         yield Run(cost.sign, styles.sign) if cost.sign else Run(cost.words, styles.small)
 
 
-def _trigger(text: str, styles: TextStyles) -> Iterator[Run]:
+def _trigger(text: str, styles: TextStyles, label: str = "Trigger") -> Iterator[Run]:
     if text:
-        yield Run(" Trigger ", styles.small_bold)
+        yield Run(f" {label} ", styles.small_bold)
         yield from marked(text if text.endswith((".", "!", "?")) else f"{text}.", styles.text, styles.term)
 
 

@@ -21,6 +21,7 @@ from compendium.admin.forms import LISTS, CreatureForm, FeatureForm, FeatureForm
 from compendium.admin.revisions import RevisionViews, shown, user_of
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature, CreatureFacet, Feature
+from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.services.builtin import creature_reset
 from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_delete, creature_revise
@@ -32,6 +33,13 @@ from rules.text import plain
 
 REVISIONS_SHOWN = 8
 DOUBTS_SHOWN = 12
+
+
+_FIRST_FIELDS = (
+    *("kind", "replaces", "cost", "once_per_turn", "uses", "range", "strike", "damage", "saves", "gives"),
+    *("trigger", "precondition", "effect", "caster"),
+)
+FURTHER_FIELDS: tuple[str, ...] = tuple(field.name for field in FEATURE_COLUMNS if field.name not in _FIRST_FIELDS)
 
 
 class FeatureInline(admin.StackedInline):
@@ -53,11 +61,15 @@ class FeatureInline(admin.StackedInline):
                     ("cost", "once_per_turn", "uses"),
                     ("range", "strike", "damage"),
                     ("saves", "gives"),
-                    "trigger",
+                    ("trigger", "precondition"),
                     "effect",
                     "caster",
                 )
             },
+        ),
+        (
+            "Further fields",
+            {"classes": ("collapse",), "fields": FURTHER_FIELDS},
         ),
     )
 

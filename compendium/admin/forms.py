@@ -11,11 +11,12 @@ from django.forms.formsets import DELETION_FIELD_NAME
 from common.refusal import Refusal
 from compendium.cards import card_from_rows
 from compendium.models import Creature, Feature
-from compendium.models.creatures import COST_CHOICES
+from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.services.cells import replaced_faults
 from compendium.services.creatures import printed_kept
 from rules.cards import Card, model
 from rules.cards.doubts import TRADITIONS, damage_types, states
+from rules.effects.fields import COSTS
 from rules.tables import skills
 
 LISTS: dict[str, tuple[str, ...]] = {
@@ -40,38 +41,20 @@ CREATURE_HELP: dict[str, tuple[str, str]] = {
 }
 FEATURE_HELP: dict[str, tuple[str, str]] = {
     "position": ("", ""),
-    "replaces": ("Jaws", "The printed name of the feature that it replaces."),
-    "uses": ("E E", "One letter per box: C consumable, D daily, E encounter."),
-    "trigger": ("An enemy within reach moves away.", "When a reaction, or a condition, applies."),
-    "range": ("melee 2", "Or: ranged 6/12, burst 2 within 12, emanation 3 aura, cone 4, line 6, touch, self."),
-    "damage": ("15 slashing and fire; 5 persistent poison", "Amounts with their types, separated by semicolons."),
-    "saves": ("reflex half; fortitude negates sickened", "The save, its result, and what the result applies to."),
-    "gives": ("slowed, push 2", "Conditions that it always causes."),
-    "effect": (
-        "",
-        "Leave empty to make the sentence from the fields above. {damage} stands for the damage, {amount} for its "
-        "number alone, {damage.2} for the second damage.",
-    ),
-    "caster": (
-        "Primal 5: D heal; D D grease, sleep; at will light (self only)",
-        "Tradition and highest rank, then groups: boxes, and the spells that share them.",
-    ),
+    **{field.name: (field.example, field.help) for field in FEATURE_COLUMNS},
 }
-_SUGGESTED = {"tags": "tags", "skills": "skills", "resist": "damage", "weak": "damage", "license": "licences"} | {
-    "damage": "damage",
-    "gives": "states",
-    "caster": "traditions",
-}
+_SUGGESTED = {"tags": "tags", "skills": "skills", "resist": "damage", "weak": "damage", "license": "licences"}
+_SUGGESTED_IN_FEATURES = {field.name: field.suggests for field in FEATURE_COLUMNS if field.suggests}
 
 
-def _explained(form: forms.BaseForm, texts: dict[str, tuple[str, str]]) -> None:
+def _explained(form: forms.BaseForm, texts: dict[str, tuple[str, str]], suggested: dict[str, str]) -> None:
     """Give fields their examples, help texts and suggested words."""
     for name, field in form.fields.items():
         example, field.help_text = texts.get(name, ("", field.help_text))
         if example:
             field.widget.attrs["placeholder"] = example
-        if name in _SUGGESTED and not isinstance(field.widget, forms.Textarea):
-            field.widget.attrs |= {"list": f"words-{_SUGGESTED[name]}", "autocomplete": "off"}
+        if name in suggested and not isinstance(field.widget, forms.Textarea):
+            field.widget.attrs |= {"list": f"words-{suggested[name]}", "autocomplete": "off"}
         if isinstance(field.widget, forms.TextInput | forms.Textarea):
             field.widget.attrs.setdefault("spellcheck", "false" if name != "effect" else "true")
 
@@ -100,7 +83,7 @@ class CreatureForm(RefusableForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _explained(self, CREATURE_HELP)
+        _explained(self, CREATURE_HELP, _SUGGESTED)
         current = self.instance.current if self.instance.pk else None
         if "revision" in self.fields:
             self.fields["revision"].initial = current.number if current else 0
@@ -126,8 +109,8 @@ class FeatureForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _explained(self, FEATURE_HELP)
-        self.fields["cost"] = forms.ChoiceField(choices=[("", "passive"), *COST_CHOICES], required=False)
+        _explained(self, FEATURE_HELP, _SUGGESTED_IN_FEATURES)
+        self.fields["cost"] = forms.ChoiceField(choices=[("", "passive"), *COSTS], required=False)
 
     def has_changed(self) -> bool:
         """Return False if only the place and the kind are filled in."""
@@ -196,6 +179,6 @@ def draft_of(form: CreatureForm, formset: FeatureFormSet) -> Card | None:
 def _readable(form: FeatureForm) -> Feature:
     feature = Feature(name="Without a name")
     for name, value in getattr(form, "cleaned_data", {}).items():
-        if name in FEATURE_HELP or name in ("name", "kind", "cost", "once_per_turn", "strike"):
+        if name in FEATURE_HELP or name == "name":
             setattr(feature, name, value)
     return feature

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from drf_spectacular.drainage import set_override
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from common.openapi import Document
 from rules import alignment
 from rules.cards import Card, Feature, Stats, card_document, model
-from rules.cards.documents import AT_WILL, FORMAT
-from rules.effects import Damage, Range, SavingThrow, values
+from rules.cards.documents import FORMAT
+from rules.cards.fields import FEATURE_FIELDS
+from rules.effects import Damage, Range, SavingThrow
+from rules.effects.declaration import EffectField
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
 EXAMPLE = card_document(
@@ -55,9 +59,26 @@ def stat() -> serializers.IntegerField:
     return serializers.IntegerField(allow_null=True)
 
 
-@extend_schema_field({"oneOf": [{"type": "array", "items": {"enum": list(values.USES)}}, {"enum": [AT_WILL]}]})
-class GroupUsesField(serializers.Field[Any, Any, Any, Any]):
-    """One word a box, or the word for none."""
+class MembersField(serializers.Field[Any, Any, Any, Any]):
+    """A member of a document whose schema stands beside its declaration."""
+
+    def __init__(self, schema: Mapping[str, Any], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        set_override(self, "field", dict(schema))
+
+
+DECLARED = tuple(field for field in FEATURE_FIELDS if field.shape)
+_READING = {
+    "type": "object",
+    "properties": {field.document_name: field.shape.schema for field in DECLARED if field.shape},
+    "additionalProperties": False,
+}
+
+
+def member_field(field: EffectField) -> MembersField:
+    """Return the field of the API's schema for a declared field of a card."""
+    schema = field.shape.schema if field.shape else {}
+    return MembersField(schema, required=field.always, help_text=field.help)
 
 
 class StatsSerializer(Document):
@@ -73,62 +94,6 @@ class StatsSerializer(Document):
     speed = stat()
 
 
-class OtherRangeSerializer(Document):
-    """A range, in squares."""
-
-    kind = serializers.ChoiceField(model.RANGE_KINDS)
-    squares = serializers.IntegerField(required=False, help_text="Reach, short range, or size of the area.")
-    long = serializers.IntegerField(required=False, help_text="Up to where a strike suffers -2.")
-    within = serializers.IntegerField(required=False, help_text="How far off a burst may start.")
-    aura = serializers.BooleanField(required=False, help_text="True for an emanation that is always there.")
-
-
-class RangeSerializer(OtherRangeSerializer):
-    """A range, in squares, with a second one where it has two: Melee or Ranged 2/4."""
-
-    def get_fields(self) -> dict[str, Any]:
-        """Add what Python keeps as a word of its own."""
-        return {**super().get_fields(), "or": OtherRangeSerializer(required=False)}
-
-
-class DamageSerializer(Document):
-    """Damage that is dealt as a matter of course."""
-
-    amount = serializers.IntegerField()
-    types = names("All the types that it has at once.")
-    persistent = serializers.BooleanField()
-
-
-class SaveSerializer(Document):
-    """A save that a target may make."""
-
-    stat = serializers.ChoiceField(values.SAVES)
-    result = serializers.ChoiceField(values.SAVE_RESULTS)
-    of = serializers.CharField(allow_null=True, help_text="Of what, where only of a part.")
-
-
-class CasterSpellSerializer(Document):
-    """A spell as the card names it."""
-
-    name = serializers.CharField()
-    note = serializers.CharField(allow_null=True)
-
-
-class SpellGroupSerializer(Document):
-    """Spells that share their boxes."""
-
-    uses = GroupUsesField()
-    spells = CasterSpellSerializer(many=True)
-
-
-class CasterSerializer(Document):
-    """What a caster can cast."""
-
-    tradition = serializers.CharField()
-    rank = serializers.IntegerField()
-    groups = SpellGroupSerializer(many=True)
-
-
 class PrintedSerializer(Document):
     """An imported feature word for word."""
 
@@ -141,24 +106,13 @@ class FeatureSerializer(Document):
 
     id = serializers.CharField(help_text="Its key within the card; rosters name upgrades by it.")
     name = serializers.CharField()
-    kind = serializers.ChoiceField(model.FEATURE_KINDS, help_text="add_on, upgrade and replaces have to be bought.")
-    replaces = serializers.CharField(
-        required=False, help_text="With kind replaces: the printed name of the features whose place it takes."
-    )
-    uses = serializers.ListField(child=serializers.ChoiceField(values.USES), help_text="One word a box.")
-    cost = serializers.ChoiceField(
-        model.COSTS, allow_null=True, help_text="Action points, a reaction, or null for a passive rule."
-    )
-    once_per_turn = serializers.BooleanField()
-    trigger = serializers.CharField(allow_null=True)
-    range = RangeSerializer(allow_null=True)
-    strike = serializers.BooleanField()
-    damage = DamageSerializer(many=True)
-    saves = SaveSerializer(many=True)
-    gives = names("Conditions and statuses that follow as a matter of course.")
     text = serializers.CharField(allow_blank=True, help_text="The whole effect, numbers in place.")
     printed = PrintedSerializer(allow_null=True)
-    caster = CasterSerializer(required=False)
+    reading = MembersField(_READING, required=False, help_text="Fields that only the sentence of the card says.")
+
+    def get_fields(self) -> dict[str, Any]:
+        """Add the fields that ``rules.cards.fields`` declares."""
+        return {**super().get_fields(), **{field.document_name: member_field(field) for field in DECLARED}}
 
 
 class ResistanceSerializer(Document):

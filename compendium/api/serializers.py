@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from common.openapi import Document
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES, parse_ranks
-from rules.cards.notation import parse_names, parse_uses
 from rules.effects import values
+from rules.effects.notation import parse_names, parse_uses
 from rules.glossary import catalog
 
 _COSTS = [value for value, _ in ITEM_COST_CHOICES]

@@ -9,9 +9,12 @@ from typing import Any
 
 import yaml
 
-from rules.cards import model, notation
+from rules.cards import model
+from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Card, Feature, Stats, numbered
 from rules.cards.phrases import unknown_references
+from rules.effects import notation
+from rules.effects.declaration import EffectField
 from rules.errors import RulesError
 from rules.text import slug
 
@@ -25,9 +28,7 @@ _CREATURE_FIELDS = frozenset(
     "name level printed_points alignment size tags class stats armor_broken movement_mode starts_with features skills "
     "immune resist weak other".split()
 )
-_FEATURE_FIELDS = frozenset(
-    "name kind replaces uses cost once_per_turn trigger range strike damage saves gives effect caster".split()
-)
+_FEATURE_FIELDS = frozenset(field.name for field in FEATURE_FIELDS)
 
 
 @cache
@@ -76,27 +77,17 @@ def _card(row: Mapping[str, Any], key: str, source: str, license_name: str) -> C
 
 def _feature(row: Mapping[str, Any]) -> Feature:
     _only(row, _FEATURE_FIELDS)
-    cost = row.get("cost")
     feature = Feature(
-        id="",
-        name=row["name"],
-        kind=_one_of(row.get("kind", "base"), model.FEATURE_KINDS),
-        replaces=row.get("replaces"),
-        uses=notation.parse_uses(row.get("uses", "")),
-        cost=None if cost is None else _one_of(str(cost), model.COSTS),
-        once_per_turn=row.get("once_per_turn", False),
-        trigger=row.get("trigger"),
-        range=notation.parse_range(row.get("range", "")),
-        strike=row.get("strike", False),
-        damage=notation.parse_damage(str(row.get("damage", ""))),
-        saves=notation.parse_saves(row.get("saves", "")),
-        gives=notation.parse_names(row.get("gives", "")),
-        effect=" ".join(row.get("effect", "").split()),
-        caster=notation.parse_caster(row.get("caster", "")),
+        id="", **{field.name: _value(field, row[field.name]) for field in FEATURE_FIELDS if field.name in row}
     )
     if unknown := unknown_references(feature):
         raise RulesError(f"{feature.name}: no damage for {', '.join(unknown)}.")
     return feature
+
+
+def _value(field: EffectField, written: Any) -> Any:
+    """Return a value of the file: YAML reads yes and numbers by itself, anything else is a line of notation."""
+    return written if isinstance(written, bool) else field.parse(str(written))
 
 
 def _only(row: Mapping[str, Any], known: frozenset[str]) -> None:

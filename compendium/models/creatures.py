@@ -1,6 +1,6 @@
 """Creatures: the card as people edit it, its features, and the immutable revisions that others pin.
 
-The short texts (tags, damage, uses) are in the notation of ``rules.cards.notation``. ``services.creatures`` is the
+The short texts (tags, damage, uses) are in the notation of ``rules.effects.notation``. ``services.creatures`` is the
 only writer; it keeps the rows, the search columns and the current revision in step.
 """
 
@@ -17,31 +17,19 @@ from compendium.models.entries import MAX_RANK
 from compendium.models.lines import Line, read_lines
 from compendium.models.sources import MAX_SOURCE_KEY
 from rules import alignment
-from rules.cards import model, notation
+from rules.cards import model
 from rules.cards.documents import MAX_KEY
-from rules.cards.notation import NotationError
+from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.phrases import unknown_references
+from rules.effects import notation
+from rules.effects.declaration import EffectField
+from rules.effects.notation import NotationError
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost
 from rules.text import listed, slug
 
 ALIGNMENT_CHOICES = [(one.code, one.name) for one in alignment.ALIGNMENTS]
 SIZE_CHOICES = [(size, size) for size in model.SIZES]
 MOVEMENT_CHOICES = [(mode, mode) for mode in model.MOVEMENT_MODES]
-COST_CHOICES = [
-    ("0", "○ free action"),
-    ("1", "● 1 AP"),
-    ("2", "●● 2 AP"),
-    ("3", "●●● 3 AP"),
-    ("reaction", "↻ reaction"),
-]
-KIND_CHOICES = [
-    ("base", "on the card from the start"),
-    ("caster", "spells"),
-    ("add_on", "upgrade: add on"),
-    ("upgrade", "upgrade"),
-    ("replaces", "upgrade: replaces another feature"),
-]
-
 MAX_WORD = 60
 MAX_WORDS = 30
 STAT_BOUNDS = (-20, 999)
@@ -81,14 +69,6 @@ _CREATURE_LINES: dict[str, Line] = {
     "resist": (notation.parse_resistances, notation.format_resistances),
     "weak": (notation.parse_weaknesses, notation.format_weaknesses),
     "other": (notation.parse_names, notation.format_names),
-}
-_FEATURE_LINES: dict[str, Line] = {
-    "uses": (notation.parse_uses, notation.format_uses),
-    "range": (notation.parse_range, notation.format_range),
-    "damage": (notation.parse_damage, notation.format_damage),
-    "saves": (notation.parse_saves, notation.format_saves),
-    "gives": (notation.parse_names, notation.format_names),
-    "caster": (notation.parse_caster, notation.format_caster),
 }
 
 
@@ -171,24 +151,21 @@ class Creature(models.Model):
 
 
 class Feature(models.Model):
-    """One line of a creature's card, in the notation of ``rules.cards.notation``."""
+    """One line of a creature's card, in the notation of ``rules.effects.notation``.
+
+    Its columns follow from ``rules.cards.fields``; those that code here reads by name are annotated.
+    """
+
+    kind: str
+    replaces: str
+    cost: str
+    once_per_turn: bool
+    effect: str
+    caster: str
 
     creature = models.ForeignKey(Creature, on_delete=models.CASCADE, related_name="features")
     position = models.PositiveSmallIntegerField(default=0)
     name = models.CharField(max_length=120)
-    kind = models.CharField(max_length=10, choices=KIND_CHOICES, default="base")
-    replaces = models.CharField(max_length=120, blank=True)
-    uses = models.CharField(max_length=40, blank=True)
-    cost = models.CharField(max_length=8, choices=COST_CHOICES, blank=True)
-    once_per_turn = models.BooleanField(default=False)
-    trigger = models.CharField(max_length=400, blank=True)
-    range = models.CharField(max_length=80, blank=True)
-    strike = models.BooleanField(default=False)
-    damage = models.CharField(max_length=200, blank=True)
-    saves = models.CharField(max_length=200, blank=True)
-    gives = models.CharField("gives conditions", max_length=200, blank=True)
-    effect = models.TextField(max_length=3000, validators=[MaxLengthValidator(3000)], blank=True)
-    caster = models.TextField("spells", max_length=1500, validators=[MaxLengthValidator(1500)], blank=True)
     printed_top = models.CharField(max_length=500, blank=True, editable=False)
     printed_text = models.TextField(blank=True, editable=False)
 
@@ -202,7 +179,7 @@ class Feature(models.Model):
         """Read every line of notation and hold the fields against one another."""
         super().clean()
         faults: dict[str, str] = {}
-        read = read_lines(self, _FEATURE_LINES, faults)
+        read = read_lines(self, FEATURE_LINES, faults)
         if self.kind == "replaces" and not self.replaces:
             faults["replaces"] = "Name the feature that this one replaces."
         if self.replaces and self.kind != "replaces":
@@ -228,6 +205,30 @@ class Feature(models.Model):
             faults["name"] = f"The key made of this name has more than {MAX_FEATURE_SLUG} letters."
         if faults:
             raise ValidationError(faults)
+
+
+def _column(field: EffectField) -> models.Field[Any, Any]:
+    if field.kind == "flag":
+        return models.BooleanField(field.label, default=False)
+    if field.kind == "choice":
+        default = field.default or ""
+        return models.CharField(
+            field.label, max_length=field.room, choices=field.choices, blank=not default, default=default
+        )
+    if field.kind == "text":
+        return models.TextField(
+            field.label, max_length=field.room, validators=[MaxLengthValidator(field.room)], blank=True
+        )
+    return models.CharField(field.label, max_length=field.room, blank=True)
+
+
+FEATURE_COLUMNS: tuple[EffectField, ...] = tuple(field for field in FEATURE_FIELDS if field.name != "name")
+for _field in FEATURE_COLUMNS:
+    Feature.add_to_class(_field.name, _column(_field))
+
+FEATURE_LINES: dict[str, Line] = {
+    field.name: (field.parse, field.write) for field in FEATURE_COLUMNS if field.kind in ("line", "text")
+}
 
 
 class CardRevision(models.Model):

@@ -10,8 +10,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from compendium.models.lines import Line, read_lines
-from rules.cards import notation
-from rules.cards.notation import NotationError
+from rules.effects import notation
+from rules.effects.notation import NotationError
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
 ITEM_KIND_CHOICES = [

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import models
 
-from rules.cards.notation import NotationError
+from rules.effects.notation import NotationError
 
 Line = tuple[Callable[[str], Any], Callable[[Any], str]]
 """How a column is read, and how it is written again when the row is stored."""

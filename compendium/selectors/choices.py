@@ -15,7 +15,7 @@ from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, IT
 from compendium.selectors.creature_list import creatures
 from rules.alignment import ALIGNMENTS
 from rules.cards import model
-from rules.cards.notation import parse_names
+from rules.effects.notation import parse_names
 
 KEPT_FOR = 10 * 60
 """Seconds for which the choices of the creature list are kept; a change of any card makes them anew at once."""

@@ -19,8 +19,8 @@ from compendium.selectors.search import named, relevance, words_of
 from compendium.selectors.snapshots import Snapshot
 from rules import spells
 from rules.cards import Card
-from rules.cards.notation import parse_names
 from rules.cards.sheet import CreatureCard, creature_card
+from rules.effects.notation import parse_names
 from rules.glossary import catalog
 
 NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "license", "search_name", "starts_with")

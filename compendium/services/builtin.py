@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import User
 from common.refusal import Refusal
 from compendium.builtin import SOURCES, built_in_cards
-from compendium.cards import card_from_snapshot, digest
+from compendium.cards import digest, document_digest
 from compendium.entries import feat_values, item_values, spell_values
 from compendium.models import CardRevision, Creature, Feat, Item, Source, Spell
 from compendium.services.creatures import (
@@ -108,7 +108,7 @@ def _load_creatures(report: LoadReport, sources: dict[str, Source]) -> None:
             creature_create(card=card, source=sources[card.source or ""], key=card.key, built_in=True)
             report.created += 1
             continue
-        current = digest(card_from_snapshot(creature.current.document))
+        current = document_digest(creature.current.document)
         built_in = digest(card)
         if current == built_in == creature.built_in_digest:
             report.unchanged += 1

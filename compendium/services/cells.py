@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import BooleanField
 
 from compendium.models import Creature, Feature
+from compendium.models.creatures import FEATURE_COLUMNS
 
 MAX_FEATURES = 60
 MAX_CELL = 60_000
@@ -22,9 +23,7 @@ COLUMNS: tuple[str, ...] = tuple(
     ).split()
 )
 """The columns of a row in their order: fields of a creature, its source's key, and its features."""
-_FEATURE_FIELDS = tuple(
-    "kind replaces uses cost once_per_turn trigger range strike damage saves gives effect caster".split()
-)
+_FEATURE_FIELDS = tuple(field.name for field in FEATURE_COLUMNS)
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 

@@ -11,7 +11,15 @@ from django.db.models import Max, QuerySet
 
 from accounts.models import User
 from common.refusal import Refusal
-from compendium.cards import card_from_snapshot, creature_values, digest, facets, feature_values, snapshot
+from compendium.cards import (
+    card_from_snapshot,
+    creature_values,
+    digest,
+    document_digest,
+    facets,
+    feature_values,
+    snapshot,
+)
 from compendium.models import CardRevision, Creature, CreatureFacet, Feature, Source
 from compendium.models.creatures import MAX_SLUG
 from rules.cards import Card
@@ -104,7 +112,8 @@ def creature_revise(
     card = replace(card, key=locked.key, source=locked.source.key, revision=number)
     if built_in:
         locked.built_in_digest = digest(card)
-    if current is not None and digest(current) == digest(card):
+    # A built-in card is held against what is stored, so that the newest revision has today's form.
+    if current is not None and _stored_digest(locked, current, built_in=built_in) == digest(card):
         if built_in:
             locked.is_edited = False
             locked.save(update_fields=["built_in_digest", "is_edited"])
@@ -112,6 +121,10 @@ def creature_revise(
     revision = _write(locked, card, changes=card_changes(current, card) if current else (), by=by)
     creature.refresh_from_db()
     return revision
+
+
+def _stored_digest(creature: Creature, current: Card, *, built_in: bool) -> str:
+    return document_digest(creature.current.document) if built_in and creature.current else digest(current)
 
 
 @transaction.atomic

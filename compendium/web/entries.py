@@ -15,8 +15,8 @@ from compendium.selectors import entries as selectors
 from compendium.web.prose import Sentence, blocks, sentence, terms
 from compendium.web.rows import cost_sign
 from rules import spells
-from rules.cards.notation import parse_names, parse_uses
 from rules.cards.sheet import COST_SIGNS, Mark, use_marks
+from rules.effects.notation import parse_names, parse_uses
 from rules.points import LEVEL_COSTS, MAX_LEVEL, MIN_LEVEL
 from rules.text import listed, with_article, with_minus
 

@@ -17,8 +17,8 @@ from compendium.selectors.creature_list import COLUMNS
 from compendium.selectors.search import excerpt
 from rules.alignment import BY_CODE
 from rules.cards.model import STATS
-from rules.cards.notation import parse_names, parse_uses
 from rules.cards.sheet import COST_SIGNS, use_marks
+from rules.effects.notation import parse_names, parse_uses
 from rules.points import LEVEL_COSTS
 from rules.text import with_minus
 

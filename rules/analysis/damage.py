@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from rules import spells
 from rules.cards.model import Card, Feature
-from rules.cards.phrases import effect_template
 from rules.items import Item
 from rules.legality.resolved import ResolvedMember
 from rules.roster.model import ItemChoice
@@ -64,8 +63,7 @@ def damage_dealt(members: Iterable[ResolvedMember]) -> tuple[DamageRow, ...]:
     """Return a row for each type that a member deals, the commonest first, then in the order of the rulebook's list.
 
     Features count as the member has them, bought upgrades among them and replaced features gone; so do the spells of
-    a caster and the items carried. A type counts where a field has it, and where a sentence puts it after a number
-    (``15 mental damage``) or after "deals". Damage without a type is of none.
+    a caster and the items carried. Damage without a type is of none.
     """
     direct: dict[str, list[Source]] = {}
     persistent: dict[str, list[Source]] = {}
@@ -102,11 +100,10 @@ def _of_member(one: ResolvedMember) -> Iterator[tuple[str, str, bool]]:
 
 
 def _of_feature(feature: Feature, card: Card) -> Iterator[tuple[str, str, bool]]:
-    for damage in feature.damage:
-        for kind in damage.types:
-            yield feature.name, kind, damage.persistent
-    for kind, lasts in _said(effect_template(feature)):
-        yield feature.name, kind, lasts
+    for part in feature.everything():
+        for damage in part.damage:
+            for kind in damage.types:
+                yield feature.name, kind, damage.persistent
     for group in feature.caster.groups if feature.caster else ():
         for spell in group.spells:
             for kind in _of_spell(spell.name, card.license):

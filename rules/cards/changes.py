@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from rules.cards import notation
+from dataclasses import replace
+
+from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import STATS, Card, Feature
 from rules.cards.phrases import effect_template, effect_text, says_itself
+from rules.effects import notation
 
 _STAT_NAMES = {"hp": "HP"}
 
@@ -41,26 +44,37 @@ def _stated(card: Card) -> dict[str, str]:
 
 def _feature_stated(feature: Feature) -> dict[str, str]:
     return {
-        "name": feature.name,
-        "kind": feature.kind,
-        "replaced feature": feature.replaces or "",
-        "uses": notation.format_uses(feature.uses),
-        "cost": _shown(feature.cost),
-        "once per turn": "yes" if feature.once_per_turn else "no",
-        "trigger": feature.trigger or "",
-        "range": notation.format_range(feature.range),
-        "strike": "yes" if feature.strike else "no",
-        "damage": notation.format_damage(feature.damage),
-        "saves": notation.format_saves(feature.saves),
-        "given conditions": notation.format_names(feature.gives),
-        "effect": effect_text(feature),
-        "spells": notation.format_caster(feature.caster),
+        field.label: effect_text(feature) if field.name == "effect" else field.shown(getattr(feature, field.name))
+        for field in FEATURE_FIELDS
     }
 
 
 def _follows_its_fields(old: Feature, new: Feature) -> bool:
     """Return whether the effect differs only because the fields do, which are told already."""
     return effect_template(old) == effect_template(new) or (says_itself(old) and says_itself(new))
+
+
+def is_same_in_play(old: Card, new: Card) -> bool:
+    """Return True if two cards differ in wording alone: all their facts are equal.
+
+    Sentences, the words of triggers, printed words, and marks about them are no facts; nor is the revision's number.
+    """
+    return _facts(old) == _facts(new)
+
+
+def _facts(card: Card) -> Card:
+    features = tuple(
+        replace(
+            feature,
+            effect="",
+            trigger=feature.trigger and "…",
+            printed=None,
+            by_table=False,
+            read_from_text=False,
+        )
+        for feature in card.features
+    )
+    return replace(card, features=features, revision=1, printed_points=None, source=None, license="")
 
 
 def card_changes(old: Card, new: Card) -> tuple[str, ...]:
@@ -78,6 +92,8 @@ def card_changes(old: Card, new: Card) -> tuple[str, ...]:
             continue
         was, now = _feature_stated(old_features[key]), _feature_stated(feature)
         told = [name for name in now if was[name] != now[name]]
+        if "trigger" in told and "precondition" in told:
+            told.remove("precondition")
         if "effect" in told and len(told) > 1 and _follows_its_fields(old_features[key], feature):
             told.remove("effect")
         changes += [f"{feature.name}, {name}: {_shown(was[name])} → {_shown(now[name])}" for name in told]

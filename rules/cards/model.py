@@ -18,7 +18,6 @@ STATS: tuple[str, ...] = ("fight", "armor", "power", "fortitude", "reflex", "wil
 COSTS: tuple[Cost, ...] = ("0", "1", "2", "3", "reaction")
 FEATURE_KINDS: tuple[FeatureKind, ...] = ("base", "add_on", "upgrade", "replaces", "caster")
 UPGRADE_KINDS: frozenset[str] = frozenset({"add_on", "upgrade", "replaces"})
-RANGE_KINDS: tuple[str, ...] = ("melee", "ranged", "self", "touch", "emanation", "burst", "cone", "line")
 SIZES: tuple[str, ...] = tuple(sizes.BY_NAME)
 MOVEMENT_MODES: tuple[str, ...] = tuple(movement.BY_NAME)
 

@@ -13,7 +13,6 @@ from dataclasses import replace
 from rules.cards.common import common_effect
 from rules.cards.model import Feature
 from rules.effects import Damage, SavingThrow
-from rules.effects.values import AREA_KINDS
 from rules.text import listed
 
 REFERENCE = re.compile(r"\{(damage|amount)(?:\.(\d+))?\}")
@@ -76,8 +75,7 @@ def _sentence(feature: Feature) -> str:
         "{damage} damage" if position == 1 else f"{{damage.{position}}} damage"
         for position in range(1, len(feature.damage) + 1)
     ]
-    in_area = feature.range is not None and feature.range.kind in AREA_KINDS
-    target = "each creature in the area" if in_area else "the target"
+    target = "each creature in the area" if feature.is_in_area else "the target"
     clauses = []
     if damage and feature.strike:
         # The first damage is the weapon's; what follows (poison, persistent damage) is what befalls the target.
@@ -89,8 +87,22 @@ def _sentence(feature: Feature) -> str:
         clauses.append(f"{target} {listed(suffers)}")
     if not clauses:
         return ""
-    sentence = ", and ".join(clauses) + saves_clause(feature.saves)
+    riders = {*damage_parts(feature), *feature.conditions}
+    saves = tuple(_shortened(save, riders) for save in feature.saves)
+    sentence = ", and ".join(clauses) + saves_clause(saves)
     return sentence[0].upper() + sentence[1:] + "."
+
+
+def damage_parts(feature: Feature) -> tuple[str, ...]:
+    """Return the words by which a save names the damage that follows a hit: ``poison damage``."""
+    return tuple(
+        f"{'persistent' if one.persistent else listed(one.types)} damage" for one in feature.damage[feature.strike :]
+    )
+
+
+def _shortened(save: SavingThrow, riders: set[str]) -> SavingThrow:
+    """Return a save with ``both`` in place of the only two things that it could be about."""
+    return replace(save, of=("both",)) if len(save.of) == 2 and set(save.of) == riders else save
 
 
 def _given(gives: tuple[str, ...]) -> str:

@@ -75,7 +75,11 @@ class SpellGroupLine:
 
 @dataclass(frozen=True, slots=True)
 class FeatureLine:
-    """One feature as shown; ``kind`` is empty for what the card has from the start."""
+    """One feature as shown; ``kind`` is empty for what the card has from the start.
+
+    ``precondition`` says what ``trigger`` is: ``Trigger`` or ``Requirement``. ``by_table``: the text says more than the
+    fields, and the table has to see to it.
+    """
 
     id: str
     name: str
@@ -84,10 +88,12 @@ class FeatureLine:
     uses: tuple[Mark, ...]
     cost: Mark | None
     reach: str
+    precondition: str
     trigger: tuple[Span, ...]
     effect: tuple[Span, ...]
     caster: str
     groups: tuple[SpellGroupLine, ...]
+    by_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,12 +197,19 @@ def _feature_line(feature: Feature, mark: Marker) -> FeatureLine:
         is_upgrade=feature.is_upgrade,
         uses=use_marks(feature.uses),
         cost=cost_mark(feature.cost, feature.once_per_turn),
-        reach=" ".join(filter(None, (range_words(feature.range), "strike" if feature.strike else ""))),
+        reach=_reach(feature),
+        precondition=(feature.precondition or "").capitalize(),
         trigger=mark(feature.trigger) if feature.trigger else (),
         effect=mark(effect) if effect else (),
         caster=_caster_words(feature.caster),
         groups=tuple(_group_line(group) for group in feature.caster.groups) if feature.caster else (),
+        by_table=feature.by_table,
     )
+
+
+def _reach(feature: Feature) -> str:
+    reach = range_words(feature.range) if feature.is_printed("range") else ""
+    return " ".join(filter(None, (reach, "strike" if feature.strike and feature.is_printed("strike") else "")))
 
 
 def _caster_words(caster: Caster | None) -> str:

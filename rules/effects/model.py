@@ -65,7 +65,7 @@ class Effect:
     resist: tuple[Resistance, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
     steps: tuple[Step, ...] = ()
-    check: Check | None = None
+    skill_check: Check | None = None
     terrain: tuple[str, ...] = ()
     lasts: Lasts | None = None
     then: tuple[Effect, ...] = ()
@@ -75,10 +75,20 @@ class Effect:
     by_table: bool = False
     read_from_text: bool = False
 
+    def __post_init__(self) -> None:
+        # What precedes an action with a cost in AP is a requirement, anything else a trigger, unless it is said.
+        if self.trigger and self.precondition is None:
+            default = "requirement" if self.cost in ("1", "2", "3") else "trigger"
+            object.__setattr__(self, "precondition", default)
+
     @property
     def is_in_area(self) -> bool:
         """Return True if the effect fills an area."""
         return self.range is not None and self.range.is_area
+
+    def is_printed(self, name: str) -> bool:
+        """Return True unless only the sentence of the card says that field."""
+        return name not in self.unprinted
 
     @property
     def is_reaction(self) -> bool:

@@ -62,7 +62,7 @@ Lasts = Literal[
     "target_next_turn_start",
     "target_next_turn_end",
     "target_next_activation",
-    "round_end",
+    "next_round_end",
     "encounter",
     "while_held",
     "broken",
@@ -98,6 +98,8 @@ ActionKind = Literal[
 USES: tuple[Use, ...] = ("consumable", "daily", "encounter")
 SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
 SAVE_RESULTS: tuple[SaveResult, ...] = ("negates", "half", "lessens", "other")
+RANGE_KINDS: tuple[str, ...] = ("melee", "ranged", "self", "touch", "emanation", "burst", "cone", "line")
+"""The kinds of range that cards print."""
 AREA_KINDS: frozenset[str] = frozenset({"emanation", "burst", "cone", "line", "spray"})
 MOVE_KINDS: tuple[str, ...] = ("push", "pull", "shunt")
 
@@ -259,7 +261,8 @@ class Step:
     without names is one with any melee weapon, ``melee`` or ``ranged`` limit the choice. ``times`` is how often,
     ``up_to`` at most so often. ``squares`` is how far, ``speed`` the Speed in place of the user's own and
     ``speed_bonus`` what is added to it. ``modifier`` is on the Fight roll, ``rank`` that of a spell. ``optional``:
-    the user may leave it out. ``after_moving``: only if the user has moved so many squares.
+    the user may leave it out. ``by_target``: the targets of the effect take it, not the user. ``after_moving``: the
+    modifier counts once the user has moved so many squares.
     """
 
     action: ActionKind
@@ -274,6 +277,7 @@ class Step:
     rank: int | None = None
     targets: Literal["", "same", "different", "each"] = ""
     optional: bool = False
+    by_target: bool = False
     after_moving: int | None = None
 
 

@@ -1,44 +1,31 @@
-"""What a creature attacks with: its strikes, its powers and its spells, ready to be reckoned.
-
-Only what a card or a spell says in its fields is read, and of a card's sentences that there is a Strike, an area or,
-where the fields have none, a save.
-"""
+"""What a creature attacks with: its strikes, its powers and its spells, ready to be reckoned from their fields."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules import spells
 from rules.cards.model import Card, Feature, SpellGroup
-from rules.cards.phrases import damage_words, effect_text, save_words
+from rules.cards.phrases import damage_words, save_words
 from rules.cards.sheet import Mark, cost_mark, range_words, use_marks
 from rules.effects import Damage, SavingThrow
-from rules.effects.values import AREA_KINDS, SAVES, Save
+from rules.effects.values import Save
 from rules.spells import parts
 from rules.spells.heightening import heightened
 from rules.spells.model import Spell
 from rules.tables.damage import BY_NAME, DAMAGE_TYPES, FREE_TYPES, canonical
 from rules.text import listed, with_minus
 
-_IS_A_STRIKE = re.compile(r"A (?:melee|ranged) Strike\b")
-_HAS_A_STRIKE = re.compile(
-    r"\b(?:an?|one|two|three|up to \w+|pair of)(?: \w+){0,2} Strikes?\b|\bmakes? \w+ Strikes\b|\bStrikes with\b"
-)
-_SAVE = re.compile(r"\((Fortitude|Reflex|Will) (negates|half)\)")
-_AREA = re.compile(r"\b(?:Emanation|Burst|Cone|Line) \d+")
-_OF_DAMAGE = re.compile(r"(?:\b(\w+) )?\bdamage\b")
 _WORDS_OF_DAMAGE = frozenset(
     {"persistent", *BY_NAME, *FREE_TYPES, *(word for row in DAMAGE_TYPES for word in row.aliases)}
 )
 _LIVING = "living"
-_STAT_OF: dict[str, Save] = {stat.capitalize(): stat for stat in SAVES}
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class DamageInstance:
     """One amount of damage with all its types at once, in points.
 
     ``save`` is the stat that may lessen it and ``half`` whether a success halves or negates it; ``any_one`` says that
@@ -60,8 +47,9 @@ class Attack:
     ``key`` tells it from the creature's other attacks. ``cost`` has a mark for each way to use it. ``strike`` means a
     Fight roll against Armor. ``saves`` are the stats that its target saves with, each once, and ``save_words`` the
     saves as printed; without a strike and a save it takes effect without a roll. ``damage`` is everything that it
-    deals, in words, and ``blows`` what of it is reckoned. ``gives`` are the conditions that follow. ``notes`` say what
-    else there is to know, and what is left out.
+    deals, in words, and ``instances`` what of it is reckoned. ``gives`` are the conditions that follow.
+    ``precondition`` says whether ``trigger`` is a trigger or a requirement. ``notes`` say what else there is to know,
+    and what is left out.
     """
 
     key: str
@@ -71,13 +59,14 @@ class Attack:
     is_reaction: bool = False
     uses: tuple[Mark, ...] = ()
     reach: str = ""
+    precondition: str = ""
     trigger: str = ""
     strike: bool = False
     in_area: bool = False
     saves: tuple[Save, ...] = ()
     save_words: tuple[str, ...] = ()
     damage: tuple[str, ...] = ()
-    blows: tuple[Blow, ...] = ()
+    instances: tuple[DamageInstance, ...] = ()
     gives: tuple[str, ...] = ()
     only_living: bool = False
     notes: tuple[str, ...] = ()
@@ -105,7 +94,7 @@ def combinations(features: Iterable[Feature]) -> tuple[str, ...]:
     return tuple(
         feature.name
         for feature in features
-        if feature.cost is not None and _HAS_A_STRIKE.search(effect_text(feature)) and not _of_feature(feature)
+        if feature.cost is not None and feature.strikes and not _of_feature(feature)
     )
 
 
@@ -126,69 +115,59 @@ def unknown_spells(card: Card, features: Iterable[Feature]) -> tuple[str, ...]:
 
 def _of_feature(feature: Feature) -> Attack | None:
     # An attack is what strikes, what is saved against, and what deals damage at once: persistent damage that another
-    # feature hands out is no attack of its own. Attacks and powers; a sentence that opens with a Strike makes one,
-    # ruling 154.
-    strike = feature.strike or bool(feature.damage and _IS_A_STRIKE.match(feature.effect))
-    at_once = any(not one.persistent for one in feature.damage)
-    saves = feature.saves or _saves_said(feature.effect)
-    if not (strike or saves or at_once):
+    # feature hands out is no attack of its own. Attacks and powers; a card that has its Strike or its save only in a
+    # sentence has it all the same, rulings 134 and 154.
+    if not (feature.strike or feature.saves or feature.immediate_damage):
         return None
-    blows, left_out = _blows(feature.damage, saves, strike=strike)
-    prose = _AREA.search(feature.effect) if feature.range is None else None
+    instances, left_out = _damage_instances(feature)
     cost = cost_mark(feature.cost, feature.once_per_turn)
     notes = list(left_out)
-    if not strike and _HAS_A_STRIKE.search(feature.effect):
-        notes.append("A Strike is part of it: see that row.")
+    if not feature.strike and feature.strikes:
+        notes.append("It includes a Strike: see that row.")
     return Attack(
         key=feature.id,
         name=feature.name,
         cost=(cost,) if cost else (),
         is_reaction=feature.cost == "reaction",
         uses=use_marks(feature.uses),
-        reach=prose[0] if prose else range_words(feature.range),
+        reach=range_words(feature.range),
+        precondition=feature.precondition or "",
         trigger=feature.trigger or "",
-        strike=strike,
-        in_area=bool(prose) or (feature.range is not None and feature.range.kind in AREA_KINDS),
-        saves=_stats(saves),
-        save_words=tuple(map(save_words, saves)),
+        strike=feature.strike,
+        in_area=feature.is_in_area,
+        saves=_stats(feature.saves),
+        save_words=tuple(map(save_words, feature.saves)),
         damage=tuple(map(damage_words, feature.damage)),
-        blows=blows,
+        instances=instances,
         gives=feature.gives,
         notes=tuple(notes),
     )
-
-
-def _saves_said(effect: str) -> tuple[SavingThrow, ...]:
-    # A card whose fields have no save may still allow one in its sentence, as Swallow Whole does: ruling 134.
-    return tuple(SavingThrow(_STAT_OF[stat], result) for stat, result in _SAVE.findall(effect))
 
 
 def _stats(saves: Iterable[SavingThrow]) -> tuple[Save, ...]:
     return tuple(dict.fromkeys(save.stat for save in saves))
 
 
-def _blows(
-    damage: tuple[Damage, ...], saves: tuple[SavingThrow, ...], *, strike: bool
-) -> tuple[tuple[Blow, ...], tuple[str, ...]]:
+def _damage_instances(feature: Feature) -> tuple[tuple[DamageInstance, ...], tuple[str, ...]]:
     """Return the amounts that can be reckoned, and a sentence for each that cannot."""
-    blows, left_out = [], []
-    for place, one in enumerate(damage):
+    instances, left_out = [], []
+    for place, one in enumerate(feature.damage):
         if one.persistent:
             continue
-        guards = [save for save in saves if _guards(save, one, weapon=strike and place == 0)]
+        guards = [save for save in feature.saves if _guards(save, one, weapon=feature.strike and place == 0)]
         if len(_stats(guards)) == 1 and any(save.of for save in guards):
             # Of one stat, the save that names the part goes before the one about the whole.
             guards = [save for save in guards if save.of]
-        # Different saves against the same damage follow the card's sentence, which nothing here reads. Ruling 153.
+        # Different saves against the same damage are for the table. Ruling 153.
         ways = {(save.stat, save.result) for save in guards}
         if len(ways) > 1:
-            left_out.append(f"{_said(one)} is left out: more than one save is about it.")
+            left_out.append(f"{_said(one)} is left out: more than one save applies to it.")
         elif any(result not in ("half", "negates") for _, result in ways):
-            left_out.append(f"{_said(one)} is left out: the card says what its save does.")
+            left_out.append(f"{_said(one)} is left out: see the card for what its save does.")
         else:
             stat, result = next(iter(ways), (None, ""))
-            blows.append(Blow(one.amount, one.types, stat, result == "half"))
-    return tuple(blows), tuple(left_out)
+            instances.append(DamageInstance(one.amount, one.types, stat, result == "half"))
+    return tuple(instances), tuple(left_out)
 
 
 def _said(damage: Damage) -> str:
@@ -203,7 +182,7 @@ def _guards(save: SavingThrow, damage: Damage, *, weapon: bool) -> bool:
     if save.is_of_all_riders:
         return not weapon
     types = set(map(canonical, damage.types))
-    return any(canonical(word) in types or word not in _WORDS_OF_DAMAGE for word in _OF_DAMAGE.findall(listed(save.of)))
+    return any(canonical(kind) in types or kind not in _WORDS_OF_DAMAGE for kind in save.damage_kinds)
 
 
 # Spells
@@ -270,14 +249,15 @@ def _of_action(action: parts.Action) -> Attack:
         cost=(cost,) if cost else (),
         is_reaction=action.ap == "reaction",
         reach=", ".join(filter(None, (action.range.label, targets))),
+        precondition=("trigger" if action.ap == "reaction" else "requirement") if action.trigger else "",
         trigger=action.trigger,
         strike=action.strike,
         in_area=action.range.kind in parts.AREA_KINDS,
         saves=(save.stat,) if save else (),
         save_words=(" ".join(filter(None, (save.stat.capitalize(), save.result, listed(save.of)))),) if save else (),
         damage=tuple(_spell_damage(one, action.missiles) for one in action.damage),
-        blows=tuple(
-            Blow(
+        instances=tuple(
+            DamageInstance(
                 one.amount,
                 one.types,
                 guard,
@@ -301,22 +281,22 @@ def _spell_notes(action: parts.Action) -> Iterator[str]:
     """Yield what a spell asks of its target, and how its damage is read."""
     save = action.save
     if action.who not in ("", "a creature"):
-        yield f"For {action.who.strip(' ,')}."
+        yield f"Affects {action.who.strip(' ,')}."
     elif action.target.startswith(_LIVING):
         yield "Only for living creatures."
     elif action.target != "creature":
         yield f"Only for a target that is {action.target}."
     for one in action.damage:
         if one.when:
-            yield f"The damage comes {one.when}."
+            yield f"The damage is dealt {one.when}."
         if one.only:
             yield f"It damages only {one.only} targets."
         if one.choose_one:
-            yield "The caster picks the type that hurts most."
+            yield "The caster picks the type that deals the most damage."
     if (action.missiles or 0) > 1:
-        yield "All missiles fly at one target."
+        yield "All missiles are aimed at one target."
     if save and save.on_success:
-        yield f"A save that succeeds still leaves {listed(save.on_success)}."
+        yield f"On a successful save, the target is still {listed(save.on_success)}."
     if save and save.modifier:
         who = listed(save.modifier_for)
-        yield with_minus(f"{who[:1].upper()}{who[1:]} save at {save.modifier:+d}, which is not counted.")
+        yield with_minus(f"{who[:1].upper()}{who[1:]} save at {save.modifier:+d} (not included).")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rules.cards.model import Card, Stats
 from rules.effects.values import Save
-from rules.matchup.attacks import Attack, Blow
+from rules.matchup.attacks import Attack, DamageInstance
 from rules.matchup.odds import FACES, Guard, SaveOdds, StrikeOdds, average_damage, save_odds, strike_odds
 from rules.tables import conditions
 from rules.tables.damage import Defences, is_immune, resistance_dice, weakness_amount
@@ -21,7 +21,7 @@ PERCENT_A_FACE = 100 // len(FACES)
 SECOND = multiple_attack_penalty(1)
 NOTHING = Fraction(0)
 NOT_LIVING = frozenset({"undead", "construct"})
-UNKNOWN = "Nobody knows this creature’s card."
+UNKNOWN = "This creature’s card is unknown."
 _CONDITIONS = frozenset(
     {row.name for row in conditions.CONDITIONS} | {loose.name for loose in conditions.LOOSE_CONDITIONS}
 )
@@ -127,7 +127,7 @@ class Cell:
         """The whole cell in sentences, for readers who see no table."""
         if self.is_immune:
             return " ".join(self.notes)
-        told = [f"A card has no {listed(self.missing, 'or')}, so that is not told."] if self.missing else []
+        told = [f"Not shown: one of the cards has no {listed(self.missing, 'or')}."] if self.missing else []
         if self.is_automatic:
             told.append("Takes effect without a roll.")
         if self.strike:
@@ -135,7 +135,7 @@ class Cell:
                 f"Hits on {_from(self.strike.hits_on)}, {self.hit_percent}; critically {self.critical_percent}."
             )
         if self.second:
-            told.append(f"As second attack of a turn {percent(self.second.success)}.")
+            told.append(f"As the second attack of a turn: {percent(self.second.success)}.")
         for save in self.saves:
             if save.odds:
                 chance, critically = percent(save.odds.failed), percent(save.odds.critical_failure)
@@ -178,7 +178,7 @@ def cell_of(attack: Attack, attacker: Stats, target: Target) -> Cell:
     """Return what an attack does to a target, in the open, within short range and under no condition."""
     refused = _refused(attack, target)
     if refused:
-        return Cell(is_immune=True, damage=NOTHING if attack.blows else None, notes=(refused,))
+        return Cell(is_immune=True, damage=NOTHING if attack.instances else None, notes=(refused,))
     missing = tuple(stat_name(stat) for stat in _asked_for(attack, attacker, target))
     fight, armor = attacker.fight, target.stats.armor
     strike = second = None
@@ -187,10 +187,13 @@ def cell_of(attack: Attack, attacker: Stats, target: Target) -> Cell:
         # A reaction is outside the creature's own turn and never a second attack of it. Ruling 40.
         second = None if attack.is_reaction else strike_odds(fight + SECOND, armor)
     saves = {stat: _save(stat, attacker, target) for stat in attack.saves}
-    met = [[_meeting(types, attack.in_area, target.defences) for types in _choices(blow)] for blow in attack.blows]
+    met = [
+        [_meeting(types, attack.in_area, target.defences) for types in _choices(instance)]
+        for instance in attack.instances
+    ]
     averages = [
-        None if attack.strike and strike is None else _average(blow, choices, strike, saves)
-        for blow, choices in zip(attack.blows, met, strict=True)
+        None if attack.strike and strike is None else _average(instance, choices, strike, saves)
+        for instance, choices in zip(attack.instances, met, strict=True)
     ]
     told = [average for average in averages if average is not None]
     return Cell(
@@ -211,7 +214,7 @@ def _refused(attack: Attack, target: Target) -> str:
     if attack.name.casefold() in target.immune:
         return f"Immune to {attack.name}."
     if attack.only_living and not target.is_living:
-        return "Does nothing: it is for living creatures only."
+        return "No effect: it works on living creatures only."
     return ""
 
 
@@ -249,12 +252,12 @@ def _meeting(types: tuple[str, ...], from_area: bool, defences: Defences) -> _Me
     )
 
 
-def _choices(blow: Blow) -> list[tuple[str, ...]]:
-    return [(one,) for one in blow.types] if blow.any_one else [blow.types]
+def _choices(instance: DamageInstance) -> list[tuple[str, ...]]:
+    return [(one,) for one in instance.types] if instance.any_one else [instance.types]
 
 
 def _average(
-    blow: Blow, met: list[_Meeting], strike: StrikeOdds | None, saves: dict[Save, SaveOdds | None]
+    instance: DamageInstance, met: list[_Meeting], strike: StrikeOdds | None, saves: dict[Save, SaveOdds | None]
 ) -> Fraction | None:
     """Return the average of one amount of damage; None where it is saved against with a stat that nobody knows."""
     # Each amount meets immunity, resistance and weakness by itself, each missile too; who may pick a type picks the one
@@ -262,12 +265,12 @@ def _average(
     open_to = [one for one in met if not one.is_immune]
     if not open_to:
         return NOTHING
-    odds = saves[blow.save] if blow.save else None
-    if blow.save and odds is None:
+    odds = saves[instance.save] if instance.save else None
+    if instance.save and odds is None:
         return None
-    guard = Guard(odds, blow.half) if odds else None
-    average = max(average_damage(blow.amount, one.dice, one.weakness, strike, guard) for one in open_to)
-    return average if blow.times == 1 else blow.times * average
+    guard = Guard(odds, instance.half) if odds else None
+    average = max(average_damage(instance.amount, one.dice, one.weakness, strike, guard) for one in open_to)
+    return average if instance.times == 1 else instance.times * average
 
 
 def _notes(attack: Attack, met: list[list[_Meeting]], target: Target) -> tuple[str, ...]:

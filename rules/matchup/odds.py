@@ -122,10 +122,10 @@ def average_damage(
     """
     # A strike that misses does nothing; a critical hit or a critically failed save doubles, and both together double
     # once; a save may halve or negate. Attacks and powers, "Making a strike" and "Saving throw types"; ruling 152.
-    blows = ((strike.hit, False), (strike.critical_hit, True)) if strike else ((len(FACES), False),)
+    results = ((strike.hit, False), (strike.critical_hit, True)) if strike else ((len(FACES), False),)
     saves = guard.ends() if guard else ((len(FACES), "full"),)
     total = Fraction(0)
-    for hit_faces, critical in blows:
+    for hit_faces, critical in results:
         for save_faces, part in saves:
             if hit_faces and save_faces and part != "none":
                 hit = Hit(amount, doubled=critical or part == "double", halved=part == "half")

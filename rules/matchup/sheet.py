@@ -141,15 +141,15 @@ CIRCUMSTANCES: tuple[Circumstance, ...] = (
 )
 
 READING: tuple[str, ...] = (
-    "Chances are for the first attack of a turn, in the open, within short range, with both creatures unhurt and under"
-    " no condition. Each face of the d20 is 5%.",
-    "A strike hits when the d20 and Fight reach the Armor; a natural 20, or 10 above it, is critical. A power works"
-    " when the target’s save stays below the Power; a natural 1, or 10 below it, is critical. Critical results double"
-    " the damage.",
-    "The average counts what the attack deals at once to one target, through immunity, resistance and weakness, hits"
-    " and misses together. It is not held against HP.",
-    "Left out: persistent damage, extra damage under a condition such as Sneak Attack, cover and concealment, items,"
-    " hero points, reactions of the target, and whatever only a feature’s text says.",
+    "Chances are for the first attack of a turn, in the open and within short range. Both creatures are unhurt and have"
+    " no conditions. Each face of the d20 is 5%.",
+    "A strike hits when the d20 plus Fight reaches the Armor; a natural 20, or 10 above the Armor, is a critical hit. A"
+    " power works when the target’s save is lower than the Power; a natural 1, or 10 below the Power, is a critical"
+    " failure. Critical results double the damage.",
+    "The average is the damage dealt at once to one target, after immunity, resistance and weakness, with hits and"
+    " misses counted together. It is not limited by the target’s HP.",
+    "Not included: persistent damage, extra damage that depends on a condition (such as Sneak Attack), cover and"
+    " concealment, items, hero points, the target’s reactions, and anything that only the text of a feature says.",
 )
 
 
@@ -306,14 +306,14 @@ def _notes(card: Card, features: Sequence[Feature], members: Iterable[Member], b
     if card.missing_stats:
         yield f"Its card has no {listed(map(stat_name, card.missing_stats), 'or')}."
     if card.armor_broken is not None:
-        yield f"Its Armor is whole here; once broken it is {card.armor_broken}."
+        yield f"This assumes unbroken Armor; broken, it is {card.armor_broken}."
     if SIEGE_WEAPON in (tag.casefold() for tag in card.tags):
-        yield "A siege weapon never acts itself: allies beside it use its attacks."
+        yield "A siege weapon takes no actions of its own: adjacent allies use its attacks."
     carried = (book.items.get(choice.item) for member in members for choice in member.items)
     if names := dict.fromkeys(item.name for item in carried if item):
-        yield f"Carries {listed(names)}, which is not reckoned."
+        yield f"Carries {listed(names)} (not included)."
     if unknown := unknown_spells(card, features):
-        yield f"On no spell sheet, and so not here: {listed(unknown)}."
+        yield f"Not included, because no spell sheet has them: {listed(unknown)}."
 
 
 def _told_apart(groups: Sequence[_Group]) -> list[_Group]:

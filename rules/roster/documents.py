@@ -12,6 +12,7 @@ from typing import Any
 from rules import alignment
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
+from rules.cards.sentences import read_sentences
 from rules.documents import Fields, Format, fail, json_document, writable
 from rules.roster.model import HouseRules, ItemChoice, Member, Override, Roster, identified
 from rules.tables.play_modes import ROSTER_KEYS, play_mode
@@ -204,7 +205,9 @@ def _override(read: Fields) -> Override:
 
 def _cards(read: Fields) -> tuple[Card, ...]:
     values = read.sequence("cards", high=MAX_CARDS)
-    cards = tuple(card_from_document(value, f"{read.at('cards')}[{index}]") for index, value in enumerate(values))
+    cards = tuple(
+        read_sentences(card_from_document(value, f"{read.at('cards')}[{index}]")) for index, value in enumerate(values)
+    )
     seen: set[str] = set()
     for index, card in enumerate(cards):
         if card.key in seen:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.building.draft import Draft, Secret
+from rules.cards.changes import is_same_in_play
 from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, use_marks
 from rules.effects.values import USES
 from rules.items import Item
 from rules.legality.resolved import ResolvedRoster
-from rules.roster.model import ItemChoice
+from rules.roster.model import ItemChoice, Member
 from rules.sheets.model import ItemLine, MemberSheet, PositioningLine, ProblemLine, UpgradeOffer
 from rules.tables.positioning import PositioningUpgrade
 from rules.text import with_minus
@@ -72,8 +73,16 @@ def member_sheets(
             revision=member.revision,
             card_revision=card.revision if card else None,
             current_revision=current.revision if current else None,
+            newer_revision=_newer_revision(member, card, current),
             problems=tuple(problems.get(member.id, ())),
         )
+
+
+def _newer_revision(member: Member, card: Card | None, current: Card | None) -> int | None:
+    """Return the newest revision for a member that is pinned to another, unless the two differ in wording alone."""
+    if member.revision is None or card is None or current is None or card.revision == current.revision:
+        return None
+    return None if is_same_in_play(card, current) else current.revision
 
 
 def creature_name(key: str, card: Card | None) -> str:

@@ -125,8 +125,8 @@ class MemberSheet:
     ``called`` is its own name or else its creature's, ``full_name`` both where they differ. ``is_free`` marks a
     minion that came with its commander. ``features`` are those that the creature has now, in printed order, and
     ``gone`` names those that an upgrade took the place of. ``revision`` is the one that the member is pinned to,
-    ``card_revision`` the one shown here, ``current_revision`` the newest. An unknown creature has no card and costs
-    nothing.
+    ``card_revision`` the one shown here, ``current_revision`` the newest, and ``newer_revision`` the newest if it
+    states other facts than the one shown. An unknown creature has no card and costs nothing.
     """
 
     id: str
@@ -156,6 +156,7 @@ class MemberSheet:
     revision: int | None
     card_revision: int | None
     current_revision: int | None
+    newer_revision: int | None
     problems: tuple[ProblemLine, ...]
 
     @property

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from rules.cards import notation
 from rules.cards.model import Feature
 from rules.cards.phrases import damage_words, effect_text, save_words
+from rules.effects import notation
 from tests.compendium.published_pages import DAMAGE_TYPES, PageCard, each_page, feature_pairs
 
 NEGATION = r"\b(cannot|can't|not|no|never|neither|nor|none|without|unable)\b|n't\b"

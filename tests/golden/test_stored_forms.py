@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from compendium.builtin import built_in_cards
 from compendium.cards import card_from_snapshot
 from rules.building.draft import Secret, draft_document, draft_from_document
 from rules.cards import Card, card_document
@@ -27,6 +28,9 @@ CARDS = sorted(STORED.glob("card-*.json"))
 
 def each(paths: list[Path]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("path", paths, ids=lambda path: path.stem)
+
+
+BUILT_IN = {card.key for card in built_in_cards()}
 
 
 def lost(stored: Any, written: Any, where: str = "") -> Iterator[str]:
@@ -64,7 +68,14 @@ def test_a_stored_roster_opens_and_keeps_all_that_it_says(path: Path) -> None:
 @each(CARDS)
 def test_a_stored_revision_opens_and_keeps_all_that_it_says(path: Path) -> None:
     stored = read(path)
-    assert list(lost(filled(stored), card_document(card_from_snapshot(stored), references=True))) == []
+    written = card_document(card_from_snapshot(stored), references=True)
+    assert list(lost(without_words(filled(stored)), without_words(written))) == []
+
+
+def without_words(document: dict[str, Any]) -> dict[str, Any]:
+    """Return a card without its sentences: a built-in creature's feature has today's wording when it is read."""
+    features = [{**feature, "text": "", "trigger": None} for feature in document["features"]]
+    return {**document, "features": features} if document["key"] in BUILT_IN else document
 
 
 def test_the_first_draft_has_what_was_written_into_it() -> None:

@@ -274,7 +274,7 @@ def test_each_cell_is_that_of_the_sheet(mira, ash, grey):
 def test_the_page_says_how_it_is_reckoned_and_what_is_left_out(mira, ash, grey):
     told = words(page(mira, own(ash), own(grey)).css_first(".matchup-reading"))
     assert "Each face of the d20 is 5%." in told
-    assert "Left out: persistent damage" in told
+    assert "Not included: persistent damage" in told
     assert "Second attack action of a turn −5 –" in told
     assert "Target sickened – −2" in told
 

@@ -111,7 +111,7 @@ def rows(sheet: RosterSheet, labels: FixLabels, opened: str = "") -> list[Member
             bought=tuple(_bought(one)),
             problems=problem_rows(one.problems[:SHOWN], labels, agreed),
             more=len(one.problems[SHOWN:]),
-            newer=_newer(one),
+            newer=one.newer_revision,
             is_first=one.id == first,
             is_last=one.id == last,
             is_open=one.id == opened,
@@ -143,11 +143,6 @@ def _stats(member: MemberSheet) -> str:
     if member.card is None:
         return ""
     return " · ".join(f"{stat.label} {stat.value}" for stat in member.card.stats if stat.name in STATS)
-
-
-def _newer(member: MemberSheet) -> int | None:
-    is_pinned = member.revision is not None and member.card_revision != member.current_revision
-    return member.current_revision if is_pinned else None
 
 
 def _bought(member: MemberSheet) -> Iterator[str]:

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from compendium.models import Creature, Source
+from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.services.creatures import creature_create
 from rules.cards import Card, Feature, Stats
 from rules.cards.model import numbered
@@ -64,7 +65,8 @@ VALUES = (
     "name level alignment size tags class_name license fight armor armor_broken power fortitude reflex will hp speed "
     "movement_mode skills immune resist weak other starts_with"
 ).split()
-FEATURE_VALUES = "name kind replaces cost uses range damage saves gives trigger effect caster".split()
+FLAGS = [field.name for field in FEATURE_COLUMNS if field.kind == "flag"]
+FEATURE_VALUES = ["name", *(field.name for field in FEATURE_COLUMNS if field.kind != "flag")]
 
 
 @pytest.fixture
@@ -136,7 +138,7 @@ def form_of() -> Callable[..., dict[str, Any]]:
         for index, feature in enumerate(features):
             data |= {f"features-{index}-{name}": _sent(getattr(feature, name)) for name in FEATURE_VALUES}
             data[f"features-{index}-position"] = feature.position
-            data |= {f"features-{index}-{name}": "on" for name in ("once_per_turn", "strike") if getattr(feature, name)}
+            data |= {f"features-{index}-{name}": "on" for name in FLAGS if getattr(feature, name)}
         return data | {name.replace("__", "-"): value for name, value in changes.items()}
 
     return _form_of

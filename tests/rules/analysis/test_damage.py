@@ -6,6 +6,7 @@ import pytest
 
 from rules.analysis import DamageRow, analyse
 from rules.cards import Card, Feature
+from rules.cards.sentences import read_feature
 from rules.effects import Damage
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member, Roster
@@ -18,7 +19,7 @@ def dealt(*members: Member, rulebook: Rulebook) -> dict[str, DamageRow]:
 
 def prose(effect: str, *damage: Damage) -> Rulebook:
     """A rulebook of one creature, ``talker``, with one feature of those words."""
-    feature = Feature("trick", "Trick", effect=effect, damage=damage)
+    feature = read_feature(Feature("trick", "Trick", effect=effect, damage=damage))
     return Rulebook.of(Card("talker", "Talker", 1, "TN", "Medium", STATS, features=(feature,)))
 
 

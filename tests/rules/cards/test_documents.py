@@ -97,7 +97,9 @@ def test_a_document_has_the_fields_of_the_contract_in_order() -> None:
     )
     assert (
         list(document()["features"][0])
-        == ("id name kind uses cost once_per_turn trigger range strike damage saves gives text printed").split()
+        == (
+            "id name kind uses cost once_per_turn trigger range strike damage saves gives text printed precondition"
+        ).split()
     )
 
 

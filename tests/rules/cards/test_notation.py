@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rules.cards import notation
 from rules.cards.model import Caster, CasterSpell, SpellGroup
-from rules.cards.notation import NotationError
-from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
+from rules.cards.notation import format_caster, parse_caster
+from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness, notation
+from rules.effects.notation import NotationError
 
 
 @pytest.mark.parametrize(
@@ -197,14 +197,14 @@ def test_a_weakness_is_a_type_and_an_amount(text: str, weak: tuple[Weakness, ...
     ],
 )
 def test_a_caster_is_a_tradition_a_rank_and_groups_of_spells(text: str, caster: Caster, written: str) -> None:
-    assert notation.parse_caster(text) == caster
-    assert notation.format_caster(caster) == written
-    assert notation.parse_caster(written) == caster
+    assert parse_caster(text) == caster
+    assert format_caster(caster) == written
+    assert parse_caster(written) == caster
 
 
 def test_no_caster_is_no_caster() -> None:
-    assert notation.parse_caster(" ") is None
-    assert notation.format_caster(None) == ""
+    assert parse_caster(" ") is None
+    assert format_caster(None) == ""
 
 
 @pytest.mark.parametrize(
@@ -227,10 +227,10 @@ def test_no_caster_is_no_caster() -> None:
         (notation.parse_resistances, "fire 5", "fire 2d6"),
         (notation.parse_resistances, "2d6", "fire 2d6"),
         (notation.parse_weaknesses, "fire", "cold iron 10"),
-        (notation.parse_caster, "Primal: heal", "Primal 5: D heal"),
-        (notation.parse_caster, "Primal 5: heal", "no boxes or no spells"),
-        (notation.parse_caster, "Primal 5: D", "no boxes or no spells"),
-        (notation.parse_caster, "Primal 5: D heal (self", "name with a note in brackets"),
+        (parse_caster, "Primal: heal", "Primal 5: D heal"),
+        (parse_caster, "Primal 5: heal", "no boxes or no spells"),
+        (parse_caster, "Primal 5: D", "no boxes or no spells"),
+        (parse_caster, "Primal 5: D heal (self", "name with a note in brackets"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_what_is_expected(

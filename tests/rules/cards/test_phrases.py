@@ -8,9 +8,9 @@ import pytest
 
 from rules.cards.common import COMMON_EFFECTS
 from rules.cards.model import Feature
-from rules.cards.notation import parse_damage, parse_names, parse_range, parse_saves
 from rules.cards.phrases import damage_words, effect_template, effect_text, save_words, unknown_references
 from rules.effects import Damage, Range, SavingThrow
+from rules.effects.notation import parse_damage, parse_names, parse_range, parse_saves
 
 
 def feature(damage: str = "", gives: str = "", saves: str = "", reach: str = "", *, strike: bool = False) -> Feature:
@@ -48,8 +48,7 @@ def strike(damage: str = "", gives: str = "", saves: str = "") -> Feature:
         ),
         (
             strike("5 piercing; 5 poison", "dazzled", "fortitude negates poison damage and dazzled"),
-            "Deals 5 piercing damage, and the target takes 5 poison damage and is dazzled "
-            "(Fortitude negates poison damage and dazzled).",
+            "Deals 5 piercing damage, and the target takes 5 poison damage and is dazzled (Fortitude negates both).",
         ),
         (
             strike("10; 5 persistent poison", "", "fortitude negates persistent damage"),

@@ -94,17 +94,17 @@ def defences(card: Card, types: tuple[str, ...], *, in_area: bool) -> tuple[bool
 def average(attack: Attack, attacker: Card, defender: Card) -> Fraction:
     """Return the average damage over every face of the strike's die, the save's die and each die of resistance."""
     total = Fraction(0)
-    for blow in attack.blows:
-        assert not blow.any_one
-        immune, dice, weakness = defences(defender, blow.types, in_area=attack.in_area)
+    for instance in attack.instances:
+        assert not instance.any_one
+        immune, dice, weakness = defences(defender, instance.types, in_area=attack.in_area)
         if immune:
             continue
         strikes = (
             [strike(face, attacker.stats.fight, defender.stats.armor) for face in D20] if attack.strike else ["hit"]
         )
         saves = (
-            [save(face, getattr(defender.stats, blow.save), attacker.stats.power) for face in D20]
-            if blow.save
+            [save(face, getattr(defender.stats, instance.save), attacker.stats.power) for face in D20]
+            if instance.save
             else [""]
         )
         resisting = list(product(D6, repeat=dice))
@@ -112,11 +112,11 @@ def average(attack: Attack, attacker: Card, defender: Card) -> Fraction:
         for struck, saved in product(strikes, saves):
             if struck == "miss":
                 continue
-            amount = 2 * blow.amount if struck == "critical" else blow.amount
+            amount = 2 * instance.amount if struck == "critical" else instance.amount
             if saved == "critical failure" and struck == "critical":
                 pass  # doubled already, and never more than double
             elif saved:
-                amount = after_save(amount, saved, "half" if blow.half else "negates")
+                amount = after_save(amount, saved, "half" if instance.half else "negates")
             damage += sum(taken(amount, faces, weakness) for faces in resisting) if amount else 0
-        total += Fraction(blow.times * damage, len(strikes) * len(saves) * len(resisting))
+        total += Fraction(instance.times * damage, len(strikes) * len(saves) * len(resisting))
     return total

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from rules.cards import Card, Caster, CasterSpell, Feature, SpellGroup
+from rules.cards.sentences import read_feature
 from rules.effects import Damage, Range, SavingThrow
-from rules.matchup.attacks import Attack, Blow, attacks_of, combinations, unknown_spells
+from rules.matchup.attacks import Attack, DamageInstance, attacks_of, combinations, unknown_spells
 from tests.rules.warbands import STATS
 
 POISON = Damage(5, ("poison",))
@@ -16,7 +17,8 @@ PIERCING = Damage(5, ("piercing",))
 
 
 def feature(name: str = "Spear", **fields: Any) -> Feature:
-    return Feature(name.lower(), name, **({"cost": "1"} | fields))
+    """Return a feature as readers of documents give it: what only its sentence says is in its fields."""
+    return read_feature(Feature(name.lower(), name, **({"cost": "1"} | fields)))
 
 
 def one(given: Feature, license_name: str = "ORC") -> Attack:
@@ -39,7 +41,7 @@ def test_a_strike_deals_its_damage_and_is_told_with_its_marks() -> None:
     spear = one(feature(strike=True, range=Range("ranged", 2, 4), uses=("encounter",), damage=(PIERCING,)))
     assert (spear.kind, spear.reach, spear.damage) == ("strike", "Ranged 2/4", ("5 piercing",))
     assert [mark.words for mark in (*spear.cost, *spear.uses)] == ["1 action point", "encounter"]
-    assert spear.blows == (Blow(5, ("piercing",)),)
+    assert spear.instances == (DamageInstance(5, ("piercing",)),)
     assert (spear.is_spell, spear.in_area, spear.saves) == (False, False, ())
 
 
@@ -55,7 +57,7 @@ def test_a_power_names_each_save_as_printed_and_each_stat_once() -> None:
     assert (blast.kind, blast.in_area) == ("power", True)
     assert blast.saves == ("fortitude",)
     assert blast.save_words == ("Fortitude half", "Fortitude negates sickened")
-    assert blast.blows == (Blow(15, ("sonic",), "fortitude", half=True),)
+    assert blast.instances == (DamageInstance(15, ("sonic",), "fortitude", half=True),)
 
 
 @pytest.mark.parametrize(
@@ -78,44 +80,44 @@ def test_a_save_is_about_the_part_that_it_names(of: str | None, poison_is_saved:
             saves=(SavingThrow("fortitude", "negates", SavingThrow.parts_of(of or "")),),
         )
     )
-    weapon, poison = dagger.blows
+    weapon, poison = dagger.instances
     assert (weapon.save == "fortitude", poison.save == "fortitude") == (weapon_is_saved, poison_is_saved)
 
 
 def test_a_save_about_both_effects_of_a_power_is_about_its_damage_too() -> None:
     drain = one(feature(damage=(POISON,), saves=(SavingThrow("will", "negates", ("both",)),)))
-    assert drain.blows == (Blow(5, ("poison",), "will"),)
+    assert drain.instances == (DamageInstance(5, ("poison",), "will"),)
 
 
 def test_a_save_that_names_a_type_by_its_other_word_is_about_it() -> None:
     saves = (SavingThrow("reflex", "half", ("lightning damage",)),)
-    (blow,) = one(feature(damage=(Damage(5, ("electricity",)),), saves=saves)).blows
-    assert blow.save == "reflex"
+    (instance,) = one(feature(damage=(Damage(5, ("electricity",)),), saves=saves)).instances
+    assert instance.save == "reflex"
 
 
 def test_of_two_saves_with_one_stat_the_one_that_names_the_damage_decides() -> None:
     saves = (SavingThrow("reflex", "half"), SavingThrow("reflex", "negates", ("poison damage",)))
-    weapon, poison = one(feature(damage=(PIERCING, POISON), saves=saves)).blows
+    weapon, poison = one(feature(damage=(PIERCING, POISON), saves=saves)).instances
     assert (weapon.half, poison.half) == (True, False)
 
 
 def test_damage_under_two_different_saves_is_left_out_and_said() -> None:
     saves = (SavingThrow("reflex", "half"), SavingThrow("fortitude", "negates", ("poison damage",)))
     stings = one(feature(damage=(PIERCING, POISON), saves=saves))
-    assert stings.blows == (Blow(5, ("piercing",), "reflex", half=True),)
-    assert stings.notes == ("5 poison damage is left out: more than one save is about it.",)
+    assert stings.instances == (DamageInstance(5, ("piercing",), "reflex", half=True),)
+    assert stings.notes == ("5 poison damage is left out: more than one save applies to it.",)
     assert stings.damage == ("5 piercing", "5 poison")
 
 
 def test_damage_whose_save_does_something_else_is_left_out_and_said() -> None:
     odd = one(feature(damage=(POISON,), saves=(SavingThrow("will", "other"),)))
-    assert odd.blows == ()
-    assert odd.notes == ("5 poison damage is left out: the card says what its save does.",)
+    assert odd.instances == ()
+    assert odd.notes == ("5 poison damage is left out: see the card for what its save does.",)
 
 
 def test_persistent_damage_is_named_and_not_reckoned() -> None:
     spores = one(feature(damage=(Damage(5, ("poison",), persistent=True),), saves=(SavingThrow("will", "negates"),)))
-    assert (spores.damage, spores.blows) == (("5 persistent poison",), ())
+    assert (spores.damage, spores.instances) == (("5 persistent poison",), ())
 
 
 def test_persistent_damage_that_another_feature_hands_out_is_no_attack() -> None:
@@ -167,12 +169,12 @@ def test_what_only_speaks_of_strikes_is_not_made_of_them(effect: str) -> None:
 def test_a_save_in_the_sentence_counts_where_the_fields_have_none() -> None:
     swallow = one(feature(damage=(POISON,), effect="It is swallowed (Reflex negates). It takes {damage} damage."))
     assert (swallow.saves, swallow.save_words) == (("reflex",), ("Reflex negates",))
-    assert swallow.blows == (Blow(5, ("poison",), "reflex"),)
+    assert swallow.instances == (DamageInstance(5, ("poison",), "reflex"),)
 
 
 def test_a_power_with_a_strike_in_it_says_so() -> None:
     toss = one(feature(effect="It makes a melee Strike and tosses.", saves=(SavingThrow("will", "negates"),)))
-    assert (toss.kind, toss.notes) == ("power", ("A Strike is part of it: see that row.",))
+    assert (toss.kind, toss.notes) == ("power", ("It includes a Strike: see that row.",))
 
 
 # Spells
@@ -181,7 +183,7 @@ def test_a_power_with_a_strike_in_it_says_so() -> None:
 def test_a_spell_has_the_damage_of_its_casters_rank() -> None:
     ray = one(casting("Frostbite", rank=3))
     assert (ray.name, ray.kind, ray.is_spell) == ("Frostbite", "strike", True)
-    assert (ray.damage, ray.blows) == (("10 cold",), (Blow(10, ("cold",)),))
+    assert (ray.damage, ray.instances) == (("10 cold",), (DamageInstance(10, ("cold",)),))
     assert [mark.words for mark in ray.uses] == ["daily"]
 
 
@@ -194,7 +196,10 @@ def test_ways_to_cast_that_differ_in_price_and_reach_alone_are_one_row() -> None
     harm = one(casting("harm"), "OGL")
     assert harm.reach == "Melee or Ranged 6"
     assert [mark.words for mark in harm.cost] == ["1 action point", "2 action points"]
-    assert (harm.save_words, harm.blows) == (("Fortitude half",), (Blow(5, ("void",), "fortitude", half=True),))
+    assert (harm.save_words, harm.instances) == (
+        ("Fortitude half",),
+        (DamageInstance(5, ("void",), "fortitude", half=True),),
+    )
 
 
 def test_the_way_that_covers_an_area_is_a_row_of_its_own() -> None:
@@ -206,14 +211,14 @@ def test_the_way_that_covers_an_area_is_a_row_of_its_own() -> None:
 def test_missiles_fly_at_one_target() -> None:
     single, double = all_of(casting("magic missile"), license_name="OGL")
     assert (single.damage, double.damage) == (("4 force",), ("2 × 4 force",))
-    assert (single.blows[0].times, double.blows[0].times) == (1, 2)
-    assert double.notes == ("All missiles fly at one target.",)
+    assert (single.instances[0].times, double.instances[0].times) == (1, 2)
+    assert double.notes == ("All missiles are aimed at one target.",)
     assert (double.kind, double.saves) == ("power", ())
 
 
 def test_the_type_that_a_caster_picks_is_left_to_the_target() -> None:
-    (blow,) = one(casting("telekinetic projectile")).blows
-    assert blow == Blow(5, ("bludgeoning", "piercing", "slashing"), any_one=True)
+    (instance,) = one(casting("telekinetic projectile")).instances
+    assert instance == DamageInstance(5, ("bludgeoning", "piercing", "slashing"), any_one=True)
 
 
 def test_an_action_that_a_spell_grants_is_a_row() -> None:
@@ -233,13 +238,13 @@ def test_an_action_in_the_area_of_its_spell_has_that_area() -> None:
 def test_a_spell_says_whom_it_is_for_and_what_is_not_counted() -> None:
     assert one(casting("laughing fit", rank=2)).only_living
     assert one(casting("laughing fit", rank=2)).notes == ("Only for living creatures.",)
-    assert one(casting("grease")).notes == ("For a creature that moves into that area or through it.",)
-    assert one(casting("wilding word")).notes == ("Animals, fungi and plants save at −1, which is not counted.",)
+    assert one(casting("grease")).notes == ("Affects a creature that moves into that area or through it.",)
+    assert one(casting("wilding word")).notes == ("Animals, fungi and plants save at −1 (not included).",)
     assert one(casting("wilding word"), "OGL").notes == ("Only for a target that is animal, plant or fungus.",)
-    assert one(casting("dizzying colors")).notes == ("A save that succeeds still leaves rattled.",)
-    assert one(casting("needle of vengeance")).notes == ("The damage comes when it next attacks the caster.",)
+    assert one(casting("dizzying colors")).notes == ("On a successful save, the target is still rattled.",)
+    assert one(casting("needle of vengeance")).notes == ("The damage is dealt when it next attacks the caster.",)
     assert one(casting("wall of thorns", rank=3)).notes == (
-        "The damage comes whenever it enters or passes through a barrier.",
+        "The damage is dealt whenever it enters or passes through a barrier.",
     )
     assert one(casting("void warp")).notes == ("It damages only living targets.",)
     assert one(casting("charm", note="self only")).notes == ("Self only.",)

@@ -40,7 +40,7 @@ def test_a_kobold_warrior_thrusts_its_spear_at_a_boar(creatures: Cards) -> None:
     assert spear.second == StrikeOdds(miss=12, hit=7, critical_hit=1)
     assert spear.damage == 4
     assert spear.words == (
-        "Hits on 8 or more, 65%; critically 15%. As second attack of a turn 40%. 4.0 damage on average."
+        "Hits on 8 or more, 65%; critically 15%. As the second attack of a turn: 40%. 4.0 damage on average."
     )
 
 
@@ -121,7 +121,7 @@ def test_a_ballista_has_no_will_to_save_with(creatures: Cards) -> None:
     assert (visage.hit, visage.critical, visage.damage) == (None, None, None)
     assert (visage.hit_percent, visage.critical_percent, visage.damage_words) == ("–", "–", "–")
     assert visage.missing == ("Will",)
-    assert visage.words == "A card has no Will, so that is not told. Immune to rattled."
+    assert visage.words == "Not shown: one of the cards has no Will. Immune to rattled."
 
 
 def test_an_attacker_without_fight_or_power_leaves_a_gap(creatures: Cards) -> None:
@@ -212,7 +212,7 @@ def test_averages_are_those_of_every_face_of_every_die(creatures: Cards, defende
     for attacker in creatures.values():
         for one in attacks_of(attacker, attacker.features):
             reckoned = cell_of(one, attacker.stats, target_of(target))
-            if one.blows and not reckoned.is_immune and not any(blow.any_one for blow in one.blows):
+            if one.instances and not reckoned.is_immune and not any(instance.any_one for instance in one.instances):
                 assert reckoned.damage == naive.average(one, attacker, target), (attacker.key, one.name)
                 compared += 1
     assert compared > 200

@@ -50,7 +50,7 @@ def test_what_does_not_change_the_card_does_not_part_members() -> None:
     assert (boar.count, boar.names) == (3, ("Snik", "Snak"))
     # Three boars at 18, a hero point and a flask at 3 each.
     assert boar.points == 60
-    assert boar.notes == ("Carries Holy Water, which is not reckoned.",)
+    assert boar.notes == ("Carries Holy Water (not included).",)
 
 
 def test_a_side_has_the_name_points_and_verdict_of_its_warband() -> None:
@@ -130,7 +130,7 @@ def test_a_siege_weapon_says_what_it_lacks_and_who_serves_it() -> None:
     (ballista,) = contenders("ballista")
     assert ballista.notes == (
         "Its card has no Reflex or Will.",
-        "A siege weapon never acts itself: allies beside it use its attacks.",
+        "A siege weapon takes no actions of its own: adjacent allies use its attacks.",
     )
     sheet = matchup_sheet(warband("ballista"), warband("boar"), BOOK)
     assert [stat.value for stat in sheet.first.contenders[0].stats if stat.amount is None] == ["–", "–"]
@@ -139,8 +139,10 @@ def test_a_siege_weapon_says_what_it_lacks_and_who_serves_it() -> None:
 
 def test_armor_that_may_break_and_spells_that_no_sheet_has_are_noted(book: Rulebook) -> None:
     armor, doblagub = contenders("animated-armor", "doblagub", book=book)
-    assert armor.notes == ("Its Armor is whole here; once broken it is 11.",)
-    assert doblagub.notes == ("On no spell sheet, and so not here: Dominate, Confusion, Paralyze and Illusory scene.",)
+    assert armor.notes == ("This assumes unbroken Armor; broken, it is 11.",)
+    assert doblagub.notes == (
+        "Not included, because no spell sheet has them: Dominate, Confusion, Paralyze and Illusory scene.",
+    )
 
 
 def test_actions_made_of_strikes_are_named_beside_the_rows(book: Rulebook) -> None:
@@ -247,7 +249,7 @@ def test_every_built_in_creature_meets_every_other(creatures: dict[str, Card], b
                 if not cell.is_immune and not cell.missing:
                     assert 1 <= (cell.hit or 0) <= 20
                     assert 0 <= (cell.critical or 0) <= (cell.hit or 0)
-                    assert (cell.damage is None) == (not row.attack.blows)
+                    assert (cell.damage is None) == (not row.attack.instances)
                 assert cell.damage is None or cell.damage >= 0
                 assert cell.missing == () or target.key == "ballista"
                 assert cell.words

@@ -1,0 +1,189 @@
+"""Shapes: how a value stands in a JSON document, told once for writing it, reading it and describing it.
+
+A shape writes a value, reads it from the fields of an object, and carries the piece of OpenAPI schema that says the
+same to other programs. Records leave out members that have their usual value, unless they are ``always`` there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.documents.reading import Fields, fail
+
+Schema = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How a value is written as JSON, how a field of that name is read, and its schema."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Fields, str], Any]
+    schema: Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member of a record: its attribute, its shape, its usual value, and its name where that is another."""
+
+    attribute: str
+    shape: Shape
+    default: Any = None
+    always: bool = False
+    key: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the field in documents."""
+        return self.key or self.attribute
+
+    def write_to(self, document: dict[str, Any], value: Any) -> None:
+        """Put a value into a document, if it says something."""
+        if self.always or value != self.default:
+            document[self.name] = self.shape.write(value)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _nullable(schema: Schema) -> Schema:
+    more = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return {**schema, "type": [schema["type"], "null"], **more}
+
+
+def text(high: int = 10_000) -> Shape:
+    """A text."""
+    return Shape(_same, lambda fields, name: fields.text(name, high=high), {"type": "string"})
+
+
+def optional_text(high: int = 10_000) -> Shape:
+    """A text, or null."""
+    schema = _nullable({"type": "string"})
+    return Shape(_same, lambda fields, name: fields.optional_text(name, high=high), schema)
+
+
+def flag() -> Shape:
+    """True or false."""
+    return Shape(_same, lambda fields, name: fields.boolean(name), {"type": "boolean"})
+
+
+def number(low: int = 0, high: int = 9_999) -> Shape:
+    """A whole number, or null."""
+    return Shape(
+        _same, lambda fields, name: fields.optional_integer(name, low=low, high=high), _nullable({"type": "integer"})
+    )
+
+
+def integer(low: int = 0, high: int | None = None) -> Shape:
+    """A whole number that has to be there."""
+    return Shape(_same, lambda fields, name: fields.integer(name, low=low, high=high), {"type": "integer"})
+
+
+def numbers(high: int = 100) -> Shape:
+    """A list of whole numbers from 1."""
+
+    def read(fields: Fields, name: str) -> tuple[int, ...]:
+        values = fields.sequence(name, high=high)
+        for index, value in enumerate(values):
+            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+                fail("document.type", f"{fields.at(name)}[{index}]", "Expected a whole number from 1.")
+        return tuple(values)
+
+    return Shape(list, read, {"type": "array", "items": {"type": "integer"}})
+
+
+def choice(choices: Sequence[str], *, nullable: bool = False, needed: bool = False) -> Shape:
+    """One of some words; ``needed`` refuses a document without it."""
+
+    def read(fields: Fields, name: str) -> str | None:
+        value = fields.choice(name, choices)
+        if value is None and needed:
+            fail("document.missing", fields.at(name), f"The field “{name}” is missing: {', '.join(choices)}.")
+        return value
+
+    schema: Schema = {"type": "string", "enum": list(choices)}
+    return Shape(_same, read, _nullable(schema) if nullable else schema)
+
+
+def words(high: int = 100, longest: int = 200) -> Shape:
+    """A list of texts."""
+    return Shape(
+        list,
+        lambda fields, name: fields.texts(name, high=high, longest=longest),
+        {"type": "array", "items": {"type": "string"}},
+    )
+
+
+def choices(allowed: Sequence[str], meaning: str) -> Shape:
+    """A list of some words; ``meaning`` opens the sentence that refuses another."""
+
+    def read(fields: Fields, name: str) -> tuple[str, ...]:
+        values = fields.texts(name)
+        for index, value in enumerate(values):
+            if value not in allowed:
+                fail("document.value", f"{fields.at(name)}[{index}]", f"{meaning} {', '.join(allowed)}.")
+        return values
+
+    return Shape(list, read, {"type": "array", "items": {"type": "string", "enum": list(allowed)}})
+
+
+def record(make: Callable[..., Any], members: Iterable[Member]) -> Shape:
+    """An object, or null; ``make`` takes its members by attribute."""
+    held = tuple(members)
+    write, read = _record_writer(held), _record_reader(make, held)
+
+    def read_one(fields: Fields, name: str) -> Any:
+        inner = fields.optional_fields(name)
+        return None if inner is None else read(inner)
+
+    return Shape(lambda value: None if value is None else write(value), read_one, _nullable(_record_schema(held)))
+
+
+def records(make: Callable[..., Any], members: Iterable[Member], high: int = 1_000) -> Shape:
+    """A list of objects; ``make`` takes the members of one by attribute."""
+    held = tuple(members)
+    write, read = _record_writer(held), _record_reader(make, held)
+    return Shape(
+        lambda values: [write(value) for value in values],
+        lambda fields, name: tuple(read(item) for item in fields.items(name, high=high)),
+        {"type": "array", "items": _record_schema(held)},
+    )
+
+
+def _record_writer(members: Sequence[Member]) -> Callable[[Any], dict[str, Any]]:
+    def write(value: Any) -> dict[str, Any]:
+        document: dict[str, Any] = {}
+        for member in members:
+            member.write_to(document, getattr(value, member.attribute))
+        return document
+
+    return write
+
+
+def _record_reader(make: Callable[..., Any], members: Sequence[Member]) -> Callable[[Fields], Any]:
+    def read(fields: Fields) -> Any:
+        values = {}
+        for member in members:
+            fields.ignore(member.name)
+            if member.name in fields.raw or member.default is REQUIRED:
+                values[member.attribute] = member.shape.read(fields, member.name)
+        fields.done()
+        return make(**values)
+
+    return read
+
+
+REQUIRED: Any = object()
+"""The usual value of a member that has none: a document without it is refused by the member's shape."""
+
+
+def _record_schema(members: Sequence[Member]) -> Schema:
+    return {
+        "type": "object",
+        "properties": {member.name: member.shape.schema for member in members},
+        "required": [member.name for member in members if member.always],
+        "additionalProperties": False,
+    }

@@ -1,0 +1,254 @@
+"""The notation for targets, steps, bonuses, checks and forced moves: ``each enemy``, ``strike Tusk at +2``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, get_args
+
+from rules.effects.notation import NotationError, split_parts, split_words
+from rules.effects.values import (
+    CIRCUMSTANCES,
+    MOVE_KINDS,
+    ActionKind,
+    Bonus,
+    Check,
+    ForcedMove,
+    Step,
+    Target,
+    Where,
+    Who,
+)
+from rules.tables import sizes
+from rules.text import listed
+
+_OR = " or "
+_PLURALS: dict[str, Who] = {
+    "allies": "ally",
+    "enemies": "enemy",
+    "creatures": "creature",
+    "squares": "square",
+    "objects": "object",
+}
+_MANY: dict[str, str] = {one: many for many, one in _PLURALS.items()}
+_WHERE: dict[str, Where] = {
+    "adjacent": "adjacent",
+    "within reach": "reach",
+    "in sight": "sight",
+    "in the aura": "aura",
+}
+_WORDS_OF_PLACE = {place: words for words, place in _WHERE.items()}
+_WHO = re.compile(r"(?P<number>each|\d{1,2}) (?P<who>[a-z]+)|(?P<alone>self|trigger)")
+_FLAGS = {"with self": "with_self", "without self": "without_self", "at random": "at_random"}
+_LISTS = {
+    "not tagged": "not_tags",
+    "tagged": "tags",
+    "not named": "not_names",
+    "named": "names",
+    "having": "having",
+}
+_WITHIN = re.compile(r"within (\d{1,3})")
+_OR_SMALLER = " or smaller"
+_TARGET_EXAMPLES = "“self”, “each enemy”, “1 creature, within reach, Medium or smaller, having grabbed”"
+
+
+def parse_target(text: str) -> Target | None:
+    """Read whom an effect is for: ``each ally, within 4, tagged Animal or Beast, without self``; nothing for nobody.
+
+    ``trigger`` is the creature that the trigger is about.
+    """
+    first, *qualifiers = split_parts(text, ",") or [""]
+    if not first:
+        return None
+    match = _WHO.fullmatch(first)
+    who: Any = match and (match["alone"] or _PLURALS.get(match["who"], match["who"]))
+    if match is None or who not in get_args(Who):
+        raise NotationError(f"A target is like {_TARGET_EXAMPLES}; “{text}” is not.")
+    number = None if match["number"] == "each" else int(match["number"] or 1)
+    values: dict[str, Any] = {}
+    for qualifier in qualifiers:
+        name, value = _qualifier(qualifier)
+        if name in values:
+            raise NotationError(f"A target says each thing once; “{qualifier}” repeats one.")
+        values[name] = value
+    return Target(who=who, number=number, **values)
+
+
+def _qualifier(text: str) -> tuple[str, object]:
+    if text in _WHERE:
+        return "where", _WHERE[text]
+    if text in _FLAGS:
+        return _FLAGS[text], True
+    if match := _WITHIN.fullmatch(text):
+        return "within", int(match[1])
+    if (size := text.removesuffix(_OR_SMALLER)) in sizes.BY_NAME and size != text:
+        return "max_size", size
+    for words, name in _LISTS.items():
+        if text.startswith(f"{words} "):
+            return name, tuple(text.removeprefix(f"{words} ").split(_OR))
+    raise NotationError(f"A target is like {_TARGET_EXAMPLES}; “{text}” is no part of one.")
+
+
+def format_target(target: Target | None) -> str:
+    """Write whom an effect is for; nothing for None."""
+    if target is None:
+        return ""
+    who: str = target.who
+    if who not in ("self", "trigger"):
+        number = "each" if target.number is None else str(target.number)
+        who = f"{number} {who if target.number in (None, 1) else _MANY[who]}"
+    words = [
+        who,
+        _WORDS_OF_PLACE.get(target.where, ""),
+        f"within {target.within}" if target.within is not None else "",
+        f"{target.max_size}{_OR_SMALLER}" if target.max_size else "",
+        *(f"{words} {_OR.join(getattr(target, name))}" for words, name in _LISTS.items() if getattr(target, name)),
+        *(words for words, name in _FLAGS.items() if getattr(target, name)),
+    ]
+    return ", ".join(filter(None, words))
+
+
+_ACTIONS = "|".join(get_args(ActionKind))
+_AGAINST = {"one target": "same", "different targets": "different", "each target": "each"}
+_WORDS_AGAINST = {value: words for words, value in _AGAINST.items()}
+_STEP = re.compile(
+    rf"(?P<by_target>target )?(?P<optional>may )?(?P<action>{_ACTIONS})"
+    r"(?: (?P<names>(?!\d+ squares|straight|speed |up to |x\d|at [+-]).+?))?"
+    r"(?: (?P<squares>\d{1,3}) squares)?(?P<straight> straight)?(?: speed (?P<bonus>[+-])?(?P<speed>\d{1,3}))?"
+    r"(?:(?P<up_to> up to)? x(?P<times>\d))?(?: at (?P<modifier>[+-]\d{1,2}))?(?: rank (?P<rank>\d{1,2}))?"
+    r"(?: against (?P<targets>one target|different targets|each target))?(?: after (?P<after>\d{1,3}) squares)?"
+)
+
+
+def parse_steps(text: str) -> tuple[Step, ...]:
+    """Read the steps of an activity: ``stride x2 speed +2; strike Tusk at +2 after 4 squares``."""
+    return tuple(map(_step, split_parts(text)))
+
+
+def _step(part: str) -> Step:
+    match = _STEP.fullmatch(" ".join(part.split()))
+    if match is None:
+        raise NotationError(
+            f"A step is one of {listed(get_args(ActionKind), 'or')} with what belongs to it (“stride speed +2 x2; "
+            f"strike Tusk at +2; teleport 12 squares; cast fear or sleep rank 4”); “{part}” is not."
+        )
+    speed = int(match["speed"]) if match["speed"] else None
+    signed = int(f"{match['bonus']}{speed}") if match["bonus"] else 0
+    return Step(
+        action=match["action"],  # type: ignore[arg-type] # the pattern takes no other
+        names=tuple(match["names"].split(_OR)) if match["names"] else (),
+        times=int(match["times"] or 1),
+        up_to=bool(match["up_to"]),
+        squares=int(match["squares"]) if match["squares"] else None,
+        speed=None if match["bonus"] else speed,
+        speed_bonus=signed,
+        straight=bool(match["straight"]),
+        modifier=int(match["modifier"] or 0),
+        rank=int(match["rank"]) if match["rank"] else None,
+        targets=_AGAINST.get(match["targets"] or "", ""),  # type: ignore[arg-type] # one of its values
+        optional=bool(match["optional"]),
+        by_target=bool(match["by_target"]),
+        after_moving=int(match["after"]) if match["after"] else None,
+    )
+
+
+def format_steps(steps: Iterable[Step]) -> str:
+    """Write the steps of an activity."""
+    return "; ".join(map(_step_text, steps))
+
+
+def _step_text(step: Step) -> str:
+    speed = f"speed {step.speed_bonus:+d}" if step.speed_bonus else ""
+    words = [
+        "target" if step.by_target else "",
+        "may" if step.optional else "",
+        step.action,
+        _OR.join(step.names),
+        f"{step.squares} squares" if step.squares is not None else "",
+        "straight" if step.straight else "",
+        f"speed {step.speed}" if step.speed is not None else speed,
+        ("up to " if step.up_to else "") + f"x{step.times}" if step.times > 1 or step.up_to else "",
+        f"at {step.modifier:+d}" if step.modifier else "",
+        f"rank {step.rank}" if step.rank is not None else "",
+        f"against {_WORDS_AGAINST[step.targets]}" if step.targets else "",
+        f"after {step.after_moving} squares" if step.after_moving is not None else "",
+    ]
+    return " ".join(filter(None, words))
+
+
+BONUS_STATS: tuple[str, ...] = (
+    *("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"),
+    *("saves", "damage", "reach", "skills"),
+)
+_BONUS = re.compile(r"(?P<stats>[a-z, ]+) (?P<by>[+-]\d{1,2})(?: against (?P<against>.+?))?(?: when (?P<when>.+))?")
+
+
+def parse_bonuses(text: str) -> tuple[Bonus, ...]:
+    """Read bonuses: ``damage +4 against off-guard; fight, power and saves +1; armor +2 when this move``."""
+    return tuple(map(_bonus, split_parts(text)))
+
+
+def _bonus(part: str) -> Bonus:
+    match = _BONUS.fullmatch(" ".join(part.split()))
+    stats = split_words(match["stats"]) if match else ()
+    if match is None or not set(stats) <= set(BONUS_STATS) or (match["when"] or "") not in ("", *CIRCUMSTANCES):
+        raise NotationError(
+            f"A bonus is what it is on ({listed(BONUS_STATS, 'or')}), its number, and what it depends on (“damage +4 "
+            f"against off-guard; armor +2 when {listed(CIRCUMSTANCES, 'or')}”); “{part}” is not."
+        )
+    against = tuple(match["against"].split(_OR)) if match["against"] else ()
+    return Bonus(stats=stats, by=int(match["by"]), against=against, when=match["when"] or "")
+
+
+def format_bonuses(bonuses: Iterable[Bonus]) -> str:
+    """Write bonuses."""
+    return "; ".join(
+        f"{listed(bonus.stats)} {bonus.by:+d}"
+        f"{f' against {_OR.join(bonus.against)}' if bonus.against else ''}{f' when {bonus.when}' if bonus.when else ''}"
+        for bonus in bonuses
+    )
+
+
+_CHECK = re.compile(r"(?P<stat>[^\W\d][^\d]*?)(?: (?P<dc>\d{1,2}))?(?: against (?P<against>.+))?")
+
+
+def parse_check(text: str) -> Check | None:
+    """Read a check: ``Medicine 15``, ``Athletics against its Power``; nothing for none."""
+    words = " ".join(text.split())
+    if not words:
+        return None
+    match = _CHECK.fullmatch(words)
+    if match is None:
+        raise NotationError(f"A check is a skill or save and its Power (“Medicine 15”); “{text}” is not.")
+    return Check(match["stat"], match["against"] or "", dc=int(match["dc"]) if match["dc"] else None)
+
+
+def format_check(check: Check | None) -> str:
+    """Write a check; nothing for None."""
+    if check is None:
+        return ""
+    dc = f" {check.dc}" if check.dc is not None else ""
+    return f"{check.stat}{dc}{f' against {check.against}' if check.against else ''}"
+
+
+_MOVE = re.compile(rf"(?P<kind>{'|'.join(MOVE_KINDS)}) (?P<squares>\d{{1,3}})(?: on (?P<on>failure|critical failure))?")
+
+
+def parse_moves(text: str) -> tuple[ForcedMove, ...]:
+    """Read forced moves that depend on the save: ``push 2 on failure; pull 4 on critical failure``."""
+    found = []
+    for part in split_parts(text):
+        match = _MOVE.fullmatch(" ".join(part.split()))
+        if match is None:
+            raise NotationError(f"A forced move is like “push 2”, “pull 4 on critical failure”; “{part}” is not.")
+        on: Any = (match["on"] or "always").replace(" ", "_")
+        kind: Any = match["kind"]
+        found.append(ForcedMove(kind, int(match["squares"]), on))
+    return tuple(found)
+
+
+def format_moves(moves: Iterable[ForcedMove]) -> str:
+    """Write forced moves."""
+    return "; ".join(
+        f"{one.kind} {one.squares}{'' if one.on == 'always' else f' on {one.on}'.replace('_', ' ')}" for one in moves
+    )

@@ -1,0 +1,112 @@
+"""What declares a field once: its notation, its shape in documents, its column and its words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rules.documents.shapes import Member, Shape
+from rules.effects.notation import NotationError, format_names, parse_names
+
+Kind = Literal["line", "text", "flag", "choice"]
+
+
+def parse_text(text: str) -> str | None:
+    return " ".join(text.split()) or None
+
+
+def format_text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectField:
+    """A field: ``parse`` and ``write`` are its notation, ``shape`` is its form in documents under the name ``key``.
+
+    ``kind`` says how people enter it: a line of notation, a longer text, a box to tick or one of ``choices``. ``room``
+    is how many characters a column has. ``always``: documents have the field even where it is empty. ``label`` names
+    it in sentences; ``example`` and ``help`` explain it in forms, ``suggests`` names a list of words to choose from.
+    """
+
+    name: str
+    label: str
+    parse: Callable[[str], Any] = parse_text
+    write: Callable[[Any], str] = format_text
+    shape: Shape | None = None
+    default: Any = None
+    kind: Kind = "line"
+    choices: tuple[tuple[str, str], ...] = ()
+    room: int = 200
+    always: bool = False
+    key: str = ""
+    example: str = ""
+    help: str = ""
+    suggests: str = ""
+
+    @property
+    def document_name(self) -> str:
+        """The name of the field in documents."""
+        return self.key or self.name
+
+    def shown(self, value: Any) -> str:
+        """Return a value as a sentence has it."""
+        return ("yes" if value else "no") if self.kind == "flag" else self.write(value)
+
+    def to_column(self, value: Any) -> Any:
+        """Return a value as a column of the database keeps it: a flag, one of the choices, or a line of notation."""
+        if self.kind == "flag":
+            return value
+        return (value or "") if self.kind == "choice" else self.write(value)
+
+    def from_column(self, value: Any) -> Any:
+        """Return the value of a column; raise ``NotationError`` for a line that cannot be read."""
+        return bool(value) if self.kind == "flag" else self.parse(value)
+
+    def member(self, *, in_part: bool = False) -> Member | None:
+        """Return the field as a member of documents, None where they do not have it; parts leave out what is empty."""
+        if self.shape is None:
+            return None
+        return Member(self.name, self.shape, self.default, always=self.always and not in_part, key=self.key)
+
+
+def parse_flag(text: str) -> bool:
+    if text not in ("", "yes", "no"):
+        raise NotationError(f"“yes” or “no”; “{text[:60]}” is neither.")
+    return text == "yes"
+
+
+def format_flag(value: bool) -> str:
+    return "yes" if value else ""
+
+
+def parse_number(text: str) -> int | None:
+    if not text.strip():
+        return None
+    if not (text.strip().isascii() and text.strip().isdecimal() and len(text.strip()) < 4):
+        raise NotationError(f"A whole number from 0 to 999; “{text}” is not.")
+    return int(text)
+
+
+def parse_numbers(text: str) -> tuple[int, ...]:
+    return tuple(parse_number(part) or 0 for part in parse_names(text))
+
+
+def format_numbers(values: Iterable[int]) -> str:
+    return format_names(map(str, values))
+
+
+def parse_choice(allowed: Iterable[str]) -> Callable[[str], str | None]:
+    known = tuple(allowed)
+
+    def parse(text: str) -> str | None:
+        word = text.strip().replace(" ", "_")
+        if word and word not in known:
+            raise NotationError(f"“{text}” is not one of {', '.join(known)}.")
+        return word or None
+
+    return parse
+
+
+def format_choice(value: str | None) -> str:
+    return (value or "").replace("_", " ")

@@ -1,0 +1,390 @@
+"""The fields of an effect, each declared once: its name, its notation, its place in documents, its words for people.
+
+Documents, the built-in files, rows for spreadsheets, columns of the database, forms and the history of a card all
+follow from these declarations (docs/adr/0032). To add a field, add it to ``Effect`` and declare it here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, get_args
+
+from rules.documents.shapes import choice, choices, flag, number, optional_text, records, words
+from rules.effects import activities, documents, notation
+from rules.effects.declaration import (
+    EffectField,
+    format_choice,
+    format_flag,
+    format_numbers,
+    parse_choice,
+    parse_flag,
+    parse_number,
+    parse_numbers,
+)
+from rules.effects.model import Effect
+from rules.effects.notation import NotationError
+from rules.effects.values import USES, Lasts, Outcome
+
+COSTS: tuple[tuple[str, str], ...] = (
+    ("0", "○ free action"),
+    ("1", "● 1 AP"),
+    ("2", "●● 2 AP"),
+    ("3", "●●● 3 AP"),
+    ("reaction", "↻ reaction"),
+)
+_COST_KEYS = tuple(key for key, _ in COSTS)
+
+PRECONDITIONS: tuple[tuple[str, str], ...] = (("trigger", "trigger"), ("requirement", "requirement"))
+
+DURATIONS: tuple[tuple[str, str], ...] = tuple((one, one.replace("_", " ")) for one in get_args(Lasts))
+
+
+def _unprinted(text: str) -> frozenset[str]:
+    names = notation.parse_names(text)
+    known = {field.name for field in EFFECT_FIELDS}
+    if unknown := [name for name in names if name not in known]:
+        raise NotationError(f"There is no field “{unknown[0]}”; the fields are {', '.join(sorted(known))}.")
+    return frozenset(names)
+
+
+def _unprinted_text(names: frozenset[str]) -> str:
+    return notation.format_names(sorted(names))
+
+
+_VALUES: tuple[EffectField, ...] = (
+    EffectField(
+        name="uses",
+        label="uses",
+        parse=notation.parse_uses,
+        write=notation.format_uses,
+        shape=choices(USES, "A use is one of"),
+        default=(),
+        room=40,
+        always=True,
+        example="E E",
+        help="One letter a box: C consumable, D daily, E encounter.",
+    ),
+    EffectField(
+        name="cost",
+        label="cost",
+        parse=parse_choice(_COST_KEYS),
+        shape=choice(_COST_KEYS, nullable=True),
+        kind="choice",
+        choices=COSTS,
+        room=8,
+        always=True,
+    ),
+    EffectField(
+        name="once_per_turn",
+        label="once per turn",
+        parse=parse_flag,
+        write=format_flag,
+        shape=flag(),
+        default=False,
+        kind="flag",
+        always=True,
+    ),
+    EffectField(
+        name="trigger",
+        label="trigger",
+        shape=optional_text(),
+        room=400,
+        always=True,
+        example="An enemy within reach moves away",
+        help="What sets it off, or what has to be so.",
+    ),
+    EffectField(
+        name="precondition",
+        label="precondition",
+        parse=parse_choice(key for key, _ in PRECONDITIONS),
+        shape=choice(("trigger", "requirement")),
+        kind="choice",
+        choices=PRECONDITIONS,
+        room=12,
+        help="Which of the two the trigger is. Empty: a requirement of actions with a cost in AP, else a trigger.",
+    ),
+    EffectField(
+        name="range",
+        label="range",
+        parse=notation.parse_range,
+        write=notation.format_range,
+        shape=documents.RANGE,
+        room=80,
+        always=True,
+        example="melee 2",
+        help="Or: ranged 6/12, burst 2 within 12, emanation 3 aura, cone 4, line 6, touch, self.",
+    ),
+    EffectField(
+        name="strike",
+        label="strike",
+        parse=parse_flag,
+        write=format_flag,
+        shape=flag(),
+        default=False,
+        kind="flag",
+        always=True,
+    ),
+    EffectField(
+        name="damage",
+        label="damage",
+        parse=notation.parse_damage,
+        write=notation.format_damage,
+        shape=documents.DAMAGE,
+        default=(),
+        always=True,
+        example="15 slashing and fire; 5 persistent poison",
+        help="An amount and its types; semicolons between.",
+        suggests="damage",
+    ),
+    EffectField(
+        name="saves",
+        label="saves",
+        parse=notation.parse_saves,
+        write=notation.format_saves,
+        shape=documents.SAVING_THROWS,
+        default=(),
+        always=True,
+        example="reflex half; fortitude negates sickened",
+        help="Which save, what it does, to what part.",
+    ),
+    EffectField(
+        name="gives",
+        label="given conditions",
+        parse=notation.parse_names,
+        write=notation.format_names,
+        shape=words(),
+        default=(),
+        always=True,
+        example="slowed, push 2",
+        help="Conditions that follow as a matter of course.",
+        suggests="states",
+    ),
+    EffectField(
+        name="target",
+        label="target",
+        parse=activities.parse_target,
+        write=activities.format_target,
+        shape=documents.TARGET,
+        example="1 creature, within reach, Medium or smaller, having grabbed",
+        help="Whom it is for. Empty: each creature of its area, or one creature within range.",
+    ),
+    EffectField(
+        name="heal",
+        label="healing",
+        parse=parse_number,
+        shape=number(),
+        room=3,
+        example="10",
+        help="HP that a target gets back.",
+    ),
+    EffectField(
+        name="temporary_hp",
+        label="temporary HP",
+        parse=parse_number,
+        shape=number(),
+        room=3,
+        example="5",
+        help="Temporary HP that a target gains.",
+    ),
+    EffectField(
+        name="reduces",
+        label="damage taken off",
+        parse=parse_number,
+        shape=number(),
+        room=3,
+        example="20",
+        help="How much lower the damage of the trigger is.",
+    ),
+    EffectField(
+        name="ends",
+        label="ended conditions",
+        parse=notation.parse_names,
+        write=notation.format_names,
+        shape=words(),
+        default=(),
+        example="sickened",
+        help="Conditions that end.",
+        suggests="states",
+    ),
+    EffectField(
+        name="moves",
+        label="forced moves",
+        parse=activities.parse_moves,
+        write=activities.format_moves,
+        shape=documents.FORCED_MOVES,
+        default=(),
+        example="push 2 on critical failure",
+        help="Pushes, pulls and shunts that depend on the save.",
+    ),
+    EffectField(
+        name="resist",
+        label="resistance",
+        parse=notation.parse_given_resistances,
+        write=notation.format_resistances,
+        shape=documents.GIVEN_RESISTANCES,
+        key="resistances",
+        default=(),
+        example="all 3d6",
+        help="Resistances that a target gains.",
+        suggests="damage",
+    ),
+    EffectField(
+        name="bonuses",
+        label="bonuses",
+        parse=activities.parse_bonuses,
+        write=activities.format_bonuses,
+        shape=documents.BONUSES,
+        default=(),
+        example="damage +4 against off-guard",
+        help="Numbers on stats, saves or damage; semicolons between.",
+    ),
+    EffectField(
+        name="steps",
+        label="steps",
+        parse=activities.parse_steps,
+        write=activities.format_steps,
+        shape=documents.STEPS,
+        default=(),
+        room=400,
+        example="stride x2; strike Tusk at +2 after 4 squares",
+        help="The actions of an activity, in order; semicolons between.",
+    ),
+    EffectField(
+        name="skill_check",
+        label="check",
+        parse=activities.parse_check,
+        write=activities.format_check,
+        shape=documents.CHECK,
+        example="Medicine 15",
+        help="A roll with a skill or a save, and its Power.",
+    ),
+    EffectField(
+        name="terrain",
+        label="terrain",
+        parse=notation.parse_names,
+        write=notation.format_names,
+        shape=words(),
+        default=(),
+        example="difficult",
+        help="What its area becomes.",
+    ),
+    EffectField(
+        name="lasts",
+        label="duration",
+        parse=parse_choice(get_args(Lasts)),
+        write=format_choice,
+        shape=choice(get_args(Lasts)),
+        kind="choice",
+        choices=DURATIONS,
+        room=24,
+    ),
+)
+_MARKS: tuple[EffectField, ...] = (
+    EffectField(
+        name="unprinted",
+        label="fields off the top line",
+        parse=_unprinted,
+        write=_unprinted_text,
+        default=frozenset(),
+        example="range, saves",
+        help="Fields that only the sentence of the card says.",
+    ),
+    EffectField(
+        name="by_table",
+        label="left to the table",
+        parse=parse_flag,
+        write=format_flag,
+        shape=flag(),
+        default=False,
+        kind="flag",
+        help="Its text says more than its fields.",
+    ),
+    EffectField(
+        name="read_from_text",
+        label="read from its text",
+        parse=parse_flag,
+        write=format_flag,
+        shape=flag(),
+        default=False,
+        kind="flag",
+        help="Fields were taken from its sentences when it was imported.",
+    ),
+)
+_ONLY_PARTS: tuple[EffectField, ...] = (
+    EffectField(
+        name="on",
+        label="when",
+        parse=parse_choice(get_args(Outcome)),
+        write=format_choice,
+        shape=documents.OUTCOME,
+        default="always",
+    ),
+    EffectField(
+        name="parent_damage",
+        label="shared damage",
+        parse=parse_numbers,
+        write=format_numbers,
+        shape=documents.PARENT_DAMAGE,
+        default=(),
+    ),
+)
+_NOT_IN_PARTS = frozenset({"once_per_turn", "precondition", "unprinted", "read_from_text"})
+PART_FIELDS: Mapping[str, EffectField] = {
+    field.name: field for field in (*_ONLY_PARTS, *_VALUES, *_MARKS) if field.name not in _NOT_IN_PARTS
+}
+"""The fields of a part of an effect, by name."""
+
+_FIELD_SEPARATOR, _PART_SEPARATOR = " / ", " || "
+
+
+def parse_parts(text: str) -> tuple[Effect, ...]:
+    """Read parts: ``on hit / cost 1 / gives grabbed || on critical hit / damage 4 persistent fire``."""
+    parts = " ".join(text.split()).split(_PART_SEPARATOR.strip())
+    return tuple(_part(part.strip()) for part in parts if part.strip())
+
+
+def _part(text: str) -> Effect:
+    values: dict[str, Any] = {}
+    for piece in text.split(_FIELD_SEPARATOR):
+        name, _, line = piece.strip().partition(" ")
+        field = PART_FIELDS.get(name)
+        if field is None:
+            raise NotationError(
+                f"A part is fields with “/” between them (“on hit / cost 1 / gives grabbed”): "
+                f"{', '.join(PART_FIELDS)}; “{piece}” is none."
+            )
+        values[name] = field.parse(line or ("yes" if field.kind == "flag" else ""))
+    return Effect(**values)
+
+
+def format_parts(parts: Iterable[Effect]) -> str:
+    """Write the parts of an effect."""
+    return _PART_SEPARATOR.join(map(_part_text, parts))
+
+
+def _part_text(part: Effect) -> str:
+    told = [field for field in PART_FIELDS.values() if getattr(part, field.name) != field.default]
+    return (
+        _FIELD_SEPARATOR.join(
+            field.name if field.kind == "flag" else f"{field.name} {field.write(getattr(part, field.name))}"
+            for field in told
+        )
+        or "on always"
+    )
+
+
+_PARTS = EffectField(
+    name="then",
+    label="further parts",
+    parse=parse_parts,
+    write=format_parts,
+    shape=records(Effect, filter(None, (field.member(in_part=True) for field in PART_FIELDS.values()))),
+    default=(),
+    room=1000,
+    kind="text",
+    example="on hit / cost 1 / gives grabbed || on critical hit / damage 4 persistent fire",
+    help="Parts with a target, save, damage or price of their own; || between them.",
+)
+
+EFFECT_FIELDS: tuple[EffectField, ...] = (*_VALUES, _PARTS, *_MARKS)
+"""The fields in the order in which forms and documents have them."""
