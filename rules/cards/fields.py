@@ -92,7 +92,7 @@ FEATURE_FIELDS: tuple[EffectField, ...] = (
         shape=optional_text(MAX_WORD),
         room=120,
         example="Jaws",
-        help="The printed name of the feature it takes the place of.",
+        help="The printed name of the feature that it replaces.",
     ),
     *EFFECT_FIELDS,
     EffectField(
@@ -104,8 +104,8 @@ FEATURE_FIELDS: tuple[EffectField, ...] = (
         kind="text",
         room=3000,
         always=True,
-        help="Empty: the fields make the sentence. {damage} stands for the damage, {amount} for its number alone, "
-        "{damage.2} for the second one.",
+        help="Leave empty to make the sentence from the other fields. {damage} stands for the damage, {amount} for its "
+        "number alone, {damage.2} for the second damage.",
     ),
     EffectField(
         name="caster",
@@ -116,7 +116,7 @@ FEATURE_FIELDS: tuple[EffectField, ...] = (
         kind="text",
         room=1500,
         example="Primal 5: D heal; D D grease, sleep; at will light (self only)",
-        help="Tradition, highest rank, then groups: boxes, then the spells that share them.",
+        help="Tradition and highest rank, then groups: boxes, and the spells that share them.",
         suggests="traditions",
     ),
 )

@@ -62,7 +62,7 @@ _VALUES: tuple[EffectField, ...] = (
         room=40,
         always=True,
         example="E E",
-        help="One letter a box: C consumable, D daily, E encounter.",
+        help="One letter per box: C consumable, D daily, E encounter.",
     ),
     EffectField(
         name="cost",
@@ -133,7 +133,7 @@ _VALUES: tuple[EffectField, ...] = (
         default=(),
         always=True,
         example="15 slashing and fire; 5 persistent poison",
-        help="An amount and its types; semicolons between.",
+        help="Amounts with their types, separated by semicolons.",
         suggests="damage",
     ),
     EffectField(
@@ -145,7 +145,7 @@ _VALUES: tuple[EffectField, ...] = (
         default=(),
         always=True,
         example="reflex half; fortitude negates sickened",
-        help="Which save, what it does, to what part.",
+        help="The save, its result, and what the result applies to.",
     ),
     EffectField(
         name="gives",
@@ -156,7 +156,7 @@ _VALUES: tuple[EffectField, ...] = (
         default=(),
         always=True,
         example="slowed, push 2",
-        help="Conditions that follow as a matter of course.",
+        help="Conditions that it always causes.",
         suggests="states",
     ),
     EffectField(
