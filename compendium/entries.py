@@ -85,6 +85,6 @@ def spell_values(spell: Spell) -> dict[str, Any]:
         "rank": spell.rank,
         "traditions": format_names(spell.traditions),
         "rarity": spell.rarity,
-        "costs": format_names(dict.fromkeys(action.ap for action in spell.actions)),
+        "costs": format_names(dict.fromkeys(casting.cost or "" for casting in spell.castings)),
         "aliases": format_names(spell.aliases),
     }

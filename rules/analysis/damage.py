@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -11,15 +10,9 @@ from rules.cards.model import Card, Feature
 from rules.items import Item
 from rules.legality.resolved import ResolvedMember
 from rules.roster.model import ItemChoice
-from rules.spells.parts import Action
+from rules.spells.casting import Casting
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES, canonical
 
-_WORDS = tuple(word for row in DAMAGE_TYPES for word in (row.name, *row.aliases)) + FREE_TYPES
-_TYPE = rf"(?:{'|'.join(_WORDS)})"
-_TYPES = rf"{_TYPE}(?:(?:, | and | or ){_TYPE})*"
-_SAID = re.compile(
-    rf"(?:\b\d+(?P<persistent> persistent)?|(?<!that )\bdeals) (?P<types>{_TYPES})(?: \([a-z]+\))? damage"
-)
 _ORDER = {name: place for place, name in enumerate((*(row.name for row in DAMAGE_TYPES), *FREE_TYPES))}
 
 
@@ -111,28 +104,20 @@ def _of_feature(feature: Feature, card: Card) -> Iterator[tuple[str, str, bool]]
 
 
 def _of_item(item: Item, choice: ItemChoice) -> Iterator[tuple[str, str, bool]]:
-    for kind, lasts in _said(item.text):
-        yield item.name, kind, lasts
+    for effect in item.everything():
+        for damage in effect.damage:
+            for kind in damage.types:
+                yield item.name, kind, damage.persistent
+    if item.adds_type:
+        yield item.name, item.adds_type, False
     if item.choice == "spell" and choice.choice:
         for kind in _of_spell(choice.choice):
             yield choice.choice, kind, False
 
 
-def _said(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the types that a text puts after a number, ``5 persistent poison damage``, or after "deals"."""
-    for match in _SAID.finditer(text):
-        for kind in re.findall(_TYPE, match["types"]):
-            yield kind, match["persistent"] is not None
-
-
 def _of_spell(name: str, license: str | None = None) -> Iterator[str]:
     spell = spells.find(name, license)
-    for action in spell.actions if spell else ():
-        yield from _of_action(action)
-
-
-def _of_action(action: Action) -> Iterator[str]:
-    for damage in action.damage:
-        yield from damage.types
-    if action.grants is not None:
-        yield from _of_action(action.grants.action)
+    for casting in spell.castings if spell else ():
+        for effect in casting.all_effects():
+            for damage in effect.damage:
+                yield from damage.types

@@ -12,11 +12,12 @@ from rules.cards.phrases import damage_words, save_words
 from rules.cards.sheet import Mark, cost_mark, range_words, use_marks
 from rules.effects import Damage, SavingThrow
 from rules.effects.values import Save
-from rules.spells import parts
+from rules.spells.casting import Casting, GrantedAction
 from rules.spells.heightening import heightened
 from rules.spells.model import Spell
+from rules.spells.phrases import target_noun
 from rules.tables.damage import BY_NAME, DAMAGE_TYPES, FREE_TYPES, canonical
-from rules.text import listed, with_minus
+from rules.text import listed, with_article, with_minus
 
 _WORDS_OF_DAMAGE = frozenset(
     {"persistent", *BY_NAME, *FREE_TYPES, *(word for row in DAMAGE_TYPES for word in row.aliases)}
@@ -205,17 +206,17 @@ def _of_spell(spell: Spell, rank: int, feature_id: str, group: SpellGroup, note:
     # A caster casts every spell at its own rank. Ways to cast it that differ in price and range alone are one row; an
     # action that the spell grants is a row of its own. Spells, "Interpreting spells" and "Rank and heightening".
     rows: list[Attack] = []
-    ways = [(spell.name, action) for action in spell.actions]
-    ways += [(f"{spell.name}: {way.grants.name}", _granted(way, way.grants)) for way in spell.actions if way.grants]
+    ways = [(spell.name, casting) for casting in spell.castings]
+    ways += [(f"{spell.name}: {way.grants.name}", _granted(way, way.grants)) for way in spell.castings if way.grants]
     for name, printed in ways:
-        if not (printed.strike or printed.save or printed.damage):
+        if not (printed.strike or printed.saves or printed.damage):
             continue
-        action = heightened(spell, printed, rank)
+        casting = heightened(spell, printed, rank)
         row = replace(
-            _of_action(action),
+            _of_casting(casting),
             name=name,
             uses=use_marks(group.uses),
-            notes=tuple(filter(None, (f"{note[:1].upper()}{note[1:]}." if note else "", *_spell_notes(action)))),
+            notes=tuple(filter(None, (f"{note[:1].upper()}{note[1:]}." if note else "", *_spell_notes(casting)))),
         )
         alike = [other for other in rows if _same_roll(other, row)]
         if alike:
@@ -227,35 +228,36 @@ def _of_spell(spell: Spell, rank: int, feature_id: str, group: SpellGroup, note:
         yield replace(row, key="-".join((feature_id, spell.key, *([str(number)] if number > 1 else []))))
 
 
-def _granted(way: parts.Action, grants: parts.Granted) -> parts.Action:
+def _granted(way: Casting, grants: GrantedAction) -> Casting:
     """Return an action that a spell grants, in the area of the spell where it has that one."""
-    return replace(grants.action, range=way.range) if grants.action.range.kind == "area" else grants.action
+    casting = grants.casting
+    return replace(casting, range=way.range) if casting.range and casting.range.kind == "area" else casting
 
 
 def _same_roll(one: Attack, other: Attack) -> bool:
-    """Say whether two ways to cast a spell differ in nothing but their price and how far they reach."""
+    """Return True if two ways to cast a spell differ in nothing but their cost and how far they reach."""
     return replace(one, cost=(), reach="") == replace(other, cost=(), reach="")
 
 
-def _of_action(action: parts.Action) -> Attack:
-    save, cost = action.save, cost_mark(action.ap)
+def _of_casting(casting: Casting) -> Attack:
+    save, cost = next(iter(casting.saves), None), cost_mark(casting.cost)
     guard = save.stat if save and not save.of else None
-    dealt = () if save and save.result == "lessens" else action.damage
-    targets = f"up to {action.targets} targets" if action.targets and action.targets > 1 else ""
+    dealt = () if save and save.result == "lessens" else casting.damage
+    number = casting.targets.number or 1
     return Attack(
         key="",
         name="",
         is_spell=True,
         cost=(cost,) if cost else (),
-        is_reaction=action.ap == "reaction",
-        reach=", ".join(filter(None, (action.range.label, targets))),
-        precondition=("trigger" if action.ap == "reaction" else "requirement") if action.trigger else "",
-        trigger=action.trigger,
-        strike=action.strike,
-        in_area=action.range.kind in parts.AREA_KINDS,
-        saves=(save.stat,) if save else (),
-        save_words=(" ".join(filter(None, (save.stat.capitalize(), save.result, listed(save.of)))),) if save else (),
-        damage=tuple(_spell_damage(one, action.missiles) for one in action.damage),
+        is_reaction=casting.is_reaction,
+        reach=", ".join(filter(None, (_reach(casting), f"up to {number} targets" if number > 1 else ""))),
+        precondition=casting.precondition or "",
+        trigger=casting.trigger or "",
+        strike=casting.strike,
+        in_area=casting.is_in_area,
+        saves=_stats(casting.saves),
+        save_words=tuple(map(save_words, casting.saves)),
+        damage=tuple(_spell_damage(one, casting.missiles) for one in casting.damage),
         instances=tuple(
             DamageInstance(
                 one.amount,
@@ -263,40 +265,47 @@ def _of_action(action: parts.Action) -> Attack:
                 guard,
                 half=bool(save and save.result == "half"),
                 any_one=one.choose_one,
-                times=action.missiles or 1,
+                times=casting.missiles or 1,
             )
             for one in dealt
         ),
-        gives=action.gives,
-        only_living=action.target.startswith(_LIVING),
+        gives=casting.gives,
+        only_living=_LIVING in casting.targets.tags,
     )
 
 
-def _spell_damage(damage: parts.Damage, missiles: int | None) -> str:
+def _reach(casting: Casting) -> str:
+    if casting.range is None or casting.range.kind == "unprinted":
+        return ""
+    return range_words(casting.range).capitalize()
+
+
+def _spell_damage(damage: Damage, missiles: int | None) -> str:
     words = " ".join(filter(None, (str(damage.amount), listed(damage.types, "or" if damage.choose_one else "and"))))
     return f"{missiles} × {words}" if missiles and missiles > 1 else words
 
 
-def _spell_notes(action: parts.Action) -> Iterator[str]:
+def _spell_notes(casting: Casting) -> Iterator[str]:
     """Yield what a spell asks of its target, and how its damage is read."""
-    save = action.save
-    if action.who not in ("", "a creature"):
-        yield f"Affects {action.who.strip(' ,')}."
-    elif action.target.startswith(_LIVING):
+    targets = casting.targets
+    if casting.target_text not in ("", "a creature"):
+        yield f"Affects {casting.target_text.strip(' ,')}."
+    elif _LIVING in targets.tags:
         yield "Only for living creatures."
-    elif action.target != "creature":
-        yield f"Only for a target that is {action.target}."
-    for one in action.damage:
+    elif targets.tags or targets.who == "ally":
+        yield f"Only for a target that is {with_article(target_noun(targets))}."
+    for one in casting.damage:
         if one.when:
             yield f"The damage is dealt {one.when}."
         if one.only:
             yield f"It damages only {one.only} targets."
         if one.choose_one:
             yield "The caster picks the type that deals the most damage."
-    if (action.missiles or 0) > 1:
+    if (casting.missiles or 0) > 1:
         yield "All missiles are aimed at one target."
-    if save and save.on_success:
-        yield f"On a successful save, the target is still {listed(save.on_success)}."
-    if save and save.modifier:
-        who = listed(save.modifier_for)
-        yield with_minus(f"{who[:1].upper()}{who[1:]} save at {save.modifier:+d} (not included).")
+    for save in casting.saves:
+        if save.on_success:
+            yield f"On a successful save, the target is still {listed(save.on_success)}."
+        if save.modifier:
+            who = listed(save.modifier_for)
+            yield with_minus(f"{who[:1].upper()}{who[1:]} save at {save.modifier:+d} (not included).")

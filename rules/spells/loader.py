@@ -1,7 +1,8 @@
 """Reads the spell sheets that lie beside this module as TOML files.
 
 A file opens with its ``license`` and ``source``; each ``[[spells]]`` table has the fields of ``Spell``, of which only
-``name``, ``rank``, ``lasts`` and the ``actions`` are always there. A field that the model does not know is an error.
+``name``, ``rank``, ``lasts`` and the ``castings`` are always there. What a casting shares with all effects is written
+in their notation (``damage = "20 fire"``). A field that the model does not know is an error.
 """
 
 from __future__ import annotations
@@ -11,35 +12,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
+from rules.effects import Range
+from rules.effects.fields import EFFECT_FIELDS
+from rules.effects.notation import parse_range
+from rules.effects.values import Lasts
+from rules.spells.casting import Barriers, Casting, GrantedAction, Heightening
 from rules.spells.model import License, Source, Spell
-from rules.spells.parts import (
-    Action,
-    Barriers,
-    Check,
-    Damage,
-    Exemption,
-    Granted,
-    Heighten,
-    Push,
-    Range,
-    Resistance,
-    Save,
-)
 from rules.text import slug
 
 ORC_SHEET = ("orc-cantrips.toml", "orc-rank-1.toml", "orc-rank-2.toml", "orc-rank-3-to-5.toml")
 OGL_SHEET = ("ogl-cantrips.toml", "ogl-rank-1.toml", "ogl-rank-2-to-5.toml")
 
 Table = Mapping[str, Any]
-_PARTS: dict[str, type[Any]] = {
-    "range": Range,
-    "save": Save,
-    "push": Push,
-    "resist": Resistance,
-    "barriers": Barriers,
-    "check": Check,
-}
-_LISTS_OF_PARTS: dict[str, type[Any]] = {"damage": Damage, "exemptions": Exemption}
+_PARSERS = {field.name: field.parse for field in EFFECT_FIELDS} | {"on": lambda text: text}
+_RANGES_OF_SPELLS = frozenset({"spray", "sight", "area", "unprinted"})
 
 
 def load() -> tuple[Spell, ...]:
@@ -60,25 +46,32 @@ def _spell(table: Table, license: License, source: Source, taken: frozenset[str]
     key = slug(table["name"])
     fields = {
         **_frozen(table),
-        "actions": tuple(_action(action) for action in table["actions"]),
-        "heighten": tuple(Heighten(**_frozen(step)) for step in table.get("heighten", ())),
+        "castings": tuple(_casting(casting, table["lasts"]) for casting in table["castings"]),
+        "heighten": tuple(Heightening(**_frozen(step)) for step in table.get("heighten", ())),
         "also_lasts": tuple(table.get("also_lasts", {}).items()),
     }
     return Spell(key=f"{key}--{source}" if key in taken else key, license=license, source=source, **fields)
 
 
-def _action(table: Table) -> Action:
-    fields = _frozen(table)
-    for name, part in _PARTS.items():
-        if name in table:
-            fields[name] = part(**_frozen(table[name]))
-    for name, part in _LISTS_OF_PARTS.items():
-        if name in table:
-            fields[name] = tuple(part(**_frozen(item)) for item in table[name])
+def _casting(table: Table, lasts: Lasts) -> Casting:
+    fields = {name: _value(name, value) for name, value in table.items()}
+    if "barriers" in table:
+        fields["barriers"] = Barriers(**table["barriers"])
     if "grants" in table:
         granted = dict(table["grants"])
-        fields["grants"] = Granted(granted.pop("name"), _action(granted))
-    return Action(**fields)
+        fields["grants"] = GrantedAction(granted.pop("name"), _casting(granted, "instant"))
+    return Casting(**{"lasts": lasts, **fields})
+
+
+def _value(name: str, value: Any) -> Any:
+    if name == "range":
+        return _range(value)
+    return _PARSERS[name](value) if isinstance(value, str) and name in _PARSERS else value
+
+
+def _range(text: str) -> Range | None:
+    kind, _, squares = text.partition(" ")
+    return Range(kind, int(squares) if squares else None) if kind in _RANGES_OF_SPELLS else parse_range(text)
 
 
 def _frozen(table: Table) -> dict[str, Any]:

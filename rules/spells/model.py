@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.effects.values import Lasts
 from rules.spells import phrases
-from rules.spells.parts import Action, Heighten, Lasts
+from rules.spells.casting import Casting, Heightening
 
 License = Literal["ORC", "OGL"]
 Source = Literal["p2v-orc", "p2v-ogl"]
@@ -19,7 +20,7 @@ class Spell:
     ``key`` is the slug of the name; where both sheets have the name, the OGL spell's ends in ``--p2v-ogl``.
     ``rank`` is the lowest rank of a caster that can cast it, 0 for a cantrip. ``traditions`` is empty where the
     sheet prints none (uncommon spells and the whole OGL sheet); the OGL sheet prints no rarity either and counts as
-    common. ``actions`` are the ways to cast it, of which a casting takes one. ``sustain`` is the price in action
+    common. ``castings`` are the ways to cast it, of which the caster picks one. ``sustain`` is the price in action
     points of casting it again next turn without a use, or None. ``lasts`` says when it ends and ``also_lasts``
     what outlives it. ``notes`` say where the sheet is unclear and how it is read here.
     """
@@ -31,8 +32,8 @@ class Spell:
     rank: int
     traditions: tuple[str, ...] = ()
     rarity: Literal["common", "uncommon"] = "common"
-    actions: tuple[Action, ...]
-    heighten: tuple[Heighten, ...] = ()
+    castings: tuple[Casting, ...]
+    heighten: tuple[Heightening, ...] = ()
     sustain: int | None = None
     lasts: Lasts
     also_lasts: tuple[tuple[str, Lasts], ...] = ()
@@ -42,13 +43,20 @@ class Spell:
 
     @property
     def is_cantrip(self) -> bool:
-        """Tell whether the spell is of rank 0, which is usually cast at will."""
+        """Return True if the spell is of rank 0; such spells are usually cast at will."""
         return self.rank == 0
 
     @property
-    def action_texts(self) -> tuple[str, ...]:
-        """What each of ``actions`` does, in their order, without its price."""
-        return tuple(phrases.action_text(action) for action in self.actions)
+    def by_table(self) -> bool:
+        """Return True if the text says more than the fields, and the table has to see to it."""
+        return any(effect.by_table for casting in self.castings for effect in casting.all_effects()) or any(
+            step.also for step in self.heighten
+        )
+
+    @property
+    def casting_texts(self) -> tuple[str, ...]:
+        """What each of ``castings`` does, in their order, without its cost."""
+        return tuple(map(phrases.casting_text, self.castings))
 
     @property
     def duration_text(self) -> str:
@@ -58,7 +66,7 @@ class Spell:
     @property
     def heighten_texts(self) -> tuple[str, ...]:
         """What a caster of higher rank adds, one sentence a step; cantrips count from rank 1."""
-        base_rank, area = max(self.rank, 1), self.actions[0].range
+        base_rank, area = max(self.rank, 1), self.castings[0].range
         return tuple(phrases.heighten_text(step, base_rank, area) for step in self.heighten)
 
     @property
@@ -70,7 +78,8 @@ class Spell:
     def text(self) -> str:
         """The whole spell in sentences: a paragraph for each way to cast it, then its end, heightening, sustaining."""
         paragraphs = [
-            f"{phrases.price(action.ap)}: {text}" for action, text in zip(self.actions, self.action_texts, strict=True)
+            f"{phrases.cost_words(casting.cost)}: {text}"
+            for casting, text in zip(self.castings, self.casting_texts, strict=True)
         ]
         if self.duration_text:
             paragraphs.append(self.duration_text)

@@ -1,32 +1,23 @@
 """The grammar of spells: sentences for the table, made of a spell's fields.
 
-The caster is "the caster", a target is "it"; saves read as on the cards ("Reflex half", "Will negates").
-Every function returns sentences ready to print, or an empty string where there is nothing to say.
+The caster is "the caster", and a creature that the spell is for is "the target" after it was named; saves read as on
+the cards ("Reflex half", "Will negates"). Every function returns sentences ready to print, or an empty string where
+there is nothing to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from rules.spells.parts import (
-    AP,
-    AREA_KINDS,
-    Action,
-    Barriers,
-    Damage,
-    Exemption,
-    Granted,
-    Heighten,
-    Lasts,
-    Range,
-    Save,
-)
+from rules.effects import Damage, Effect, Range, Resistance, SavingThrow, Step, Target
+from rules.effects.values import Lasts
+from rules.spells.casting import Barriers, Casting, GrantedAction, Heightening
 from rules.text import counted, listed, with_article
 
 ENDS: dict[Lasts, str] = {
-    "caster_turn_end": "the end of the caster's turn",
-    "caster_next_turn_start": "the start of the caster's next turn",
-    "caster_next_turn_end": "the end of the caster's next turn",
+    "turn_end": "the end of the caster's turn",
+    "next_turn_start": "the start of the caster's next turn",
+    "next_turn_end": "the end of the caster's next turn",
     "target_next_turn_end": "the end of the target's next turn",
     "target_next_activation": "the end of the target's next activation",
     "encounter": "the end of the encounter",
@@ -34,19 +25,19 @@ ENDS: dict[Lasts, str] = {
 OTHER_DURATIONS: dict[Lasts, str] = {
     "instant": "",
     "condition": "",
-    "roll": "The spell is spent with that roll.",
-    "used": "The spell waits until it is used.",
+    "roll": "The spell ends with that roll.",
+    "used": "The spell lasts until it is used.",
     "sustained": "The spell lasts as long as it is sustained.",
     # Campaigns, "After the scenario": all spell effects end.
-    "unprinted": "No duration is printed: like every spell effect, this ends with the scenario at the latest.",
+    "unprinted": "No duration is printed. Like all spell effects, this one ends with the scenario at the latest.",
 }
 
-BECOMING = {"prone": "falls", "invisible": "turns"}
+BECOMING = {"prone": "falls", "invisible": "becomes"}
 
 
-def price(ap: AP) -> str:
+def cost_words(cost: str | None) -> str:
     """Say what an action costs: ``2 AP``, ``Free action``, ``Reaction``."""
-    return {"0": "Free action", "reaction": "Reaction"}.get(ap, f"{ap} AP")
+    return {"0": "Free action", "reaction": "Reaction"}.get(cost or "", f"{cost} AP")
 
 
 def duration_text(lasts: Lasts, also_lasts: Iterable[tuple[str, Lasts]] = ()) -> str:
@@ -60,47 +51,45 @@ def sustain_text(ap: int | None) -> str:
     """Say what it costs to keep the spell going (core rules, "Sustaining")."""
     if ap is None:
         return ""
-    return f"On its next turn the caster may cast the spell again for {ap} AP without spending a use."
+    return f"On its next turn, the caster may cast the spell again for {ap} AP without spending a use."
 
 
-def action_text(action: Action) -> str:
+def casting_text(casting: Casting) -> str:
     """Say everything that one way of casting does."""
     sentences = [
-        _filled(action.before, action),
-        _barriers(action.barriers, action.range) if action.barriers else "",
-        _check(action),
-        _missiles(action) if action.missiles else _effect(action),
-        _aftermath(action.save) if action.save else "",
-        _push(action),
-        *(_exemption(exemption) for exemption in action.exemptions),
-        _critical_hit(action),
-        _granted(action.grants) if action.grants else "",
-        _filled(action.after, action),
+        _filled(casting.before, casting),
+        _barriers(casting.barriers, casting.range) if casting.barriers else "",
+        _check(casting),
+        _missiles(casting) if casting.missiles else _effect(casting),
+        *(_aftermath(save) for save in casting.saves),
+        *(_forced_move(casting)),
+        *(_part(part) for part in casting.then),
+        _granted(casting.grants) if casting.grants else "",
+        _filled(casting.after, casting),
     ]
     text = _joined(sentences)
-    return f"When {action.trigger}, {_small(text)}" if action.trigger else text
+    return f"When {casting.trigger}, {_small(text)}" if casting.trigger else text
 
 
-def heighten_text(step: Heighten, base_rank: int, area: Range | None = None) -> str:
+def heighten_text(step: Heightening, base_rank: int, area: Range | None = None) -> str:
     """Say one step of heightening; ``base_rank`` is the rank that it counts from, ``area`` what may grow."""
     clauses = [
-        f"the damage{_to(step.only)} rises by {step.damage}" if step.damage else "",
+        f"the damage{_to(step.only)} increases by {step.damage}" if step.damage else "",
         f"the damage is {step.damage_set}" if step.damage_set else "",
         f"the spell restores {step.heal} more HP" if step.heal else "",
         f"each barrier has {step.hp} more HP" if step.hp else "",
-        f"{step.temporary_hp} more temporary HP are gained" if step.temporary_hp else "",
+        f"the caster gains {step.temporary_hp} more temporary HP" if step.temporary_hp else "",
         f"there {_is(step.missiles)} {counted(step.missiles, 'more missile')}" if step.missiles else "",
-        f"{step.prevents} more damage is prevented" if step.prevents else "",
+        f"the damage is reduced by {step.reduces} more" if step.reduces else "",
         f"the spell has up to {step.targets} targets" if step.targets else "",
-        _resistance(step),
-        f"the {area.kind} is {step.squares}" if step.squares and area else "",
+        f"the resistance {'increases by' if step.per else 'is'} {step.resistance}" if step.resistance else "",
+        f"the area is {with_article(area.kind)} {step.squares}" if step.squares and area else "",
         f"each target also {listed(given(term) for term in step.gives)}" if step.gives else "",
         step.also,
     ]
-    each_time = " each time" if len(step.at_ranks) > 1 else ""
-    cast_for = f" when cast for {listed(map(price, step.for_ap), 'or')}" if step.for_ap else ""
+    cast_for = f" when cast for {listed(map(cost_words, step.for_costs), 'or')}" if step.for_costs else ""
     grown = listed(clause for clause in clauses if clause)
-    return f"{_steps(step, base_rank)}, {grown}{each_time}{cast_for}."
+    return f"{_steps(step, base_rank)}, {grown}{cast_for}."
 
 
 def given(term: str, adverb: str = "") -> str:
@@ -119,27 +108,28 @@ def given(term: str, adverb: str = "") -> str:
     return f"is {also}{term}"
 
 
-def target_words(action: Action) -> str:
-    """Name whom the action is for: ``a creature within 6 squares``, ``each creature in a cone 3``."""
-    if action.who:
-        return action.who
-    reach = action.range
-    one = with_article(action.target)
-    if action.targets and action.targets > 1:
-        one = f"each of up to {action.targets} {action.target}s"
-    if reach.kind in AREA_KINDS:
-        return f"each {action.target} in {area_words(reach)}"
-    within = f" within {reach.squares} squares" if reach.squares else ""
-    return {
-        "self": "the caster",
-        "touch": f"{one} that the caster touches",
-        "melee": f"{one} in melee reach",
-        "melee_or_ranged": f"{one} in melee reach or{within}",
-        "self_or_touch": f"the caster or {one} that it touches",
-        "self_or_ranged": f"the caster or {one}{within}",
-        "sight": f"{one} in sight",
-        "area": f"each {action.target} in the area",
-    }.get(reach.kind, f"{one}{within}")
+def target_words(casting: Casting) -> str:
+    """Name whom the casting is for: ``a creature within 6 squares``, ``each creature in a cone 3``."""
+    if casting.target_text:
+        return casting.target_text
+    target, reach = casting.targets, casting.range
+    noun = target_noun(target)
+    one = f"each of up to {target.number} {noun}s" if (target.number or 1) > 1 else with_article(noun)
+    if reach is None:
+        return one
+    if reach.is_area or reach.kind == "area":
+        return f"each {noun} in {area_words(reach) if reach.is_area else 'the area'}"
+    if reach.other is not None and reach.kind == "melee":
+        return f"{one} {_distance(reach)} or {_distance(reach.other)}"
+    if reach.other is not None:
+        return f"the caster or {one} {_distance(reach.other)}".rstrip()
+    return "the caster" if reach.kind == "self" else f"{one} {_distance(reach)}".rstrip()
+
+
+def target_noun(target: Target) -> str:
+    """Name the kind of creature that a target is: ``creature``, ``living creature``, ``animal, plant or fungus``."""
+    tags = listed((tag.lower() for tag in target.tags), "or")
+    return f"{tags} creature" if tags == "living" else tags or str(target.who)
 
 
 def area_words(area: Range) -> str:
@@ -151,95 +141,91 @@ def area_words(area: Range) -> str:
 # Sentences
 
 
-def _effect(action: Action) -> str:
-    clauses = [_damage(damage) for damage in action.damage]
-    if action.heal:
-        clauses.append(f"regains {action.heal} HP")
-    clauses += _given_together(action.gives)
-    if action.resist:
-        pick = " (the caster picks one)" if action.resist.choose_one else ""
-        types = listed(action.resist.types, "or" if action.resist.choose_one else "and")
-        clauses.append(f"has resistance {action.resist.amount} against {types}{pick}")
-    if action.teleport:
-        far = "any distance" if action.teleport == "any" else f"up to {action.teleport} squares"
-        clauses.append(f"teleports {far}")
+def _effect(casting: Casting) -> str:
+    clauses = [_damage(damage) for damage in casting.damage]
+    if casting.heal:
+        clauses.append(f"regains {casting.heal} HP")
+    clauses += _given_together(casting.gives)
+    if casting.resist:
+        clauses.append(_resistance(casting.resist))
+    clauses += [_teleport(step) for step in casting.steps if step.action == "teleport"]
     if not clauses:
         return ""
-    does = listed(clauses)
-    if action.temporary_hp:
-        does += f", and the caster gains {action.temporary_hp} temporary HP"
-    if action.strike:
-        return f"The caster makes a strike against {target_words(action)}. On a hit, it {does}."
-    return f"{_capital(target_words(action))} {does}{_save(action)}."
+    if casting.strike:
+        # What the caster gains from the hit belongs to the same sentence.
+        gained = [part.temporary_hp for part in casting.then if part.on == "hit" and part.temporary_hp]
+        clauses += [f"the caster gains {amount} temporary HP" for amount in gained]
+        return f"The caster makes a strike against {target_words(casting)}. On a hit, the target {listed(clauses)}."
+    saves = "".join(_save(save, casting.gives) for save in casting.saves)
+    return f"{_capital(target_words(casting))} {listed(clauses)}{saves}."
 
 
-def _save(action: Action) -> str:
-    save = action.save
-    if save is None or save.result == "lessens":
+def _save(save: SavingThrow, gives: tuple[str, ...]) -> str:
+    if save.result == "lessens":
         return ""
-    part = f" {listed(save.of)}" if save.of and save.of != action.gives else ""
+    part = f" {listed(save.of)}" if save.of and save.of != gives else ""
     return f" ({save.stat.capitalize()} {save.result}{part})"
 
 
-def _aftermath(save: Save) -> str:
+def _aftermath(save: SavingThrow) -> str:
     sentences = []
     if save.result == "lessens":
         rest = listed(_given_together(save.on_success, "only"))
-        sentences.append(f"On a successful {save.stat.capitalize()} save, it {rest}.")
+        sentences.append(f"On a successful {save.stat.capitalize()} save, the target {rest}.")
     if save.modifier:
         who = _capital(listed(save.modifier_for))
-        sentences.append(f"{who} roll this save at {save.modifier:+}.")
+        sentences.append(f"{who} have {save.modifier:+} on this save.")
     if save.on_critical_failure:
         worse = listed(_given_together(save.on_critical_failure, "" if save.instead else "also"))
-        sentences.append(f"On a critical failure, it {worse}{' instead' if save.instead else ''}.")
+        sentences.append(f"On a critical failure, the target {worse}{' instead' if save.instead else ''}.")
     return _joined(sentences)
 
 
-def _push(action: Action) -> str:
-    if action.push is None:
-        return ""
-    far = counted(action.push.squares, "square")
-    return {
-        "always": f"It is pushed {far} even if the save succeeds.",
-        "failure": f"If the save fails, it is also pushed {far}.",
-        "critical_failure": f"On a critical failure, it is also pushed {far}.",
-    }[action.push.on]
+def _forced_move(casting: Casting) -> list[str]:
+    frames = {
+        "always": "The target is pushed {} even if the save succeeds.",
+        "failure": "On a failed save, the target is also pushed {}.",
+        "critical_failure": "On a critical failure, the target is also pushed {}.",
+    }
+    return [frames[move.on].format(counted(move.squares, "square")) for move in casting.moves]
 
 
-def _missiles(action: Action) -> str:
-    count = "1 missile" if action.missiles == 1 else f"Each of {action.missiles} missiles"
-    deals = listed(_damage(damage).replace("takes", "deals", 1) for damage in action.damage)
-    return f"{count} hits {target_words(action)} and {deals}, without a roll and without a save."
+def _missiles(casting: Casting) -> str:
+    count = "1 missile" if casting.missiles == 1 else f"Each of {casting.missiles} missiles"
+    deals = listed(_damage(damage).replace("takes", "deals", 1) for damage in casting.damage)
+    return f"{count} hits {target_words(casting)} and {deals}, with no attack roll and no save."
 
 
-def _barriers(barriers: Barriers, reach: Range) -> str:
+def _barriers(barriers: Barriers, reach: Range | None) -> str:
+    within = f" within {reach.squares} squares" if reach else ""
     return (
-        f"The caster sets up to {barriers.most} barriers in a {barriers.layout} within {reach.squares} squares, "
+        f"The caster creates up to {barriers.most} barriers in a {barriers.layout}{within}, "
         f"each {barriers.length} squares long and {counted(barriers.width, 'square')} wide. "
         f"A barrier has Armor {barriers.armor}, hardness {barriers.hardness} and {barriers.hp} HP."
     )
 
 
-def _check(action: Action) -> str:
-    if action.check is None:
+def _check(casting: Casting) -> str:
+    check = casting.skill_check
+    if check is None:
         return ""
-    against = f" against {action.check.against}" if action.check.against else ""
-    return f"The caster makes a {action.check.stat} check{against}."
+    against = f" against {check.against}" if check.against else ""
+    return f"The caster makes {with_article(check.stat)} check{against}."
 
 
-def _exemption(exemption: Exemption) -> str:
-    return f"If it is {exemption.target}, it {listed(_given_together(exemption.gives))} instead."
-
-
-def _critical_hit(action: Action) -> str:
-    if not action.on_critical_hit:
+def _part(part: Effect) -> str:
+    """Say what a critical hit adds, or what creatures of one kind get in place of the usual effect."""
+    if not part.gives or part.on not in ("hit", "critical_hit"):
         return ""
-    return f"On a critical hit, it {listed(_given_together(action.on_critical_hit, 'also'))}."
+    if part.on == "critical_hit":
+        return f"On a critical hit, the target {listed(_given_together(part.gives, 'also'))}."
+    kind = listed((tag.lower() for tag in part.targets.tags), "or")
+    return f"{_capital(with_article(kind))} target {listed(_given_together(part.gives))} instead."
 
 
-def _granted(granted: Granted) -> str:
-    does = _small(action_text(granted.action))
-    return f"While the spell lasts, the caster can use {granted.name} ({_small(price(granted.action.ap))}): {does}"
+def _granted(granted: GrantedAction) -> str:
+    does, cost = _small(casting_text(granted.casting)), _small(cost_words(granted.casting.cost))
+    return f"While the spell lasts, the caster can use {granted.name} ({cost}): {does}"
 
 
 # Clauses and words
@@ -249,10 +235,31 @@ def _damage(damage: Damage) -> str:
     kinds = listed(damage.types, "or" if damage.choose_one else "and")
     clause = f"takes {damage.amount} {kinds} damage" if kinds else f"takes {damage.amount} damage"
     if damage.choose_one:
-        clause += " (the caster picks one)"
+        clause += " (the caster chooses one)"
     if damage.only:
         clause += f" if it is {damage.only}"
     return f"{clause} {damage.when}" if damage.when else clause
+
+
+def _resistance(resist: Sequence[Resistance]) -> str:
+    first = resist[0]
+    if first.choices:
+        return f"gains resistance {first.amount} against {listed(first.choices, 'or')} (the caster chooses one)"
+    return f"gains resistance {first.amount} against {listed(one.type for one in resist)}"
+
+
+def _teleport(step: Step) -> str:
+    return "teleports any distance" if step.squares is None else f"teleports up to {step.squares} squares"
+
+
+def _distance(reach: Range) -> str:
+    if reach.kind == "touch":
+        return "that the caster touches"
+    if reach.kind == "melee":
+        return "in melee reach"
+    if reach.kind == "sight":
+        return "in sight"
+    return f"within {reach.squares} squares" if reach.squares else ""
 
 
 def _given_together(terms: Iterable[str], adverb: str = "") -> list[str]:
@@ -264,17 +271,12 @@ def _given_together(terms: Iterable[str], adverb: str = "") -> list[str]:
     return ([f"{shared}{listed(plain)}"] if plain else []) + others
 
 
-def _steps(step: Heighten, base_rank: int) -> str:
+def _steps(step: Heightening, base_rank: int) -> str:
     if step.per is None:
-        return f"At {'rank' if len(step.at_ranks) == 1 else 'ranks'} {listed(map(str, step.at_ranks))}"
-    every = "every rank" if step.per == 1 else f"every {step.per} ranks"
+        ranks = listed(map(str, step.at_ranks))
+        return f"At rank {ranks}" if len(step.at_ranks) == 1 else f"At each of ranks {ranks}"
+    every = "each rank" if step.per == 1 else f"every {step.per} ranks"
     return f"For {every} above {step.from_rank or base_rank}"
-
-
-def _resistance(step: Heighten) -> str:
-    if not step.resist:
-        return ""
-    return f"the resistance {'rises by' if step.per else 'is'} {step.resist}"
 
 
 def _to(only: str) -> str:
@@ -285,17 +287,18 @@ def _is(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def _filled(prose: str, action: Action) -> str:
+def _filled(prose: str, casting: Casting) -> str:
     if not prose:
         return ""
-    target, area = target_words(action), area_words(action.range)
+    target = target_words(casting)
+    area, squares = (area_words(casting.range), casting.range.squares) if casting.range else ("", None)
     return prose.format(
         target=target,
         Target=_capital(target),
         area=area,
         Area=_capital(area),
-        squares=action.range.squares,
-        prevents=action.prevents,
+        squares=squares,
+        reduces=casting.reduces,
     )
 
 

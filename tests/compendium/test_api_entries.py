@@ -75,7 +75,7 @@ def test_a_spell_says_what_the_rules_know_of_it(client):
     assert answer.status_code == 200
     told, spell = answer.json(), spells.BY_KEY["fireball"]
     assert (told["rank"], told["traditions"], told["text"]) == (3, list(spell.traditions), spell.text)
-    assert told["costs"] == list(dict.fromkeys(action.ap for action in spell.actions))
+    assert told["costs"] == list(dict.fromkeys(casting.cost for casting in spell.castings))
 
 
 def test_a_term_of_the_glossary_says_its_meaning(client):

@@ -112,8 +112,8 @@ def test_feats_are_filtered_by_what_they_ask_for(client, query, fits):
         ("tradition=divine&rank_to=0", lambda spell: "divine" in spell.traditions and spell.rank == 0),
         ("licence=OGL&rank_from=3", lambda spell: spell.license == "OGL" and spell.rank >= 3),
         ("rarity=uncommon", lambda spell: spell.rarity == "uncommon"),
-        ("cost=3", lambda spell: any(action.ap == "3" for action in spell.actions)),
-        ("cost=reaction", lambda spell: any(action.ap == "reaction" for action in spell.actions)),
+        ("cost=3", lambda spell: any(casting.cost == "3" for casting in spell.castings)),
+        ("cost=reaction", lambda spell: any(casting.cost == "reaction" for casting in spell.castings)),
     ],
 )
 def test_spells_are_filtered_by_rank_tradition_licence_and_cost(client, query, fits):

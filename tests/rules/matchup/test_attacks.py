@@ -238,9 +238,9 @@ def test_an_action_in_the_area_of_its_spell_has_that_area() -> None:
 def test_a_spell_says_whom_it_is_for_and_what_is_not_counted() -> None:
     assert one(casting("laughing fit", rank=2)).only_living
     assert one(casting("laughing fit", rank=2)).notes == ("Only for living creatures.",)
-    assert one(casting("grease")).notes == ("Affects a creature that moves into that area or through it.",)
+    assert one(casting("grease")).notes == ("Affects a creature that moves into or through that area.",)
     assert one(casting("wilding word")).notes == ("Animals, fungi and plants save at −1 (not included).",)
-    assert one(casting("wilding word"), "OGL").notes == ("Only for a target that is animal, plant or fungus.",)
+    assert one(casting("wilding word"), "OGL").notes == ("Only for a target that is an animal, plant or fungus.",)
     assert one(casting("dizzying colors")).notes == ("On a successful save, the target is still rattled.",)
     assert one(casting("needle of vengeance")).notes == ("The damage is dealt when it next attacks the caster.",)
     assert one(casting("wall of thorns", rank=3)).notes == (

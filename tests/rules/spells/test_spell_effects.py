@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.effects import Damage, Effect, Resistance, SavingThrow
 from rules.spells import SPELLS, Spell, find
-from rules.spells.parts import Action, Damage, Heighten, Resistance, Save
+from rules.spells.casting import Casting, Heightening
+from rules.spells.phrases import target_noun
 
 # name | effect of each action ("//" between them) | heighten | AP to sustain | lasts
 ORC = """
@@ -56,13 +58,13 @@ Thunderstrike | 10 electricity+sonic, Reflex half | per 1: damage +10 | - | inst
 Calm | gives cannot make attacks, Will negates | - | - | condition
 Darkness | - | at 4: other | - | unprinted
 Dispel Magic | check Will // check Will | - | - | instant
-Enlarge | targets 1 | at 4: other; at 6: targets 10 | - | encounter
+Enlarge | - | at 4: other; at 6: targets 10 | - | encounter
 Entangling Flora | grants Command Tangle [1: gives encumbered, Reflex negates critical immobilized \
     instead] | - | - | encounter
 Invisibility | gives invisible | at 4: other | - | encounter
 Laughing Fit | gives slowed, Will negates critical prone | - | - | condition
 One With Plants | - | - | 2 | sustained
-Resist Energy | resist 2d6 acid/cold/electricity/fire/sonic, targets 1 | at 4: resist 4d6, targets 2; \
+Resist Energy | resist 2d6 acid/cold/electricity/fire/sonic | at 4: resist 4d6, targets 2; \
     at 7: resist 6d6, targets 5 | - | encounter
 Revealing Light | gives dazzled, Reflex negates | - | - | condition
 See Invisibility | gives See Invisibility | - | - | unprinted
@@ -134,7 +136,7 @@ Entangle | grants Command Tangle [1: gives encumbered, Reflex negates critical i
 Glitterdust | gives rattled, Reflex negates | - | - | condition
 Hideous Laughter | gives slowed, Will negates critical prone | - | - | condition
 Invisibility | gives invisible | at 4: other | - | encounter
-Resist Energy | resist 5 acid/cold/electricity/fire/sonic, targets 1 | at 4: resist 10, targets 2; at \
+Resist Energy | resist 5 acid/cold/electricity/fire/sonic | at 4: resist 10, targets 2; at \
     7: resist 15, targets 5 | - | encounter
 See Invisibility | gives See Invisibility | - | - | unprinted
 Touch of Idiocy | gives sickened, Will negates | - | - | condition
@@ -156,51 +158,55 @@ Tree Stride | teleport any | - | - | instant
 
 
 def rows(table: str) -> list[str]:
-    return table.strip().splitlines()
+    return [current_names(row) for row in table.strip().splitlines()]
+
+
+def current_names(row: str) -> str:
+    """Durations count the user's turns unless they name the target's."""
+    return row.replace("| caster_", "| ")
 
 
 def row_of(spell: Spell) -> str:
-    effects = " // ".join(effect_of(action) for action in spell.actions)
+    effects = " // ".join(effect_of(casting) for casting in spell.castings)
     heighten = "; ".join(step_of(step) for step in spell.heighten) or "-"
     return f"{spell.name} | {effects} | {heighten} | {spell.sustain or '-'} | {spell.lasts}"
 
 
-def effect_of(action: Action) -> str:
-    words = [damage_of(damage) for damage in action.damage]
-    if action.heal:
-        words.append(f"heal {action.heal}")
-    if action.temporary_hp:
-        words.append(f"temporary {action.temporary_hp}")
-    if action.prevents:
-        words.append(f"prevents {action.prevents}")
-    if action.gives:
-        words.append(f"gives {'+'.join(action.gives)}")
-    words += [f"{exemption.target} gives {'+'.join(exemption.gives)}" for exemption in action.exemptions]
-    if action.save:
-        words.append(save_of(action.save))
-    if action.on_critical_hit:
-        words.append(f"critical hit {'+'.join(action.on_critical_hit)}")
-    if action.push:
-        words.append(f"push {action.push.squares}")
-    if action.teleport:
-        words.append(f"teleport {action.teleport}")
-    if action.missiles:
-        words.append(f"missiles {action.missiles}")
-    if action.resist:
-        words.append(resistance_of(action.resist))
-    if action.barriers:
-        wall = action.barriers
+def effect_of(casting: Casting) -> str:
+    words = [damage_of(damage) for damage in casting.damage]
+    if casting.heal:
+        words.append(f"heal {casting.heal}")
+    words += [f"temporary {part.temporary_hp}" for part in casting.then if part.temporary_hp]
+    if casting.reduces:
+        words.append(f"prevents {casting.reduces}")
+    if casting.gives:
+        words.append(f"gives {'+'.join(casting.gives)}")
+    words += [
+        f"{'/'.join(part.targets.tags).lower()} gives {'+'.join(part.gives)}"
+        for part in casting.then
+        if part.gives and part.on == "hit"
+    ]
+    words += [save_of(save) for save in casting.saves]
+    words += [f"critical hit {'+'.join(part.gives)}" for part in casting.then if part.on == "critical_hit"]
+    words += [f"{move.kind} {move.squares}" for move in casting.moves]
+    words += [f"teleport {step.squares or 'any'}" for step in casting.steps if step.action == "teleport"]
+    if casting.missiles:
+        words.append(f"missiles {casting.missiles}")
+    if casting.resist:
+        words.append(resistance_of(casting.resist))
+    if casting.barriers:
+        wall = casting.barriers
         words.append(
             f"barriers {wall.most} of {wall.length}x{wall.width} in a {wall.layout}, "
             f"armor {wall.armor} hardness {wall.hardness} hp {wall.hp}"
         )
-    if action.check:
-        words.append(f"check {action.check.stat}")
-    if action.targets:
-        words.append(f"targets {action.targets}")
-    if action.grants:
-        granted = action.grants
-        words.append(f"grants {granted.name} [{granted.action.ap}: {effect_of(granted.action)}]")
+    if casting.skill_check:
+        words.append(f"check {casting.skill_check.stat}")
+    if (casting.targets.number or 1) > 1:
+        words.append(f"targets {casting.targets.number}")
+    if casting.grants:
+        granted = casting.grants
+        words.append(f"grants {granted.name} [{granted.casting.cost}: {effect_of(granted.casting)}]")
     return ", ".join(words) or "-"
 
 
@@ -215,7 +221,7 @@ def damage_of(damage: Damage) -> str:
     return " ".join(words)
 
 
-def save_of(save: Save) -> str:
+def save_of(save: SavingThrow) -> str:
     words = [save.stat.capitalize(), save.result]
     if save.of:
         words.append(f"of {'+'.join(save.of)}")
@@ -228,20 +234,22 @@ def save_of(save: Save) -> str:
     return " ".join(words)
 
 
-def resistance_of(resist: Resistance) -> str:
-    return f"resist {resist.amount} {('/' if resist.choose_one else '+').join(resist.types)}"
+def resistance_of(resist: tuple[Resistance, ...]) -> str:
+    types = "/".join(resist[0].choices) or "+".join(one.type for one in resist)
+    (amount,) = {one.amount for one in resist}
+    return f"resist {amount} {types}"
 
 
-def step_of(step: Heighten) -> str:
+def step_of(step: Heightening) -> str:
     when = f"per {step.per}" if step.per else f"at {','.join(map(str, step.at_ranks))}"
     if step.from_rank:
         when += f" from {step.from_rank}"
-    if step.for_ap:
-        when += f" for {','.join(step.for_ap)}"
+    if step.for_costs:
+        when += f" for {','.join(step.for_costs)}"
     words = [f"{step.only} only"] if step.only else []
     added = {"damage": step.damage, "heal": step.heal, "hp": step.hp, "temporary": step.temporary_hp}
-    added |= {"missiles": step.missiles, "prevents": step.prevents}
-    replaced = {"damage": step.damage_set, "resist": step.resist, "targets": step.targets, "squares": step.squares}
+    added |= {"missiles": step.missiles, "prevents": step.reduces}
+    replaced = {"damage": step.damage_set, "resist": step.resistance, "targets": step.targets, "squares": step.squares}
     words += [f"{name} +{amount}" for name, amount in added.items() if amount]
     words += [f"{name} {amount}" for name, amount in replaced.items() if amount]
     if step.gives:
@@ -278,26 +286,34 @@ def test_four_spells_leave_something_behind_that_outlives_them() -> None:
 
 
 def test_a_push_happens_always_on_a_failure_or_on_a_critical_failure() -> None:
-    pushes = {(s.name, a.push.on) for s in SPELLS for a in s.actions if a.push}
+    pushes = {(s.name, move.on) for s in SPELLS for casting in s.castings for move in casting.moves}
     assert pushes == {("Fear", "always"), ("Gale Blast", "failure"), ("Gust of Wind", "critical_failure")}
 
 
 def test_some_spells_are_for_one_kind_of_target_only() -> None:
-    assert {(s.name, s.license, a.target) for s in SPELLS for a in s.actions if a.target != "creature"} == {
+    nouns = {(s.name, s.license, target_noun(casting.targets)) for s in SPELLS for casting in s.castings}
+    assert {row for row in nouns if row[2] not in ("creature", "self", "trigger")} == {
+        ("Courageous Anthem", "ORC", "ally"),
+        ("Figment", "ORC", "square"),
+        ("Triple Time", "ORC", "ally"),
         ("Uplifting Overture", "ORC", "ally"),
         ("Counter Performance", "ORC", "ally"),
+        ("Summon Animal", "ORC", "square"),
         ("Laughing Fit", "ORC", "living creature"),
-        ("Enlarge", "ORC", "willing creature of Medium size or smaller"),
-        ("Safe Passage", "ORC", "trap, hazard or piece of terrain"),
+        ("Safe Passage", "ORC", "ally"),
+        ("Control Water", "ORC", "water"),
+        ("Inspire Courage", "OGL", "ally"),
         ("Wilding Word", "OGL", "animal, plant or fungus"),
         ("Counter Performance", "OGL", "ally"),
         ("Hideous Laughter", "OGL", "living creature"),
         ("Nymph's Token", "OGL", "ally"),
     }
+    sizes = {(s.name, casting.targets.max_size) for s in SPELLS for casting in s.castings if casting.targets.max_size}
+    assert sizes == {("Enlarge", "Medium"), ("Gust of Wind", "Large")}
 
 
 def test_five_spells_are_cast_when_something_triggers_them() -> None:
-    triggers = {(s.name, s.license): a.trigger for s in SPELLS for a in s.actions if a.ap == "reaction"}
+    triggers = {(s.name, s.license): c.trigger for s in SPELLS for c in s.castings if c.cost == "reaction"}
     will = "an effect that calls for a Will save targets the caster or an ally"
     spared = "a creature in sight could choose the caster as a target and does not"
     assert triggers == {
@@ -324,3 +340,55 @@ def test_the_notes_name_every_spell_whose_sheet_is_unclear() -> None:
         "Needle of Vengeance", "Produce Flame", "Ray of Frost", "Resist Energy", "Stoneskin",
         "Telekinetic Projectile", "Tree Shape",
     }  # fmt: skip
+
+
+def effects(name: str, license: str = "ORC") -> list[Effect]:
+    spell = find(name, license=license)
+    assert spell is not None
+    return [effect for casting in spell.castings for effect in casting.all_effects()]
+
+
+def test_bonuses_are_fields() -> None:
+    bonuses = {(s.name, b.stats, b.by) for s in SPELLS for e in effects(s.name, s.license) for b in e.bonuses}
+    assert bonuses == {
+        ("Courageous Anthem", ("fight",), 1),
+        ("Guidance", ("fight", "saves", "skills"), 1),
+        ("Guidance", ("saves",), 1),
+        ("Triple Time", ("speed",), 2),
+        ("Uplifting Overture", ("skills",), 2),
+        ("Agile Feet", ("speed",), 1),
+        ("Runic Weapon", ("fight",), 2),
+        ("Enlarge", ("damage",), 2),
+        ("Enlarge", ("reach",), 1),
+        ("Safe Passage", ("armor", "saves"), 2),
+        ("Inspire Courage", ("fight",), 1),
+        ("Magic Weapon", ("fight",), 2),
+        ("Nymph's Token", ("will",), 1),
+    }
+
+
+def test_terrain_that_a_spell_makes_is_a_field() -> None:
+    assert {(s.name, s.license, e.terrain) for s in SPELLS for e in effects(s.name, s.license) if e.terrain} == {
+        ("Figment", "ORC", ("concealing",)),
+        ("Figment", "ORC", ("opaque",)),
+        ("Earthworks", "ORC", ("difficult",)),
+        ("Illusory Object", "ORC", ("concealing",)),
+        ("Illusory Object", "ORC", ("opaque",)),
+        ("Darkness", "ORC", ("concealing",)),
+        ("Entangling Flora", "ORC", ("difficult",)),
+        ("Illusory Object", "OGL", ("concealing",)),
+        ("Illusory Object", "OGL", ("obstructing",)),
+        ("Entangle", "OGL", ("difficult",)),
+        ("Ice Storm", "OGL", ("difficult",)),
+    }
+
+
+def test_the_duration_of_a_spell_is_that_of_its_castings() -> None:
+    assert all(casting.lasts == spell.lasts for spell in SPELLS for casting in spell.castings)
+
+
+def test_every_spell_has_fields_or_is_left_to_the_table() -> None:
+    said = ("damage", "heal", "gives", "resist", "bonuses", "steps", "terrain", "then", "grants", "missiles", "ends")
+    bare = [s.name for s in SPELLS if not any(getattr(c, name) for c in s.castings for name in said)]
+    assert bare == [s.name for s in SPELLS if s.name in bare and s.by_table]
+    assert len([s for s in SPELLS if s.by_table]) == 52

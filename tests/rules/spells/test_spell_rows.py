@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from rules.cards.sheet import range_words
 from rules.spells import BY_KEY, SPELLS, Spell
 
 ORC = """
@@ -150,9 +151,8 @@ def rows(table: str) -> list[str]:
 
 def row_of(spell: Spell) -> str:
     ways = []
-    for action in spell.actions:
-        reach = action.range.label.lower() or "unprinted"
-        ways.append(f"{action.ap} {reach}{' strike' if action.strike else ''}")
+    for casting in spell.castings:
+        ways.append(f"{casting.cost} {range_words(casting.range).lower()}{' strike' if casting.strike else ''}")
     traditions = " ".join(spell.traditions) or "-"
     return f"{spell.name} | {spell.rank} | {traditions} | {spell.rarity} | {'; '.join(ways)}"
 
