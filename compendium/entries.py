@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from dataclasses import replace
+from typing import Any
 
 from compendium.models import Item
 from compendium.models.entries import format_ranks, parse_ranks
 from rules import items as rules_items
-from rules.effects.notation import format_names, format_uses, parse_names
+from rules.cards.sheet import range_words
+from rules.effects import Range
+from rules.effects.notation import NotationError, format_names, format_uses, parse_names, parse_range
 from rules.feats import Feat
 from rules.spells import Spell
 
@@ -21,9 +24,9 @@ def item_values(item: rules_items.Item) -> dict[str, Any]:
         "text": item.text,
         "level": item.level,
         "kind": item.kind,
-        "cost": item.ap or "",
-        "trigger": item.trigger,
-        "range": item.range,
+        "cost": item.cost or "",
+        "trigger": item.trigger or "",
+        "range": range_words(item.range),
         "strike": item.strike,
         "choice": item.choice or "",
         "options": format_names(item.options),
@@ -36,26 +39,41 @@ def item_values(item: rules_items.Item) -> dict[str, Any]:
 
 
 def item_from_row(row: Item) -> rules_items.Item:
-    """Return the rules' item of a row."""
-    return rules_items.Item(
-        name=row.name,
-        level=row.level,
-        kind=cast(rules_items.Kind, row.kind),
-        text=row.text,
-        ap=cast("rules_items.Cost | None", row.cost or None),
-        trigger=row.trigger,
-        range=row.range,
-        strike=row.strike,
-        choice=cast("rules_items.Choice | None", row.choice or None),
-        options=parse_names(row.options),
-        spell_ranks=parse_ranks(row.spell_ranks),
-        needs_caster=row.needs_caster,
-        sizes=parse_names(row.sizes),
-        tags=parse_names(row.tags),
-        aliases=parse_names(row.aliases),
-        source=row.source.key,
-        license=row.license,
-    )
+    """Return the rules' item of a row: what the row states, with the effect of the built-in item if it is one.
+
+    What a person wrote has its effect in its text alone and is left to the table.
+    """
+    reach = _range(row.range)
+    stated: dict[str, Any] = {
+        "name": row.name,
+        "level": row.level,
+        "kind": row.kind,
+        "text": row.text if reach or not row.range else f"Range: {row.range}. {row.text}",
+        "cost": row.cost or None,
+        "trigger": row.trigger or None,
+        "precondition": None,
+        "range": reach,
+        "strike": row.strike,
+        "choice": row.choice or None,
+        "options": parse_names(row.options),
+        "spell_ranks": parse_ranks(row.spell_ranks),
+        "needs_caster": row.needs_caster,
+        "sizes": parse_names(row.sizes),
+        "tags": parse_names(row.tags),
+        "aliases": parse_names(row.aliases),
+        "source": row.source.key,
+        "license": row.license,
+    }
+    built_in = rules_items.BY_KEY.get(row.key) if row.is_built_in and not row.is_edited else None
+    return replace(built_in, **stated) if built_in else rules_items.Item(**stated, by_table=True)
+
+
+def _range(text: str) -> Range | None:
+    """Read a range; None for the free words that items could once have, which belong to their text."""
+    try:
+        return parse_range(text)
+    except NotationError:
+        return None
 
 
 def feat_values(feat: Feat) -> dict[str, Any]:
@@ -66,9 +84,9 @@ def feat_values(feat: Feat) -> dict[str, Any]:
         "license": feat.license,
         "text": feat.text,
         "min_level": feat.min_level,
-        "cost": feat.ap or "",
+        "cost": feat.cost or "",
         "uses": format_uses(feat.uses),
-        "trigger": feat.trigger,
+        "trigger": feat.trigger or "",
         "once": feat.once,
         "requires": feat.requires.sentence if feat.requires else "",
         "choice": feat.choice or "",

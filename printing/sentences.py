@@ -67,7 +67,7 @@ def item(line: ItemLine, styles: TextStyles) -> Paragraph:
         runs.append(Run(f" ({line.asks_for}: ……………………)", styles.small))
     if line.reach:
         runs.append(Run(f" {with_minus(line.reach)}", styles.reach))
-    runs += _trigger(line.trigger, styles)
+    runs += _trigger(line.trigger, styles, line.precondition)
     return [*runs, Run(" ", styles.text), *marked(line.text, styles.text, styles.term)]
 
 

@@ -6,10 +6,10 @@ A creature gains a feat as an advancement. Rulebook: "Appendix: Campaign play", 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.effects.values import Cost, Use
+from rules.effects import Bonus, Check, Effect, Step, Target
 from rules.errors import RulesError
 from rules.glossary.entry import CORE_RULES
 from rules.points import level_cost
@@ -39,24 +39,20 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
-    """A feat with its whole effect in ``text``.
+class Feat(Effect):
+    """A feat: the effect of having or using it, with the whole of it in ``text``.
 
-    ``ap`` is what using it costs (None: it just works), ``uses`` one entry for each box. ``choice`` is what the
-    owner names when it is gained; such a feat may be gained again with another choice. ``bonuses`` are added to
-    stats for good (the names are those of a card's stats). ``once`` says when it can be used at all.
+    ``choice`` is what the owner names when it is gained; such a feat may be gained again with another choice.
+    ``bonuses`` of a feat that costs nothing to use are for good. ``once`` says when it can be used at all. Numbers are
+    those of a creature of level 1; ``at_level`` has the others.
     """
 
     name: str
     min_level: int
     text: str
-    ap: Cost | None = None
-    trigger: str = ""
-    uses: tuple[Use, ...] = ()
     once: str = ""
     requires: Requirement | None = None
     choice: Literal["skill", "melee weapon"] | None = None
-    bonuses: tuple[tuple[str, int], ...] = ()
     source: str = CORE_RULES
     license: str = "ORC"
 
@@ -97,7 +93,20 @@ def _medicine_text() -> str:
     )
     return (
         "The creature makes a Medicine check to heal itself or an adjacent creature. A dying creature wakes"
-        f" with the HP healed.\n\n{first}.{more}"
+        f" up with the HP healed.\n\n{first}.{more}"
+    )
+
+
+def _medicine_checks(level: int) -> tuple[Effect, ...]:
+    """Return the checks of Battle Medicine from which a creature of this level takes one."""
+    return tuple(
+        Effect(
+            on="choice",
+            skill_check=Check("Medicine", dc=option.power),
+            then=(Effect(on="success", heal=option.success), Effect(on="critical_success", heal=option.critical)),
+        )
+        for option in BATTLE_MEDICINE
+        if option.from_level <= level
     )
 
 
@@ -105,71 +114,98 @@ FEATS: tuple[Feat, ...] = (
     Feat(
         "Assurance",
         1,
-        f"In one skill, chosen when the feat is gained, a check never comes to less than {ASSURED_ROLL} plus"
+        f"The result of a check with one skill, chosen when the feat is gained, is never lower than {ASSURED_ROLL} plus"
         f" the modifier (which includes the {UNTRAINED_PENALTY} of an untrained skill).",
+        by_table=True,
         choice="skill",
     ),
-    Feat("Battle Medicine", 1, _medicine_text(), ap="1", uses=("encounter", "encounter")),
-    Feat("Canny Acumen (Fortitude)", 1, "+1 on Fortitude saves.", bonuses=(("fortitude", 1),)),
-    Feat("Canny Acumen (Reflex)", 1, "+1 on Reflex saves.", bonuses=(("reflex", 1),)),
-    Feat("Canny Acumen (Will)", 1, "+1 on Will saves.", bonuses=(("will", 1),)),
+    Feat(
+        "Battle Medicine",
+        1,
+        _medicine_text(),
+        cost="1",
+        uses=("encounter", "encounter"),
+        target=Target(where="adjacent", with_self=True),
+        then=_medicine_checks(1),
+    ),
+    Feat("Canny Acumen (Fortitude)", 1, "+1 on Fortitude saves.", bonuses=(Bonus(stats=("fortitude",), by=1),)),
+    Feat("Canny Acumen (Reflex)", 1, "+1 on Reflex saves.", bonuses=(Bonus(stats=("reflex",), by=1),)),
+    Feat("Canny Acumen (Will)", 1, "+1 on Will saves.", bonuses=(Bonus(stats=("will",), by=1),)),
     Feat(
         "Combat Climber",
         1,
-        "Climbing does not leave the creature off-guard.",
+        "Climbing does not make the creature off-guard.",
+        by_table=True,
         requires=Requirement("trained", "Athletics"),
     ),
     Feat(
         "Draconic Momentum",
         1,
-        "One spent use of Breath Weapon comes back.",
+        "The creature regains one spent use of Breath Weapon.",
         trigger="A Strike of the creature is a critical hit.",
+        steps=(Step(action="recharge", names=("Breath Weapon",)),),
         requires=Requirement("feature", "Breath Weapon"),
     ),
-    Feat("Feather Step", 1, "The creature may Step into difficult terrain."),
-    Feat("Fleet", 1, "+1 Speed.", bonuses=(("speed", 1),)),
+    Feat("Feather Step", 1, "The creature may Step into difficult terrain.", by_table=True),
+    Feat("Fleet", 1, "+1 Speed.", bonuses=(Bonus(stats=("speed",), by=1),)),
     Feat(
         "Polearm Proficiency",
         1,
         "One melee weapon, chosen when the feat is gained, has the range Melee 2.",
+        by_table=True,
         choice="melee weapon",
     ),
     Feat(
         "Quick Jump",
         1,
         "The creature makes an Athletics check and jumps over a quarter of the result in squares, rounded down.",
-        ap="1",
+        cost="1",
+        skill_check=Check("Athletics"),
+        by_table=True,
     ),
     Feat(
         "Shield Block",
         1,
         f"The damage is reduced by {by_level(SHIELD_BLOCK)}.",
-        ap="reaction",
+        cost="reaction",
         trigger="The creature takes slashing, piercing or bludgeoning damage.",
+        target=Target(who="self"),
+        reduces=SHIELD_BLOCK[0][1],
         uses=("encounter",),
         requires=Requirement("gear", "shield"),
     ),
-    Feat("Skill Training", 1, "The creature becomes trained in one skill of its owner's choice.", choice="skill"),
+    Feat(
+        "Skill Training",
+        1,
+        "The creature becomes trained in one skill of its owner's choice.",
+        choice="skill",
+        by_table=True,
+    ),
     Feat(
         "Titan Wrestler",
         1,
-        "The creature may Disarm, Grapple, Shove and Trip anybody up to two sizes above its own.",
+        "The creature may Disarm, Grapple, Shove and Trip creatures up to two sizes larger than itself.",
+        by_table=True,
     ),
     Feat(
         "Toughness",
         1,
-        f"Maximum HP rise by {by_level(TOUGHNESS)}, and recovery checks have +1.",
+        f"The creature's maximum HP increases by {by_level(TOUGHNESS)}, and its recovery checks have +1.",
+        bonuses=(Bonus(stats=("hp",), by=TOUGHNESS[0][1]),),
+        by_table=True,
     ),
     Feat(
         "Untrained Improvisation",
         3,
         f"A check with an untrained skill has a penalty of {IMPROVISED_PENALTY} instead of {UNTRAINED_PENALTY}.",
+        by_table=True,
     ),
     Feat(
         "Battle Cry",
         7,
         "The creature may take Demoralize as a free action.",
-        ap="0",
+        cost="0",
+        steps=(Step(action="use", names=("Demoralize",)),),
         once="When it is activated for the first time in an encounter.",
         requires=Requirement("trained", "Intimidation"),
     ),
@@ -177,24 +213,28 @@ FEATS: tuple[Feat, ...] = (
         "Kip Up",
         7,
         "The creature stands up, and this movement triggers no reactions.",
-        ap="0",
+        cost="0",
+        target=Target(who="self"),
+        steps=(Step(action="stand"),),
+        by_table=True,
         requires=Requirement("trained", "Acrobatics"),
     ),
     Feat(
         "Prescient Consumable",
         7,
-        "One consumable that the creature carries turns out to be another one of the same level or lower.",
+        "One consumable that the creature carries becomes a different one of the same level or lower.",
+        by_table=True,
         uses=("daily",),
     ),
 )
 
-_BY_KEY = {feat.key: feat for feat in FEATS}
+BY_KEY: dict[str, Feat] = {feat.key: feat for feat in FEATS}
 
 
 def find(key: str) -> Feat:
     """Return the feat of that key. Raises ``RulesError`` where there is none."""
     try:
-        return _BY_KEY[key]
+        return BY_KEY[key]
     except KeyError:
         raise RulesError(f"No feat has the key {key!r}.") from None
 
@@ -252,6 +292,19 @@ def open_feats(
 
 def _has(name: str, names: Collection[str]) -> bool:
     return slug(name) in {slug(one) for one in names}
+
+
+def at_level(feat: Feat, level: int) -> Feat:
+    """Return the feat with the numbers that it has for a creature of this level."""
+    match feat.key:
+        case "battle-medicine":
+            return replace(feat, then=_medicine_checks(_tier_level(level)))
+        case "shield-block":
+            return replace(feat, reduces=shield_block(level))
+        case "toughness":
+            return replace(feat, bonuses=(Bonus(stats=("hp",), by=toughness(level)),))
+        case _:
+            return feat
 
 
 def battle_medicine(level: int) -> tuple[MedicineOption, ...]:

@@ -100,7 +100,10 @@ class Item(CompendiumEntry):
     tags = models.CharField(max_length=200, blank=True)
     aliases = models.CharField("other names", max_length=300, blank=True)
 
-    lines = {"spell_ranks": (parse_ranks, format_ranks)}  # noqa: RUF012 - typed above
+    lines = {  # noqa: RUF012 - typed above
+        "range": (notation.parse_range, notation.format_range),
+        "spell_ranks": (parse_ranks, format_ranks),
+    }
 
     class Meta(CompendiumEntry.Meta):
         indexes = (models.Index(fields=["level", "search_name"], name="item_by_level"),)

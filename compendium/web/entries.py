@@ -17,6 +17,7 @@ from compendium.web.rows import cost_sign
 from rules import spells
 from rules.cards.sheet import COST_SIGNS, Mark, use_marks
 from rules.effects.notation import parse_names, parse_uses
+from rules.feats import BY_KEY
 from rules.points import LEVEL_COSTS, MAX_LEVEL, MIN_LEVEL
 from rules.text import listed, with_article, with_minus
 
@@ -37,17 +38,19 @@ def item(request: HttpRequest, key: str) -> HttpResponse:
     found = selectors.item_get(key)
     if found is None:
         raise Http404(f"There is no item {key}.")
+    value = item_from_row(found)
     facts = [
         _fact("Level", f"{with_minus(str(found.level))}: for creatures of level {_from(found.level)}"),
         _fact("Points", _upgrade_points(found.level)),
         _fact("Kind", _KINDS.get(found.kind, found.kind)),
         _cost(found.cost),
-        _fact("Trigger", found.trigger),
+        _fact((value.precondition or "trigger").capitalize(), found.trigger),
         _fact("Range", f"{found.range}{', strike' if found.strike else ''}" if found.range else ""),
         _fact("The carrier chooses", _choice(found)),
-        _fact("Only for", item_from_row(found).needs or ""),
+        _fact("Only for", value.needs or ""),
         _fact("Tags", found.tags),
         _fact("Also called", found.aliases),
+        _left_to_table(any(effect.by_table for effect in value.everything())),
     ]
     return _page(request, found, "items", facts)
 
@@ -58,6 +61,7 @@ def feat(request: HttpRequest, key: str) -> HttpResponse:
     found = selectors.feat_get(key)
     if found is None:
         raise Http404(f"There is no feat {key}.")
+    built_in = BY_KEY.get(found.key)
     facts = [
         _fact("Level", _from(found.min_level)),
         _fact("Requires", found.requires),
@@ -66,6 +70,7 @@ def feat(request: HttpRequest, key: str) -> HttpResponse:
         _fact("Trigger", found.trigger),
         _fact("When", found.once),
         _fact("The owner chooses", f"a {found.choice}" if found.choice else ""),
+        _left_to_table(built_in is None or found.is_edited or built_in.by_table),
     ]
     return _page(request, found, "feats", facts)
 
@@ -85,6 +90,7 @@ def spell(request: HttpRequest, key: str) -> HttpResponse:
         Fact("Action", ways=ways) if ways else None,
         _fact("Rarity", found.rarity),
         _fact("Also called", found.aliases),
+        _left_to_table(built_in is None or found.is_edited or built_in.by_table),
     ]
     return _page(
         request,
@@ -127,6 +133,13 @@ def _page(
 
 def _fact(label: str, words: str) -> Fact | None:
     return Fact(label, sentence(words)) if words else None
+
+
+def _left_to_table(is_left: bool) -> Fact | None:
+    """Tell that the text says more than Muster works out."""
+    return (
+        _fact("By the table", "The players apply the part of the text that Muster does not track.") if is_left else None
+    )
 
 
 def _cost(cost: str) -> Fact | None:

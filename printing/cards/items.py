@@ -67,7 +67,8 @@ def _text_pieces(line: ItemLine, styles: TextStyles) -> Iterator[Piece]:
     if not line.known:
         yield from sentences([Run("Unknown item.", styles.text)], styles)
     if line.trigger:
-        yield from sentences([Run("Trigger ", styles.bold), *marked(line.trigger, styles.text, styles.term)], styles)
+        head = Run(f"{line.precondition} ", styles.bold)
+        yield from sentences([head, *marked(line.trigger, styles.text, styles.term)], styles)
     if line.text:
         yield from sentences(marked(line.text, styles.text, styles.term), styles)
 

@@ -10,7 +10,6 @@ from rules.cards.model import Card, Feature
 from rules.items import Item
 from rules.legality.resolved import ResolvedMember
 from rules.roster.model import ItemChoice
-from rules.spells.casting import Casting
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES, canonical
 
 _ORDER = {name: place for place, name in enumerate((*(row.name for row in DAMAGE_TYPES), *FREE_TYPES))}

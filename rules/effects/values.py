@@ -296,7 +296,9 @@ class Bonus:
 
 
 CIRCUMSTANCES: dict[str, str] = {
+    "against disease": "against disease",
     "against fear": "against fear effects",
+    "against poison": "against poison",
     "attack by allies": "two or more allies of the user have the target within reach",
     "adjacent allies": "two or more allies of the user are adjacent to the target",
     "area": "against effects with an area",

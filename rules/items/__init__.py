@@ -1,25 +1,25 @@
 """Items: what creatures may carry into a game, and who can use it.
 
-``item`` has the noun and its rules, ``choosing`` what its player can choose; ``rulebook`` the items of the rulebook's
-appendix, ``later`` those of later public material. An item costs one upgrade of its carrier's level: no item has a
-price of its own.
+``item`` has the noun and its rules, ``choices`` what its player can choose; ``rulebook_items`` has the items of the
+rulebook's appendix, ``item_page`` those of a later public page. An item costs one upgrade of its carrier's level and
+has no price of its own.
 Rulebook: "Appendix: Items".
 """
 
 from __future__ import annotations
 
 from rules.errors import RulesError
-from rules.items.choosing import choices_for
-from rules.items.item import Choice, Cost, Item, Kind, level_allows, may_repeat, usable_by
-from rules.items.later import LATER_ITEMS
-from rules.items.rulebook import RULEBOOK_ITEMS
+from rules.items.choices import choices_for
+from rules.items.item import Choice, Item, Kind, level_allows, may_repeat, usable_by
+from rules.items.item_page import ITEM_PAGE_ITEMS
+from rules.items.rulebook_items import RULEBOOK_ITEMS
 
 __all__ = [
+    "BY_KEY",
     "ITEMS",
-    "LATER_ITEMS",
+    "ITEM_PAGE_ITEMS",
     "RULEBOOK_ITEMS",
     "Choice",
-    "Cost",
     "Item",
     "Kind",
     "choices_for",
@@ -29,15 +29,15 @@ __all__ = [
     "usable_by",
 ]
 
-ITEMS: tuple[Item, ...] = RULEBOOK_ITEMS + LATER_ITEMS
+ITEMS: tuple[Item, ...] = RULEBOOK_ITEMS + ITEM_PAGE_ITEMS
 """Every built-in item: the rulebook's first, in its order."""
 
-_BY_KEY = {item.key: item for item in ITEMS}
+BY_KEY: dict[str, Item] = {item.key: item for item in ITEMS}
 
 
 def find(key: str) -> Item:
     """Return the built-in item of that key. Raises ``RulesError`` where there is none."""
     try:
-        return _BY_KEY[key]
+        return BY_KEY[key]
     except KeyError:
         raise RulesError(f"No item has the key {key!r}.") from None

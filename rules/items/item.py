@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.effects import Effect, Target
 from rules.glossary.entry import CORE_RULES
 from rules.text import listed, slug
 
 Kind = Literal["permanent", "consumable", "daily", "encounter"]
 """Always there; used up for good; once a day; once an encounter."""
-
-Cost = Literal["0", "1", "2", "reaction", "spell"]
-"""Action points, a reaction, or whatever the spell in the item costs."""
 
 Choice = Literal["weapon", "spell", "damage type"]
 """What the carrier's player names when the item is bought."""
@@ -21,28 +19,28 @@ ITEM_PAGE = "p2v-items"
 """The source of the items that the rulebook does not have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """An item with its whole effect in ``text``.
+SELF_OR_IN_REACH = Target(where="reach", with_self=True)
+SELF_OR_ALLY_IN_REACH = Target(who="ally", where="reach", with_self=True)
 
-    ``ap`` is what using it costs (None: it just works), ``trigger`` what has to happen first. ``range`` is given
-    in squares as a card prints it, and ``strike`` tells that it is a strike against Armor. ``choice`` is what the
-    player names, ``options`` what there is to choose from (empty: whatever fits), ``spell_ranks`` the ranks of
-    the spells that fit (0 = cantrip). ``needs_caster`` and ``sizes`` (empty: any) limit who can use it. ``tags``
-    are the words printed under the name.
+
+@dataclass(frozen=True, slots=True)
+class Item(Effect):
+    """An item: the effect of using it, with the whole of it in ``text``.
+
+    ``choice`` is what the player names, ``options`` what there is to choose from (empty: whatever fits),
+    ``spell_ranks`` the ranks of the spells that fit (0 = cantrip); a step that casts without a name casts the spell
+    that was chosen. ``adds_type`` is a type of damage that the chosen weapon deals in addition to its own.
+    ``needs_caster`` and ``sizes`` (empty: any) limit who can use it. ``tags`` are the words printed under the name.
     """
 
     name: str
     level: int
     kind: Kind
     text: str
-    ap: Cost | None = None
-    trigger: str = ""
-    range: str = ""
-    strike: bool = False
     choice: Choice | None = None
     options: tuple[str, ...] = ()
     spell_ranks: tuple[int, ...] = ()
+    adds_type: str = ""
     needs_caster: bool = False
     sizes: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.building.draft import Draft, Secret
 from rules.cards.changes import is_same_in_play
 from rules.cards.model import Card
-from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, use_marks
+from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, range_words, use_marks
 from rules.effects.values import USES
 from rules.items import Item
 from rules.legality.resolved import ResolvedRoster
@@ -166,15 +166,16 @@ def item_line(place: int, choice: ItemChoice, item: Item | None) -> ItemLine:
         known=True,
         level=item.level,
         kind=item.kind,
-        cost=COST_OF_ITS_SPELL if item.ap == "spell" else cost_mark(item.ap),
+        cost=COST_OF_ITS_SPELL if item.cost == "spell" else cost_mark(item.cost),
         uses=_BOXES.get(item.kind, ()),
-        reach=" ".join(filter(None, (item.range, "strike" if item.strike else ""))),
-        trigger=with_minus(item.trigger),
+        reach=" ".join(filter(None, (range_words(item.range), "strike" if item.strike else ""))),
+        trigger=with_minus(item.trigger or ""),
         text=with_minus(item.text),
         choice=chosen,
         asks_for=item.choice or "",
         place=place,
         tags=item.tags,
+        precondition=(item.precondition or "trigger").capitalize(),
     )
 
 

@@ -69,8 +69,8 @@ class ItemLine:
     """An item that a member carries, at its ``place`` among the member's items, from 0.
 
     ``asks_for`` is what its player has to choose (weapon, spell, damage type), ``choice`` what was chosen; ``tags`` are
-    the words printed under the name. Of an unknown item there is nothing but its key, which stands for its name as
-    well.
+    the words printed under the name, ``precondition`` says what ``trigger`` is: ``Trigger`` or ``Requirement``. Of an
+    unknown item there is only its key, which stands for its name as well.
     """
 
     key: str
@@ -87,6 +87,7 @@ class ItemLine:
     asks_for: str
     place: int
     tags: tuple[str, ...] = ()
+    precondition: str = "Trigger"
 
     @property
     def full_name(self) -> str:

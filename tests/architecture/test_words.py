@@ -64,10 +64,6 @@ NOT_DONE_YET: frozenset[str] = frozenset(
         "card fungus-leshy",
         "card hateful-logger",
         "compendium/admin/revisions.py",
-        "item disrupting-weapon",
-        "item fiery-weapon",
-        "item ghost-touch-weapon",
-        "item howdah",
         "printing/aids/deployments.py",
         "printing/cards/conditions.py",
         "printing/cards/creatures.py",
@@ -77,7 +73,6 @@ NOT_DONE_YET: frozenset[str] = frozenset(
         "printing/members.py",
         "rules/cards/documents.py",
         "rules/cards/notation.py",
-        "rules/items/later.py",
         "rules/matchup/cells.py",
         "rules/matchup/sheet.py",
     }
@@ -98,7 +93,7 @@ def _values() -> Iterator[tuple[str, str]]:
         yield from ((place, text) for text in (entry.summary, entry.text, *facts))
     for spell in spells.SPELLS:
         yield from ((f"spell {spell.key}", text) for text in (spell.text, *spell.notes))
-    yield from ((f"item {item.key}", item.text) for item in (*items.ITEMS, *items.LATER_ITEMS))
+    yield from ((f"item {item.key}", item.text) for item in items.ITEMS)
     yield from ((f"feat {feat.key}", feat.text) for feat in feats.FEATS)
     for card in built_in_cards():
         for feature in card.features:

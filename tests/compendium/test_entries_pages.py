@@ -76,8 +76,8 @@ def test_the_spells_fill_three_pages(client):
     [
         ("kind=daily", lambda item: item.kind == "daily"),
         ("level_from=5&level_to=7", lambda item: 5 <= item.level <= 7),
-        ("cost=reaction", lambda item: item.ap == "reaction"),
-        ("cost=none", lambda item: item.ap is None),
+        ("cost=reaction", lambda item: item.cost == "reaction"),
+        ("cost=none", lambda item: item.cost is None),
         ("choice=weapon&choice=spell", lambda item: item.choice in ("weapon", "spell")),
         ("choice=none&kind=permanent", lambda item: item.choice is None and item.kind == "permanent"),
         ("source=p2v-items", lambda item: item.source == "p2v-items"),
@@ -95,7 +95,7 @@ def test_items_are_filtered_by_what_they_are(client, query, fits):
         ("level_from=3", lambda feat: feat.min_level >= 3),
         ("requires=yes", lambda feat: feat.requires is not None),
         ("requires=no", lambda feat: feat.requires is None),
-        ("cost=reaction&cost=0", lambda feat: feat.ap in ("reaction", "0")),
+        ("cost=reaction&cost=0", lambda feat: feat.cost in ("reaction", "0")),
         ("choice=skill", lambda feat: feat.choice == "skill"),
         ("q=breath", lambda feat: feat.name == "Draconic Momentum"),
     ],
@@ -236,7 +236,7 @@ def test_a_spell_tells_rank_traditions_and_how_an_unclear_rule_is_read(client):
     assert told["Rank"] == "1: for casters of rank 1 or higher"
     assert told["Traditions"] == "arcane, divine, occult, primal"
     assert told["Action"] == "●● 2 action points"
-    assert "it does not help against the push" in said(found, ".notice")
+    assert "it does not prevent the push" in said(found, ".notice")
     assert facts(page(client, "/spells/acid-splash/"))["Rank"] == "cantrip"
 
 

@@ -9,6 +9,7 @@ from rules.feats import (
     FEATS,
     MedicineOption,
     assured_result,
+    at_level,
     battle_medicine,
     find,
     may_choose,
@@ -53,7 +54,7 @@ ROWS = [
     ),
     ("skill-training", 1, None, (), None, "skill", (), ("trained",)),
     ("titan-wrestler", 1, None, (), None, None, (), ("Disarm, Grapple, Shove and Trip", "two sizes")),
-    ("toughness", 1, None, (), None, None, (), ("5 (10 from level 8, 15 from level 13)", "+1")),
+    ("toughness", 1, None, (), None, None, (("hp", 5),), ("5 (10 from level 8, 15 from level 13)", "+1")),
     ("untrained-improvisation", 3, None, (), None, None, (), ("-4 instead of -5",)),
     ("battle-cry", 7, "0", (), ("trained", "Intimidation"), None, (), ("Demoralize", "free action")),
     ("kip-up", 7, "0", (), ("trained", "Acrobatics"), None, (), ("stands up", "no reactions")),
@@ -71,8 +72,8 @@ def test_every_feat(number: int) -> None:
     key, level, ap, uses, requirement, choice, bonuses, words = ROWS[number]
     feat = find(key)
     requires = (feat.requires.kind, feat.requires.name) if feat.requires else None
-    assert (feat.min_level, feat.ap, feat.uses, requires) == (level, ap, uses, requirement)
-    assert (feat.choice, feat.bonuses) == (choice, bonuses)
+    assert (feat.min_level, feat.cost, feat.uses, requires) == (level, ap, uses, requirement)
+    assert (feat.choice, tuple((*one.stats, one.by) for one in feat.bonuses)) == (choice, bonuses)
     assert [word for word in words if word not in feat.text] == []
     assert (feat.source, feat.license) == ("p2v-core-1.3", "ORC")
 
@@ -230,3 +231,27 @@ def test_assurance_counts_every_face_as_eight_at_least(face: int) -> None:
 @pytest.mark.parametrize(("result", "squares"), [(-3, 0), (3, 0), (4, 1), (15, 3), (16, 4), (31, 7)])
 def test_a_quick_jump_crosses_a_quarter_of_the_result(result: int, squares: int) -> None:
     assert quick_jump(result) == squares
+
+
+def test_the_fields_of_a_feat_grow_with_the_level() -> None:
+    block, tough, medicine = find("shield-block"), find("toughness"), find("battle-medicine")
+    assert [at_level(block, level).reduces for level in (1, 7, 8, 13)] == [10, 10, 15, 20]
+    assert [at_level(tough, level).bonuses[0].by for level in (1, 8, 13)] == [5, 10, 15]
+    options = at_level(medicine, 11).then
+    assert [option.skill_check and option.skill_check.dc for option in options] == [15, 20, 30]
+    assert [[part.heal for part in option.then] for option in options] == [[10, 20], [20, 30], [40, 50]]
+    assert len(at_level(medicine, 5).then) == len(medicine.then) == 1
+    assert all(at_level(feat, 1) == feat for feat in FEATS)
+
+
+def test_feats_that_the_table_has_to_see_to() -> None:
+    assert [feat.key for feat in FEATS if not feat.by_table] == [
+        "battle-medicine",
+        "canny-acumen-fortitude",
+        "canny-acumen-reflex",
+        "canny-acumen-will",
+        "draconic-momentum",
+        "fleet",
+        "shield-block",
+        "battle-cry",
+    ]

@@ -8,6 +8,8 @@ import pytest
 
 from rules import items
 from rules.cards import Feature
+from rules.cards.sheet import range_words
+from rules.effects import Effect, Resistance
 from rules.errors import RulesError
 from rules.items import ITEMS, choices_for, find, level_allows, may_repeat, usable_by
 from rules.text import slug
@@ -51,7 +53,7 @@ ROWS: list[tuple[str, int, str, str | None, str, str | None, tuple[str, ...]]] =
     ("potion-of-leaping", 5, "consumable", "1", "", None, ("1 AP", "Speed", "6 at most", "encounter ends")),
     ("frozen-lava", 5, "consumable", "1", "Burst 3 within 10", None, ("20 fire", "Reflex half")),
     ("potion-of-resistance-lesser", 5, "consumable", "1", "", "damage type", ("resist 2d6", "encounter ends")),
-    ("beekeepers-smoker", 1, "encounter", "2", "Cone 1", None, ("user's next turn is over", "concealed")),
+    ("beekeepers-smoker", 1, "encounter", "2", "Cone 1", None, ("end of the user's next turn", "concealed")),
     ("swarmsuit", 1, "permanent", None, "", None, ("resist 2d6", "swarms")),
     ("fighters-fork", 3, "encounter", "0", "", None, ("1 square farther",)),
     ("bloodseeker-beak", 4, "consumable", "0", "", None, ("5 more damage", "10 more", "sneak attack")),
@@ -87,7 +89,7 @@ def test_there_are_forty_items_twenty_of_them_in_the_rulebook() -> None:
 @pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
 def test_every_item(row: tuple[str, int, str, str | None, str, str | None, tuple[str, ...]]) -> None:
     item = find(row[0])
-    assert (item.level, item.kind, item.ap, item.range, item.choice) == row[1:6]
+    assert (item.level, item.kind, item.cost, range_words(item.range), item.choice) == row[1:6]
     assert [word for word in row[6] if word not in item.text] == []
 
 
@@ -223,6 +225,69 @@ def test_a_damage_type_is_one_that_the_item_lists() -> None:
 
 def test_an_item_offers_something_exactly_where_it_asks_for_something() -> None:
     assert [bool(choices_for(item, KOBOLD)) for item in ITEMS] == [item.choice is not None for item in ITEMS]
+
+
+def test_what_items_heal_and_how_hard_they_hit() -> None:
+    heals = {item.key: item.heal for item in ITEMS if item.heal}
+    assert heals == {
+        "healing-potion-minor": 5,
+        "oil-of-unlife-minor": 5,
+        "healing-potion-lesser": 15,
+        "elixir-of-life-moderate": 30,
+    }
+    damage = {item.key: [one for effect in item.everything() for one in effect.damage] for item in ITEMS}
+    assert {key: (sum(one.amount for one in found), found[0].types) for key, found in damage.items() if found} == {
+        "holy-water": (5, ("good",)),
+        "unholy-water": (5, ("evil",)),
+        "explosive-mine": (7, ("fire",)),
+        "alchemists-fire-minor": (8, ("fire",)),
+        "thunderbird-tuft": (5, ("electricity",)),
+        "shark-tooth-charm": (10, ("piercing",)),
+        "frozen-lava": (20, ("fire",)),
+    }
+
+
+def test_saves_against_items() -> None:
+    saves = {item.key: save for item in ITEMS for effect in item.everything() for save in effect.saves}
+    assert {key: (save.stat, save.result, save.power, save.modifier) for key, save in saves.items()} == {
+        "explosive-mine": ("reflex", "half", 16, 0),
+        "frozen-lava": ("reflex", "half", None, 0),
+        "primal-pollen-bulb": ("fortitude", "negates", None, -4),
+    }
+
+
+def test_bonuses_of_items() -> None:
+    assert {item.key: [(one.stats, one.by, one.when) for one in item.bonuses] for item in ITEMS if item.bonuses} == {
+        "ablative-armor-plating": [(("hp",), 5, "")],
+        "oil-of-potency-fight": [(("fight",), 1, ""), (("damage",), 5, "")],
+        "oil-of-potency-defense": [(("armor", "saves"), 1, "")],
+        "fighters-fork": [(("reach",), 1, "")],
+        "bloodseeker-beak": [(("damage",), 5, "")],
+        "moderate-antidote": [(("fortitude",), 3, "against poison")],
+        "moderate-antiplague": [(("fortitude",), 3, "against disease")],
+        "wounding-weapon": [(("damage",), 5, "")],
+        "elixir-of-life-moderate": [(("saves",), 2, "against poison"), (("saves",), 2, "against disease")],
+    }
+    assert find("potion-of-resistance-lesser").resist == (
+        Resistance("", 2, choices=("acid", "cold", "electricity", "fire", "sonic")),
+    )
+    assert {item.key: item.adds_type for item in ITEMS if item.adds_type} == {
+        "fiery-weapon": "fire",
+        "disrupting-weapon": "force",
+        "ghost-touch-weapon": "force",
+    }
+
+
+def test_items_that_the_table_has_to_see_to() -> None:
+    left = {item.key for item in ITEMS if any(effect.by_table for effect in item.everything())}
+    assert left == {
+        "howdah", "feather-token-ladder", "spell-potion-i", "basic-poison", "spell-potion-ii", "spell-potion-iii",
+        "shark-tooth-charm", "potion-of-leaping", "beekeepers-smoker", "swarmsuit", "bloodseeker-beak",
+        "spacious-pouch-type-1", "wounding-weapon",
+    }  # fmt: skip
+    blank = [name for name in Effect.__dataclass_fields__ if name not in ("cost", "trigger", "precondition", "lasts")]
+    said = {item.key for item in ITEMS if any(getattr(item, name) != getattr(Effect(), name) for name in blank)}
+    assert {item.key for item in ITEMS} - said == {"fiery-weapon", "disrupting-weapon", "ghost-touch-weapon"}
 
 
 @pytest.mark.samples

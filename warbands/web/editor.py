@@ -59,7 +59,7 @@ def items(member: MemberSheet, words: str) -> dict[str, Any]:
                 "name": item.name,
                 "level": item.level,
                 "kind": item.kind,
-                "cost": cost_sign(item.ap or ""),
+                "cost": cost_sign(item.cost or ""),
                 "text": short(item.text),
                 "needs": item.needs or "",
                 "choice": item.choice or "",

@@ -13,6 +13,7 @@ from printing.cards.content import ContentBuilder
 from printing.cards.frame import ROOM, WIDTH
 from printing.cards.sheets import card_size, draw_cards
 from printing.pdf import PdfCanvas
+from rules.cards.sheet import range_words
 from rules.glossary import catalog
 from rules.items import ITEMS, Item, find
 from rules.roster import ItemChoice
@@ -83,14 +84,21 @@ def test_cards_are_sound_and_their_fonts_embedded(kind: str):
 
 
 def _words_of(item: Item) -> list[str]:
-    told = [item.name, item.text, item.trigger, *item.range.split(), f"{item.kind} item", str(item.level)]
+    told = [
+        item.name,
+        item.text,
+        item.trigger or "",
+        *range_words(item.range).split(),
+        f"{item.kind} item",
+        str(item.level),
+    ]
     told += item.tags
     if item.strike:
         told.append("strike")
     if item.kind != "permanent":
         told.append({"consumable": "☐", "daily": "🄳", "encounter": "🄴"}[item.kind])
-    if item.ap:
-        told.append({"0": "○", "1": "●", "2": "●●", "reaction": "↻", "spell": "as its spell"}[item.ap])
+    if item.cost:
+        told.append({"0": "○", "1": "●", "2": "●●", "reaction": "↻", "spell": "as its spell"}[item.cost])
     if item.choice:
         told += [item.choice.capitalize(), *item.options]
     return [with_minus(words) for words in [*told, item.needs or ""]]

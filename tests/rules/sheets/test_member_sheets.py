@@ -242,7 +242,7 @@ def test_an_item_has_everything_that_play_needs():
 def test_an_item_has_a_box_to_tick_and_the_sign_of_its_cost(
     kind: Any, ap: Any, uses: tuple[Mark, ...], cost: Mark | None
 ):
-    item = Item("Idol", 1, kind, "It costs -2 Fight.", ap=ap, trigger="A fall of -1.", strike=True)
+    item = Item("Idol", 1, kind, "It costs -2 Fight.", cost=ap, trigger="A fall of -1.", strike=True)
     (line,) = only(Member("boar", items=(ItemChoice("idol"),)), replace(BOOK, items={"idol": item})).items
     assert (line.kind, line.uses, line.cost) == (kind, uses, cost)
     assert (line.text, line.trigger, line.reach) == ("It costs −2 Fight.", "A fall of −1.", "strike")

@@ -1,4 +1,4 @@
-"""What there is to choose from for an item that asks for a weapon, a spell or a damage type."""
+"""The choices for an item that asks for a weapon, a spell or a damage type."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from rules.items.item import Item
 
 
 def choices_for(item: Item, card: Card | None, upgrades: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return what can be chosen for an item, each once; empty where it asks for nothing or nobody can tell.
+    """Return what can be chosen for an item, each once; empty if it asks for nothing or the carrier is unknown.
 
-    ``card`` is its carrier's, None where nobody knows it, and ``upgrades`` the keys of what its carrier bought. Any
-    other words are as legal as these.
+    ``card`` is its carrier's, None if it is unknown, and ``upgrades`` the keys of what its carrier bought. Any other
+    words are as legal as these.
     """
     # A weapon is one of the carrier's own strikes, a spell is of one of the item's ranks and of any tradition, and a
     # damage type is one that the item lists. Appendix "Items".

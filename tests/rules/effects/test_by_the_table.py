@@ -1,0 +1,60 @@
+"""docs/by-the-table.md counts what the fields of effects cannot say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from compendium.builtin.creatures import built_in_cards
+from rules.effects import Effect
+from rules.feats import FEATS
+from rules.items import ITEMS
+from rules.spells import SPELLS
+from rules.tables.actions import ACTIONS
+from rules.tables.reactions import REACTIONS
+from rules.tables.terrain import TRAITS
+
+PAGE = Path("docs/by-the-table.md")
+
+
+def left_to_table(effect: Effect) -> bool:
+    return any(part.by_table for part in effect.everything())
+
+
+def row(kind: str, names_left: Iterable[str], total: int) -> str:
+    left = len([*names_left])
+    return f"| {kind} | {total} | {total - left} | {left} |"
+
+
+def expected_rows() -> list[str]:
+    features = [feature for card in built_in_cards() for feature in card.features]
+    return [
+        row("Features of creatures", (one.name for one in features if left_to_table(one)), len(features)),
+        row("Spells", (spell.name for spell in SPELLS if spell.by_table), len(SPELLS)),
+        row("Items", (item.name for item in ITEMS if left_to_table(item)), len(ITEMS)),
+        row("Feats", (feat.name for feat in FEATS if left_to_table(feat)), len(FEATS)),
+        row("Actions", (action.name for action in ACTIONS if left_to_table(action)), len(ACTIONS)),
+        row("Reactions", (reaction.name for reaction in REACTIONS if left_to_table(reaction)), len(REACTIONS)),
+        row("Terrain traits", (trait.name for trait in TRAITS if left_to_table(trait)), len(TRAITS)),
+    ]
+
+
+def named(label: str, names: Iterable[str]) -> str:
+    return f"- **{label}:** {', '.join(sorted(set(names)))}."
+
+
+def expected_lists() -> list[str]:
+    return [
+        named("Spells", (spell.name for spell in SPELLS if spell.by_table)),
+        named("Items", (item.name for item in ITEMS if left_to_table(item))),
+        named("Feats", (feat.name for feat in FEATS if left_to_table(feat))),
+        named("Actions", (action.name for action in ACTIONS if left_to_table(action))),
+        named("Reactions", (reaction.name for reaction in REACTIONS if left_to_table(reaction))),
+        named("Terrain traits", (trait.name for trait in TRAITS if left_to_table(trait))),
+    ]
+
+
+def test_the_page_counts_and_names_what_is_left_to_the_table() -> None:
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    missing = [line for line in (*expected_rows(), *expected_lists()) if line not in lines]
+    assert missing == [], f"{PAGE} should say:\n" + "\n".join(missing)
