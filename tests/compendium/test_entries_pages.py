@@ -275,3 +275,23 @@ def test_a_text_that_a_person_wrote_is_escaped(client):
         body = client.get(address).content.decode()
         assert "<b>Wild" not in body
         assert "<script>1" not in body
+
+
+@pytest.mark.parametrize(
+    ("address", "left"),
+    [
+        ("/items/howdah/", True),
+        ("/items/holy-water/", False),
+        ("/feats/assurance/", True),
+        ("/feats/fleet/", False),
+        ("/spells/invisibility/", True),
+        ("/spells/fireball/", False),
+    ],
+)
+def test_a_page_says_what_is_left_to_the_table(client, address, left):
+    assert ("By the table" in facts(page(client, address))) is left
+
+
+def test_an_item_that_needs_something_to_be_so_says_requirement(client):
+    assert "Requirement" in facts(page(client, "/items/shark-tooth-charm/"))
+    assert "Trigger" in facts(page(client, "/items/thunderbird-tuft/"))
