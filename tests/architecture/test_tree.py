@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 LINES_AT_MOST = 400
+TEMPLATE_LINE_AT_MOST = 140
 LONG_FOR_A_REASON: dict[str, str] = {}  # path: why it is not a package
 
 # Written in pieces, so that this file may name what no file may hold.
@@ -63,6 +64,17 @@ def test_a_module_fits_in_400_lines(python: dict[str, str]):
     lengths = {name: text.count("\n") for name, text in python.items()}
     long = {name: length for name, length in lengths.items() if length > LINES_AT_MOST}
     assert long.keys() == LONG_FOR_A_REASON.keys(), f"make packages of these, or say why not: {long}"
+
+
+def test_a_line_of_a_template_fits_in_140_characters(texts: dict[str, str]):
+    found = [
+        f"{name}:{number} has {len(line)}"
+        for name, text in texts.items()
+        if "/templates/" in name
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > TEMPLATE_LINE_AT_MOST
+    ]
+    assert found == []
 
 
 def test_every_silenced_check_says_why(python: dict[str, str]):
