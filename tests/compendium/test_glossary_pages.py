@@ -133,7 +133,7 @@ def test_a_victory_condition_lists_its_scoring_and_shows_its_props(client):
     found = page(client, "/glossary/victory-condition/seize-the-ground/")
     assert [node.text() for node in found.css(".entry-text .lines li")] == [
         "1 VP: the opponent's side is Broken.",
-        "3 VP: more creatures than the opponent within 3 squares of the flag.",
+        "3 VP: the side has more creatures than the opponent within 3 squares of the flag.",
         "5 VP: at least twice as many there.",
         "7 VP: at least three times as many there.",
     ]

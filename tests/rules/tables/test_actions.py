@@ -65,10 +65,10 @@ def test_action_points_tell_what_every_sign_means() -> None:
     )
     words = (
         "has 2 action points",
-        "loses what it has not spent",
+        "loses any AP that it has not spent",
         "once per turn",
         "unless the action has a trigger",
-        "take one when",
+        "take one reaction, when",
     )
     assert [word for word in words if word not in told.text] == []
 

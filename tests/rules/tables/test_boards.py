@@ -66,7 +66,7 @@ def test_every_board_has_its_entry() -> None:
 
 
 def test_an_entry_says_where_three_or_four_players_go() -> None:
-    assert [entry.text.split("all against all, ")[1].split(" and")[0] for entry in entries()] == [
+    assert [entry.text.split("with such warbands ")[1].split(" and")[0] for entry in entries()] == [
         "play on the medium board",
         "play on the large board",
         "play on this board",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rules.errors import RulesError
@@ -118,11 +120,11 @@ def test_an_entry_says_once_how_its_condition_ends(entry: Entry) -> None:
     row = BY_NAME[entry.name]
     ending = entry.text.split("\n\n")[-1]
     assert ending == row.ending
-    assert ending.startswith("It ends when the ")
-    assert ("turn ends on which it took action points away" in ending) is (End.PAID_TURN in row.ends)
+    assert ending.startswith(("It ends when the ", "It ends at the end of the "))
+    assert ("the turn on which it took action points away" in ending) is (End.PAID_TURN in row.ends)
     assert ("neither the end of the turn nor Escape ends it" in ending) is bool(row.held_while)
     assert all(word in ending for word in row.held_while)
-    assert entry.text.count("It ends when") == 1
+    assert len(re.findall("It ends (?:when|at the end)", entry.text)) == 1
     assert "does not end with the turn" not in entry.text
 
 

@@ -11,8 +11,8 @@ WORDS = {
     "Caster": ("checks off one box", "share them", "at will (∞)", "rank", "choose one of them", "Fight roll"),
     "Cantrip": ("no boxes", "count them from rank 1", "rank 3"),
     "Heighten": ("of a higher rank", "for every so many ranks", "add up"),
-    "Sustain": ("with a sustain price", "without checking off a box", "as long as it likes", "cast it anew"),
-    "Haste": ("quickened", "neither spell sheet", "1 action point more"),
+    "Sustain": ("with a sustain price", "without checking off a box", "as long as it likes", "cast it again"),
+    "Haste": ("quickened", "neither spell sheet", "1 extra action point"),
 }
 
 

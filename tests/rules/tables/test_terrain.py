@@ -12,7 +12,7 @@ from rules.tables import terrain
 TRAITS = [
     ("Concealing", "☁", True, ("1d6", "strike", "Reflex")),
     ("Deep Water", "〜", True, ("half speed", "off-guard", "Aquatic")),
-    ("Difficult", "△", True, ("1 square of movement more", "border")),
+    ("Difficult", "△", True, ("1 extra square of movement", "border")),
     ("Directional", "➲", True, ("2 squares", "round ends", "difficult")),
     ("Door", "▭", True, ("Interact", "1 AP", "solid")),
     ("Encumbering", "🕸", True, ("encumbered", "enters", "turn ends")),
