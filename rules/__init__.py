@@ -1,4 +1,15 @@
-"""The game of Path 2 Victory as a library: cards, points, warbands and the rulebook's tables.
+"""The game of Path 2 Victory as a library: pure Python, standard library only, no Django, no clock, no chance of its own.
 
-Pure Python, standard library only: no Django, no clock, no global randomness.
+- ``effects``: what anything does: range, damage, saves, conditions, steps; fields, notation and documents
+- ``cards``: the card of a creature, its sentences, its documents, and the card laid out for showing
+- ``spells``, ``items``, ``feats``: what creatures cast, carry and learn
+- ``tables``: a module for each table of the game: typed rows, functions that answer from them, prose in ``tables/text``
+- ``glossary``: every entry by kind, and finding its terms in sentences
+- ``roster``: a warband as its player wrote it; commanders with their minions
+- ``legality``: a roster with everything looked up, the rules, their remedies, problems and the verdict
+- ``building``: the draft of a warband and the changes that make it
+- ``sheets``: a warband laid out for pages, print and chat
+- ``matchup``, ``analysis``, ``recruitment``: two warbands compared, one taken apart, the best that a collection fields
+- ``documents``: strict reading of documents, and older formats brought up to date
+- ``alignment``, ``points``, ``dice``, ``text``, ``errors``: the grid, what levels cost, rolls, words and numbers, faults
 """
