@@ -1,4 +1,4 @@
-"""The game of Path 2 Victory as a library: pure Python, standard library only, no Django, no clock, no chance of its own.
+"""The game of Path 2 Victory as a library: standard library only; no Django, no clock, no chance of its own.
 
 - ``effects``: what anything does: range, damage, saves, conditions, steps; fields, notation and documents
 - ``cards``: the card of a creature, its sentences, its documents, and the card laid out for showing
@@ -11,5 +11,5 @@
 - ``sheets``: a warband laid out for pages, print and chat
 - ``matchup``, ``analysis``, ``recruitment``: two warbands compared, one taken apart, the best that a collection fields
 - ``documents``: strict reading of documents, and older formats brought up to date
-- ``alignment``, ``points``, ``dice``, ``text``, ``errors``: the grid, what levels cost, rolls, words and numbers, faults
+- ``alignment``, ``points``, ``dice``, ``text``, ``errors``: the grid, what levels cost, rolls, words, what goes wrong
 """

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "rules", "warbands")
+ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "printing", "rules", "warbands")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)

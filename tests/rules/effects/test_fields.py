@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules.cards.fields import FEATURE_FIELDS
+from rules.cards.model import Feature
 from rules.documents import Fields
 from rules.effects import Bonus, Check, Effect, ForcedMove, Resistance, SavingThrow, Step, Target
 from rules.effects.fields import EFFECT_FIELDS, PART_FIELDS
@@ -118,6 +120,13 @@ def test_a_line_that_is_off_is_refused_with_what_is_expected(name: str, line: st
 def test_every_field_of_an_effect_is_declared() -> None:
     declared = set(FIELDS) | set(PART_FIELDS)
     assert set(Effect.__dataclass_fields__) == declared
+
+
+def test_every_field_of_a_feature_is_declared() -> None:
+    only_in_parts = {"on", "parent_damage"}
+    made_by_readers = {"id", "printed"}
+    declared = {field.name for field in FEATURE_FIELDS}
+    assert set(Feature.__dataclass_fields__) - declared == only_in_parts | made_by_readers
 
 
 @pytest.mark.parametrize(
