@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+from tests.processes import ForkServer
 from tests.samples import SAMPLES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,10 +49,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.database)
 
 
+def pytest_collection() -> None:
+    """Collect no garbage while modules are imported and tests are found: nearly all of it stays."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Spare the garbage collector what stays until the end: all that was imported, and thousands of tests."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(10_000, 20, 20)
 
 
@@ -92,6 +99,13 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
                 patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: databases.put_back(databases.EMPTY))
         yield
     databases.forget_all()
+
+
+@pytest.fixture(scope="session")
+def fork_server() -> Iterator[ForkServer]:
+    """Return what runs Python in processes that share nothing with this one."""
+    with ForkServer() as fork:
+        yield fork
 
 
 @pytest.fixture(scope="session")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 
 import pytest
 
@@ -21,17 +19,12 @@ ROSTER = json.dumps(
 
 
 @pytest.fixture
-def manage(root, tmp_path):
-    def _manage(*arguments, database=f"sqlite:///{tmp_path}/empty.sqlite3"):
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=root,
-            env={"PATH": os.environ["PATH"], "DATABASE_URL": database},
-            input=ROSTER,
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
+def manage(fork_server, tmp_path):
+    """Return a function that runs a command on a database without tables."""
+
+    def _manage(*arguments):
+        environment = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3"}
+        return fork_server.run(["manage.py", *arguments], environment, ROSTER)
 
     return _manage
 

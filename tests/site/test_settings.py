@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.processes import ForkServer
 
 SHOW = (
     "import json, sys; from p2v_site import settings; "
@@ -19,14 +20,11 @@ SHOW = (
 
 
 @pytest.fixture
-def python(root: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+def python(fork_server: ForkServer) -> Callable[..., subprocess.CompletedProcess[str]]:
     """Return a function that runs Python in the project with nothing in the environment but what is given."""
 
     def _python(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        environment = {"PATH": os.environ["PATH"], "PYTHONWARNINGS": "error", **variables}
-        return subprocess.run(
-            [sys.executable, *arguments], cwd=root, env=environment, capture_output=True, text=True, timeout=60
-        )
+        return fork_server.run(arguments, {"PATH": os.environ["PATH"], **variables})
 
     return _python
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,6 +17,7 @@ from compendium.models import Creature
 from compendium.services.creatures import creature_revise
 from rules.cards import card_document
 from rules.documents import MAX_BYTES
+from tests.processes import ForkServer
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 
@@ -341,17 +340,11 @@ def test_any_roster_takes_at_most_five_queries_once_its_cards_were_read(check, e
                 check(example | members)
 
 
-def test_the_shell_gets_the_exit_status_and_nothing_but_the_document(root: Path, tmp_path: Path):
+def test_the_shell_gets_the_exit_status_and_nothing_but_the_document(fork_server: ForkServer, tmp_path: Path):
     (tmp_path / "roster.json").write_text('{"format": "muster-roster/1"}')
+    environment = {"MUSTER_LOCAL": "1", "DATABASE_URL": f"sqlite:///{tmp_path}/unused.sqlite3"}
     for arguments in ([], ["--colour", "x"], [str(tmp_path / "roster.json")]):
-        ended = subprocess.run(
-            [sys.executable, "manage.py", "check_roster", "--json", *arguments],
-            cwd=root,
-            env=os.environ | {"MUSTER_LOCAL": "1", "DATABASE_URL": f"sqlite:///{tmp_path}/unused.sqlite3"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        ended = fork_server.run(["manage.py", "check_roster", "--json", *arguments], environment)
         assert ended.returncode == 2
         assert list(json.loads(ended.stdout)) == ["error"]
         assert ended.stderr == ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -231,9 +230,9 @@ def test_without_json_a_person_reads_a_sentence(tmp_path, capsys):
     assert capsys.readouterr().out.endswith("out.pdf: 1 page. The roster is not legal: check_roster tells why.\n")
 
 
-def test_a_kind_that_there_is_not_is_told_as_json(root, tmp_path):
+def test_a_kind_that_there_is_not_is_told_as_json(fork_server, tmp_path):
     call = ["render_roster", "-", "--output", str(tmp_path / "out.pdf"), "--kind", "poster", "--json"]
-    done = subprocess.run([sys.executable, "manage.py", *call], cwd=root, capture_output=True, text=True, check=False)
+    done = fork_server.run(["manage.py", *call], {"MUSTER_LOCAL": "1"})
     assert done.returncode == 2
     error = json.loads(done.stdout)["error"]
     assert error["code"] == "call.arguments"
