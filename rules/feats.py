@@ -88,7 +88,7 @@ def _medicine_text() -> str:
         for option in BATTLE_MEDICINE
     )
     more = "".join(
-        f"\n\nFrom level {option.from_level} also {line}."
+        f"\n\nFrom level {option.from_level}, also {line}."
         for option, line in zip(BATTLE_MEDICINE[1:], later, strict=True)
     )
     return (
@@ -115,7 +115,7 @@ FEATS: tuple[Feat, ...] = (
         "Assurance",
         1,
         f"The result of a check with one skill, chosen when the feat is gained, is never lower than {ASSURED_ROLL} plus"
-        f" the modifier (which includes the {UNTRAINED_PENALTY} of an untrained skill).",
+        f" the modifier (including the {UNTRAINED_PENALTY} of an untrained skill).",
         by_table=True,
         choice="skill",
     ),
@@ -142,7 +142,7 @@ FEATS: tuple[Feat, ...] = (
         "Draconic Momentum",
         1,
         "The creature regains one spent use of Breath Weapon.",
-        trigger="A Strike of the creature is a critical hit.",
+        trigger="The creature's Strike is a critical hit.",
         steps=(Step(action="recharge", names=("Breath Weapon",)),),
         requires=Requirement("feature", "Breath Weapon"),
     ),
@@ -158,7 +158,8 @@ FEATS: tuple[Feat, ...] = (
     Feat(
         "Quick Jump",
         1,
-        "The creature makes an Athletics check and jumps over a quarter of the result in squares, rounded down.",
+        "The creature makes an Athletics check and jumps a number of squares equal to a quarter of the result,"
+        " rounded down.",
         cost="1",
         skill_check=Check("Athletics"),
         by_table=True,
@@ -190,14 +191,14 @@ FEATS: tuple[Feat, ...] = (
     Feat(
         "Toughness",
         1,
-        f"The creature's maximum HP increases by {by_level(TOUGHNESS)}, and its recovery checks have +1.",
+        f"The creature's maximum HP increases by {by_level(TOUGHNESS)}, and it has +1 on recovery checks.",
         bonuses=(Bonus(stats=("hp",), by=TOUGHNESS[0][1]),),
         by_table=True,
     ),
     Feat(
         "Untrained Improvisation",
         3,
-        f"A check with an untrained skill has a penalty of {IMPROVISED_PENALTY} instead of {UNTRAINED_PENALTY}.",
+        f"The penalty for a check with an untrained skill is {IMPROVISED_PENALTY} instead of {UNTRAINED_PENALTY}.",
         by_table=True,
     ),
     Feat(
@@ -206,13 +207,13 @@ FEATS: tuple[Feat, ...] = (
         "The creature may take Demoralize as a free action.",
         cost="0",
         steps=(Step(action="use", names=("Demoralize",)),),
-        once="When it is activated for the first time in an encounter.",
+        once="When the creature is activated for the first time in an encounter.",
         requires=Requirement("trained", "Intimidation"),
     ),
     Feat(
         "Kip Up",
         7,
-        "The creature stands up, and this movement triggers no reactions.",
+        "The creature stands up. Standing up this way triggers no reactions.",
         cost="0",
         target=Target(who="self"),
         steps=(Step(action="stand"),),

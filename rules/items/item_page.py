@@ -53,7 +53,7 @@ _ITEMS: tuple[Item, ...] = (
         "Shark Tooth Charm",
         5,
         "consumable",
-        "The carrier rolls 1d6 + 1 to Escape, as in later public rules: on 4 or more, it is no longer grabbed."
+        "The carrier rolls 1d6 + 1 to Escape, as in later public rules: on a 4 or more, it is no longer grabbed."
         " If it stays grabbed, one enemy that has the carrier within reach takes 10 piercing damage.",
         cost="1",
         target=Target(who="self"),
@@ -67,8 +67,8 @@ _ITEMS: tuple[Item, ...] = (
         "Potion of Leaping",
         5,
         "consumable",
-        "Until the encounter ends, the drinker has another action (1 AP): it jumps as many squares as its"
-        " Speed, 6 at most.",
+        "Until the encounter ends, the drinker has an additional action (1 AP): it jumps a number of squares equal to"
+        " its Speed, to a maximum of 6.",
         cost="1",
         target=Target(who="self"),
         lasts="encounter",
@@ -160,7 +160,7 @@ _ITEMS: tuple[Item, ...] = (
         "Spacious Pouch (Type 1)",
         4,
         "permanent",
-        "The carrier may take two consumables into a scenario, but using either of them costs 1 AP more.",
+        "The carrier may take two consumables into a scenario, but using either of them costs 1 more AP.",
         by_table=True,
         tags=_SMALL,
     ),
@@ -179,7 +179,8 @@ _ITEMS: tuple[Item, ...] = (
         "Wand of Summon Animal",
         5,
         "daily",
-        "Casts Summon Animal like a primal caster of rank 2. The user spends the action points that the spell costs.",
+        "Casts Summon Animal as if a rank 2 primal caster had cast it. The user spends the action points that"
+        " the spell costs.",
         cost="spell",
         steps=(Step(action="cast", names=("Summon Animal",), rank=2),),
         tags=_SMALL,

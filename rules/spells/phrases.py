@@ -256,7 +256,7 @@ def _distance(reach: Range) -> str:
     if reach.kind == "touch":
         return "that the caster touches"
     if reach.kind == "melee":
-        return "in melee reach"
+        return "within melee reach"
     if reach.kind == "sight":
         return "in sight"
     return f"within {reach.squares} squares" if reach.squares else ""

@@ -80,9 +80,9 @@ def test_every_feat(number: int) -> None:
 
 def test_what_some_of_them_wait_for() -> None:
     assert {feat.key: feat.trigger or feat.once for feat in FEATS if feat.trigger or feat.once} == {
-        "draconic-momentum": "A Strike of the creature is a critical hit.",
+        "draconic-momentum": "The creature's Strike is a critical hit.",
         "shield-block": "The creature takes slashing, piercing or bludgeoning damage.",
-        "battle-cry": "When it is activated for the first time in an encounter.",
+        "battle-cry": "When the creature is activated for the first time in an encounter.",
     }
 
 

@@ -317,7 +317,7 @@ def test_five_spells_are_cast_when_something_triggers_them() -> None:
     will = "an effect that calls for a Will save targets the caster or an ally"
     spared = "a creature in sight could choose the caster as a target and does not"
     assert triggers == {
-        ("Gentle Landing", "ORC"): "a creature falls",
+        ("Gentle Landing", "ORC"): "a creature within 12 squares falls",
         ("Counter Performance", "ORC"): f"{will} up to 12 squares away",
         ("Enthrall", "ORC"): spared,
         ("Counter Performance", "OGL"): will,

@@ -76,7 +76,7 @@ TEXTS = {
         Sustain: On its next turn, the caster may cast the spell again for 1 AP without spending a use.
     """,
     "heal": """
-        1 AP: A creature in melee reach regains 5 HP.
+        1 AP: A creature within melee reach regains 5 HP.
 
         2 AP: A creature within 6 squares regains 10 HP.
 
@@ -120,7 +120,7 @@ TEXTS = {
     """,
     "gluttons-jaws": """
         1 AP: While the spell lasts, the caster can use Jaws (1 AP): the caster makes a strike against a
-        creature in melee reach. On a hit, the target takes 10 damage and the caster gains 5 temporary HP.
+        creature within melee reach. On a hit, the target takes 10 damage and the caster gains 5 temporary HP.
 
         The spell lasts until the end of the encounter.
 
@@ -170,7 +170,7 @@ TEXTS = {
         No duration is printed. Like all spell effects, this one ends with the scenario at the latest.
     """,
     "gentle-landing": """
-        Reaction: When a creature falls, that creature takes no damage from the fall if it is within 12 squares.
+        Reaction: When a creature within 12 squares falls, it takes no damage from the fall.
     """,
     "lingering-composition": """
         Free action: The caster repeats one cantrip from its last turn, if that cantrip deals no damage.
