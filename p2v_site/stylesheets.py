@@ -18,7 +18,7 @@ from django.contrib.staticfiles.utils import matches_patterns
 from django.core.files.storage import FileSystemStorage
 
 SOURCES = Path(__file__).resolve().parent / "styles"
-SHEETS = ("muster.css",)
+SHEETS = ("muster.css", "admin.css")
 FOLDER = "css"
 IMPORT = re.compile(r'^@import "(?P<path>[\w/.-]+)"(?: layer\((?P<layer>[\w-]+)\))?;\n', re.MULTILINE)
 

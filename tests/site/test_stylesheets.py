@@ -13,6 +13,7 @@ from p2v_site import stylesheets
 from p2v_site.stylesheets import SOURCES, StylesheetFinder, joined_stylesheet
 
 MAIN = SOURCES / "muster.css"
+ADMIN = SOURCES / "admin.css"
 
 
 def test_the_order_of_the_layers_is_stated_once():
@@ -21,20 +22,30 @@ def test_the_order_of_the_layers_is_stated_once():
     assert set(re.findall(r"layer\(([\w-]+)\)", MAIN.read_text(encoding="utf-8"))) == set(layers[0].split(", "))
 
 
+def _imports(sheet: Path) -> list[tuple[str, str]]:
+    """Return the path and the layer of each import, the layer empty where none is named."""
+    return re.findall(r'@import "([\w/.-]+)"(?: layer\(([\w-]+)\))?;', sheet.read_text(encoding="utf-8"))
+
+
 def test_every_source_is_imported_once_into_the_layer_that_its_folder_names():
-    imports = re.findall(r'@import "([\w/.-]+)"(?: layer\(([\w-]+)\))?;', MAIN.read_text(encoding="utf-8"))
-    paths = [path for path, _ in imports]
-    sources = [str(source.relative_to(SOURCES)) for source in SOURCES.rglob("*.css") if source != MAIN]
+    paths = [path for sheet in (MAIN, ADMIN) for path, _ in _imports(sheet)]
+    sources = [str(source.relative_to(SOURCES)) for source in SOURCES.rglob("*.css") if source not in (MAIN, ADMIN)]
     assert sorted(paths) == sorted(sources)
-    assert [path for path, layer in imports if "/" in path and path.split("/")[0] != layer] == []
+    assert [path for path, layer in _imports(MAIN) if "/" in path and path.split("/")[0] != layer] == []
 
 
-def test_a_joined_sheet_has_all_that_its_sources_say_and_imports_nothing():
-    joined = joined_stylesheet(MAIN)
+def test_the_admins_sheet_has_sources_of_its_own_and_no_layers():
+    assert [(path, layer) for path, layer in _imports(ADMIN) if not path.startswith("admin/") or layer] == []
+    assert "@layer" not in joined_stylesheet(ADMIN)
+
+
+@pytest.mark.parametrize("sheet", [MAIN, ADMIN], ids=lambda sheet: sheet.stem)
+def test_a_joined_sheet_has_all_that_its_sources_say_and_imports_nothing(sheet):
+    joined = joined_stylesheet(sheet)
     assert "@import" not in joined
     assert joined.count("{") == joined.count("}")
-    for source in SOURCES.glob("*/*.css"):
-        assert source.read_text(encoding="utf-8") in joined
+    for path, _ in _imports(sheet):
+        assert (SOURCES / path).read_text(encoding="utf-8") in joined
 
 
 def test_every_token_that_is_used_is_set():
@@ -43,9 +54,10 @@ def test_every_token_that_is_used_is_set():
     assert used - set(re.findall(r"(--[\w-]+):", joined)) == set()
 
 
-def test_the_page_asks_for_one_file_that_the_finders_know():
-    found = finders.find("css/muster.css")
-    assert Path(found).read_text(encoding="utf-8") == joined_stylesheet(MAIN)
+def test_each_page_asks_for_one_file_that_the_finders_know():
+    for sheet in (MAIN, ADMIN):
+        found = finders.find(f"css/{sheet.name}")
+        assert Path(found).read_text(encoding="utf-8") == joined_stylesheet(sheet)
     assert finders.find("css/nowhere.css") is None
     assert finders.find("css/tokens.css") is None
 
