@@ -1,5 +1,5 @@
-/* What the admin gains where JavaScript runs: a card drawn as one types, features moved with buttons,
-   and suggestions for the last word of a list. Every form works without any of it. */
+/* JavaScript of the admin: a card drawn while its form is filled in, buttons that move features, and suggestions for
+   the last word of a list. Every form works without it. */
 
 "use strict";
 
@@ -7,44 +7,44 @@
 
 for (const preview of document.querySelectorAll(".card-preview[data-preview-url]")) {
   const form = document.getElementById(preview.dataset.previewForm);
-  const drawn = preview.shadowRoot?.getElementById("drawn");
-  if (!form || !drawn || !preview.dataset.previewUrl) continue;
-  let waiting = 0;
-  let asked = null;
+  const card = preview.shadowRoot?.getElementById("drawn");
+  if (!form || !card || !preview.dataset.previewUrl) continue;
+  let timer = 0;
+  let request = null;
 
-  const draw = async () => {
-    asked?.abort();
-    asked = new AbortController();
+  const drawCard = async () => {
+    request?.abort();
+    request = new AbortController();
     preview.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetch(preview.dataset.previewUrl, {
+      const response = await fetch(preview.dataset.previewUrl, {
         method: "POST",
         body: new FormData(form),
         headers: { "X-Requested-With": "fetch" },
-        signal: asked.signal,
+        signal: request.signal,
       });
-      if (!answer.ok) throw new Error(`${answer.status}`);
-      drawn.innerHTML = await answer.text();
+      if (!response.ok) throw new Error(`${response.status}`);
+      card.innerHTML = await response.text();
       preview.removeAttribute("aria-busy");
-    } catch (fault) {
-      if (fault.name === "AbortError") return;
-      drawn.textContent = "The card cannot be drawn just now; what you typed is still in the form.";
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      card.textContent = "The card cannot be drawn just now; what you typed is still in the form.";
       preview.removeAttribute("aria-busy");
     }
   };
-  const soon = () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(draw, 350);
+  const scheduleDrawing = () => {
+    clearTimeout(timer);
+    timer = setTimeout(drawCard, 350);
   };
-  form.addEventListener("input", soon);
-  form.addEventListener("change", soon);
-  form.addEventListener("features-moved", soon);
-  document.addEventListener("formset:added", soon);
-  document.addEventListener("formset:removed", soon);
-  // A form that came back with faults holds more than what is stored.
-  if (document.querySelector(".errornote")) draw();
-  // A link of the card leads away from the form: it opens beside it.
-  drawn.addEventListener("click", (event) => {
+  form.addEventListener("input", scheduleDrawing);
+  form.addEventListener("change", scheduleDrawing);
+  form.addEventListener("features-moved", scheduleDrawing);
+  document.addEventListener("formset:added", scheduleDrawing);
+  document.addEventListener("formset:removed", scheduleDrawing);
+  // A form that was refused holds values that are not stored.
+  if (document.querySelector(".errornote")) drawCard();
+  // A link on the card opens in a new tab, so that the form is not lost.
+  card.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (link && !link.getAttribute("href").startsWith("#")) link.target = "_blank";
   });
@@ -54,34 +54,34 @@ for (const preview of document.querySelectorAll(".card-preview[data-preview-url]
 
 for (const group of document.querySelectorAll(".feature-forms")) {
   const rows = () => [...group.querySelectorAll(".inline-related:not(.empty-form)")];
-  const number = () => {
+  const renumber = () => {
     rows().forEach((row, index) => {
-      const place = row.querySelector('input[name$="-position"]');
-      if (place) place.value = index + 1;
+      const position = row.querySelector('input[name$="-position"]');
+      if (position) position.value = index + 1;
     });
     group.dispatchEvent(new Event("features-moved", { bubbles: true }));
   };
   const move = (row, step) => {
     const all = rows();
-    const other = all[all.indexOf(row) + step];
-    if (!other) return;
-    if (step < 0) other.before(row);
-    else other.after(row);
-    number();
+    const neighbor = all[all.indexOf(row) + step];
+    if (!neighbor) return;
+    if (step < 0) neighbor.before(row);
+    else neighbor.after(row);
+    renumber();
   };
-  const equip = (row) => {
+  const addButtons = (row) => {
     const moves = row.querySelector(".feature-moves");
     if (!moves || !row.querySelector('input[name$="-position"]')) return;
     moves.replaceChildren();
-    for (const [sign, words, step] of [
+    for (const [sign, label, step] of [
       ["↑", "Move up", -1],
       ["↓", "Move down", 1],
     ]) {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = sign;
-      button.title = words;
-      button.setAttribute("aria-label", words);
+      button.title = label;
+      button.setAttribute("aria-label", label);
       button.addEventListener("click", () => {
         move(row, step);
         button.focus();
@@ -89,11 +89,11 @@ for (const group of document.querySelectorAll(".feature-forms")) {
       moves.append(button);
     }
   };
-  rows().forEach(equip);
+  rows().forEach(addButtons);
   document.addEventListener("formset:added", (event) => {
     if (!group.contains(event.target)) return;
-    equip(event.target);
-    number();
+    addButtons(event.target);
+    renumber();
     event.target.querySelector('input[name$="-name"]')?.focus();
   });
   group.addEventListener("input", (event) => {
@@ -106,8 +106,8 @@ for (const group of document.querySelectorAll(".feature-forms")) {
 /* --- Suggestions for the last word of a list ----------------------------------------------------------------------- */
 
 {
-  // A list element suggests whole values; in "Athletics, St" only the part after the last separator is to be suggested.
-  const separated = /^(.*(?:[,;]|\band)\s*)[^,;]*$/s;
+  // A datalist completes whole values; in "Athletics, St" only the part after the last separator should be completed.
+  const UP_TO_LAST_WORD = /^(.*(?:[,;]|\band)\s*)[^,;]*$/s;
   document.addEventListener("input", (event) => {
     const field = event.target;
     const listId = field.dataset?.words ?? field.getAttribute?.("list");
@@ -115,17 +115,17 @@ for (const group of document.querySelectorAll(".feature-forms")) {
     const words = document.getElementById(listId);
     if (!words) return;
     field.dataset.words = listId;
-    const before = field.value.match(separated)?.[1] ?? "";
-    const own = document.getElementById(`${field.id}-words`) ?? document.createElement("datalist");
-    own.id = `${field.id}-words`;
-    own.replaceChildren(
+    const prefix = field.value.match(UP_TO_LAST_WORD)?.[1] ?? "";
+    const suggestions = document.getElementById(`${field.id}-words`) ?? document.createElement("datalist");
+    suggestions.id = `${field.id}-words`;
+    suggestions.replaceChildren(
       ...[...words.options].map((option) => {
-        const offered = document.createElement("option");
-        offered.value = before + option.value;
-        return offered;
+        const suggestion = document.createElement("option");
+        suggestion.value = prefix + option.value;
+        return suggestion;
       }),
     );
-    field.after(own);
-    field.setAttribute("list", own.id);
+    field.after(suggestions);
+    field.setAttribute("list", suggestions.id);
   });
 }

@@ -1,5 +1,5 @@
-/* The builder: changes are sent one after the other, and what is drawn anew keeps its place on the screen, the focus,
-   and what was typed but not sent yet. */
+/* The builder: sends one change at a time, and keeps the place on the screen, the focus and unsent input when a part of
+   the page is replaced. */
 
 "use strict";
 
@@ -7,15 +7,16 @@
   const byId = (id) => (id ? document.getElementById(id) : null);
   const SWAPPED = ["roster", "results"];
 
-  /* --- Keeping one's place ---------------------------------------------------------------------------------------- */
+  /* --- Place, focus and unsent input ------------------------------------------------------------------------------ */
 
-  let place = null;
+  let snapshot = null;
   let pressed = null;
 
   const memberOf = (element) => element.closest(".member")?.id ?? "";
 
-  // What was pressed, and what it stands in: the nearest of these that is still there stays where it is on the screen.
-  const around = (element) => {
+  // The element that was pressed and those around it, with their places on the screen. The nearest one that remains keeps
+  // its place.
+  const anchorsOf = (element) => {
     const found = [];
     for (let one = element; one && one !== document.body; one = one.parentElement) {
       if (one.id) found.push([one.id, one.getBoundingClientRect().top]);
@@ -23,43 +24,43 @@
     return found;
   };
 
-  const typed = (field) => field.value !== field.defaultValue && field.type !== "hidden";
+  const isEdited = (field) => field.value !== field.defaultValue && field.type !== "hidden";
 
   const remember = (target) => {
     const at = pressed?.isConnected ? pressed : document.activeElement;
     const item = at.closest(".member, .recruit");
-    place = {
+    snapshot = {
       at,
       target: target.id,
       id: at.id,
-      around: around(at),
+      anchors: anchorsOf(at),
       member: memberOf(at),
       row: item ? [...item.parentElement.children].indexOf(item) : -1,
       inFinder: Boolean(at.closest(".finder-side")),
-      typed: [...target.querySelectorAll("input, textarea")]
-        .filter((field) => field.id && typed(field))
+      edits: [...target.querySelectorAll("input, textarea")]
+        .filter((field) => field.id && isEdited(field))
         .map((field) => [memberOf(field), field.id, field.defaultValue, field.value]),
       folds: [...target.querySelectorAll("details[id]")].map((fold) => [memberOf(fold), fold.id, fold.open]),
       scrolled: byId("item-results")?.firstElementChild?.scrollTop ?? 0,
     };
   };
 
-  const usable = (element) => element && !element.disabled && element.checkVisibility?.() !== false;
+  const isUsable = (element) => element && !element.disabled && element.checkVisibility?.() !== false;
 
-  // Where the focus goes: to what had it; else to its neighbour; else to whoever stands in its row now.
-  const next = ({ at, id, member, row, inFinder }) => {
+  // The focus goes back to its element, else to a button beside it, else to the member or creature that took its row.
+  const focusTarget = ({ at, id, member, row, inFinder }) => {
     if (at.isConnected) return at;
     const same = byId(id);
-    if (usable(same)) return same;
+    if (isUsable(same)) return same;
     if (same) {
-      const neighbour = [...same.parentElement.querySelectorAll("button")].find(usable);
-      if (neighbour) return neighbour;
+      const neighbor = [...same.parentElement.querySelectorAll("button")].find(isUsable);
+      if (neighbor) return neighbor;
     }
     const rows = document.querySelectorAll(inFinder ? ".recruit" : ".member");
-    const there = row < 0 ? null : (byId(member) ?? rows[Math.min(row, rows.length - 1)]);
-    if (there && inFinder) return there.querySelector("button");
-    if (there && id.startsWith("off-") && !byId(member)) return there.querySelector(".off");
-    return there?.querySelector(".member-open") ?? byId(inFinder ? "q" : "roster-title");
+    const item = row < 0 ? null : (byId(member) ?? rows[Math.min(row, rows.length - 1)]);
+    if (item && inFinder) return item.querySelector("button");
+    if (item && id.startsWith("off-") && !byId(member)) return item.querySelector(".off");
+    return item?.querySelector(".member-open") ?? byId(inFinder ? "q" : "roster-title");
   };
 
   // On a wide screen the creatures scroll by themselves.
@@ -69,69 +70,70 @@
   };
 
   const restore = () => {
-    for (const [member, id, was, value] of place.typed) {
+    for (const [member, id, initial, value] of snapshot.edits) {
       const field = byId(id);
-      if (field && memberOf(field) === member && field.defaultValue === was) field.value = value;
+      if (field && memberOf(field) === member && field.defaultValue === initial) field.value = value;
     }
-    for (const [member, id, open] of place.folds) {
+    for (const [member, id, open] of snapshot.folds) {
       const fold = byId(id);
       if (fold && memberOf(fold) === member) fold.open = open;
     }
     const items = byId("item-results")?.firstElementChild;
-    if (items) items.scrollTop = place.scrolled;
-    const [anchor, top] = place.around.find(([id]) => byId(id)) ?? [];
-    if (anchor) {
-      const moved = byId(anchor).getBoundingClientRect().top - top;
-      scroller(byId(anchor)).scrollBy({ top: moved, behavior: "instant" });
+    if (items) items.scrollTop = snapshot.scrolled;
+    const [anchorId, top] = snapshot.anchors.find(([id]) => byId(id)) ?? [];
+    if (anchorId) {
+      const moved = byId(anchorId).getBoundingClientRect().top - top;
+      scroller(byId(anchorId)).scrollBy({ top: moved, behavior: "instant" });
     }
-    const asked = byId("meanwhile") ?? document.querySelector(".agree [autofocus]");
-    if (asked && place.target === "roster") asked.focus();
-    else if (place.at !== document.body) next(place)?.focus({ preventScroll: true });
+    const question = byId("meanwhile") ?? document.querySelector(".agree [autofocus]");
+    if (question && snapshot.target === "roster") question.focus();
+    else if (snapshot.at !== document.body) focusTarget(snapshot)?.focus({ preventScroll: true });
   };
 
   document.body.addEventListener("htmx:afterSwap", () => {
-    if (place) restore();
-    place = null;
+    if (snapshot) restore();
+    snapshot = null;
   });
 
-  /* --- One change after the other ---------------------------------------------------------------------------------- */
+  /* --- One change at a time --------------------------------------------------------------------------------------- */
 
-  const waiting = [];
+  const queue = [];
   let isSending = false;
 
-  // Who may join is asked anew once nothing else is under way; an older answer never takes the place of a newer one.
+  // The creatures that may join are fetched again once nothing else is under way. An older response never replaces a newer
+  // one.
   let isStale = false;
-  const list = () => {
+  const refreshResults = () => {
     isStale = true;
-    if (waiting.length || document.querySelector(":is(#filters, #again).htmx-request")) return;
+    if (queue.length || document.querySelector(":is(#filters, #again).htmx-request")) return;
     isStale = false;
     htmx.trigger("#again", "again");
   };
-  document.body.addEventListener("warband-changed", list);
+  document.body.addEventListener("warband-changed", refreshResults);
   document.body.addEventListener("htmx:afterRequest", (event) => {
-    if (isStale && event.detail.target.id === "results") list();
+    if (isStale && event.detail.target.id === "results") refreshResults();
   });
 
-  let asked = 0;
-  let answered = 0;
+  let lastSent = 0;
+  let lastShown = 0;
   document.body.addEventListener("htmx:beforeSend", (event) => {
-    event.detail.xhr.number = ++asked;
+    event.detail.xhr.number = ++lastSent;
   });
 
-  // Pressed twice in a hurry, these mean one thing.
-  const meansOnce = (fields) =>
+  // True of changes that mean the same when they are sent twice: all but those that add or move.
+  const isIdempotent = (fields) =>
     !/^$|^change=(member-add|member-duplicate|member-move|item-add)&/.test(fields.change ?? "");
 
-  const tell = (words) => {
+  const showError = (message) => {
     const notice = document.createElement("p");
     notice.className = "notice bad";
-    notice.textContent = words;
+    notice.textContent = message;
     byId("refusal").replaceChildren(notice);
-    byId("said").textContent = words;
+    byId("said").textContent = message;
   };
 
-  // The page's version and state are those of now, not of when the button was pressed.
-  const asItIs = () => {
+  // Send the version and state that the page has now, not those it had when the button was pressed.
+  const currentValues = () => {
     const { version, state, csrfmiddlewaretoken } = byId("change").elements;
     const shown = new URLSearchParams(state.value);
     const words = byId("item-words")?.value;
@@ -140,21 +142,21 @@
   };
 
   const send = async () => {
-    if (isSending || !waiting.length) return;
+    if (isSending || !queue.length) return;
     isSending = true;
-    const change = waiting[0];
+    const change = queue[0];
     pressed = change.button;
-    const values = change.method === "post" ? { ...change.fields, ...asItIs() } : change.fields;
+    const values = change.method === "post" ? { ...change.fields, ...currentValues() } : change.fields;
     try {
       await htmx.ajax(change.method, change.path, { source: "#roster", target: "#roster", swap: "outerHTML", values });
     } catch {
-      waiting.length = 1;
+      queue.length = 1;
     }
-    waiting.shift();
+    queue.shift();
     pressed = null;
     isSending = false;
-    if (waiting.length) send();
-    else if (isStale) list();
+    if (queue.length) send();
+    else if (isStale) refreshResults();
   };
 
   document.addEventListener("submit", (event) => {
@@ -168,31 +170,33 @@
     const button =
       document.activeElement.form === form ? document.activeElement : (submitter ?? document.activeElement);
     const change = { method: form.method, path, fields, button };
-    const same = waiting.some((one) => one.path === path && one.fields.change === fields.change);
-    if (form.id === "change" && same && meansOnce(fields)) return;
-    waiting.push(change);
+    const same = queue.some((one) => one.path === path && one.fields.change === fields.change);
+    if (form.id === "change" && same && isIdempotent(fields)) return;
+    queue.push(change);
     send();
   });
 
-  // What the site answers but for a warband or a refusal, and no answer at all, is told where a refusal is.
+  // Show errors, and a site that does not answer, where refusals are shown.
   document.body.addEventListener("htmx:responseError", (event) => {
-    waiting.length = Math.min(waiting.length, 1);
+    queue.length = Math.min(queue.length, 1);
     const status = event.detail.xhr.status;
-    tell(
+    showError(
       status === 404
         ? "This warband is not there any more, or you are signed out. Load the page again."
         : `The site could not do that (error ${status}). Nothing was changed: load the page again, then try once more.`,
     );
   });
   document.body.addEventListener("htmx:sendError", () => {
-    tell("The site did not answer. Nothing was changed as far as this page knows: try once more when you are online.");
+    showError(
+      "The site did not answer. Nothing was changed as far as this page knows: try once more when you are online.",
+    );
   });
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     const { target, xhr } = event.detail;
-    if (xhr.status === 409) waiting.length = Math.min(waiting.length, 1);
+    if (xhr.status === 409) queue.length = Math.min(queue.length, 1);
     if (target.id === "results") {
-      if (xhr.number < answered) event.detail.shouldSwap = false;
-      answered = Math.max(answered, xhr.number);
+      if (xhr.number < lastShown) event.detail.shouldSwap = false;
+      lastShown = Math.max(lastShown, xhr.number);
     }
     if (event.detail.shouldSwap && SWAPPED.includes(target.id)) remember(target);
   });

@@ -1,15 +1,15 @@
-/* What pages gain where JavaScript runs: the meaning of a term on hover, focus and tap, and
-   lists that follow what is typed (htmx does that). Every page works without any of it. */
+/* JavaScript of the pages: the meaning of a term on hover, focus and tap, the focus on pages that are printed, and
+   buttons that copy and print. Every page works without it. */
 
 "use strict";
 
 /* --- Navigation -------------------------------------------------------------------------------------------------- */
 
 {
-  // Where the bar scrolls sideways, the page one is on shall be in sight.
-  const here = document.querySelector(".site-nav [aria-current]");
-  const bar = here?.parentElement;
-  if (bar && here.offsetLeft + here.offsetWidth > bar.offsetLeft + bar.clientWidth) bar.scrollLeft = bar.scrollWidth;
+  // Where the bar scrolls sideways, show the link to the current page.
+  const link = document.querySelector(".site-nav [aria-current]");
+  const bar = link?.parentElement;
+  if (bar && link.offsetLeft + link.offsetWidth > bar.offsetLeft + bar.clientWidth) bar.scrollLeft = bar.scrollWidth;
 }
 
 /* --- Terms ------------------------------------------------------------------------------------------------------- */
@@ -18,27 +18,27 @@
   const GAP = 6; // pixels between a word and its meaning
   let term = null;
   let tip = null;
-  let leaving = 0;
+  let hideTimer = 0;
 
   const hide = () => {
-    clearTimeout(leaving);
+    clearTimeout(hideTimer);
     if (tip?.matches(":popover-open")) tip.hidePopover();
     term?.removeAttribute("data-open");
     term = tip = null;
   };
 
-  const place = () => {
+  const positionTip = () => {
     const word = term.getClientRects()[0];
     const box = tip.getBoundingClientRect();
     const left = Math.min(Math.max(GAP, word.left), innerWidth - box.width - GAP);
     const below = word.bottom + GAP;
-    const fits = below + box.height <= innerHeight || word.top - GAP - box.height < 0;
+    const fitsBelow = below + box.height <= innerHeight || word.top - GAP - box.height < 0;
     tip.style.left = `${left}px`;
-    tip.style.top = `${fits ? below : word.top - GAP - box.height}px`;
+    tip.style.top = `${fitsBelow ? below : word.top - GAP - box.height}px`;
   };
 
   const show = (link) => {
-    clearTimeout(leaving);
+    clearTimeout(hideTimer);
     if (link === term) return;
     hide();
     const meaning = document.getElementById(link.getAttribute("aria-describedby"));
@@ -47,12 +47,12 @@
     tip = meaning;
     term.setAttribute("data-open", "");
     tip.showPopover();
-    place();
+    positionTip();
   };
 
-  const leave = () => {
-    clearTimeout(leaving);
-    leaving = setTimeout(hide, 160);
+  const hideSoon = () => {
+    clearTimeout(hideTimer);
+    hideTimer = setTimeout(hide, 160);
   };
 
   const termAt = (target) => (target instanceof Element ? target.closest(".term[aria-describedby]") : null);
@@ -61,8 +61,8 @@
     if (event.pointerType === "touch") return;
     const link = termAt(event.target);
     if (link) show(link);
-    else if (tip?.contains(event.target)) clearTimeout(leaving);
-    else if (tip && document.activeElement !== term) leave();
+    else if (tip?.contains(event.target)) clearTimeout(hideTimer);
+    else if (tip && document.activeElement !== term) hideSoon();
   });
   document.addEventListener("focusin", (event) => {
     const link = termAt(event.target);
@@ -85,9 +85,9 @@
   document.addEventListener("scroll", () => tip && hide(), { capture: true, passive: true });
 }
 
-/* --- Buttons pressed in a hurry ----------------------------------------------------------------------------------- */
+/* --- Buttons pressed twice ----------------------------------------------------------------------------------------- */
 
-// A form that waits for the answer to the press before may find its button gone: the press is sent all the same.
+// A response to an earlier press may replace the button before the form is sent. Send the value of the button anyway.
 document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   const button = detail.triggeringEvent?.submitter;
   if (button?.name) detail.parameters[button.name] = button.value;
@@ -97,38 +97,38 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
 
 {
   const printed = document.getElementById("printed");
-  const crosses = () => [...document.querySelectorAll(".print-lines li .button")];
+  const removeButtons = () => [...document.querySelectorAll(".print-lines li .button")];
 
-  // What could not be fetched is not what the picture shows: say so in its place.
-  const tell = (words) => {
+  // Replace a picture that could not be updated with the reason.
+  const showError = (message) => {
     const notice = document.createElement("p");
     notice.className = "notice bad";
     notice.role = "alert";
-    notice.textContent = words;
+    notice.textContent = message;
     printed.replaceChildren(notice);
   };
 
   if (printed) {
-    let pressed = -1;
+    let pressedIndex = -1;
     document.body.addEventListener("htmx:beforeSwap", () => {
-      pressed = crosses().indexOf(document.activeElement);
+      pressedIndex = removeButtons().indexOf(document.activeElement);
     });
-    // Whoever takes creatures out by keyboard goes on with the next one.
+    // After a creature is removed by keyboard, focus the button that removes the next one.
     document.body.addEventListener("htmx:afterSettle", () => {
-      if (pressed < 0 || document.activeElement !== document.body) return;
-      const left = crosses();
-      (left[Math.min(pressed, left.length - 1)] ?? document.querySelector(".print-more a"))?.focus();
-      pressed = -1;
+      if (pressedIndex < 0 || document.activeElement !== document.body) return;
+      const remaining = removeButtons();
+      (remaining[Math.min(pressedIndex, remaining.length - 1)] ?? document.querySelector(".print-more a"))?.focus();
+      pressedIndex = -1;
     });
     document.body.addEventListener("htmx:responseError", ({ detail }) =>
-      tell(
+      showError(
         detail.xhr.status === 404
           ? "What you print here is not there any more. Load the page again."
           : `The site could not draw this (error ${detail.xhr.status}). Load the page again.`,
       ),
     );
     document.body.addEventListener("htmx:sendError", () =>
-      tell("The site did not answer. Choose once more when you are online."),
+      showError("The site did not answer. Choose once more when you are online."),
     );
   }
 }
@@ -136,7 +136,7 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
 /* --- Copying and printing ---------------------------------------------------------------------------------------- */
 
 {
-  // Without HTTPS a browser has no clipboard to write to, but still copies what is selected.
+  // Without HTTPS, browsers have no clipboard API but still copy the selection.
   const copy = async (field) => {
     field.select();
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
@@ -166,7 +166,7 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
     button.addEventListener("click", () => print());
   }
 
-  // A link to a member of a shared warband opens it; paper shows everybody, in browsers too that print no closed fold.
+  // A link to a member of a shared warband opens it.
   for (const link of document.querySelectorAll(".roll-call a")) {
     link.addEventListener("click", () => {
       document.getElementById(link.hash.slice(1)).open = true;
@@ -177,6 +177,7 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
     menu.addEventListener("toggle", () => menu.open && menu.lastElementChild.scrollIntoView({ block: "nearest" }));
   }
 
+  // Some browsers do not print what is inside a closed <details>: open all members.
   addEventListener("beforeprint", () => {
     for (const member of document.querySelectorAll(".sheet-member")) member.open = true;
   });

@@ -1,5 +1,5 @@
-/* Light and dark: what somebody chose stays chosen, on the site and in its admin. Without JavaScript the page follows
-   the system. */
+/* The button for light and dark. A choice is kept in a cookie, for the site and its admin. Without JavaScript, pages
+   follow the system. */
 
 "use strict";
 
@@ -8,16 +8,16 @@
   const isDark = () =>
     root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   for (const button of document.querySelectorAll("[data-theme-toggle]")) {
-    const label = () => {
+    const updateLabel = () => {
       button.setAttribute("aria-label", isDark() ? "Light page" : "Dark page");
       button.firstElementChild.textContent = isDark() ? "☀" : "☾";
     };
     button.hidden = false;
-    label();
+    updateLabel();
     button.addEventListener("click", () => {
       root.dataset.theme = isDark() ? "light" : "dark";
       document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
-      label();
+      updateLabel();
     });
   }
 }
