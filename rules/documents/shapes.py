@@ -108,7 +108,7 @@ def choice(choices: Sequence[str], *, nullable: bool = False, needed: bool = Fal
     return Shape(_same, read, _nullable(schema) if nullable else schema)
 
 
-def words(high: int = 100, longest: int = 200) -> Shape:
+def text_list(high: int = 100, longest: int = 200) -> Shape:
     """A list of texts."""
     return Shape(
         list,

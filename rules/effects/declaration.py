@@ -13,10 +13,12 @@ Kind = Literal["line", "text", "flag", "choice"]
 
 
 def parse_text(text: str) -> str | None:
+    """Read a text as one line, None where it is empty."""
     return " ".join(text.split()) or None
 
 
 def format_text(value: object) -> str:
+    """Write a text, empty where there is none."""
     return "" if value is None else str(value)
 
 
@@ -71,16 +73,19 @@ class EffectField:
 
 
 def parse_flag(text: str) -> bool:
+    """Read ``yes``, or nothing for no; raise ``NotationError`` for anything else."""
     if text not in ("", "yes", "no"):
         raise NotationError(f"“yes” or “no”; “{text[:60]}” is neither.")
     return text == "yes"
 
 
 def format_flag(value: bool) -> str:
+    """Write a flag: ``yes``, or nothing."""
     return "yes" if value else ""
 
 
 def parse_number(text: str) -> int | None:
+    """Read a whole number, None where the line is empty; raise ``NotationError`` for anything else."""
     if not text.strip():
         return None
     if not (text.strip().isascii() and text.strip().isdecimal() and len(text.strip()) < 4):
@@ -89,14 +94,17 @@ def parse_number(text: str) -> int | None:
 
 
 def parse_numbers(text: str) -> tuple[int, ...]:
+    """Read whole numbers in a row; raise ``NotationError`` for anything else."""
     return tuple(parse_number(part) or 0 for part in parse_names(text))
 
 
 def format_numbers(values: Iterable[int]) -> str:
+    """Write whole numbers in a row."""
     return format_names(map(str, values))
 
 
 def parse_choice(allowed: Iterable[str]) -> Callable[[str], str | None]:
+    """Return a reader of one of the allowed words, which raises ``NotationError`` for any other."""
     known = tuple(allowed)
 
     def parse(text: str) -> str | None:
@@ -109,4 +117,5 @@ def parse_choice(allowed: Iterable[str]) -> Callable[[str], str | None]:
 
 
 def format_choice(value: str | None) -> str:
+    """Write a choice, empty where there is none."""
     return (value or "").replace("_", " ")

@@ -19,7 +19,7 @@ from rules.documents.shapes import (
     record,
     records,
     text,
-    words,
+    text_list,
 )
 from rules.effects.values import (
     RANGE_KINDS,
@@ -99,7 +99,7 @@ DAMAGE = records(
     Damage,
     (
         Member("amount", integer(), REQUIRED, always=True),
-        Member("types", words(), (), always=True),
+        Member("types", text_list(), (), always=True),
         Member("persistent", flag(), False, always=True),
         Member("choose_one", flag(), False),
         Member("only", text(), ""),
@@ -119,11 +119,11 @@ SAVING_THROWS = records(
         Member("stat", choice(SAVES, needed=True), REQUIRED, always=True),
         Member("result", choice(SAVE_RESULTS, needed=True), REQUIRED, always=True),
         Member("of", _PARTS, (), always=True),
-        Member("on_success", words(), ()),
-        Member("on_critical_failure", words(), ()),
+        Member("on_success", text_list(), ()),
+        Member("on_critical_failure", text_list(), ()),
         Member("instead", flag(), False),
         Member("modifier", integer(low=-20), 0),
-        Member("modifier_for", words(), ()),
+        Member("modifier_for", text_list(), ()),
         Member("power", number()),
     ),
 )
@@ -157,7 +157,7 @@ RESISTANCES = records(
     (
         Member("type", _RESISTED_TYPE, REQUIRED, always=True),
         Member("dice", _DICE_SHAPE, REQUIRED, always=True),
-        Member("exceptions", words(), (), always=True, key="except"),
+        Member("exceptions", text_list(), (), always=True, key="except"),
     ),
 )
 """The resistances at the foot of a card: dice against one type."""
@@ -167,8 +167,8 @@ GIVEN_RESISTANCES = records(
         Member("type", text(), "", always=True),
         Member("dice", _DICE_SHAPE, 0),
         Member("flat", integer(), 0),
-        Member("exceptions", words(), (), key="except"),
-        Member("choices", words(), ()),
+        Member("exceptions", text_list(), (), key="except"),
+        Member("choices", text_list(), ()),
     ),
 )
 """The resistances that an effect gives: dice or a number, against a type or one that is picked."""
@@ -188,11 +188,11 @@ TARGET = record(
         Member("where", choice(get_args(Where)), ""),
         Member("within", number()),
         Member("max_size", text(), ""),
-        Member("tags", words(), ()),
-        Member("not_tags", words(), ()),
-        Member("names", words(), ()),
-        Member("not_names", words(), ()),
-        Member("having", words(), ()),
+        Member("tags", text_list(), ()),
+        Member("not_tags", text_list(), ()),
+        Member("names", text_list(), ()),
+        Member("not_names", text_list(), ()),
+        Member("having", text_list(), ()),
         Member("with_self", flag(), False),
         Member("without_self", flag(), False),
         Member("at_random", flag(), False),
@@ -202,7 +202,7 @@ STEPS = records(
     Step,
     (
         Member("action", choice(get_args(ActionKind), needed=True), REQUIRED, always=True),
-        Member("names", words(), ()),
+        Member("names", text_list(), ()),
         Member("times", integer(low=1), 1),
         Member("up_to", flag(), False),
         Member("squares", number()),
@@ -220,9 +220,9 @@ STEPS = records(
 BONUSES = records(
     Bonus,
     (
-        Member("stats", words(), (), always=True),
+        Member("stats", text_list(), (), always=True),
         Member("by", integer(low=-99), REQUIRED, always=True),
-        Member("against", words(), ()),
+        Member("against", text_list(), ()),
         Member("when", text(), ""),
     ),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
-from rules.documents.shapes import choice, choices, flag, number, optional_text, records, words
+from rules.documents.shapes import choice, choices, flag, number, optional_text, records, text_list
 from rules.effects import activities, documents, notation
 from rules.effects.declaration import (
     EffectField,
@@ -152,7 +152,7 @@ _VALUES: tuple[EffectField, ...] = (
         label="given conditions",
         parse=notation.parse_names,
         write=notation.format_names,
-        shape=words(),
+        shape=text_list(),
         default=(),
         always=True,
         example="slowed, push 2",
@@ -200,7 +200,7 @@ _VALUES: tuple[EffectField, ...] = (
         label="ended conditions",
         parse=notation.parse_names,
         write=notation.format_names,
-        shape=words(),
+        shape=text_list(),
         default=(),
         example="sickened",
         help="Conditions that end.",
@@ -263,7 +263,7 @@ _VALUES: tuple[EffectField, ...] = (
         label="terrain",
         parse=notation.parse_names,
         write=notation.format_names,
-        shape=words(),
+        shape=text_list(),
         default=(),
         example="difficult",
         help="What its area becomes.",

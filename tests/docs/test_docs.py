@@ -119,7 +119,7 @@ def test_every_decision_is_listed_and_tells_context_decision_and_consequences():
         path.name for path in decisions if not all(part in path.read_text(encoding="utf-8") for part in parts)
     ] == []
     assert [path.name for path in decisions if f"# {path.name[:4]} " not in path.read_text(encoding="utf-8")] == []
-    assert len({path.name[:4] for path in decisions}) == len(decisions)
+    assert [int(path.name[:4]) for path in decisions] == list(range(1, len(decisions) + 1))
 
 
 def test_a_ruling_has_one_number_and_every_cited_number_has_a_ruling():
