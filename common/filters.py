@@ -1,29 +1,34 @@
 """Filters of lists, on django-filter: what a list can be asked, the same on pages and in the API.
 
 A ``FilterSet`` is strict: what cannot be read is an error of its field, never a list that means something else. Nothing
-else has to be declared for a filter: pages draw it by its type (``common.web.filters``).
+else has to be declared for a filter: its form field knows the template that draws it beside a list.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal
 
 import django_filters
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import Case, F, QuerySet
 
-from rules.text import listed, plain
+from rules.text import listed, plain, with_minus
 
 FEW = 12
 """Choices that an error message still lists."""
+MOST_LISTED = 30
+"""Numbers that a range offers in a list; one that has more is typed."""
+SELECT = "common/filters/select.html"
+RANGE = "common/filters/range.html"
 
 
-class Choice(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choice:
     """One word to filter by: its value in the address, its label, how many rows have it in total, and its sign."""
 
     value: str
@@ -43,7 +48,15 @@ def shortened(value: object, most: int = 40) -> str:
 
 
 class FilterForm(forms.Form):
-    """A form whose ``…_from`` may not be above its ``…_to``."""
+    """A form whose ``…_from`` may not be above its ``…_to``. Fields that have a template stand beside the list."""
+
+    @property
+    def panel(self) -> Iterator[list[forms.BoundField]]:
+        """The fields beside the list, the two of a range together."""
+        for field in self:
+            if field.field.template_name:  # type: ignore[attr-defined] # missing in its stubs
+                what = field.name.removesuffix("from")
+                yield [field] if what == field.name else [field, self[f"{what}to"]]
 
     def clean(self) -> dict[str, Any]:
         """Refuse ranges that hold nothing."""
@@ -56,31 +69,41 @@ class FilterForm(forms.Form):
         return read
 
 
-class ChoicesField(forms.MultipleChoiceField):
-    """Any number of the words that occur, in any case. The filter set sets ``find_choices`` first."""
+class ChosenFirst(forms.CheckboxSelectMultiple):
+    """Boxes to tick, those that are ticked before the others."""
 
-    find_choices: Any = staticmethod(tuple)
+    def optgroups(self, *args: Any, **kwargs: Any) -> list[Any]:
+        """Return the boxes."""
+        return sorted(super().optgroups(*args, **kwargs), key=lambda group: not group[1][0]["selected"])
+
+
+class ChoicesField(forms.MultipleChoiceField):
+    """Any number of the words that occur, in any case. The filter set gives it the choices."""
 
     def __init__(self, *, noun: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.noun = noun
 
+    @property
+    def words(self) -> dict[str, str]:
+        """The words as the rows spell them, by their plain forms."""
+        return {plain(value): value for value, _ in self.choices}
+
+    def prepare_value(self, value: Any) -> list[str]:
+        """Return what is asked for as the rows spell it."""
+        words = self.words if value else {}
+        return [words.get(plain(str(one)).strip(), one) for one in value or ()]
+
     def clean(self, value: Any) -> list[str]:
         """Return the words as the rows spell them."""
         given = [one for one in (value or ()) if str(one).strip()]
-        if not given:
-            return []
-        choices: tuple[Choice, ...] = self.find_choices()
-        spelled = {plain(choice.value): choice.value for choice in choices}
-        chosen = []
+        words = self.words if given else {}
         for one in given:
-            word = spelled.get(plain(str(one)).strip())
-            if word is None:
-                few = 0 < len(choices) <= FEW
-                offer = f" Choose {listed([choice.value for choice in choices], 'or')}." if few else ""
+            if plain(str(one)).strip() not in words:
+                few = 0 < len(words) <= FEW
+                offer = f" Choose {listed(list(words.values()), 'or')}." if few else ""
                 raise ValidationError(f"Nothing has the {self.noun} “{shortened(one)}”.{offer}", code="unknown")
-            chosen.append(word)
-        return list(dict.fromkeys(chosen))
+        return list(dict.fromkeys(self.prepare_value(given)))
 
 
 class ChoiceField(django_filters.fields.ChoiceField):
@@ -128,8 +151,8 @@ class ChoiceFilter(_SharedFilter, django_filters.ChoiceFilter):
 
     field_class = ChoiceField
 
-    def __init__(self, *, empty_label: str = "any", **kwargs: Any) -> None:
-        super().__init__(empty_label=empty_label, null_label=None, **kwargs)
+    def __init__(self, *, empty_label: str = "any", template_name: str | None = SELECT, **kwargs: Any) -> None:
+        super().__init__(empty_label=empty_label, null_label=None, template_name=template_name, **kwargs)
 
 
 class ChoicesFilter(_SharedFilter, django_filters.MultipleChoiceFilter):
@@ -141,7 +164,8 @@ class ChoicesFilter(_SharedFilter, django_filters.MultipleChoiceFilter):
     field_class = ChoicesField
 
     def __init__(self, *, noun: str, layout: Literal["fold", "grid"] = "fold", **kwargs: Any) -> None:
-        super().__init__(noun=noun, **kwargs)
+        widget = ChosenFirst if layout == "fold" else forms.CheckboxSelectMultiple
+        super().__init__(noun=noun, widget=widget, template_name=f"common/filters/{layout}.html", **kwargs)
         self.layout = layout
 
     def filter(self, queryset: QuerySet[Any], value: list[str]) -> QuerySet[Any]:
@@ -167,10 +191,14 @@ def range_filters(
         "max_value": f"The highest is {high}.",
         **errors,
     }
-    bounds = {"label": label, "min_value": low, "max_value": high, "error_messages": messages, **kwargs}
+    widget: forms.Widget = forms.TextInput()
+    if high - low < MOST_LISTED:
+        numbers = range(low, high + 1)
+        widget = forms.Select(choices=[("", "any"), *((number, with_minus(str(number))) for number in numbers)])
+    shared = {"field_name": column, "label": label, "widget": widget, "error_messages": messages, **kwargs}
     return (
-        NumberFilter(field_name=column, lookup_expr="gte", **bounds),
-        NumberFilter(field_name=column, lookup_expr="lte", **bounds),
+        NumberFilter(lookup_expr="gte", min_value=low, max_value=high, template_name=RANGE, **shared),
+        NumberFilter(lookup_expr="lte", min_value=low, max_value=high, **shared),
     )
 
 
@@ -196,15 +224,10 @@ class OrderingFilter(ChoiceFilter):
     def __init__(self, *orders: Order, then: tuple[str, ...]) -> None:
         self.orders = {order.key: order for order in orders}
         self.then = then
-        choices = [
-            choice
-            for order in orders
-            for choice in (
-                (order.key, f"{order.label}, {order.up}"),
-                (f"-{order.key}", f"{order.label}, {order.down}"),
-            )
-        ]
-        super().__init__(label="Sort by", choices=choices)
+        choices: list[tuple[str, str]] = []
+        for order in orders:
+            choices += (order.key, f"{order.label}, {order.up}"), (f"-{order.key}", f"{order.label}, {order.down}")
+        super().__init__(label="Sort by", choices=choices, template_name=None)
 
     def filter(self, queryset: QuerySet[Any], value: str) -> QuerySet[Any]:
         """Sort the rows."""
@@ -238,12 +261,12 @@ class FilterSet(django_filters.FilterSet):
         return [name for name, one in cls.base_filters.items() if isinstance(one, ChoicesFilter)]
 
     def get_choices(self) -> Choices:
-        """Return the choices of each ``ChoicesFilter``; asked for once."""
+        """Return the choices of each ``ChoicesFilter``."""
         return {}
 
     @cached_property
     def choices(self) -> Choices:
-        """The choices of each ``ChoicesFilter``."""
+        """The choices of each ``ChoicesFilter``, asked for once."""
         return self.get_choices()
 
     def get_total(self) -> int | None:
@@ -262,12 +285,12 @@ class FilterSet(django_filters.FilterSet):
             kept = self._form_classes[type(self)] = super().get_form_class()
         return kept
 
-    @property
-    def form(self) -> Any:
+    @cached_property
+    def form(self) -> FilterForm:
         """The form; its choices are looked up when they are needed."""
-        is_new = not hasattr(self, "_form")
-        form = super().form
-        if is_new:
-            for name in self.repeatable():
-                form.fields[name].find_choices = lambda name=name: self.choices.get(name, ())
+        form: FilterForm = super().form
+        for name in self.repeatable():
+            form.fields[name].choices = lambda name=name: [  # type: ignore[attr-defined]
+                (choice.value, choice) for choice in self.choices.get(name, ())
+            ]
         return form

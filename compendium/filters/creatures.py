@@ -54,12 +54,6 @@ class CreatureFilter(FilterSet):
     source = ChoicesFilter(noun="source", field_name="source__key", label="Source")
     sort = ordering(*_ORDERS)
 
-    class Meta(FilterSet.Meta):
-        """The model whose columns are filtered."""
-
-        model = Creature
-        fields = ()
-
     @cached_property
     def known(self) -> CreatureChoices:
         """The choices, and how many creatures there are."""

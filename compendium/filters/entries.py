@@ -8,9 +8,9 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from common.filters import ChoiceFilter, Choices, ChoicesFilter, FilterSet, Order, range_filters
+from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, Order, range_filters
 from compendium.filters.search import SearchFilter, ordering
-from compendium.models import Feat, Item, Spell
+from compendium.models import Feat, Spell
 from compendium.models.entries import MAX_RANK
 from compendium.selectors.choices import feat_choices, item_choices, spell_choices
 from rules.points import MAX_LEVEL, MIN_LEVEL
@@ -29,15 +29,7 @@ class ItemFilter(FilterSet):
     source = ChoicesFilter(noun="source", field_name="source__key", label="Source")
     sort = ordering(Order("level", "Level", "level"), Order("kind", "Kind", "kind", "A to Z", "Z to A"))
 
-    class Meta(FilterSet.Meta):
-        """The model whose columns are filtered."""
-
-        model = Item
-        fields = ()
-
-    def get_choices(self) -> Choices:
-        """Return the choices of each ``ChoicesFilter``."""
-        return item_choices()
+    get_choices = staticmethod(item_choices)
 
 
 class FeatFilter(FilterSet):
@@ -57,15 +49,7 @@ class FeatFilter(FilterSet):
     source = ChoicesFilter(noun="source", field_name="source__key", label="Source")
     sort = ordering(Order("level", "Minimum level", "min_level"))
 
-    class Meta(FilterSet.Meta):
-        """The model whose columns are filtered."""
-
-        model = Feat
-        fields = ()
-
-    def get_choices(self) -> Choices:
-        """Return the choices of each ``ChoicesFilter``."""
-        return feat_choices()
+    get_choices = staticmethod(feat_choices)
 
     def by_requirement(self, queryset: QuerySet[Feat], name: str, value: str) -> QuerySet[Feat]:
         """Keep feats that ask for something, or those that ask for nothing."""
@@ -86,15 +70,7 @@ class SpellFilter(FilterSet):
     source = ChoicesFilter(noun="source", field_name="source__key", label="Source")
     sort = ordering(Order("rank", "Rank", "rank"))
 
-    class Meta(FilterSet.Meta):
-        """The model whose columns are filtered."""
-
-        model = Spell
-        fields = ()
-
-    def get_choices(self) -> Choices:
-        """Return the choices of each ``ChoicesFilter``."""
-        return spell_choices()
+    get_choices = staticmethod(spell_choices)
 
     def by_word(self, queryset: QuerySet[Spell], name: str, value: list[Any]) -> QuerySet[Spell]:
         """Keep spells whose column, several words with commas between them, has any of the words."""

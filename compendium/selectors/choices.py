@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.cache import cache
 from django.db.models import Count, Max, Model
@@ -32,7 +32,7 @@ class CreatureChoices:
 def creature_choices() -> CreatureChoices:
     """Return the choices of the creature list. One query; two more after a card has changed."""
     state = creatures().aggregate(total=Count("pk"), newest=Max("current_id"))
-    key = f"creature-choices:{state['total']}:{state['newest']}"
+    key = f"creature-counts:{state['total']}:{state['newest']}"
     kept: CreatureChoices | None = cache.get(key)
     if kept is None:
         kept = CreatureChoices(state["total"], _count_creatures())
@@ -57,7 +57,7 @@ def feat_choices() -> Choices:
     costs = [*ITEM_COST_CHOICES, ("none", "none: it just works")]
     return {
         "cost": _in_order(rows["cost"], costs),
-        "choice": tuple(row._replace(label=f"a {row.label}" if row.label else "nothing") for row in rows["choice"]),
+        "choice": tuple(replace(row, label=f"a {row.label}" if row.label else "nothing") for row in rows["choice"]),
         "source": rows["source"],
     }
 

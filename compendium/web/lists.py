@@ -12,19 +12,15 @@ from urllib.parse import urlencode
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.views import View
 
-from common.caches import BoundedCache
 from common.filters import FilterSet
 from common.web.address import Address
-from common.web.filtered_lists import Column, FilteredList
-from common.web.filters import FilterGroup
 from common.web.htmx import finish_partial, is_partial
-from common.web.lists import ListState
+from common.web.lists import Column, FilteredList, ListState
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilter
+from compendium.models import Feat, Item, Spell
 from compendium.selectors.creature_list import CreatureName, creatures, creatures_by_id
 from compendium.web import rows, selection
 from compendium.web.printables.items import FILTERS as ITEM_FILTERS
@@ -38,14 +34,13 @@ PAGE = 50
 NAME = Column("Name", "name", "name")
 LEVEL = Column("Level", "level", "num")
 
-_panels: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
-
 
 class EntryList(View):
     """A list of entries. A subclass says what can be filtered, the columns of its table, and what draws its rows."""
 
     http_method_names = ["get", "head"]  # noqa: RUF012 - declared so by Django
 
+    queryset: ClassVar[QuerySet[Any]]
     filter_set: ClassVar[type[FilterSet]]
     lead: ClassVar[str]
     columns: ClassVar[tuple[Column, ...]]
@@ -58,7 +53,7 @@ class EntryList(View):
         partial = is_partial(request)
         if state.redirects and not partial:
             return HttpResponseRedirect(str(state.address))
-        listed = FilteredList(self.filter_set(state.address.query, queryset=self.get_queryset()), state, PAGE)
+        listed = FilteredList(self.filter_set(state.address.query, queryset=self.queryset.all()), state, PAGE)
         context = {
             "list": listed,
             "lead": self.lead,
@@ -66,14 +61,8 @@ class EntryList(View):
             "table_class": self.table_class,
             **self.get_context(listed),
         }
-        if not partial:
-            context["panel"] = draw_panel(listed.groups)
         template = "compendium/list_update.html" if partial else "compendium/list.html"
         return finish_partial(request, render(request, template, context), state.address)
-
-    def get_queryset(self) -> QuerySet[Any]:
-        """Return every entry."""
-        return self.filter_set._meta.model._default_manager.all()
 
     def get_context(self, listed: FilteredList) -> dict[str, Any]:
         """Return the rows, and what else the page of this list shows."""
@@ -83,6 +72,7 @@ class EntryList(View):
 class CreatureList(EntryList):
     """The list of creatures. At most six queries: three for the choices, mostly one, and one for who is selected."""
 
+    queryset = creatures()
     filter_set = CreatureFilter
     lead = "Every creature of the compendium, by what it is and what its card says."
     columns = (
@@ -95,10 +85,6 @@ class CreatureList(EntryList):
     row = rows.CREATURES
     table_class = "creatures"
 
-    def get_queryset(self) -> QuerySet[Any]:
-        """Return every creature that has a card."""
-        return creatures()
-
     def get_context(self, listed: FilteredList) -> dict[str, Any]:
         """Return the rows, and the tray of the creatures that are selected."""
         selected: list[CreatureName] = creatures_by_id(selection.read(self.request))
@@ -109,6 +95,7 @@ class CreatureList(EntryList):
 class ItemList(EntryList):
     """The list of items, which leads to the cards of those that are found."""
 
+    queryset = Item.objects.all()
     filter_set = ItemFilter
     lead = "What a creature of the item's level or higher may carry, each for the points of one upgrade."
     columns = (NAME, LEVEL, Column("Kind", "kind"), Column("Action"), Column("What it does"))
@@ -126,6 +113,7 @@ class ItemList(EntryList):
 class FeatList(EntryList):
     """The list of feats."""
 
+    queryset = Feat.objects.all()
     filter_set = FeatFilter
     lead = "What a creature may learn in a campaign when it advances."
     columns = (NAME, LEVEL, Column("Requires"), Column("Action"), Column("What it does"))
@@ -135,6 +123,7 @@ class FeatList(EntryList):
 class SpellList(EntryList):
     """The list of spells."""
 
+    queryset = Spell.objects.all()
     filter_set = SpellFilter
     lead = "What the casters' cards name, each in full. Rank 0 is a cantrip."
     columns = (
@@ -145,8 +134,3 @@ class SpellList(EntryList):
         Column("What it does"),
     )
     row = rows.SPELLS
-
-
-def draw_panel(groups: tuple[FilterGroup, ...]) -> SafeString:
-    """Draw the panel of filters; it is the same for everybody who has set the same ones."""
-    return _panels.get_or_make(groups, lambda: render_to_string("common/filter_panel.html", {"groups": groups}))

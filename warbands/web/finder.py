@@ -6,10 +6,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from common.web.filtered_lists import FilteredList
-from common.web.lists import ListState
+from common.web.lists import FilteredList, ListState
 from compendium.selectors.creature_list import COLUMNS, creatures
-from compendium.web.lists import draw_panel
 from compendium.web.rows import RowTemplate, creature_context
 from rules.building.joining import Joining
 from warbands.filters import JoiningFilter
@@ -33,7 +31,6 @@ def creature_list(state: ListState, joining: Joining) -> dict[str, Any]:
         "list": listed,
         "creatures": SafeString("".join(ROW.draw(row, note=_obstacle(row, joining)) for row in rows)),
         "ticks": [(name, str(filters.filters[name].label), bool(filters.data.get(name))) for name in _TICKS],
-        "panel": draw_panel(listed.groups),
     }
 
 

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 
 from common.web.address import Address
-from common.web.filters import filter_groups
 from compendium.entries import item_from_row
 from compendium.filters import ItemFilter
 from compendium.models import Item
@@ -23,13 +22,19 @@ FILTERS = ("kind", "level_from", "level_to")
 """The filters of items that are known here, by their names in addresses."""
 
 
+class PrintedItemFilter(ItemFilter):
+    """Items by what can be chosen here."""
+
+    cost = choice = source = None  # type: ignore[assignment] # takes the filters out
+
+
 def job(request: HttpRequest) -> PrintJob:
     """Return the cards of the items that the filters find and that are ticked. Two queries."""
     asked = Address(
         request.path, tuple((name, value) for name in FILTERS for value in request.GET.getlist(name) if value.strip())
     )
-    filters = ItemFilter(asked.query, queryset=Item.objects.select_related("source"))
-    shown: dict[str, Any] = {"groups": filter_groups(filters, only=FILTERS)}
+    filters = PrintedItemFilter(asked.query, queryset=Item.objects.select_related("source"))
+    shown: dict[str, Any] = {"form": filters.form}
     if not filters.form.is_valid():
         return PrintJob(refusal="Nothing is printed, because a filter cannot be read.", shown=shown)
     rows = list(filters.qs[: MOST + 1])
