@@ -69,12 +69,20 @@ class FilterForm(forms.Form):
         return read
 
 
-class ChosenFirst(forms.CheckboxSelectMultiple):
+class Boxes(forms.CheckboxSelectMultiple):
+    """Boxes to tick, each with its ``Choice``; Django's options would hold more than is drawn, and take longer."""
+
+    def subwidgets(self, name: str, value: Any, attrs: Any = None) -> Iterator[dict[str, Any]]:
+        """Return the boxes."""
+        return ({"choice": choice, "selected": word in (value or ())} for word, choice in self.choices)
+
+
+class ChosenFirst(Boxes):
     """Boxes to tick, those that are ticked before the others."""
 
-    def optgroups(self, *args: Any, **kwargs: Any) -> list[Any]:
+    def subwidgets(self, name: str, value: Any, attrs: Any = None) -> Iterator[dict[str, Any]]:
         """Return the boxes."""
-        return sorted(super().optgroups(*args, **kwargs), key=lambda group: not group[1][0]["selected"])
+        return iter(sorted(super().subwidgets(name, value, attrs), key=lambda box: not box["selected"]))
 
 
 class ChoicesField(forms.MultipleChoiceField):
@@ -87,7 +95,7 @@ class ChoicesField(forms.MultipleChoiceField):
     @property
     def words(self) -> dict[str, str]:
         """The words as the rows spell them, by their plain forms."""
-        return {plain(value): value for value, _ in self.choices}
+        return {plain(value): value for value, _ in self.widget.choices}
 
     def prepare_value(self, value: Any) -> list[str]:
         """Return what is asked for as the rows spell it."""
@@ -164,7 +172,7 @@ class ChoicesFilter(_SharedFilter, django_filters.MultipleChoiceFilter):
     field_class = ChoicesField
 
     def __init__(self, *, noun: str, layout: Literal["fold", "grid"] = "fold", **kwargs: Any) -> None:
-        widget = ChosenFirst if layout == "fold" else forms.CheckboxSelectMultiple
+        widget = ChosenFirst if layout == "fold" else Boxes
         super().__init__(noun=noun, widget=widget, template_name=f"common/filters/{layout}.html", **kwargs)
         self.layout = layout
 
@@ -194,7 +202,7 @@ def range_filters(
     widget: forms.Widget = forms.TextInput()
     if high - low < MOST_LISTED:
         numbers = range(low, high + 1)
-        widget = forms.Select(choices=[("", "any"), *((number, with_minus(str(number))) for number in numbers)])
+        widget = forms.Select(choices=[("", "any"), *((str(number), with_minus(str(number))) for number in numbers)])
     shared = {"field_name": column, "label": label, "widget": widget, "error_messages": messages, **kwargs}
     return (
         NumberFilter(lookup_expr="gte", min_value=low, max_value=high, template_name=RANGE, **shared),
