@@ -69,20 +69,19 @@ class FilterForm(forms.Form):
         return read
 
 
-class Boxes(forms.CheckboxSelectMultiple):
-    """Boxes to tick, each with its ``Choice``; Django's options would hold more than is drawn, and take longer."""
+class BoundChoices(forms.BoundField):
+    """The choices of a field as boxes; Django's subwidgets hold more than is drawn, and take longer."""
 
-    def subwidgets(self, name: str, value: Any, attrs: Any = None) -> Iterator[dict[str, Any]]:
-        """Return the boxes."""
-        return ({"choice": choice, "selected": word in (value or ())} for word, choice in self.choices)
+    @cached_property
+    def boxes(self) -> list[tuple[Choice, bool]]:
+        """Each choice, and whether it is chosen."""
+        chosen = self.value()
+        return [(choice, value in chosen) for value, choice in self.field.choices]  # type: ignore[attr-defined]
 
-
-class ChosenFirst(Boxes):
-    """Boxes to tick, those that are ticked before the others."""
-
-    def subwidgets(self, name: str, value: Any, attrs: Any = None) -> Iterator[dict[str, Any]]:
-        """Return the boxes."""
-        return iter(sorted(super().subwidgets(name, value, attrs), key=lambda box: not box["selected"]))
+    @cached_property
+    def chosen_first(self) -> list[tuple[Choice, bool]]:
+        """The same, those that are chosen before the others."""
+        return sorted(self.boxes, key=lambda box: not box[1])
 
 
 class ChoicesField(forms.MultipleChoiceField):
@@ -91,6 +90,10 @@ class ChoicesField(forms.MultipleChoiceField):
     def __init__(self, *, noun: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.noun = noun
+
+    def get_bound_field(self, form: Any, field_name: str) -> BoundChoices:
+        """Return the field as templates draw it."""
+        return BoundChoices(form, self, field_name)
 
     @property
     def words(self) -> dict[str, str]:
@@ -172,8 +175,7 @@ class ChoicesFilter(_SharedFilter, django_filters.MultipleChoiceFilter):
     field_class = ChoicesField
 
     def __init__(self, *, noun: str, layout: Literal["fold", "grid"] = "fold", **kwargs: Any) -> None:
-        widget = ChosenFirst if layout == "fold" else Boxes
-        super().__init__(noun=noun, widget=widget, template_name=f"common/filters/{layout}.html", **kwargs)
+        super().__init__(noun=noun, template_name=f"common/filters/{layout}.html", **kwargs)
         self.layout = layout
 
     def filter(self, queryset: QuerySet[Any], value: list[str]) -> QuerySet[Any]:
