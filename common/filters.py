@@ -109,12 +109,13 @@ class ChoicesField(forms.MultipleChoiceField):
         """Return the words as the rows spell them."""
         given = [one for one in (value or ()) if str(one).strip()]
         words = self.words if given else {}
-        for one in given:
-            if plain(str(one)).strip() not in words:
+        chosen = [words.get(plain(str(one)).strip()) for one in given]
+        for one, word in zip(given, chosen, strict=True):
+            if word is None:
                 few = 0 < len(words) <= FEW
                 offer = f" Choose {listed(list(words.values()), 'or')}." if few else ""
                 raise ValidationError(f"Nothing has the {self.noun} “{shortened(one)}”.{offer}", code="unknown")
-        return list(dict.fromkeys(self.prepare_value(given)))
+        return [word for word in dict.fromkeys(chosen) if word is not None]
 
 
 class ChoiceField(django_filters.fields.ChoiceField):
