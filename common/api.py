@@ -103,8 +103,8 @@ class Pages(PageNumberPagination):
     page_size = 50
     max_page_size = 100
     page_size_query_param = "page_size"
-    page_query_description = "Which page, from 1; one after the last is 404."
-    page_size_query_description = "How many results a page has, from 1; more than 100 counts as 100."
+    page_query_description = "The number of the page, from 1; a page past the last is 404."
+    page_size_query_description = "Results per page, from 1; more than 100 counts as 100."
 
     def paginate_queryset(
         self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: APIView | None = None
@@ -148,9 +148,13 @@ class Pages(PageNumberPagination):
             "required": ["count", "next", "previous", "results"],
             "additionalProperties": False,
             "properties": {
-                "count": {"type": "integer", "description": "How many results all pages have.", "example": 112},
+                "count": {
+                    "type": "integer",
+                    "description": "The number of results on all pages together.",
+                    "example": 112,
+                },
                 "next": {**link, "description": "The address of the next page.", "example": "http://localhost/?page=2"},
-                "previous": {**link, "description": "The address of the page before."},
+                "previous": {**link, "description": "The address of the previous page."},
                 "results": schema,
             },
         }

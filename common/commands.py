@@ -47,7 +47,8 @@ class JsonCommand(BaseCommand):
             self.fail(
                 "database.not_ready",
                 "",
-                f"The database cannot be used ({fault}). DATABASE_URL names it; “manage.py migrate” makes its tables.",
+                f"The database cannot be used ({fault}). DATABASE_URL names it; “manage.py migrate” creates its "
+                "tables.",
                 as_json=options["json"],
             )
 

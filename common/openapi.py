@@ -37,7 +37,7 @@ class ErrorDetailSerializer(Document):
     path = serializers.CharField(
         allow_blank=True, help_text="Where: `members[2].hero_points`, a parameter of the address, or nothing."
     )
-    message = serializers.CharField(help_text="A sentence for a person.")
+    message = serializers.CharField(help_text="A sentence for people to read.")
 
 
 class ErrorSerializer(Document):
@@ -53,7 +53,7 @@ def error_answer(meaning: str, **example: str) -> OpenApiResponse:
 
 
 THROTTLED = error_answer(
-    "Too many requests; the header Retry-After says in how many seconds to try again.",
+    "Too many requests; the Retry-After header says how many seconds to wait.",
     code="throttled",
     path="",
     message="Too many requests; try again in 12 seconds.",

@@ -120,7 +120,7 @@ def _agreed(sheet: RosterSheet, styles: TextStyles, width: float) -> Block:
         paragraphs.append([Run("Overridden: ", styles.small_bold), Run(words, styles.small)])
     paragraphs += [[Run("House rule: ", styles.small_bold), Run(rule, styles.small)] for rule in sheet.house_rules]
     if sheet.is_held_to_collection:
-        paragraphs.append([Run("Only miniatures the player owns.", styles.small)])
+        paragraphs.append([Run("Only figures that the player owns.", styles.small)])
     if sheet.notes:
         paragraphs.append([Run(sheet.notes, styles.quote)])
     return Block([*_paragraphs(paragraphs, styles, width)], gap=7, whole=False)

@@ -67,7 +67,7 @@ class ListState:
         """Return the page that is asked for, else the nearest there is; and all warnings about the address."""
         asked = self.address.values.get("page", "1")
         if not (asked.isascii() and asked.isdigit() and int(asked[:_DIGITS])):
-            warning = f"“{shown_text(asked, 20)}” is not the number of a page; this is the first one."
+            warning = f"“{shown_text(asked, 20)}” is not a page number; this is the first page."
             return paginator.page(1), (*self.warnings, warning)
         number, last = int(asked[:_DIGITS]), paginator.num_pages
         if number <= last:

@@ -68,7 +68,7 @@ class FeatureInline(admin.StackedInline):
             },
         ),
         (
-            "Further fields",
+            "More fields",
             {"classes": ("collapse",), "fields": FURTHER_FIELDS},
         ),
     )

@@ -61,7 +61,7 @@ class ConfirmRowsForm(ConfirmImportForm):
         try:
             name: str = signing.loads(self.cleaned_data["import_file_name"], salt=_SALT, max_age=CONFIRM_WITHIN)
         except signing.BadSignature as fault:
-            raise forms.ValidationError("Choose the file again: its check is too old or was altered.") from fault
+            raise forms.ValidationError("Choose the file again: this check has expired or was changed.") from fault
         return name
 
     def clean_format(self) -> str:

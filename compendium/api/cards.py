@@ -123,7 +123,7 @@ class ResistanceSerializer(Document):
 
     def get_fields(self) -> dict[str, Any]:
         """Add what Python keeps as a word of its own."""
-        return {**super().get_fields(), "except": names("Types that it does not hold against.")}
+        return {**super().get_fields(), "except": names("Damage types that it does not apply to.")}
 
 
 class WeaknessSerializer(Document):
@@ -138,28 +138,28 @@ class CardSerializer(Document):
     """A creature card, upgrades included (`muster-card/1`)."""
 
     format = serializers.ChoiceField([FORMAT.tag])
-    key = serializers.CharField(help_text="Given once; it never changes.")
+    key = serializers.CharField(help_text="Assigned once; it never changes.")
     name = serializers.CharField()
     source = serializers.CharField(allow_null=True)  # type: ignore[assignment] # the document says "source"
-    license = serializers.CharField(help_text="ORC, OGL or another; unknown where nobody said.")
+    license = serializers.CharField(help_text="ORC, OGL or another; “unknown” if its source does not say.")
     revision = serializers.IntegerField(min_value=1)
     level = serializers.IntegerField(min_value=MIN_LEVEL, max_value=MAX_LEVEL)
-    points = serializers.IntegerField(help_text="What it costs without upgrades, by its level.")
+    points = serializers.IntegerField(help_text="Its cost without upgrades, set by its level.")
     printed_points = serializers.IntegerField(allow_null=True)
-    upgrade_cost = serializers.IntegerField(help_text="What each upgrade, item and hero point costs it.")
+    upgrade_cost = serializers.IntegerField(help_text="The cost of each of its upgrades, items and hero points.")
     alignment = serializers.ChoiceField(alignment.CODES, allow_null=True)
     size = serializers.ChoiceField(model.SIZES, allow_null=True)
     tags = names("The words between size and level.")
     stats = StatsSerializer()
     armor_broken = serializers.IntegerField(allow_null=True)
     movement_mode = serializers.ChoiceField(model.MOVEMENT_MODES, allow_null=True)
-    starts_with = names("Keys of the minions that it brings along.")
+    starts_with = names("Keys of the minions that it starts with.")
     features = FeatureSerializer(many=True)
-    skills = names("As the game's table names them, and Perception.")
+    skills = names("Named as in the game's table, plus Perception.")
     immune = names("Damage types, conditions and features.")
     resist = ResistanceSerializer(many=True)
     weak = WeaknessSerializer(many=True)
-    other = names("Whatever else stands at the foot of the card.")
+    other = names("Everything else at the foot of the card.")
 
     def get_fields(self) -> dict[str, Any]:
         """Add what Python keeps as a word of its own."""

@@ -59,7 +59,7 @@ def _parameter(name: str, one: django_filters.Filter) -> dict[str, Any]:
     label = str(one.label)
     if isinstance(one, ChoicesFilter):
         words = {"type": "array", "items": {"type": "string"}}
-        description = f"{label}: any of these words, as the compendium has them; again for each."
+        description = f"{label}: any of these words, spelled as in the compendium; repeat the parameter for each."
         return {"description": description, "schema": words, "style": "form", "explode": True}
     if isinstance(one, NumberFilter):
         what, _, end = name.partition("_")
@@ -77,6 +77,6 @@ def _parameter(name: str, one: django_filters.Filter) -> dict[str, Any]:
             "schema": {"type": "string", "enum": [value for value, _ in choices]},
         }
     return {
-        "description": f"{label} that an entry must have, all of them.",
+        "description": f"{label} that an entry must have; all of them have to match.",
         "schema": {"type": "string", "maxLength": one.extra["max_length"]},
     }

@@ -70,11 +70,11 @@ class UsesField(serializers.ListField):
 class EntrySerializer(Document):
     """What items, feats and spells have in common."""
 
-    key = serializers.CharField(help_text="Given once; it never changes.")
+    key = serializers.CharField(help_text="Assigned once; it never changes.")
     name = serializers.CharField()
     source = serializers.CharField(source="source.key")  # type: ignore[assignment] # the document says "source"
-    license = serializers.CharField(help_text="ORC, OGL or another; unknown where nobody said.")
-    text = serializers.CharField(help_text="The whole effect; an empty line parts paragraphs.")
+    license = serializers.CharField(help_text="ORC, OGL or another; “unknown” if its source does not say.")
+    text = serializers.CharField(help_text="The whole effect; a blank line separates paragraphs.")
 
 
 class ItemSerializer(EntrySerializer):
@@ -82,12 +82,14 @@ class ItemSerializer(EntrySerializer):
 
     level = serializers.IntegerField()
     kind = serializers.ChoiceField([value for value, _ in ITEM_KIND_CHOICES])
-    cost = ChoiceOrNull(_COSTS, help_text="Action points, a reaction, what its spell costs, or null: it just works.")
+    cost = ChoiceOrNull(
+        _COSTS, help_text="Action points, a reaction, the cost of its spell, or null if it needs no action."
+    )
     trigger = TextOrNull()
     range = TextOrNull(help_text="In squares, as a card prints it.")
     strike = serializers.BooleanField()
-    choice = ChoiceOrNull([value for value, _ in ITEM_CHOICE_CHOICES], help_text="What the carrier's player names.")
-    options = NamesField(help_text="What there is to choose from; empty: whatever fits.")
+    choice = ChoiceOrNull([value for value, _ in ITEM_CHOICE_CHOICES], help_text="What the carrier's player chooses.")
+    options = NamesField(help_text="The choices; empty: anything that fits.")
     spell_ranks = RanksField(help_text="Ranks of the spells that fit into it; 0 is a cantrip.")
     needs_caster = serializers.BooleanField(help_text="Whether only casters can use it.")
     sizes = NamesField(help_text="Sizes of the creatures that can use it; empty: any.")
@@ -99,12 +101,12 @@ class FeatSerializer(EntrySerializer):
     """Something that a creature may learn in a campaign."""
 
     min_level = serializers.IntegerField()
-    cost = ChoiceOrNull(_COSTS, help_text="Action points, a reaction, or null: it just works.")
-    uses = UsesField(help_text="One word a box.")
+    cost = ChoiceOrNull(_COSTS, help_text="Action points, a reaction, or null if it needs no action.")
+    uses = UsesField(help_text="One word per box.")
     trigger = TextOrNull()
-    once = TextOrNull(help_text="When it can be used at all.")
+    once = TextOrNull(help_text="What has to be true before it can be used.")
     requires = TextOrNull(help_text="What the creature must have first.")
-    choice = TextOrNull(help_text="What the owner names when it is gained.")
+    choice = TextOrNull(help_text="What the owner chooses when it is gained.")
 
 
 class SpellSerializer(EntrySerializer):
@@ -113,7 +115,7 @@ class SpellSerializer(EntrySerializer):
     rank = serializers.IntegerField(help_text="0 is a cantrip.")
     traditions = NamesField()
     rarity = serializers.CharField()
-    costs = NamesField(help_text="What each way to cast it costs, in action points.")
+    costs = NamesField(help_text="The cost of each way to cast it, in action points.")
     aliases = NamesField(help_text="Other spellings.")
 
 
@@ -122,7 +124,7 @@ class SourceSerializer(Document):
 
     key = serializers.CharField()
     name = serializers.CharField()
-    license = serializers.CharField(help_text="What its entries have unless they say otherwise.")
+    license = serializers.CharField(help_text="The license of its entries unless they name another.")
     is_built_in = serializers.BooleanField(help_text="Whether it came with Muster.")
 
 
@@ -142,10 +144,10 @@ class TermSerializer(Document):
     """One term of the game with its meaning."""
 
     kind = serializers.ChoiceField(list(catalog.KINDS))
-    key = serializers.CharField(help_text="The term's own within its kind.")
+    key = serializers.CharField(help_text="Unique within its kind.")
     name = serializers.CharField()
     summary = serializers.CharField(help_text="One sentence.")
-    text = serializers.CharField(allow_blank=True, help_text="The whole rule; an empty line parts paragraphs.")
+    text = serializers.CharField(allow_blank=True, help_text="The whole rule; a blank line separates paragraphs.")
     facts = FactSerializer(many=True)
     aliases = serializers.ListField(child=serializers.CharField(), help_text="Other spellings on cards.")
     where = serializers.CharField(allow_blank=True, help_text="The section of the rulebook.")

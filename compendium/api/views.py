@@ -120,7 +120,7 @@ class CreatureList(EntryList):
     ],
     responses={
         400: error_answer(
-            "The revision is no number.",
+            "The revision is not a number.",
             code="invalid",
             path="revision",
             message="Expected a whole number from 1, found “old”.",
@@ -225,7 +225,7 @@ class SourceDetail(EntryDetail):
         summary="All terms of the glossary, in pages",
         tags=["glossary"],
         parameters=[
-            OpenApiParameter("q", str, description="Words that the term or its text must have."),
+            OpenApiParameter("q", str, description="Words that the term or its text must contain."),
             OpenApiParameter("search", str, description="The same as q."),
             OpenApiParameter(
                 "kind", str, enum=list(catalog.KINDS), many=True, description="Only terms of these kinds."

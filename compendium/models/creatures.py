@@ -190,7 +190,7 @@ class Feature(models.Model):
             faults["once_per_turn"] = "Once per turn (●○) marks an action: give its cost, or clear this box."
         damage = read.get("damage", ())
         if any(len(word) > MAX_WORD for one in damage for word in one.types):
-            faults["damage"] = f"A damage type has at most {MAX_WORD} letters."
+            faults["damage"] = f"A damage type can have at most {MAX_WORD} letters."
         if "damage" in read and (
             unknown := unknown_references(model.Feature(id="", name="", damage=damage, effect=self.effect))
         ):
@@ -200,7 +200,7 @@ class Feature(models.Model):
             )
         caster = read.get("caster")
         if caster is not None and (len(caster.tradition) > MAX_WORD or caster.rank > MAX_RANK):
-            faults["caster"] = f"A tradition has at most {MAX_WORD} letters, a rank is at most {MAX_RANK}."
+            faults["caster"] = f"A tradition can have at most {MAX_WORD} letters, a rank is at most {MAX_RANK}."
         if self.name and len(slug(self.name)) > MAX_FEATURE_SLUG:
             faults["name"] = f"The key made of this name has more than {MAX_FEATURE_SLUG} letters."
         if faults:

@@ -33,7 +33,7 @@ def read_features(row: Mapping[str, str], creature: Creature) -> tuple[list[Feat
         return (list(creature.features.all()) if creature.pk else []), []
     paragraphs = [text.strip() for text in re.split(r"\n\s*\n", row["features"].replace("\r\n", "\n")) if text.strip()]
     if len(paragraphs) > MAX_FEATURES:
-        return [], [f"A card has at most {MAX_FEATURES} features; this one has {len(paragraphs)}."]
+        return [], [f"A card can have at most {MAX_FEATURES} features; this one has {len(paragraphs)}."]
     features, faults = [], []
     for paragraph in paragraphs:
         feature, told = _feature(paragraph)

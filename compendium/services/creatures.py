@@ -104,7 +104,7 @@ def creature_revise(
     """
     locked = creatures_locked(keys=[creature.key]).first()
     if locked is None:
-        raise Refusal(f"“{creature.name}” was deleted meanwhile.")
+        raise Refusal(f"“{creature.name}” was deleted in the meantime.")
     if expected is not None and locked.current and locked.current.number != expected:
         raise _revised_meanwhile(locked, expected)
     current = card_from_snapshot(locked.current.document) if locked.current else None
@@ -186,13 +186,13 @@ def _revised_meanwhile(creature: Creature, expected: int) -> RevisedMeanwhile:
     since = creature.revisions.filter(number__gt=expected).select_related("made_by").order_by("number")
     told = [
         f"revision {revision.number} by {revision.made_by or 'Muster'} "
-        f"({'; '.join(revision.changes) or 'no change that is told'})"
+        f"({'; '.join(revision.changes) or 'no changes listed'})"
         for revision in since
     ]
     number = creature.current.number if creature.current else expected
     return RevisedMeanwhile(
         f"Since you opened this card at revision {expected}, somebody else saved it: {', then '.join(told)}. "
-        "Nothing of yours is lost: it still stands below.",
+        "Your changes are not lost: they are still in the form below.",
         number,
     )
 

@@ -97,7 +97,7 @@ class ItemList(EntryList):
 
     queryset = Item.objects.all()
     filter_set = ItemFilter
-    lead = "What a creature of the item's level or higher may carry, each for the points of one upgrade."
+    lead = "What a creature of the item's level or higher may carry, each for the cost of one upgrade."
     columns = (NAME, LEVEL, Column("Kind", "kind"), Column("Action"), Column("What it does"))
     row = rows.ITEMS
 
@@ -125,7 +125,7 @@ class SpellList(EntryList):
 
     queryset = Spell.objects.all()
     filter_set = SpellFilter
-    lead = "What the casters' cards name, each in full. Rank 0 is a cantrip."
+    lead = "Every spell for casters, each in full. Rank 0 is a cantrip."
     columns = (
         NAME,
         Column("Rank", "rank", "num"),

@@ -30,7 +30,7 @@ FEWEST = 2
 """Creatures that a comparison is of, at least."""
 
 _TOO_FEW = "Tick two to four creatures to compare them."
-_TOO_MANY = "selected: four is the most to compare."
+_TOO_MANY = "selected: you can compare at most four."
 _MOST = 200
 """Rows that one form can tell of: more than a list shows on a page."""
 

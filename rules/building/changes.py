@@ -101,7 +101,9 @@ def single_line(text: str, most: int, what: str) -> str:
     """Return a text as one line without spaces around it; raise ``ChangeRefused`` when it is too long."""
     line = " ".join(writable_line(text).split())
     if len(line) > most:
-        raise ChangeRefused(f"{what} has at most {most} characters; this one has {len(line)}. Nothing was changed.")
+        raise ChangeRefused(
+            f"{what} can have at most {most} characters; this one has {len(line)}. Nothing was changed."
+        )
     return line
 
 
@@ -110,7 +112,9 @@ def several_lines(text: str, most: int, what: str) -> str:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     text = "\n".join(writable_line(line).rstrip() for line in lines).strip()
     if len(text) > most:
-        raise ChangeRefused(f"{what} have at most {most:,} characters; these have {len(text):,}. Nothing was changed.")
+        raise ChangeRefused(
+            f"{what} can have at most {most:,} characters; these have {len(text):,}. Nothing was changed."
+        )
     return text
 
 
@@ -158,13 +162,13 @@ def recruited(
 def room_for(draft: Draft, more: int) -> None:
     """Raise ``ChangeRefused`` when so many more members would be too many for one warband."""
     if len(draft.roster.members) + more > MAX_MEMBERS:
-        raise ChangeRefused(f"A warband has at most {MAX_MEMBERS} members. Remove some before you add more.")
+        raise ChangeRefused(f"A warband can have at most {MAX_MEMBERS} members. Remove some before you add more.")
 
 
 def few_extras(number: int, what: str) -> None:
     """Raise ``ChangeRefused`` when one member would carry too much for one page."""
     if number > MAX_EXTRAS:
-        raise ChangeRefused(f"One creature has at most {MAX_EXTRAS} {what}. Remove some before you add more.")
+        raise ChangeRefused(f"One creature can have at most {MAX_EXTRAS} {what}. Remove some before you add more.")
 
 
 def few_in_all(draft: Draft) -> Draft:
@@ -172,6 +176,6 @@ def few_in_all(draft: Draft) -> Draft:
     bought = sum(len(one.upgrades) + len(one.items) + len(one.positioning) for one in draft.roster.members)
     if bought > MAX_BOUGHT_IN_ALL:
         raise ChangeRefused(
-            f"All creatures together have at most {MAX_BOUGHT_IN_ALL:,} upgrades and items. Remove some first."
+            f"All creatures together can have at most {MAX_BOUGHT_IN_ALL:,} upgrades and items. Remove some first."
         )
     return draft

@@ -56,11 +56,11 @@ def change_from_fields(given: Mapping[str, str]) -> Change:
     """Read a change from fields, whatever others there are; raise ``ChangeRefused`` for what is none."""
     kind = Change.by_kind.get(given.get(KIND, ""))
     if kind is None:
-        raise ChangeRefused("This page asked for something that Muster does not know. Load it again and try once more.")
+        raise ChangeRefused("This page asked for something that Muster does not know. Load it again and try again.")
     parts = {}
     for name, codec in codecs_of(kind).items():
         text = given.get(name)
         if text is None and not codec.optional:
-            raise ChangeRefused(f"This change lacks its part “{name}”. Load the page again and try once more.")
+            raise ChangeRefused(f"This change is missing its part “{name}”. Load the page again and try again.")
         parts[name] = codec.from_text(text or "")
     return kind(**parts)

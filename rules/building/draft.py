@@ -146,26 +146,32 @@ def draft_of(roster: Roster) -> Draft:
     # The document allows more than a page can show: what passes a bound is told, and nothing is cut.
     length = _length(roster_document(roster))
     if length > MAX_DOCUMENT:
-        fail("document.range", "", f"A warband has at most {MAX_DOCUMENT:,} characters in all, found {length:,}.")
+        fail("document.range", "", f"A warband can have at most {MAX_DOCUMENT:,} characters in all, found {length:,}.")
     _bounded("name", roster.name, MAX_NAME)
     if (roster.points_limit or 0) > MAX_LIMIT:
         fail("document.range", "points_limit", f"A points limit is at most {MAX_LIMIT}, found {roster.points_limit}.")
     if len(roster.members) > MAX_MEMBERS:
         number = len(roster.members)
-        fail("document.range", "members", f"A warband has at most {MAX_MEMBERS} members, found {number}.")
+        fail("document.range", "members", f"A warband can have at most {MAX_MEMBERS} members, found {number}.")
     for index, member in enumerate(roster.members):
         path = f"members[{index}]"
         _bounded(f"{path}.name", member.name, MAX_NAME)
         for name in ("upgrades", "items", "positioning"):
             number = len(getattr(member, name))
             if number > MAX_EXTRAS:
-                fail("document.range", f"{path}.{name}", f"A member has at most {MAX_EXTRAS} of them, found {number}.")
+                fail(
+                    "document.range",
+                    f"{path}.{name}",
+                    f"A member can have at most {MAX_EXTRAS} of them, found {number}.",
+                )
         for place, choice in enumerate(member.items):
             _bounded(f"{path}.items[{place}].choice", choice.choice or "", MAX_CHOICE)
     if len(roster.collection or ()) > MAX_COLLECTION:
         number = len(roster.collection or ())
         fail(
-            "document.range", "collection", f"A collection has at most {MAX_COLLECTION:,} creatures, found {number:,}."
+            "document.range",
+            "collection",
+            f"A collection can have at most {MAX_COLLECTION:,} creatures, found {number:,}.",
         )
     most_items = (roster.house_rules and roster.house_rules.max_items_per_member) or 0
     if most_items > MAX_ITEMS:
@@ -174,7 +180,11 @@ def draft_of(roster: Roster) -> Draft:
     for index, card in enumerate(roster.cards):
         length = _length(card_document(card))
         if length > MAX_CARD:
-            fail("document.range", f"cards[{index}]", f"A card has at most {MAX_CARD:,} characters, found {length:,}.")
+            fail(
+                "document.range",
+                f"cards[{index}]",
+                f"A card can have at most {MAX_CARD:,} characters, found {length:,}.",
+            )
     for index, override in enumerate(roster.overrides):
         _bounded(f"overrides[{index}].reason", override.reason, MAX_REASON)
     return Draft(roster)

@@ -92,7 +92,7 @@ class FixTake(Change):
         mine = [problem for problem in find_problems(roster) if problem_place(problem) == place]
         found = fixes_by_problem(mine, roster).get(place, ())
         if not 0 <= self.number < len(found):
-            raise ChangeRefused("This problem is not there any more.")
+            raise ChangeRefused("This problem no longer exists.")
         return found[self.number].change
 
 

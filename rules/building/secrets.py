@@ -27,7 +27,7 @@ class SecretChoose(MemberChange):
         # "Positioning upgrades".
         row = rulebook.positioning.get(self.key)
         if row is None or not row.secret or self.key not in member_of(draft, self.member).positioning:
-            raise ChangeRefused("This creature has no such disguise to keep secret.")
+            raise ChangeRefused("This creature has no such secret to keep.")
         text = single_line(self.text, MAX_SECRET, "A secret")
         before = draft.secret(self.member, self.key)
         others = tuple(secret for secret in draft.secrets if secret is not before)

@@ -29,7 +29,7 @@ class HeroPointsSet(MemberChange):
         """Return the draft with the hero points."""
         # A creature may have up to three. "Hero points".
         if not 0 <= self.number <= MAX_HERO_POINTS:
-            raise ChangeRefused(f"A creature has 0 to {MAX_HERO_POINTS} hero points.")
+            raise ChangeRefused(f"A creature can have 0 to {MAX_HERO_POINTS} hero points.")
         return changed(draft, self.member, lambda member: replace(member, hero_points=self.number))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:

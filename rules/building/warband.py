@@ -153,7 +153,7 @@ class HouseRulesSet(Change):
             (own.banned, MAX_BANNED, "banned creatures"),
         ):
             if len(keys) > most:
-                raise ChangeRefused(f"House rules name at most {most:,} {what}; these name {len(keys):,}.")
+                raise ChangeRefused(f"House rules can name at most {most:,} {what}; these name {len(keys):,}.")
             all_keys(keys)
         return replace(draft, roster=replace(draft.roster, house_rules=None if own == HouseRules() else own))
 
@@ -221,7 +221,9 @@ class CollectionSet(Change):
         owned = None if self.owned is None else dict(self.owned)
         if owned is not None:
             if len(owned) > MAX_COLLECTION:
-                raise ChangeRefused(f"A collection has at most {MAX_COLLECTION:,} creatures; this has {len(owned):,}.")
+                raise ChangeRefused(
+                    f"A collection can have at most {MAX_COLLECTION:,} creatures; this has {len(owned):,}."
+                )
             if not all(0 <= number <= MAX_NUMBER for number in owned.values()):
                 raise ChangeRefused(f"You can own 0 to {MAX_NUMBER:,} figures of a creature.")
             all_keys(owned)
@@ -253,7 +255,7 @@ class OverrideAdd(Change):
             raise ChangeRefused("Say why the table allows it: the reason is shown with the warband.")
         others = [one for one in draft.roster.overrides if (one.code, one.member) != (self.code, self.member)]
         if len(others) >= MAX_OVERRIDES:
-            raise ChangeRefused(f"A warband has at most {MAX_OVERRIDES:,} agreements. Withdraw some first.")
+            raise ChangeRefused(f"A warband can have at most {MAX_OVERRIDES:,} agreements. Withdraw some first.")
         return _with_overrides(draft, *others, Override(self.code, reason, self.member))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:

@@ -98,5 +98,5 @@ def card_changes(old: Card, new: Card) -> tuple[str, ...]:
             told.remove("effect")
         changes += [f"{feature.name}, {name}: {_shown(was[name])} → {_shown(now[name])}" for name in told]
     if [key for key in old_features if key in new_features] != [key for key in new_features if key in old_features]:
-        changes.append("Features put in another order")
+        changes.append("Features reordered")
     return tuple(changes)

@@ -66,7 +66,7 @@ def _feature_doubts(feature: Feature) -> Iterator[Doubt]:
 
 
 def _unknown(field: str, word: str, kind: str, feature: str | None = None) -> Doubt:
-    told = f"The rules know no {kind} “{word}”."
+    told = f"The rules have no {kind} called “{word}”."
     return Doubt(field, f"{feature}: {told[0].lower()}{told[1:]}" if feature else told, feature)
 
 

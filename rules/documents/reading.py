@@ -49,7 +49,7 @@ def json_document(data: bytes) -> Any:
     except UnicodeEncodeError:
         _not_json("a text holds half of a surrogate pair")
     except RecursionError:
-        _not_json("lists and objects stand too deep in one another")
+        _not_json("lists and objects are nested too deeply")
     except DocumentError:
         raise
     except ValueError:
@@ -67,14 +67,14 @@ def writable(value: str, path: str) -> str:
 
 
 def _no_number(word: str) -> NoReturn:
-    _not_json(f"{word} is no number")
+    _not_json(f"{word} is not a number")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     named = dict(pairs)
     if len(named) != len(pairs):
         (twice, _), *_ = Counter(name for name, _ in pairs).most_common(1)
-        _not_json(f"the name “{_short(twice)}” stands twice in one object")
+        _not_json(f"the name “{_short(twice)}” appears twice in one object")
     return named
 
 

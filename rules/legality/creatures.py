@@ -48,7 +48,7 @@ class KnownCreature(Rule):
                 remedies.append(Advice("use another creature"))
             yield self.problem(
                 one.subject(),
-                f"There is no creature called “{key}”, so it counts 0 points.",
+                f"There is no creature called “{key}”, so it counts as 0 points.",
                 *remedies,
                 creature=key,
             )
@@ -131,7 +131,7 @@ class KnownAlignment(Rule):
             if one.card and one.card.alignment is None:
                 yield self.problem(
                     one.subject(),
-                    f"{one.name} has no alignment on its card, so nothing tells which warbands may take it.",
+                    f"{one.name} has no alignment on its card, so no rule says which warbands may take it.",
                     member_removal(one, roster),
                     Advice("add an alignment to the card"),
                 )

@@ -45,7 +45,7 @@ class KnownItem(Rule):
                     remedies.insert(0, UseItem(member=one.id, places=places, item=meant, name=name))
                 yield self.problem(
                     one.subject("item", key),
-                    f"{one.name} carries an unknown item, “{key}”, which counts 0 points.",
+                    f"{one.name} carries an unknown item, “{key}”, which counts as 0 points.",
                     *remedies,
                     item=key,
                 )

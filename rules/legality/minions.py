@@ -29,7 +29,7 @@ class MinionHasCommander(Rule):
                 remedies.insert(0, BuyMinion(member=one.id, name=one.name, points=one.base_points))
             yield self.problem(
                 one.subject(),
-                f"{one.name} cannot come as a minion: {_reason(roster, one)}.",
+                f"{one.name} cannot join as a minion: {_reason(roster, one)}.",
                 *remedies,
                 minion_of=one.member.minion_of,
                 creature=one.member.creature,

@@ -28,7 +28,7 @@ class KnownUpgrade(Rule):
             for key in dict.fromkeys([key for key in one.member.upgrades if key not in one.card.upgrades]):
                 yield self.problem(
                     one.subject("upgrade", key),
-                    f"{one.name} has an unknown upgrade, “{key}”, which counts 0 points.",
+                    f"{one.name} has an unknown upgrade, “{key}”, which counts as 0 points.",
                     RemoveUpgrades(member=one.id, name=one.name, keys=(key,), names=(f"“{key}”",), offered=offered),
                     upgrade=key,
                     offered=list(offered[:FEW]),
@@ -126,7 +126,7 @@ class KnownPositioning(Rule):
                 if key not in known:
                     yield self.problem(
                         one.subject("upgrade", key),
-                        f"{one.name} has an unknown positioning upgrade, “{key}”, which counts 0 points.",
+                        f"{one.name} has an unknown positioning upgrade, “{key}”, which counts as 0 points.",
                         RemovePositioning(
                             member=one.id, name=one.name, key=key, upgrade=f"“{key}”", offered=tuple(known)
                         ),

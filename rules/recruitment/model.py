@@ -34,18 +34,20 @@ RANKINGS: tuple[Ranking, ...] = (
     Ranking(
         "bodies",
         "Most bodies",
-        "Among warbands that use the same points, the one with more creatures comes first. Minions that come with "
-        "their commander count.",
+        "Among warbands that use the same number of points, the one with more creatures comes first. Minions that come "
+        "with their commander count.",
     ),
     Ranking(
         "level",
         "Highest single level",
-        "Among warbands that use the same points, the one whose highest creature has the higher level comes first.",
+        "Among warbands that use the same number of points, the one whose highest creature has the higher level comes "
+        "first.",
     ),
     Ranking(
         "tag",
         "Most bodies sharing one tag",
-        "Among warbands that use the same points, the one with more creatures that have one tag in common comes first.",
+        "Among warbands that use the same number of points, the one with more creatures that have one tag in common "
+        "comes first.",
     ),
 )
 

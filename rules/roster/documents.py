@@ -177,7 +177,7 @@ def collection_from(read: Fields | None) -> dict[str, int] | None:
     if read is None:
         return None
     if len(read.raw) > MAX_COLLECTION:
-        fail("document.range", read.path, f"A collection has at most {MAX_COLLECTION} entries.")
+        fail("document.range", read.path, f"A collection can have at most {MAX_COLLECTION} entries.")
     return {_key(key, read.path): read.integer(key, low=0, high=MAX_NUMBER) for key in read.raw}
 
 

@@ -96,7 +96,7 @@ def _house_rules(sheet: RosterSheet) -> Iterator[str]:
     for rule in sheet.house_rules:
         yield f"• {_literal(rule)}"
     if sheet.is_held_to_collection:
-        yield "• Only miniatures that the player owns."
+        yield "• Only figures that the player owns."
 
 
 def _counts(sheet: RosterSheet) -> Iterator[str]:

@@ -31,7 +31,7 @@ def test_two_warbands_are_chosen_without_javascript(horde, ash_company, ada, pla
     page.goto("/warbands/")
     page.get_by_role("link", name="Matchup").click()
     page.get_by_role("group", name="First warband").get_by_label("By its name").select_option("Ash Company")
-    link = page.get_by_role("group", name="Second warband").get_by_label("Or by a link that is shared")
+    link = page.get_by_role("group", name="Second warband").get_by_label("Or by a shared link")
     link.fill(f"https://muster.example/shared/{horde.share_token}/")
     page.get_by_role("button", name="Show the matchup").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ash Company against Horde")
@@ -46,7 +46,7 @@ def test_whoever_has_a_link_matches_it_against_their_own(horde, ash_company, ada
     sign_in(wide_page, ada)
     wide_page.goto(f"/shared/{horde.share_token}/")
     wide_page.get_by_role("link", name="Match against mine").click()
-    expect(wide_page.locator(".notice")).to_have_text("Horde is on one side. Choose the warband that it meets.")
+    expect(wide_page.locator(".notice")).to_have_text("Horde is on one side. Choose its opponent.")
 
 
 def test_a_large_table_keeps_attacks_and_creatures_in_sight(horde, phone_page):

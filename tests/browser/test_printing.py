@@ -142,7 +142,7 @@ def test_everything_is_chosen_by_keyboard(ash_company, ada, wide_page, sign_in, 
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        ("['htmx:responseError', {xhr: {status: 404}}]", "What you print here is not there any more."),
+        ("['htmx:responseError', {xhr: {status: 404}}]", "What you print here no longer exists."),
         ("['htmx:responseError', {xhr: {status: 500}}]", "error 500"),
         ("['htmx:sendError', {}]", "The site did not answer."),
     ],

@@ -136,7 +136,7 @@ def test_a_name_that_is_refused_stays_as_typed(ada, sign_in, open_page, live):
     page.evaluate("document.getElementById('own-name').removeAttribute('maxlength')")
     page.locator("#own-name").fill("x" * 81)
     page.get_by_role("button", name="Rename").click()
-    expect(page.locator("#refusal")).to_contain_text("A name has at most 80 characters; this one has 81.")
+    expect(page.locator("#refusal")).to_contain_text("A name can have at most 80 characters; this one has 81.")
     expect(page.locator("#refusal")).to_be_in_viewport()
     expect(page.locator("#own-name")).to_have_value("x" * 81)
     assert desk.names == ["Boar"]

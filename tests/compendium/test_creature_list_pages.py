@@ -86,10 +86,10 @@ def test_the_pager_keeps_the_filters(client, many):
     ("asked", "sentence", "first"),
     [
         ("999", "There is no page 999; this is the last one, page 3.", "Rat 094"),
-        ("abc", "“abc” is not the number of a page; this is the first one.", "Bat"),
-        ("0", "“0” is not the number of a page; this is the first one.", "Bat"),
-        ("-1", "“-1” is not the number of a page; this is the first one.", "Bat"),
-        ("²", "“²” is not the number of a page; this is the first one.", "Bat"),
+        ("abc", "“abc” is not a page number; this is the first page.", "Bat"),
+        ("0", "“0” is not a page number; this is the first page.", "Bat"),
+        ("-1", "“-1” is not a page number; this is the first page.", "Bat"),
+        ("²", "“²” is not a page number; this is the first page.", "Bat"),
         ("9" * 5000, "There is no page 999999999; this is the last one, page 3.", "Rat 094"),
     ],
 )

@@ -195,7 +195,7 @@ def test_a_file_holds_three_hundred_cards_and_more_are_refused_in_words(client):
         add(f"Rat{number:02}")
     keys = [f"rat{number:02}" for number in range(34)]
     select(client, *keys, copies=9)
-    assert "One file holds 300 cards, and these are 306: print fewer copies." in words(
+    assert "One file can hold 300 cards, and these are 306: print fewer copies." in words(
         page(client, "/print/creatures/"), "#printed"
     )
     assert client.get("/print/creatures.pdf").status_code == 404
@@ -298,7 +298,7 @@ def test_items_take_two_queries_and_are_printed_whole_where_no_address_can_name_
     with django_assert_num_queries(2):
         found = page(client, "/print/items/")
     assert found.css("[name=which]") == []
-    assert "Narrow them down" in words(found, "#print-choices")
+    assert "narrow the list down" in words(found, "#print-choices")
     assert len(titles(pdf(client, found.css_first("#pdf").attributes["href"]))) == 93
     Item.objects.bulk_create(twin(pattern, f"one-more-{number}") for number in range(220))
     assert "One file holds 300 cards" in words(page(client, "/print/items/"), "#printed")

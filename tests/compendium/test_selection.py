@@ -131,7 +131,7 @@ def test_two_to_four_are_compared(client):
     ("keys", "sentence"),
     [
         (["ox"], "Tick two to four creatures to compare them."),
-        (["bat", "dragon", "elk", "ox", "pike"], "5 creatures are selected: four is the most to compare."),
+        (["bat", "dragon", "elk", "ox", "pike"], "5 creatures are selected: you can compare at most four."),
     ],
 )
 def test_fewer_or_more_are_told_how_many_can_be_compared(client, keys, sentence):
@@ -185,10 +185,10 @@ def test_a_full_selection_says_so_and_takes_no_more(client, many):
     select(client, "pike")
     select(client, "pike", do="found")
     page = listed(client)
-    assert tray(page) == "120 selected: Pike, Bat, Bog Witch and 117 more. 120 is the most."
+    assert tray(page) == "120 selected: Pike, Bat, Bog Witch and 117 more. You can select at most 120."
     overfull = select(client, "rat-129", shown="rat-129", **PARTIAL)
     told = tray(LexborHTMLParser(overfull.content.decode()))
-    assert told.endswith("120 is the most: remove one to select another.")
+    assert told.endswith("You can select at most 120: remove one to select another.")
     assert ticked(listed(client, "?q=rat+129")) == []
 
 

@@ -127,7 +127,7 @@ def test_items_are_searched_within_the_editor(mira):
 
 def test_creatures_below_level_1_are_offered_no_items(mira):
     mira.do("member-add", creature="kobold-warrior")
-    assert "Creatures below level 1 carry no items." in text_of(mira.look(member="m1"))
+    assert "Creatures below level 1 cannot carry items." in text_of(mira.look(member="m1"))
 
 
 def test_a_replacing_upgrade_says_what_goes(mira):

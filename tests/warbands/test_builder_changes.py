@@ -108,7 +108,7 @@ def test_what_is_too_long_is_refused_and_kept_as_typed(mira):
     state = "member=m1"
     refused = mira.do("member-rename", member="m1", to=long, state=state)
     assert refused.status_code == 422
-    assert "A name has at most 80 characters; this one has 81." in text_of(refused)
+    assert "A name can have at most 80 characters; this one has 81." in text_of(refused)
     assert f'value="{long}"' in refused.content.decode()
     notes = "y" * 2001
     refused = mira.do("member-notes", member="m1", text=notes, state=state)

@@ -98,7 +98,7 @@ def test_two_warbands_of_one_name_are_told_apart_by_their_last_change(mira, ash)
 def test_one_warband_alone_waits_for_the_other(mira, ash):
     for asked in ({"first": own(ash)}, {"second": own(ash)}):
         shown = page(mira, **asked)
-        assert "Ash Company is on one side. Choose the warband that it meets." in all_words(shown)
+        assert "Ash Company is on one side. Choose its opponent." in all_words(shown)
         (chosen,) = shown.css("option[selected]")
         assert chosen.attributes["value"] == own(ash)
 
@@ -309,7 +309,7 @@ def test_unknown_creatures_have_a_column_of_gaps_and_no_page(mira, ash):
     shown = page(mira, own(ash), own(strange))
     assert {words(cell) for cell in shown.css(".chances td")} == {"–"}
     assert shown.css(".chances thead a") == []
-    assert "No creature here has an attack that can be reckoned." in all_words(shown)
+    assert "No creature here has an attack with chances to show." in all_words(shown)
 
 
 def test_names_that_players_chose_are_escaped(mira):
@@ -340,15 +340,15 @@ def test_a_creature_has_a_page_of_its_own_in_words(mira, ash, grey):
 def test_a_creature_of_the_first_side_is_told_the_same_way(mira, ash, grey):
     alone = page(mira, own(ash), own(grey), creature="first:kobold-warrior-with-sling")
     assert [words(one) for one in alone.css("main h2")][:2] == [
-        "What is done to Kobold Warrior with Sling",
-        "What Kobold Warrior with Sling does",
+        "Attacks against Kobold Warrior with Sling",
+        "Attacks by Kobold Warrior with Sling",
     ]
     assert alone.css_first("option[selected][value^=first]").text() == "Kobold Warrior with Sling"
 
 
 def test_a_creature_that_is_not_in_the_matchup_is_told_and_everybody_shown(mira, ash, grey):
     shown = page(mira, own(ash), own(grey), creature="first:basilisk")
-    assert words(shown.css_first(".notice")) == "“basilisk” is not in this matchup as it stands now. Here is everybody."
+    assert words(shown.css_first(".notice")) == "“basilisk” is not in this matchup now. Here is everyone."
     assert len(shown.css(".chances")) == 2
 
 

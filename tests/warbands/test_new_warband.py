@@ -63,7 +63,7 @@ def test_an_own_limit_is_typed(player, points):
     ("field", "changes", "sentence"),
     [
         ("name", {"name": "  "}, "A warband needs a name."),
-        ("name", {"name": "x" * (MAX_NAME + 1)}, "A name has at most 80 characters; this one has 81."),
+        ("name", {"name": "x" * (MAX_NAME + 1)}, "A name can have at most 80 characters; this one has 81."),
         ("play_mode", {"play_mode": ""}, "Choose a play mode."),
         ("play_mode", {"play_mode": "chess"}, "There is no play mode “chess”."),
         ("limit", {"limit": ""}, "Choose a points limit."),

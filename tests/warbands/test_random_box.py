@@ -149,7 +149,7 @@ def test_a_limit_that_is_none_is_told_beside_it(ada, limit, address):
 
 @pytest.mark.parametrize("ranking", ["", "\0", "points", "x" * 10_000])
 def test_a_ranking_that_is_none_is_told(ada, ranking):
-    assert "Choose which of the warbands" in text_of(read(ask(ada, ranking=ranking), 422), "fieldset")
+    assert "Choose which warband comes first" in text_of(read(ask(ada, ranking=ranking), 422), "fieldset")
 
 
 def test_what_is_not_sent_is_as_it_is_usually(ada):

@@ -166,7 +166,7 @@ def test_a_file_that_cannot_be_read_ends_with_2(render, left, tmp_path):
     ("out", "reason"),
     [
         ("no/such/folder/out.pdf", "there is no folder"),
-        ("taken", "it is there and no file"),
+        ("taken", "it exists and is not a file"),
         ("roster.json", "it is the roster itself"),
         ("a\0b.pdf", "null"),
         ("n" * 300, "File name too long"),
@@ -227,7 +227,7 @@ def test_without_json_a_person_reads_a_sentence(tmp_path, capsys):
     (tmp_path / "roster.json").write_text(json.dumps(NARRATIVE | {"play_mode": "unlimited", "points_limit": 20}))
     with pytest.raises(SystemExit):
         call_command("render_roster", str(tmp_path / "roster.json"), "--output", str(tmp_path / "out.pdf"))
-    assert capsys.readouterr().out.endswith("out.pdf: 1 page. The roster is not legal: check_roster tells why.\n")
+    assert capsys.readouterr().out.endswith("out.pdf: 1 page. The roster is not legal: check_roster says why.\n")
 
 
 def test_a_kind_that_there_is_not_is_told_as_json(fork_server, tmp_path):

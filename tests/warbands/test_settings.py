@@ -91,10 +91,10 @@ def test_leaving_narrative_play_takes_the_limit_that_is_chosen(player):
     ("field", "changes", "sentence"),
     [
         ("name", {"name": ""}, "A warband needs a name."),
-        ("name", {"name": "x" * (MAX_NAME + 1)}, "A name has at most 80 characters; this one has 81."),
-        ("notes", {"notes": "x" * (MAX_NOTES + 1)}, "Notes have at most 2,000 characters; these have 2,001."),
-        ("tags", {"tags": "x" * 41}, "A tag has at most 40 characters;"),
-        ("tags", {"tags": ",".join(map(str, range(11)))}, "A warband has at most 10 tags; these are 11."),
+        ("name", {"name": "x" * (MAX_NAME + 1)}, "A name can have at most 80 characters; this one has 81."),
+        ("notes", {"notes": "x" * (MAX_NOTES + 1)}, "Notes can have at most 2,000 characters; these have 2,001."),
+        ("tags", {"tags": "x" * 41}, "A tag can have at most 40 characters;"),
+        ("tags", {"tags": ",".join(map(str, range(11)))}, "A warband can have at most 10 tags; these are 11."),
         ("max_items", {"max_items": "few"}, "Enter a whole number, or leave it blank for no limit."),
         ("max_items", {"max_items": str(MAX_ITEMS + 1)}, "A house limit on items is a number from 0 to 50."),
         ("sources_from", {"sources_from": None}, "Choose whether creatures come from every source or only from some."),
@@ -227,7 +227,7 @@ def test_of_many_unknown_creatures_the_first_are_named(player):
 
 def test_a_ban_list_that_is_too_long_is_told_before_anything_is_looked_up(player):
     sentence = refused(building(player), "ban", ban=",".join(map(str, range(MAX_BANNED + 1))))
-    assert sentence == "A ban list has at most 1,000 creatures; these are 1,001."
+    assert sentence == "A ban list can have at most 1,000 creatures; these are 1,001."
     full = building(player, house_rules=HouseRules(banned=tuple(map(str, range(MAX_BANNED)))))
     assert "at most 1,000" in refused(full, "ban", ban="boar")
 

@@ -206,7 +206,7 @@ def test_a_collection_tells_others_only_of_the_members_and_the_verdict_is_the_sa
     told = roster_from_json(Client().get(f"{address}roster.json").content)
     assert told.collection == {"boar": 0}
     assert roster_verdict(told) == roster_verdict(draft.roster)
-    assert "Only figures that its player owns." in words(Client().get(address))
+    assert "Only figures that the player owns." in words(Client().get(address))
 
 
 # Copies.

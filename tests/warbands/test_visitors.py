@@ -58,7 +58,7 @@ def test_signing_up_keeps_what_the_visitor_made(example):
 
     assert answer.headers["Location"] == "/warbands/"
     assert session_of(guest) != before
-    assert "1 warband came along from this browser." in guest.get("/").content.decode()
+    assert "1 warband moved from this browser to your account." in guest.get("/").content.decode()
     assert names(guest) == ["Ash Company"]
     assert names(guest, "/warbands/?deleted=1") == ["Gone"]
     assert SESSION_KEY not in guest.session
@@ -78,7 +78,7 @@ def test_signing_in_adds_to_the_warbands_and_the_collection_of_the_account():
 
     sign_in(guest.client, "ada")
 
-    assert "1 warband and 8 figures came along from this browser." in guest.client.get("/").content.decode()
+    assert "1 warband and 8 figures moved from this browser to your account." in guest.client.get("/").content.decode()
     assert names(guest.client) == ["From the visit", "From before"]
     assert names(ada.client) == ["From the visit", "From before"]
     assert collection_of(ada.owner) == {"boar": 5, "basilisk": 1, "harpy": 3}

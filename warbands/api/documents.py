@@ -109,7 +109,7 @@ class RosterMemberSerializer(Document):
         max_value=MAX_NUMBER,
         required=False,
         allow_null=True,
-        help_text="Pins its card; an unknown one is a warning, and the current one is used.",
+        help_text="Pins its card to a revision; an unknown one gets a warning, and the current one is used.",
     )
 
 
@@ -130,7 +130,7 @@ class OverrideSerializer(Document):
 
     code = line(MAX_KEY, "The problem's code.")
     reason = line(MAX_REASON, required=False, allow_blank=True)
-    member = line(MAX_NAME, "Whose problem; missing: anybody's.", required=False, allow_null=True)
+    member = line(MAX_NAME, "The member that has the problem; missing: any member.", required=False, allow_null=True)
 
 
 @extend_schema_serializer(component_name="Roster", examples=[OpenApiExample("A warband of two", value=ROSTER_EXAMPLE)])
@@ -161,7 +161,7 @@ class RosterSerializer(Document):
         child=CardSerializer(),
         max_length=MAX_CARDS,
         required=False,
-        help_text="Homebrew that travels with the roster; it stands before the compendium's cards.",
+        help_text="Homebrew that travels with the roster; it takes precedence over the compendium's cards.",
     )
 
 
@@ -171,7 +171,7 @@ class MemberPointsSerializer(Document):
     id = serializers.CharField()
     index = serializers.IntegerField(help_text="Its place in the roster, from 0.")
     creature = serializers.CharField()
-    points = serializers.IntegerField(help_text="Everything together.")
+    points = serializers.IntegerField(help_text="The total.")
     base_points = serializers.IntegerField(help_text="The creature alone.")
     extras_points = serializers.IntegerField(help_text="What was bought for it.")
 
@@ -194,14 +194,14 @@ class ProblemSerializer(Document):
     overridden = serializers.BooleanField(help_text="Whether the table agreed to allow it.")
     subject = SubjectSerializer()
     params = serializers.DictField(help_text="The numbers and names of the message.")
-    fix = serializers.CharField(help_text="The smallest change that mends it.")
+    fix = serializers.CharField(help_text="The smallest change that fixes it.")
 
 
 @extend_schema_serializer(component_name="Verdict", examples=[OpenApiExample("Legal", value=VERDICT_EXAMPLE)])
 class VerdictSerializer(Document):
     """The answer to “is this warband legal?”, with its points and every problem."""
 
-    legal = serializers.BooleanField(help_text="No problem of severity error that is not overridden.")
+    legal = serializers.BooleanField(help_text="True unless it has a problem of severity error that is not overridden.")
     points = serializers.IntegerField()
     points_limit = serializers.IntegerField(allow_null=True)
     points_left = serializers.IntegerField(allow_null=True, help_text="Below 0 when the limit is passed.")

@@ -89,7 +89,7 @@ def _write(
     kinds = Figure.objects.filter(owner.q).count()
     if bounded and kinds > MAX_KINDS and len(rows) - len(gone) > before:
         raise Refusal(
-            f"A collection has at most {MAX_KINDS:,} different creatures; with these it would have {kinds:,}."
+            f"A collection can have at most {MAX_KINDS:,} different creatures; with these it would have {kinds:,}."
         )
     return {key: row.number for key, row in rows.items()}
 

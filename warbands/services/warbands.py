@@ -132,9 +132,9 @@ def tags_of(words: Iterable[str]) -> list[str]:
     """Return tags as they are kept: one line each, in lower case, none twice; raise ``Refusal`` for unfit ones."""
     tags = list(dict.fromkeys(tag for word in words if (tag := " ".join(word.replace("\0", "").split()).lower())))
     if long := next((tag for tag in tags if len(tag) > MAX_TAG), None):
-        raise Refusal(f"A tag has at most {MAX_TAG} characters; “{long[:MAX_TAG]}…” has {len(long)}.")
+        raise Refusal(f"A tag can have at most {MAX_TAG} characters; “{long[:MAX_TAG]}…” has {len(long)}.")
     if len(tags) > MAX_TAGS:
-        raise Refusal(f"A warband has at most {MAX_TAGS} tags; these are {len(tags)}.")
+        raise Refusal(f"A warband can have at most {MAX_TAGS} tags; these are {len(tags)}.")
     return tags
 
 

@@ -75,7 +75,7 @@ def _facts(analysis: Analysis) -> tuple[tuple[str, str], ...]:
     return (
         ("Creatures", str(analysis.bodies)),
         ("Points", str(analysis.whole.points)),
-        ("HP in all", str(analysis.hp)),
+        ("Total HP", str(analysis.hp)),
         ("Speed", wording.speed_words(analysis)),
     )
 

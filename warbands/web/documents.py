@@ -25,7 +25,7 @@ from warbands.web.large import answer_when_too_large
 from warbands.web.sharing import link_of
 from warbands.web.visitors import open_warband_or_404, owner_to_be
 
-_TOO_LARGE = f"An exported file has at most {MAX_BYTES // 2**20} MiB; this one is larger."
+_TOO_LARGE = f"An exported file can have at most {MAX_BYTES // 2**20} MiB; this one is larger."
 _CHAT_LINE = re.compile(r"^\s*• .*\d points?\b", re.MULTILINE)
 
 

@@ -207,7 +207,9 @@ class SettingsForm(WarbandForm):
             dict.fromkeys(word for part in re.split(r"[,\n]", self.cleaned_data["ban"]) if (word := part.strip()))
         )
         if len(words) > MAX_BANNED:
-            raise forms.ValidationError(f"A ban list has at most {MAX_BANNED:,} creatures; these are {len(words):,}.")
+            raise forms.ValidationError(
+                f"A ban list can have at most {MAX_BANNED:,} creatures; these are {len(words):,}."
+            )
         found = keys_by_name(words) if words else {}
         own = {card.key: card for card in self._draft.roster.cards}
         found |= {word: (word,) for word in words if word in own}

@@ -120,7 +120,7 @@ def fielding_open(request: HttpRequest) -> HttpResponse:
         refusal = "This is no longer one of the best warbands that these figures make. The compendium may have changed."
         return _page(request, box, answer, refusal, status=409)
     if fielding.bodies > MAX_MEMBERS:
-        return _page(request, box, answer, f"A warband has at most {MAX_MEMBERS} members.", status=422)
+        return _page(request, box, answer, f"A warband can have at most {MAX_MEMBERS} members.", status=422)
     limit = answer.recruitment.limit
     name = f"Random box of {limit} points"
     roster = fielding_roster(fielding, name=name, limit=limit, collection=answer.read.figures)
@@ -181,7 +181,7 @@ def _answer(box: BoxQuestion) -> BoxAnswer:
     if box.points is None:
         faults["limit"] = f"Enter the limit in points, as a whole number from 1 to {MAX_LIMIT:,}."
     if box.ranking not in [ranking.key for ranking in RANKINGS]:
-        faults["ranking"] = "Choose which of the warbands with the same points comes first."
+        faults["ranking"] = "Choose which warband comes first when several use the same number of points."
     if faults or box.points is None:
         return BoxAnswer(read, faults)
     cards = rulebook_of((), creatures=read.figures).cards

@@ -48,7 +48,7 @@ def owner_of(request: HttpRequest) -> Owner:
         if came := [
             counted(number, noun) for number, noun in zip(adopted, ("warband", "figure"), strict=True) if number
         ]:
-            messages.info(request, f"{listed(came)} came along from this browser.", fail_silently=True)
+            messages.info(request, f"{listed(came)} moved from this browser to your account.", fail_silently=True)
         del request.session[SESSION_KEY]
     return Owner(user=request.user)
 

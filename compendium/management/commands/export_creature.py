@@ -16,7 +16,7 @@ from rules.cards.sheet import creature_card
 class Command(JsonCommand):
     """Print the card document of a creature, or with no ``--json`` a few lines for a person."""
 
-    help = "Prints the card document (muster-card/1) of the creature with the given key."
+    help = "Prints the card document (muster-card/1) of the creature with this key."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the key."""

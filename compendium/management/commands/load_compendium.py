@@ -25,4 +25,4 @@ class Command(JsonCommand):
             f"{report.unchanged} unchanged, {len(report.edited)} kept as edited."
         )
         for edited in report.edited:
-            self.stdout.write(f"  Kept as a person edited it: {edited}")
+            self.stdout.write(f"  Kept as edited: {edited}")

@@ -79,7 +79,7 @@ REFERENCE_SHEET = _aid(
 CONDITION_TOKENS = _aid(
     "condition-tokens",
     "Condition tokens",
-    "Round tokens to lay beside a figure, for every condition and what else is marked.",
+    "Round tokens to put beside a figure, for every condition and everything else that you mark.",
     draw_tokens,
     _tokens,
     PageSize(2 * WIDTH + 3 * _APART, 3 * WIDTH + 4 * _APART),
@@ -95,7 +95,7 @@ TERRAIN_TILES = _aid(
 DEPLOYMENTS = _aid(
     "deployments",
     "Deployments",
-    "Every deployment on the boards that it is for, with its zones in words.",
+    "Every deployment on the boards that it is for, with its zones described in words.",
     draw_deployments,
     _board,
     PageSize(_BOARD_WIDTH, _BOARD_WIDTH * _DIAGRAM.board.height / _DIAGRAM.board.width),

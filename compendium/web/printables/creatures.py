@@ -92,7 +92,9 @@ def _job(copies: Mapping[str, int], *, refusal: str) -> PrintJob:
     if not lines:
         return PrintJob(refusal=refusal, shown={**shown, "nothing": True})
     if total > MOST:
-        return PrintJob(refusal=f"One file holds {MOST} cards, and these are {total}: print fewer copies.", shown=shown)
+        return PrintJob(
+            refusal=f"One file can hold {MOST} cards, and these are {total}: print fewer copies.", shown=shown
+        )
     cards = [
         (creature(selectors.creature_sheet(current, one.key), one.source.name), copies[one.key])
         for one, current in found

@@ -48,7 +48,7 @@ def _blank(request: HttpRequest) -> PrintJob:
     text = request.GET.get("number", str(_SHEET))
     is_number = text.isascii() and text.isdigit()
     number = min(max(int(text[:4]), 1), _MOST_BLANK) if is_number else _SHEET
-    told = f"From 1 to {_MOST_BLANK} cards can be printed at once: these are {number}."
+    told = f"From 1 to {_MOST_BLANK} cards can be printed at once; {number} are printed."
     return PrintJob(
         draw=cards_of([blank.blank()] * number, "Blank cards"),
         pairs=(("number", str(number)),) if number != _SHEET else (),
@@ -61,7 +61,7 @@ def _blank(request: HttpRequest) -> PrintJob:
 CONDITION_CARDS = _table(
     "conditions",
     "Condition cards",
-    "What each condition and status changes, in large figures, and how it ends.",
+    "What each condition and status changes, in large type, and how it ends.",
     conditions.ROWS,
     conditions.condition,
 )

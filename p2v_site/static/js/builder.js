@@ -182,7 +182,7 @@
     const status = event.detail.xhr.status;
     showError(
       status === 404
-        ? "This warband is not there any more, or you are signed out. Load the page again."
+        ? "This warband no longer exists, or you are signed out. Load the page again."
         : `The site could not do that (error ${status}). Nothing was changed: load the page again, then try once more.`,
     );
   });

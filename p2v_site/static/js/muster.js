@@ -123,7 +123,7 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
     document.body.addEventListener("htmx:responseError", ({ detail }) =>
       showError(
         detail.xhr.status === 404
-          ? "What you print here is not there any more. Load the page again."
+          ? "What you print here no longer exists. Load the page again."
           : `The site could not draw this (error ${detail.xhr.status}). Load the page again.`,
       ),
     );

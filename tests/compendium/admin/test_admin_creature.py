@@ -52,7 +52,7 @@ def test_features_stand_in_the_order_of_their_places(boss, wolf, change_url, for
     boss.post(change_url, form_of(wolf, features__0__position="2", features__1__position="1"))
     names = [feature.name for feature in wolf.features.all()]
     assert names == ["Cinder Breath", "Jaws", "Burning Hide", "Iron Jaws"]
-    assert CardRevision.objects.get(creature=wolf, number=2).changes == ["Features put in another order"]
+    assert CardRevision.objects.get(creature=wolf, number=2).changes == ["Features reordered"]
 
 
 def test_a_feature_can_be_added_and_another_deleted(boss, wolf, change_url, form_of):

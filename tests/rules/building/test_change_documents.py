@@ -201,7 +201,7 @@ def test_only_yes_is_yes_and_a_minus_sign_is_a_minus() -> None:
         ({"change": "collection-set", "owned": '{"boar": "x"}'}, "This page sent something that Muster cannot read."),
         ({"change": "collection-set", "owned": '"\ud800"'}, "This page sent something that Muster cannot read."),
         ({"change": "change-set", "changes": "[" * 9_999, "label": ""}, "This page sent something that Muster cannot"),
-        ({"change": "member-remove"}, "This change lacks its part “member”."),
+        ({"change": "member-remove"}, "This change is missing its part “member”."),
         ({"change": "member-move", "member": "m1", "by": ""}, "Enter a whole number instead of “”."),
         ({"change": "member-move", "member": "m1", "by": "1.5"}, "Enter a whole number instead of “1.5”."),
         ({"change": "limit-set", "points": "9" * 99}, f"Enter a whole number instead of “{'9' * 20}”."),

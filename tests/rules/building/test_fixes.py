@@ -165,7 +165,7 @@ def test_a_button_names_a_fix_and_finds_it_again(roster: Roster) -> None:
 def test_a_button_whose_problem_is_gone_is_refused(gone: FixTake) -> None:
     wrong = draft("boar", "wolf", points_limit=35)
     assert codes(after(wrong, FixTake("creature.over_half", "m1", None, 0))) == []
-    with pytest.raises(ChangeRefused, match=r"^This problem is not there any more\.$"):
+    with pytest.raises(ChangeRefused, match=r"^This problem no longer exists\.$"):
         gone.apply(wrong, BIG_BOOK)
 
 

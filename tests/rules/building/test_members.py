@@ -75,7 +75,9 @@ def test_a_minion_that_nobody_knows_comes_all_the_same() -> None:
 
 
 def test_an_army_beyond_bounds_is_refused_at_once() -> None:
-    with pytest.raises(ChangeRefused, match=r"^A warband has at most 100 members\. Remove some before you add more\.$"):
+    with pytest.raises(
+        ChangeRefused, match=r"^A warband can have at most 100 members\. Remove some before you add more\.$"
+    ):
         MemberAdd("king").apply(DRUID, COURT)
     full = draft(*["boar"] * MAX_MEMBERS, points_limit=500)
     for change in (MemberAdd("boar"), MemberDuplicate("m1")):
@@ -222,7 +224,7 @@ def test_too_much_in_all_is_not_copied() -> None:
     laden = Member("boar", items=items(*["holy-water"] * MAX_EXTRAS), upgrades=("x",) * MAX_EXTRAS)
     heavy = draft(*[replace(laden, id=f"m{number}") for number in range(1, 51)])
     assert refused(MemberDuplicate("m1"), heavy) == (
-        "All creatures together have at most 5,000 upgrades and items. Remove some first."
+        "All creatures together can have at most 5,000 upgrades and items. Remove some first."
     )
 
 
@@ -273,12 +275,12 @@ def test_a_name_has_80_characters_and_notes_2000() -> None:
     long = "x" * MAX_NAME
     assert after(DRUID, MemberRename("m1", long)).roster.members[0].name == long
     assert refused(MemberRename("m1", long + "y")) == (
-        "A name has at most 80 characters; this one has 81. Nothing was changed."
+        "A name can have at most 80 characters; this one has 81. Nothing was changed."
     )
     notes = "x" * MAX_NOTES
     assert after(DRUID, MemberNotes("m1", notes)).member_notes == {"m1": notes}
     assert refused(MemberNotes("m1", notes + "y")) == (
-        "Notes have at most 2,000 characters; these have 2,001. Nothing was changed."
+        "Notes can have at most 2,000 characters; these have 2,001. Nothing was changed."
     )
 
 

@@ -76,7 +76,7 @@ def test_a_creature_has_up_to_three_hero_points(number: int) -> None:
 
 def test_hero_points_beyond_are_refused() -> None:
     for number in (-1, 4):
-        assert refused(HeroPointsSet("m1", number)) == "A creature has 0 to 3 hero points."
+        assert refused(HeroPointsSet("m1", number)) == "A creature can have 0 to 3 hero points."
     assert words(HeroPointsSet("m1", 1)) == "Gave Snik 1 hero point"
     assert words(HeroPointsSet("m1", 0)) == "Removed Snik’s hero points"
 
@@ -180,18 +180,20 @@ def test_an_item_that_is_not_carried_cannot_be_changed(place: int) -> None:
 def test_a_choice_has_80_characters_and_a_secret_200() -> None:
     long = "x" * MAX_CHOICE
     assert snik(after(START, ItemChoose("m1", 1, long))).items[1].choice == long
-    too_long = "A choice has at most 80 characters; this one has 81. Nothing was changed."
+    too_long = "A choice can have at most 80 characters; this one has 81. Nothing was changed."
     assert refused(ItemChoose("m1", 1, long + "y")) == too_long
     assert refused(ItemAdd("m1", "fiery-weapon", long + "y")) == too_long
     secret = "x" * MAX_SECRET
     assert after(START, SecretChoose("m1", "false-object", secret)).secrets[0].text == secret
-    assert refused(SecretChoose("m1", "false-object", secret + "y")).startswith("A secret has at most 200 characters")
+    assert refused(SecretChoose("m1", "false-object", secret + "y")).startswith(
+        "A secret can have at most 200 characters"
+    )
 
 
 def test_one_creature_carries_so_much_and_no_more() -> None:
     laden = draft(Member("kobold-warrior", upgrades=("x",) * MAX_EXTRAS, items=items(*["holy-water"] * MAX_EXTRAS)))
     assert refused(ItemAdd("m1", "holy-water"), laden) == (
-        "One creature has at most 50 items. Remove some before you add more."
+        "One creature can have at most 50 items. Remove some before you add more."
     )
     assert "at most 50 upgrades" in refused(UpgradeSet("m1", "sling", True), laden)
     full = draft(Member("boar", positioning=("x",) * MAX_EXTRAS))
@@ -235,5 +237,5 @@ def test_words_do_not_give_a_secret_away() -> None:
     ("member", "key"), [("m1", "summonable"), ("m1", "tempting-disguise"), ("m1", "ambush"), ("m2", "false-object")]
 )
 def test_who_has_no_such_disguise_has_no_secret(member: str, key: str) -> None:
-    assert refused(SecretChoose(member, key, "the oak")) == ("This creature has no such disguise to keep secret.")
+    assert refused(SecretChoose(member, key, "the oak")) == ("This creature has no such secret to keep.")
     assert refused(SecretReveal(member, key, True)) == "This secret has not been written down yet."

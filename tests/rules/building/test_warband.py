@@ -45,14 +45,17 @@ def test_a_warband_is_called_something_of_80_characters_at_most() -> None:
     assert after(START, WarbandRename(" Ember\r\nGuard ")).roster.name == "Ember Guard"
     assert words(WarbandRename(" Ember\0\r\nGuard ")) == "Renamed the warband “Ember Guard”"
     assert after(START, WarbandRename("x" * MAX_NAME)).roster.name == "x" * MAX_NAME
-    assert refused(WarbandRename("x" * 81)) == "A name has at most 80 characters; this one has 81. Nothing was changed."
+    assert (
+        refused(WarbandRename("x" * 81))
+        == "A name can have at most 80 characters; this one has 81. Nothing was changed."
+    )
     assert refused(WarbandRename(" \n\0 ")) == "A warband needs a name."
 
 
 def test_notes_have_2000_characters_at_most() -> None:
     assert after(START, WarbandNotes("one\r\ntwo \r\n")).notes == "one\ntwo"
     assert after(START, WarbandNotes("x" * MAX_NOTES)).notes == "x" * MAX_NOTES
-    assert refused(WarbandNotes("x" * 2_001)).startswith("Notes have at most 2,000 characters; these have 2,001.")
+    assert refused(WarbandNotes("x" * 2_001)).startswith("Notes can have at most 2,000 characters; these have 2,001.")
     assert words(WarbandNotes("one")) == "Edited the warband’s notes"
 
 
@@ -113,8 +116,8 @@ def test_house_rules_are_set_and_those_that_restrict_nothing_are_none() -> None:
     [
         (HouseRules(max_items_per_member=-1), "A house limit on items is a number from 0 to 50."),
         (HouseRules(max_items_per_member=51), "A house limit on items is a number from 0 to 50."),
-        (HouseRules(sources=("x",) * 101), "House rules name at most 100 sources; these name 101."),
-        (HouseRules(banned=("x",) * 1_001), "House rules name at most 1,000 banned creatures; these name 1,001."),
+        (HouseRules(sources=("x",) * 101), "House rules can name at most 100 sources; these name 101."),
+        (HouseRules(banned=("x",) * 1_001), "House rules can name at most 1,000 banned creatures; these name 1,001."),
         (HouseRules(sources=("",)), "“” is not a key that Muster knows."),
         (HouseRules(banned=("a\nb",)), "“a b” is not a key that Muster knows."),
         (HouseRules(banned=("x" * 121,)), f"“{'x' * 80}” is not a key that Muster knows."),
@@ -163,7 +166,7 @@ def test_a_collection_is_held_to_and_let_go() -> None:
         ((("a\0b", 1),), "“a b” is not a key that Muster knows."),
         (
             tuple((f"c{number}", 1) for number in range(10_001)),
-            "A collection has at most 10,000 creatures; this has 10,001.",
+            "A collection can have at most 10,000 creatures; this has 10,001.",
         ),
     ],
     ids=["negative", "too-many-of-one", "no-key", "too-many"],
@@ -209,11 +212,11 @@ def test_what_cannot_be_agreed_on_is_refused() -> None:
     assert refused(OverrideAdd("creature.banned", " ")) == (
         "Say why the table allows it: the reason is shown with the warband."
     )
-    assert refused(OverrideAdd("creature.banned", "x" * (MAX_REASON + 1))).startswith("A reason has at most 200")
+    assert refused(OverrideAdd("creature.banned", "x" * (MAX_REASON + 1))).startswith("A reason can have at most 200")
     agreements = tuple(Override("creature.banned", "x", f"x{number}") for number in range(MAX_OVERRIDES))
     many = replace(START, roster=replace(START.roster, overrides=agreements))
     assert refused(OverrideAdd("creature.banned", "x"), many) == (
-        "A warband has at most 1,000 agreements. Withdraw some first."
+        "A warband can have at most 1,000 agreements. Withdraw some first."
     )
     after(many, OverrideRemove("creature.banned", "x1"), OverrideAdd("creature.banned", "x"))
 

@@ -92,4 +92,4 @@ def test_features_that_came_and_went_are_named():
 
 def test_another_order_of_the_same_features_is_told():
     changed = replace(WOLF, features=numbered((BREATH, JAWS, HIDE)))
-    assert card_changes(WOLF, changed) == ("Features put in another order",)
+    assert card_changes(WOLF, changed) == ("Features reordered",)

@@ -95,7 +95,7 @@ def told(roster: Roster) -> list[tuple[str, str]]:
         ),
         (
             warband("Kobold Warrior"),
-            "There is no creature called “Kobold Warrior”, so it counts 0 points.",
+            "There is no creature called “Kobold Warrior”, so it counts as 0 points.",
             "Use Kobold Warrior instead (its key is “kobold-warrior”), or remove “Kobold Warrior”.",
         ),
         (
@@ -105,12 +105,12 @@ def told(roster: Roster) -> list[tuple[str, str]]:
         ),
         (
             warband(Member("boar", upgrades=("wings",))),
-            "Boar has an unknown upgrade, “wings”, which counts 0 points.",
+            "Boar has an unknown upgrade, “wings”, which counts as 0 points.",
             "Remove “wings” from Boar (the card offers no upgrades).",
         ),
         (
             warband(Member(KOBOLD, upgrades=("wings",))),
-            "Kobold Warrior has an unknown upgrade, “wings”, which counts 0 points.",
+            "Kobold Warrior has an unknown upgrade, “wings”, which counts as 0 points.",
             "Remove “wings” from Kobold Warrior (the card offers “sling”, “lance”, “net”, “helmet” and “hex”).",
         ),
         (
@@ -130,7 +130,7 @@ def told(roster: Roster) -> list[tuple[str, str]]:
         ),
         (
             warband(Member("boar", items=(ItemChoice("swarmsuit"), ItemChoice("Holy Water")))),
-            "Boar carries an unknown item, “Holy Water”, which counts 0 points.",
+            "Boar carries an unknown item, “Holy Water”, which counts as 0 points.",
             "Use Holy Water instead (its key is “holy-water”), or remove “Holy Water” from Boar.",
         ),
         (
@@ -170,7 +170,7 @@ def told(roster: Roster) -> list[tuple[str, str]]:
         ),
         (
             warband("kobold-druid", Member("cat-companion", minion_of="m1"), Member("yeti", minion_of="m1")),
-            "“yeti” cannot come as a minion: Kobold Druid does not start with it.",
+            "“yeti” cannot join as a minion: Kobold Druid does not start with it.",
             "Remove “yeti”.",
         ),
         (

@@ -73,14 +73,14 @@ def test_a_minion_needs_its_own_commander(minion_of: str, why: str) -> None:
     roster = warband("kobold-druid", "boar", cat(minion_of), "drgon", cat("m1"))
     problem = next(problem for problem in check(roster, BOOK) if problem.code == "minion.without_commander")
     assert problem.subject.id == "m3"
-    assert problem.message == f"Cat Companion cannot come as a minion: {why}."
+    assert problem.message == f"Cat Companion cannot join as a minion: {why}."
     assert problem.fix == "Buy Cat Companion for 14 points without a commander, or remove Cat Companion."
     assert base_points(roster)[2] == 14
 
 
 def test_a_commander_does_not_bring_another_creature() -> None:
     roster = warband("kobold-druid", cat("m1"), Member("boar", minion_of="m1"))
-    assert only(roster).message == "Boar cannot come as a minion: Kobold Druid does not start with it."
+    assert only(roster).message == "Boar cannot join as a minion: Kobold Druid does not start with it."
 
 
 def test_one_too_many_is_bought() -> None:

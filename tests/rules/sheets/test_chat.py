@@ -59,7 +59,7 @@ def test_a_warband_is_told_line_by_line():
             "House rules:",
             "• At most 2 items each.",
             "• Banned: Wolf.",
-            "• Only miniatures that the player owns.",
+            "• Only figures that the player owns.",
             "",
             "https://muster.example/shared/ab_c_d/",
         )

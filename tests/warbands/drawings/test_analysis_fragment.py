@@ -77,7 +77,7 @@ def test_the_facts_come_first(rulebook: Rulebook):
     assert [words(one) for one in shown.css(".chart-facts div")] == [
         "Creatures 2",
         "Points 27",
-        "HP in all 47",
+        "Total HP 47",
         "Speed 5 to 8",
     ]
 
@@ -99,7 +99,7 @@ def test_an_empty_warband_says_what_to_do(rulebook: Rulebook):
 
 def test_what_has_no_card_is_told(rulebook: Rulebook):
     shown = page(rulebook, Member("<b>nobody</b>"), Member("boar"))
-    assert words(shown.css_first(".notice")) == "Left out, for want of a card: “<b>nobody</b>”."
+    assert words(shown.css_first(".notice")) == "Left out for lack of a card: “<b>nobody</b>”."
     assert len(shown.css("figure")) == 5
     only = page(rulebook, Member("nobody"))
     assert only.css("figure, .empty") == []

@@ -11,7 +11,7 @@ from warbands.services.visitors import visitors_forget
 class Command(JsonCommand):
     """Remove the warbands and figures of visitors whose web sessions have ended."""
 
-    help = "Removes what visitors without an account made whose web sessions have ended."
+    help = "Removes what visitors without an account made, once their web sessions have ended."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Remove, and say how many warbands went."""

@@ -40,7 +40,7 @@ class Command(RosterCommand):
         """Add the file to write and how it is printed."""
         super().add_arguments(parser)
         parser.add_argument(
-            "--output", required=True, metavar="OUT.pdf", help="the file to write; one that is there is replaced"
+            "--output", required=True, metavar="OUT.pdf", help="the file to write; an existing one is replaced"
         )
         parser.add_argument("--kind", choices=("sheet", "cards"), default="sheet", help="what is printed (sheet)")
         parser.add_argument(
@@ -50,7 +50,7 @@ class Command(RosterCommand):
             help="the paper (a4); “card” prints one card a page, for a print shop",
         )
         parser.add_argument("--low-ink", action="store_true", help="black on bare paper")
-        parser.add_argument("--landscape", action="store_true", help="sheets: broad pages of three columns")
+        parser.add_argument("--landscape", action="store_true", help="sheets: landscape pages with three columns")
         parser.add_argument("--items", action="store_true", help="cards: also one for each item that a member carries")
         parser.add_argument("--backs", action="store_true", help="cards: backs, to print on both sides")
         parser.add_argument("--bleed", action="store_true", help="cards: color beyond the cut")
@@ -77,7 +77,7 @@ class Command(RosterCommand):
                 }
             )
         else:
-            told = "" if sheet.legal else " The roster is not legal: check_roster tells why."
+            told = "" if sheet.legal else " The roster is not legal: check_roster says why."
             self.stdout.write(f"{options['output']}: {counted(document.page, 'page')}.{told}")
         raise SystemExit(DONE if sheet.legal else SOMETHING_WRONG)
 
@@ -87,7 +87,7 @@ class Command(RosterCommand):
         try:
             target = Path(name).resolve()
             if target.exists() and not target.is_file():
-                self._unwritable(name, "it is there and no file", options)
+                self._unwritable(name, "it exists and is not a file", options)
             if options["file"] != "-" and target.exists() and target.samefile(options["file"]):
                 self._unwritable(name, "it is the roster itself", options)
             if not target.parent.is_dir():
