@@ -96,24 +96,24 @@ class ChoicesField(forms.MultipleChoiceField):
         return BoundChoices(form, self, field_name)
 
     @property
-    def words(self) -> dict[str, str]:
+    def spellings(self) -> dict[str, str]:
         """The words as the rows spell them, by their plain forms."""
         return {plain(value): value for value, _ in self.widget.choices}
 
     def prepare_value(self, value: Any) -> list[str]:
         """Return what is asked for as the rows spell it."""
-        words = self.words if value else {}
-        return [words.get(plain(str(one)).strip(), one) for one in value or ()]
+        spellings = self.spellings if value else {}
+        return [spellings.get(plain(str(one)).strip(), one) for one in value or ()]
 
     def clean(self, value: Any) -> list[str]:
         """Return the words as the rows spell them."""
         given = [one for one in (value or ()) if str(one).strip()]
-        words = self.words if given else {}
-        chosen = [words.get(plain(str(one)).strip()) for one in given]
+        spellings = self.spellings if given else {}
+        chosen = [spellings.get(plain(str(one)).strip()) for one in given]
         for one, word in zip(given, chosen, strict=True):
             if word is None:
-                few = 0 < len(words) <= FEW
-                offer = f" Choose {listed(list(words.values()), 'or')}." if few else ""
+                few = 0 < len(spellings) <= FEW
+                offer = f" Choose {listed(list(spellings.values()), 'or')}." if few else ""
                 raise ValidationError(f"Nothing has the {self.noun} “{shortened(one)}”.{offer}", code="unknown")
         return [word for word in dict.fromkeys(chosen) if word is not None]
 

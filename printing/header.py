@@ -33,7 +33,7 @@ class SheetHeader:
         self.end = width - (_CODE + 6 if link else 0)
         room = self.end - max(one.width for one in self.points) - 14 - self.start
         self.name = self._name(room)
-        self.words = lines([*self._words()], room)
+        self.words = lines([*self._runs()], room)
         self.name_leading = self.name[0].size * 1.12
         self.words_leading = styles.size * 1.3
         text = len(self.name) * self.name_leading + len(self.words) * self.words_leading + 2
@@ -79,7 +79,7 @@ class SheetHeader:
         ways = [lines([Run(name_of(self.sheet), style)], room) for style in styles]
         return next((way for way in ways if len(way) == 1), ways[-1])
 
-    def _words(self) -> Iterator[Run]:
+    def _runs(self) -> Iterator[Run]:
         sheet, styles = self.sheet, self.styles
         plain = styles.style(TEXT, 1, styles.palette.soft)
         if sheet.alignment:

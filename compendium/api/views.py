@@ -82,7 +82,7 @@ def _detail(noun: str, plural: str, answer: type[BaseSerializer[Any]], **extra: 
         f"No {noun} has that key.",
         code=f"{noun}.unknown",
         path="key",
-        message=f"There is no {noun} “nobody” in the compendium.",
+        message=f"There is no {noun} “no-such-name” in the compendium.",
     )
     responses: dict[int, Any] = {200: OpenApiResponse(answer), 404: missing, 429: THROTTLED}
     return extend_schema_view(

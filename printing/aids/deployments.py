@@ -107,7 +107,7 @@ class _Section:
     @property
     def text_height(self) -> float:
         """Height of the text above the diagrams."""
-        return height_of(self._head()) + max(map(height_of, self._words()))
+        return height_of(self._head()) + max(map(height_of, self._captions()))
 
     @property
     def diagrams_height(self) -> float:
@@ -119,7 +119,7 @@ class _Section:
         canvas.bookmark(self.deployment.name, self.deployment.key, top)
         with canvas.within(Box(left, top, left + self.width, top + text_height + self.diagrams_height)):
             y = draw_pieces(canvas, self._head(), left, top)
-            for place, pieces in enumerate(self._words()):
+            for place, pieces in enumerate(self._captions()):
                 draw_pieces(canvas, pieces, left + place * (self._column + GUTTER), y)
             for place, diagram in enumerate(self._diagrams()):
                 self._draw_diagram(canvas, diagram, left + place * (self._breadth + GUTTER), top + text_height)
@@ -149,7 +149,7 @@ class _Section:
         summary = [Run(row.summary, Style(DISPLAY_ITALIC, 8.2, self.palette.soft))]
         return [*paragraph(title, 12.5, self.width), *paragraph(summary, 8, self.width), space(2)]
 
-    def _words(self) -> list[list[Piece]]:
+    def _captions(self) -> list[list[Piece]]:
         """Where the zones are, and the steps of placing: side by side where there is room."""
         styles, width = self.styles, self._column
         zones = [*paragraph([Run(self.deployment.zones_text, styles.text)], SIZE, width)]

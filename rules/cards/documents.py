@@ -97,7 +97,7 @@ def card_from_document(document: object, path: str = "") -> Card:
         alignment=read.choice("alignment", alignment.CODES),
         size=read.choice("size", model.SIZES),
         stats=_stats(read.fields("stats")),
-        tags=_words(read, "tags"),
+        tags=_read_texts(read, "tags"),
         source=read.optional_text("source", high=MAX_WORD),
         license=read.text("license", default="unknown", high=MAX_WORD),
         revision=read.integer("revision", default=1, low=1, high=MAX_REVISION),
@@ -107,11 +107,11 @@ def card_from_document(document: object, path: str = "") -> Card:
         movement_mode=read.choice("movement_mode", model.MOVEMENT_MODES),
         starts_with=_starts_with(read),
         features=tuple(_feature(item) for item in read.items("features", high=MAX_FEATURES)),
-        skills=_words(read, "skills"),
-        immune=_words(read, "immune"),
+        skills=_read_texts(read, "skills"),
+        immune=_read_texts(read, "immune"),
         resist=RESISTANCES.read(read, "resist"),
         weak=WEAKNESSES.read(read, "weak"),
-        other=_words(read, "other"),
+        other=_read_texts(read, "other"),
     )
     read.ignore("steps")  # a converter's notes travel with the card but are not part of it
     read.done()
@@ -169,7 +169,7 @@ def _members(read: Fields) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _words(read: Fields, name: str) -> tuple[str, ...]:
+def _read_texts(read: Fields, name: str) -> tuple[str, ...]:
     return read.texts(name, high=MAX_WORDS, longest=MAX_WORD)
 
 

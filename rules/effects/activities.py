@@ -86,7 +86,7 @@ def _qualifier(text: str) -> tuple[str, object]:
     for words, name in _LISTS.items():
         if text.startswith(f"{words} "):
             return name, tuple(text.removeprefix(f"{words} ").split(_OR))
-    raise NotationError(f"A target is like {_TARGET_EXAMPLES}; “{text}” is no part of one.")
+    raise NotationError(f"A target is like {_TARGET_EXAMPLES}; “{text}” is not part of one.")
 
 
 def format_target(target: Target | None) -> str:

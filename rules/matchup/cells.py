@@ -123,7 +123,7 @@ class Cell:
         return "–" if self.damage is None else tenths(self.damage)
 
     @property
-    def words(self) -> str:
+    def summary(self) -> str:
         """The whole cell in sentences, for readers who see no table."""
         if self.is_immune:
             return " ".join(self.notes)

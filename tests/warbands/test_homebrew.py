@@ -15,6 +15,9 @@ from warbands.web import member_rows
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 
+MANY = 50
+"""Items: as many as one member may have."""
+
 
 @pytest.fixture
 def desk(player, built_in):
@@ -29,21 +32,29 @@ def test_its_own_strikes_are_offered_for_an_item(desk):
 
 
 def test_only_cards_of_the_compendium_are_kept_as_drawn(desk):
-    rosters._drawn_member.cache_clear()
+    rosters._drawn_members.clear()
     for _ in range(2):
         assert "Ash Oni" in desk.person.get(f"{desk.address}sheet/").content.decode()
-    assert rosters._drawn_member.cache_info().currsize == 1
+    assert len(rosters._drawn_members) == 1
 
 
-def test_a_member_with_very_much_to_say_is_not_kept(player):
-    desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * rosters.LONG), "boar")
-    rosters._drawn_member.cache_clear()
+def test_a_member_with_very_much_to_say_is_not_kept(player, monkeypatch):
+    desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * MANY), "boar")
+    rosters._drawn_members.clear()
     assert desk.person.get(f"{desk.address}sheet/").status_code == 200
-    assert rosters._drawn_member.cache_info().currsize == 1
+    assert len(rosters._drawn_members) == 2
+    rosters._drawn_members.clear()
+    monkeypatch.setattr(rosters._drawn_members, "limit", 100 * 20_000)
+    assert desk.person.get(f"{desk.address}sheet/").status_code == 200
+    assert len(rosters._drawn_members) == 1
 
 
-def test_its_row_in_the_builder_is_not_kept_either(player):
-    desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * member_rows.LONG), "boar")
-    member_rows._drawn.cache_clear()
+def test_its_row_in_the_builder_is_not_kept_either(player, monkeypatch):
+    desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * MANY), "boar")
+    member_rows._drawn_rows.clear()
     assert desk.look().status_code == 200
-    assert member_rows._drawn.cache_info().currsize == 1
+    assert len(member_rows._drawn_rows) == 2
+    member_rows._drawn_rows.clear()
+    monkeypatch.setattr(member_rows._drawn_rows, "limit", 100 * 12_000)
+    assert desk.look().status_code == 200
+    assert len(member_rows._drawn_rows) == 1

@@ -259,7 +259,7 @@ def test_each_cell_is_that_of_the_sheet(mira, ash, grey):
         assert len(rows) == len(side.rows) > 0
         for row, expected in zip(rows, side.rows, strict=True):
             assert expected.attack.name in words(row.css_first("th"))
-            assert [cell.attributes["title"] for cell in row.css("td")] == [cell.words for cell in expected.cells]
+            assert [cell.attributes["title"] for cell in row.css("td")] == [cell.summary for cell in expected.cells]
             for cell, known in zip(row.css("td"), expected.cells, strict=True):
                 shown = words(cell)
                 if known.is_immune:
@@ -332,8 +332,8 @@ def test_a_creature_has_a_page_of_its_own_in_words(mira, ash, grey):
     rosters = ash.draft.roster, grey.draft.roster
     sheet = matchup_sheet(*rosters, rulebook_of(rosters))
     towards, back = alone.css(".duel")
-    assert [words(one) for one in towards.css(".words")] == [row.cells[0].words for row in sheet.first.rows]
-    expected = [cell.words for row in sheet.second.rows if row.contender.key == "basilisk" for cell in row.cells]
+    assert [words(one) for one in towards.css(".words")] == [row.cells[0].summary for row in sheet.first.rows]
+    expected = [cell.summary for row in sheet.second.rows if row.contender.key == "basilisk" for cell in row.cells]
     assert [words(one) for one in back.css(".words")] == expected
 
 

@@ -23,7 +23,7 @@ def drawn(rulebook: Rulebook, attacker: str, attack: str, target: str) -> tuple[
     row = next(row for row in sheet.first.rows if row.attack.name == attack)
     (cell,) = row.cells
     shown = LexborHTMLParser(f"<table><tr>{chances(cell, row.attack)}</tr></table>").css_first("td")
-    assert shown.attributes["title"] == cell.words
+    assert shown.attributes["title"] == cell.summary
     return [piece.text() for piece in shown.iter()], cell
 
 

@@ -25,7 +25,7 @@ def chances(cell: Cell, attack: Attack) -> SafeString:
     return format_html(
         '<td class="{}" title="{}">{}{}</td>',
         shade(cell),
-        cell.words,
+        cell.summary,
         "" if cell.is_immune else format_html("<b>{}</b>", cell.hit_percent),
         lines,
     )

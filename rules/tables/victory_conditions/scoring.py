@@ -43,7 +43,7 @@ def is_half_strength(points_left: int, points_fielded: int) -> bool:
 
 def _check_share(part: int, whole: int) -> None:
     if not 0 <= part <= whole or whole == 0:
-        raise RulesError(f"{part} of {whole} points is no share of a warband.")
+        raise RulesError(f"{part} of {whole} points is not a share of a warband.")
 
 
 def victory_by_lead(own: int, other: int) -> Victory | None:

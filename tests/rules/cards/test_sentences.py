@@ -41,3 +41,10 @@ def test_a_card_is_read_once() -> None:
     read = read_sentences(card)
     assert read.features[0].read_from_text
     assert read_sentences(read) is read
+
+
+def test_damage_that_a_field_has_is_not_read_again() -> None:
+    rapier = Feature(
+        "rapier", "Rapier", strike=True, damage=(Damage(15, ("piercing",)),), effect="Deals 15 piercing damage."
+    )
+    assert read_feature(rapier) == rapier

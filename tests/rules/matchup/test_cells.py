@@ -39,7 +39,7 @@ def test_a_kobold_warrior_thrusts_its_spear_at_a_boar(creatures: Cards) -> None:
     assert spear.strike == StrikeOdds(miss=7, hit=10, critical_hit=3)
     assert spear.second == StrikeOdds(miss=12, hit=7, critical_hit=1)
     assert spear.damage == 4
-    assert spear.words == (
+    assert spear.summary == (
         "Hits on 8 or more, 65%; critically 15%. As the second attack of a turn: 40%. 4.0 damage on average."
     )
 
@@ -54,7 +54,7 @@ def test_a_twigjack_sprays_splinters_at_a_boar(creatures: Cards) -> None:
     assert [save.odds for save in spray.saves] == [SaveOdds(7, 9, 4, 0)]
     assert spray.damage == Fraction(373, 20)
     assert (spray.hit_percent, spray.critical_percent, spray.damage_words) == ("80%", "35%", "18.7")
-    assert spray.words == "Reflex fails on 16 or less, 80%; critically 35%. 18.7 damage on average."
+    assert spray.summary == "Reflex fails on 16 or less, 80%; critically 35%. 18.7 damage on average."
 
 
 def test_a_boar_gores_a_shadow_that_resists_everything(creatures: Cards) -> None:
@@ -83,7 +83,7 @@ def test_a_caligni_skulker_stabs_a_boar_with_a_poisoned_dagger(creatures: Cards)
     assert [save.odds for save in dagger.saves] == [SaveOdds(1, 4, 10, 5)]
     assert dagger.damage == 7
     assert (dagger.hit, dagger.critical) == (16, 6)
-    assert "Fortitude fails on 5 or less, 25%; critically 5%." in dagger.words
+    assert "Fortitude fails on 5 or less, 25%; critically 5%." in dagger.summary
 
 
 def test_a_goblin_pyro_produces_flame_on_a_twigjack_that_fire_hurts_more(creatures: Cards) -> None:
@@ -121,7 +121,7 @@ def test_a_ballista_has_no_will_to_save_with(creatures: Cards) -> None:
     assert (visage.hit, visage.critical, visage.damage) == (None, None, None)
     assert (visage.hit_percent, visage.critical_percent, visage.damage_words) == ("–", "–", "–")
     assert visage.missing == ("Will",)
-    assert visage.words == "Not shown: one of the cards has no Will. Immune to rattled."
+    assert visage.summary == "Not shown: one of the cards has no Will. Immune to rattled."
 
 
 def test_an_attacker_without_fight_or_power_leaves_a_gap(creatures: Cards) -> None:
@@ -139,7 +139,7 @@ def test_an_attacker_without_fight_or_power_leaves_a_gap(creatures: Cards) -> No
 def test_a_creature_that_is_immune_to_an_attack_by_name_is_untouched(creatures: Cards) -> None:
     gaze = cell(creatures, "basilisk--p2v-ogl", "Petrifying Gaze", "basilisk")
     assert gaze.is_immune
-    assert (gaze.hit, gaze.words) == (None, "Immune to Petrifying Gaze.")
+    assert (gaze.hit, gaze.summary) == (None, "Immune to Petrifying Gaze.")
 
 
 def test_a_spell_for_the_living_leaves_undead_and_constructs_alone(creatures: Cards) -> None:
@@ -157,7 +157,7 @@ def test_a_condition_that_the_target_never_gets_is_named(creatures: Cards) -> No
 def test_what_needs_no_roll_always_takes_effect(creatures: Cards) -> None:
     burning = cell(creatures, "giant-animated-statue", "Burn Alive", "boar")
     assert (burning.hit, burning.critical, burning.damage) == (20, 0, 20)
-    assert burning.words == "Takes effect without a roll. 20.0 damage on average."
+    assert burning.summary == "Takes effect without a roll. 20.0 damage on average."
 
 
 def test_damage_that_does_nothing_does_nothing_whatever_the_save(creatures: Cards) -> None:
@@ -228,10 +228,10 @@ def test_sure_and_hopeless_rolls_are_said_as_such(creatures: Cards) -> None:
     tusk = attack(boar, "Tusk")
     sure = cell_of(tusk, replace(boar.stats, fight=29), target_of(oni))
     hopeless = cell_of(tusk, replace(boar.stats, fight=-5), target_of(oni))
-    assert sure.words.startswith("Hits on any roll, 100%; critically 95%.")
-    assert hopeless.words.startswith("Hits on a 20, 5%; critically 5%.")
+    assert sure.summary.startswith("Hits on any roll, 100%; critically 95%.")
+    assert hopeless.summary.startswith("Hits on a 20, 5%; critically 5%.")
     twigjack = creatures["twigjack"]
     spray = attack(twigjack, "Splinter Spray")
     tough, weak = (target_of(replace(boar, stats=replace(boar.stats, reflex=reflex))) for reflex in (40, -5))
-    assert cell_of(spray, twigjack.stats, tough).words.startswith("Reflex fails on a 1, 5%; critically 5%.")
-    assert cell_of(spray, twigjack.stats, weak).words.startswith("Reflex fails on any roll, 100%; critically 75%.")
+    assert cell_of(spray, twigjack.stats, tough).summary.startswith("Reflex fails on a 1, 5%; critically 5%.")
+    assert cell_of(spray, twigjack.stats, weak).summary.startswith("Reflex fails on any roll, 100%; critically 75%.")

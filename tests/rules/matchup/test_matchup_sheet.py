@@ -115,7 +115,7 @@ def test_an_unknown_creature_has_no_rows_and_leaves_gaps_in_its_column() -> None
     spear = sheet.first.rows[0]
     known, unknown = spear.cells
     assert known.hit is not None
-    assert (unknown.hit, unknown.damage_words, unknown.words) == (None, "–", UNKNOWN)
+    assert (unknown.hit, unknown.damage_words, unknown.summary) == (None, "–", UNKNOWN)
 
 
 def test_warbands_without_anybody_make_an_empty_sheet() -> None:
@@ -252,7 +252,7 @@ def test_every_built_in_creature_meets_every_other(creatures: dict[str, Card], b
                     assert (cell.damage is None) == (not row.attack.instances)
                 assert cell.damage is None or cell.damage >= 0
                 assert cell.missing == () or target.key == "ballista"
-                assert cell.words
+                assert cell.summary
     assert met > 60_000
 
 
