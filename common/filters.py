@@ -76,7 +76,7 @@ class BoundChoices(forms.BoundField):
     def boxes(self) -> list[tuple[Choice, bool]]:
         """Each choice, and whether it is chosen."""
         chosen = self.value()
-        return [(choice, value in chosen) for value, choice in self.field.choices]  # type: ignore[attr-defined]
+        return [(choice, value in chosen) for value, choice in self.field.choices]  # type: ignore[attr-defined] # a choice field
 
     @cached_property
     def chosen_first(self) -> list[tuple[Choice, bool]]:
@@ -301,7 +301,7 @@ class FilterSet(django_filters.FilterSet):
         """The form; its choices are looked up when they are needed."""
         form: FilterForm = super().form
         for name in self.repeatable():
-            form.fields[name].choices = lambda name=name: [  # type: ignore[attr-defined]
+            form.fields[name].choices = lambda name=name: [  # type: ignore[attr-defined] # a choice field
                 (choice.value, choice) for choice in self.choices.get(name, ())
             ]
         return form
