@@ -12,8 +12,13 @@ from compendium.models import Creature, Feature
 from rules.cards import Card, card_document, card_from_document, effect_text, model
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import numbered
+from rules.cards.sentences import read_sentences
 from rules.effects import notation
 from rules.text import plain
+
+SNAPSHOT_VERSION = 2
+"""Counts the forms of stored snapshots. Those of the first have no number, and not the fields that came later."""
+_VERSION = "snapshot"
 
 _NAME_LISTS = ("tags", "starts_with", "skills", "immune", "other")
 
@@ -83,13 +88,22 @@ def card_from_rows(creature: Creature, features: Iterable[Feature]) -> Card:
 
 
 def snapshot(card: Card) -> dict[str, Any]:
-    """Return the document that a revision keeps: the card with the references of its texts."""
-    return card_document(card, references=True)
+    """Return the document that a revision keeps: the card with the references of its texts, and its version."""
+    return {**card_document(card, references=True), _VERSION: SNAPSHOT_VERSION}
 
 
 def card_from_snapshot(document: Mapping[str, Any]) -> Card:
-    """Return the card of a revision, with the fields that cards have today."""
-    return upcast_card(card_from_document(document))
+    """Return the card of a revision, with the fields that cards have today.
+
+    A snapshot of today's version is the word of whoever wrote it: what it leaves empty stays empty.
+    """
+    card = card_from_document({name: value for name, value in document.items() if name != _VERSION})
+    return card if is_todays_snapshot(document) else read_sentences(upcast_card(card))
+
+
+def is_todays_snapshot(document: Mapping[str, Any]) -> bool:
+    """Return True if the document was stored by code that knows all of today's fields."""
+    return document.get(_VERSION) == SNAPSHOT_VERSION
 
 
 def digest(card: Card) -> str:
@@ -99,7 +113,7 @@ def digest(card: Card) -> str:
 
 def document_digest(document: Mapping[str, Any]) -> str:
     """Return the fingerprint of a stored card as it was when it was stored, whatever fields cards have today."""
-    stated = {**document, "revision": None}
+    stated = {name: value for name, value in document.items() if name != _VERSION} | {"revision": None}
     return hashlib.sha256(json.dumps(stated, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 

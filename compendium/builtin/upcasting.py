@@ -2,7 +2,7 @@
 
 What is stored is never rewritten. Each feature of a built-in creature's revision that says the same as today's built-in
 card becomes today's, new fields and plainer words included; what a person wrote stays as it is, and its sentences are
-read where the rules are asked (``compendium.selectors.rulebook``).
+read (``rules.cards.sentences``). Snapshots of today's version are not touched (``compendium.cards``).
 """
 
 from __future__ import annotations
@@ -20,11 +20,9 @@ from rules.cards.model import Feature
 from rules.cards.phrases import effect_template
 from rules.cards.sentences import PRINTED_FIELDS, has_further_fields
 
-_SAID_OTHERWISE = frozenset({"trigger", "precondition", "effect"})
+_WORDS = frozenset({"trigger", "precondition", "effect"})
 _COMPARED = tuple(
-    (field.name, field.default)
-    for field in FEATURE_FIELDS
-    if field.name in PRINTED_FIELDS and field.name not in _SAID_OTHERWISE
+    (field.name, field.default) for field in FEATURE_FIELDS if field.name in PRINTED_FIELDS and field.name not in _WORDS
 )
 DIGEST_LENGTH = 12
 
@@ -54,13 +52,17 @@ def _completed(old: Feature, today: Feature | None, key: str) -> Feature:
 
 
 def _says_the_same(old: Feature, today: Feature, key: str) -> bool:
-    """Return True if the printed fields are equal and the sentence is today's or the earlier wording of it."""
-    if bool(old.trigger) != bool(today.trigger):
-        return False
+    """Return True if the printed fields are equal, and effect and trigger are today's or the earlier wordings."""
     if any(_printed(old, name, default) != _printed(today, name, default) for name, default in _COMPARED):
         return False
-    text = effect_template(old)
-    return text == effect_template(today) or text_digest(text) == _earlier_texts().get(f"{key}/{old.id}")
+    effect, trigger = (*_earlier_texts().get(f"{key}/{old.id}", ()), "", "")[:2]
+    return _is_wording(effect_template(old), effect_template(today), effect) and _is_wording(
+        old.trigger or "", today.trigger or "", trigger
+    )
+
+
+def _is_wording(text: str, today: str, earlier: str) -> bool:
+    return text == today or text_digest(text) == earlier
 
 
 def _printed(feature: Feature, name: str, default: Any) -> Any:
@@ -73,7 +75,10 @@ def _built_in() -> dict[str, Card]:
 
 
 @cache
-def _earlier_texts() -> dict[str, str]:
-    """Return the fingerprints of the sentences of version 1, by creature and feature, where today's are others."""
-    texts: dict[str, str] = json.loads((FOLDER / "earlier_texts.json").read_text(encoding="utf-8"))
+def _earlier_texts() -> dict[str, list[str]]:
+    """Return the fingerprints of effect and, if there is one, trigger in version 1, by creature and feature.
+
+    They are of all features, so that any sentence of today's can be put in other words.
+    """
+    texts: dict[str, list[str]] = json.loads((FOLDER / "earlier_texts.json").read_text(encoding="utf-8"))
     return texts

@@ -14,7 +14,6 @@ from compendium.entries import item_from_row
 from compendium.models import CardRevision, Item
 from compendium.selectors.sources import source_names
 from rules.cards import Card
-from rules.cards.sentences import read_sentences
 from rules.legality import Rulebook
 
 
@@ -89,6 +88,6 @@ def _cards(revisions: QuerySet[CardRevision]) -> list[Card]:
         found = CardRevision.objects.filter(pk__in=missing).order_by().values_list("pk", "made_at", "document")
         for pk, made_at, document in found:
             row = Stored(pk, made_at)
-            cards[row] = read_sentences(card_from_snapshot(document))
+            cards[row] = card_from_snapshot(document)
             _cards_read.set(row, cards[row])
     return list(cards.values())

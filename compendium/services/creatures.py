@@ -18,6 +18,7 @@ from compendium.cards import (
     document_digest,
     facets,
     feature_values,
+    is_todays_snapshot,
     snapshot,
 )
 from compendium.models import CardRevision, Creature, CreatureFacet, Feature, Source
@@ -25,6 +26,7 @@ from compendium.models.creatures import MAX_SLUG
 from rules.cards import Card
 from rules.cards.changes import card_changes
 from rules.cards.phrases import says_itself
+from rules.cards.sentences import read_sentences
 from rules.errors import DocumentError
 from rules.text import slug
 
@@ -54,7 +56,8 @@ def creature_create(
     """Add a creature to the compendium with its first revision.
 
     The key is made from name and source unless one is given. Where a deleted creature had that key, the numbers of
-    revisions go on from its last one. Raises ``Refusal`` when the key is taken, and for a creature of one's own in a
+    revisions go on from its last one. Prose without fields is read here, once: later revisions may clear what was
+    found. Raises ``Refusal`` when the key is taken, and for a creature of one's own in a
     built-in source.
     """
     if source.is_built_in and not built_in:
@@ -65,6 +68,8 @@ def creature_create(
     key = key or creature_key(name=card.name, source=source)
     last = CardRevision.objects.filter(creature_key=key).aggregate(last=Max("number"))["last"] or 0
     card = replace(card, key=key, source=source.key, revision=last + 1)
+    if not built_in:
+        card = read_sentences(card)
     creature = Creature(key=key, source=source, built_in_digest=digest(card) if built_in else "")
     try:
         with transaction.atomic():
@@ -136,22 +141,36 @@ def creature_reindex(*, creature: Creature) -> None:
 
 @transaction.atomic
 def creatures_reindex() -> int:
-    """Bring up to date what creatures are found by, after a new way of finding them; return how many were stale."""
+    """Bring up to date the rows of creatures, after a new way of finding or storing them; return how many were stale.
+
+    People edit rows: those of a card that was stored before today's fields get what is read from it.
+    """
     stale = 0
     for creature in Creature.objects.select_related("current").prefetch_related("facets").iterator(chunk_size=500):
         if creature.current is None:
             continue
         card = card_from_snapshot(creature.current.document)
-        values = creature_values(card)
-        found_by = {(facet.kind, facet.value) for facet in creature.facets.all()}
-        if (creature.search_name, creature.search_text, found_by) != (
-            values["search_name"],
-            values["search_text"],
-            facets(card),
-        ):
+        is_first_form = not is_todays_snapshot(creature.current.document)
+        if not _is_found_by(creature, card) or (is_first_form and not _has_rows_of(creature, _as_edited(card))):
             creature_reindex(creature=creature)
             stale += 1
     return stale
+
+
+def _is_found_by(creature: Creature, card: Card) -> bool:
+    values = creature_values(card)
+    found_by = {(facet.kind, facet.value) for facet in creature.facets.all()}
+    return (creature.search_name, creature.search_text, found_by) == (
+        values["search_name"],
+        values["search_text"],
+        facets(card),
+    )
+
+
+def _has_rows_of(creature: Creature, card: Card) -> bool:
+    wanted = [feature_values(feature) for feature in card.features]
+    columns = wanted[0].keys() if wanted else ()
+    return creature.class_name == (card.class_name or "") and list(creature.features.values(*columns)) == wanted
 
 
 def creature_restore(

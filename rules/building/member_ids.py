@@ -14,13 +14,17 @@ from rules.building.draft import Draft
 
 FIRST_NUMBER = 1
 _NUMBERED = re.compile(r"m([0-9]{1,18})")
-"""Ids with a number that a counter can hold. Longer ones come from other programs and are names like any other."""
+_FAR = 10**15
+"""Longer numbers come from other programs and are names like any other: the counter keeps room to move."""
+_AT_ONCE = 10**6
+"""More ids than one change gives: those that the counter gave past ``_FAR`` itself are near it, and counted."""
 
 
 def next_member_number(draft: Draft, counter: int = FIRST_NUMBER) -> int:
     """Return the lowest number that is free for good: no lower than the counter, above every number in the draft."""
-    numbers = [int(found[1]) for name in _named_ids(draft) if (found := _NUMBERED.fullmatch(name))]
-    return max(counter, max(numbers, default=0) + 1)
+    numbers = (int(found[1]) for name in _named_ids(draft) if (found := _NUMBERED.fullmatch(name)))
+    end = max(_FAR, counter + _AT_ONCE)
+    return max(counter, max((number for number in numbers if number < end), default=0) + 1)
 
 
 def new_member_ids(draft: Draft, next_member: int) -> Iterator[str]:

@@ -10,14 +10,16 @@ from django.core.exceptions import ValidationError
 
 from accounts.models import User
 from compendium.builtin import built_in_cards
-from compendium.cards import card_from_rows, card_from_snapshot, digest
+from compendium.cards import card_from_rows, card_from_snapshot, digest, document_digest
 from compendium.models import CardRevision, Creature, Feat, Item, Source, Spell
+from compendium.selectors.rulebook import rulebook_get
 from compendium.services.builtin import compendium_load
 from compendium.services.creatures import creature_revise
 from compendium.services.entries import entry_save
 from rules.cards import card_document, card_from_document, effect_text
 from rules.cards.doubts import card_doubts
 from tests.copies import built_in_compendium
+from tests.golden.files import BUILT_IN_1, read
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +83,58 @@ def test_a_newer_built_in_card_replaces_an_older_one_that_nobody_edited(loaded):
     assert (again.updated, again.edited) == (1, [])
     basilisk.refresh_from_db()
     assert (basilisk.name, basilisk.current.number, basilisk.is_edited) == ("Basilisk", 3, False)
+
+
+def first_version(edited=()):
+    """Store all creatures as the first version did; a person changed the trigger of a feature of ``edited``."""
+    for document in read(BUILT_IN_1):
+        creature = Creature.objects.select_related("current").get(key=document["key"])
+        creature.built_in_digest = document_digest(document)
+        if creature.key in edited:
+            feature = next(one for one in document["features"] if one["trigger"])
+            feature["trigger"] = "Somebody sneezes"
+        creature.features.update(steps="", bonuses="", then="", by_table=False, unprinted="")
+        creature.save()
+        CardRevision.objects.filter(pk=creature.current.pk).update(document=document)
+
+
+def test_cards_of_the_first_version_are_renewed_once_and_edits_of_them_stay(loaded):
+    first_version(edited=["caligni-dancer"])
+    again = compendium_load()
+    assert again.edited == ["creature caligni-dancer"]
+    assert again.reindexed == 1
+    today = {card.key: card for card in built_in_cards()}
+    for creature in Creature.objects.select_related("source", "current").prefetch_related("features"):
+        card = card_from_rows(creature, creature.features.all())
+        expected = today[creature.key]
+        if creature.key == "caligni-dancer":
+            expected = card_from_snapshot(creature.current.document)
+            assert "Somebody sneezes" in [feature.trigger for feature in expected.features]
+        assert digest(replace(card, features=())) == digest(replace(expected, features=()))
+        for written, wanted in zip(card.features, expected.features, strict=True):
+            assert replace(written, effect="") == replace(wanted, effect="")
+    third = compendium_load()
+    assert (third.created, third.updated, third.reindexed, third.edited) == (0, 0, 0, again.edited)
+
+
+def test_fields_that_a_person_cleared_stay_clear(loaded):
+    rogue = Creature.objects.get(key="kobold-rogue-1")
+    card = card_from_snapshot(rogue.current.document)
+    cleared = replace(
+        card,
+        class_name=None,
+        features=tuple(
+            replace(feature, steps=(), bonuses=(), then=(), by_table=False, unprinted=frozenset())
+            for feature in card.features
+        ),
+    )
+    assert cleared.features != card.features
+    creature_revise(creature=rogue, card=cleared)
+    compendium_load()
+    rogue.refresh_from_db()
+    stored = card_from_snapshot(rogue.current.document)
+    assert (stored.class_name, stored.features) == (None, cleared.features)
+    assert next(iter(rulebook_get(creatures=[card.key], items=[]).cards.values())).features == cleared.features
 
 
 def test_a_built_in_creature_that_is_gone_comes_back(loaded):

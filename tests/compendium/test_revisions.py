@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from common.refusal import Refusal
-from compendium.cards import card_from_snapshot, digest
+from compendium.cards import card_from_snapshot, digest, snapshot
 from compendium.models import CardRevision, Creature, Source
 from compendium.services.builtin import compendium_load, creature_reset
 from compendium.services.creatures import (
@@ -193,3 +193,23 @@ def test_an_edited_built_in_creature_goes_back_as_a_new_revision(ann):
 def test_a_creature_of_ones_own_has_nothing_to_go_back_to(wolf):
     with pytest.raises(Refusal, match="did not come with Muster"):
         creature_reset(creature=wolf)
+
+
+def test_prose_is_read_when_a_creature_comes_in_and_stays_cleared(source):
+    fate = Feature(id="fate", name="Fate", effect="Each creature in an Emanation 3 falls (Reflex negates).")
+    wolf = creature_create(
+        card=replace(CARD, features=(fate,)), source=Source.objects.create(key="hb", name="Homebrew")
+    )
+    read = card_from_snapshot(wolf.current.document)
+    assert read.features[0].saves == (SavingThrow("reflex", "negates"),)
+    creature_revise(creature=wolf, card=replace(read, features=(fate,)))
+    wolf.refresh_from_db()
+    assert card_from_snapshot(wolf.current.document).features == (fate,)
+
+
+def test_prose_of_a_revision_of_the_first_form_is_read():
+    fate = Feature(id="fate", name="Fate", effect="Each creature in an Emanation 3 falls (Reflex negates).")
+    stored = snapshot(replace(CARD, key="wolf", features=(fate,)))
+    assert card_from_snapshot(stored).features == (fate,)
+    del stored["snapshot"]
+    assert card_from_snapshot(stored).features[0].read_from_text

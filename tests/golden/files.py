@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,13 +12,16 @@ FOLDER = Path(__file__).parent
 STORED = FOLDER / "stored"
 ROSTERS = FOLDER / "rosters.json"
 VERDICTS = FOLDER / "verdicts.json"
+BUILT_IN_1 = STORED / "built-in-cards-1.json.gz"
+"""All built-in cards as the first version stored them."""
 CARDS = FOLDER / "cards.json"
 MATCHUPS = FOLDER / "matchups.json"
 
 
 def read(path: Path) -> Any:
-    """Return what a JSON file holds."""
-    return json.loads(path.read_text(encoding="utf-8"))
+    """Return what a JSON file holds, packed or not."""
+    content = path.read_bytes()
+    return json.loads(gzip.decompress(content) if path.suffix == ".gz" else content)
 
 
 def write_rows(path: Path, rows: Iterable[Any]) -> None:

@@ -108,7 +108,11 @@ def test_stored_warbands_are_counted_from_all_their_steps():
     )
     unread = warband_create(owner=owner, draft=Draft(Roster()))
     Step.objects.filter(warband=unread).update(draft=["x"])
+    far = warband_create(owner=owner, draft=Draft(Roster()))
+    Step.objects.filter(warband=far).update(
+        draft={"roster": {"members": [{"id": "m" + "9" * 15}, {"id": "m" + "9" * 18}]}}
+    )
     Warband.objects.update(next_member=1)
     MIGRATION.count_ids(apps, None)
     counted = dict(Warband.objects.values_list("pk", "next_member"))
-    assert counted == {desk.warband.pk: 5, empty.pk: 1, broken.pk: 10, unread.pk: 1}
+    assert counted == {desk.warband.pk: 5, empty.pk: 1, broken.pk: 10, unread.pk: 1, far.pk: 10**15}

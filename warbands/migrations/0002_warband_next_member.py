@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-_NUMBERED = re.compile(r"m([0-9]{1,18})")
+_NUMBERED = re.compile(r"m([0-9]{1,15})")
 _SAVED_AT_ONCE = 500
 
 

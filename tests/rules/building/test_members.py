@@ -132,9 +132,22 @@ def test_new_ids_begin_at_the_counter() -> None:
 
 
 def test_numbers_too_long_for_a_counter_are_names_like_any_other() -> None:
-    far = draft(Member("boar", id="m" + "9" * 19), Member("boar", id="m" + "9" * 18), Member("boar", id="m٣"))
-    assert next_member_number(far) == 10**18
+    far = draft(Member("boar", id="m" + "9" * 18), Member("boar", id="m" + "9" * 16), Member("boar", id="m٣"))
+    assert next_member_number(far) == 1
+    assert next_member_number(draft(Member("boar", id="m" + "9" * 15))) == 10**15
     assert next_member_number(draft(Member("boar", id="m007"))) == 8
+
+
+def test_no_id_comes_back_however_far_the_counter_is() -> None:
+    start = draft(Member("boar", id="m" + "9" * 15))
+    counter, given = next_member_number(start), set()
+    for _ in range(3):
+        added = MemberAdd("boar").apply(start, BIG_BOOK, counter)
+        new = ids(added)[-1]
+        assert new not in given
+        given.add(new)
+        counter = next_member_number(added, counter)
+    assert sorted(given) == [f"m{10**15 + past}" for past in range(3)]
 
 
 @pytest.mark.parametrize("key", ["drgon", "", "Boar", "x" * 1_000, "a\0b"])
