@@ -139,7 +139,7 @@ def objectives_reading(analysis: Analysis) -> str:
         told.append(f"Least likely: {last} ({percent(worst)})." if worst else f"Out of reach: {last}.")
     untrained = [one.objective.name for one in analysis.objectives if one.chance and not one.skilled]
     if untrained:
-        told.append(f"No creature is trained in {_some(untrained, 'or')}.")
+        told.append(f"No creature is trained for {_some(untrained, 'or')}.")
     return " ".join(told)
 
 

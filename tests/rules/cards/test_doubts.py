@@ -32,9 +32,9 @@ def test_a_card_of_words_that_the_rules_know_raises_no_doubt():
 @pytest.mark.parametrize(
     ("change", "field", "told"),
     [
-        ({"skills": ("Juggling",)}, "skills", "The rules know no skill “Juggling”."),
-        ({"resist": (Resistance("glitter", 1),)}, "resist", "The rules know no damage type “glitter”."),
-        ({"weak": (Weakness("glitter", 5),)}, "weak", "The rules know no damage type “glitter”."),
+        ({"skills": ("Juggling",)}, "skills", "The rules have no skill called “Juggling”."),
+        ({"resist": (Resistance("glitter", 1),)}, "resist", "The rules have no damage type called “glitter”."),
+        ({"weak": (Weakness("glitter", 5),)}, "weak", "The rules have no damage type called “glitter”."),
         ({"stats": replace(WOLF.stats, will=None)}, "will", "The card has no will."),
     ],
 )
@@ -46,13 +46,13 @@ def test_a_doubt_about_a_card_names_its_field(change, field, told):
 @pytest.mark.parametrize(
     ("feature", "field", "told"),
     [
-        (replace(JAWS, damage=(Damage(9, ("glitter",)),)), "damage", "Jaws: the rules know no damage type “glitter”."),
-        (replace(JAWS, gives=("dizzy",)), "gives", "Jaws: the rules know no condition or status “dizzy”."),
+        (replace(JAWS, damage=(Damage(9, ("glitter",)),)), "damage", "Jaws: the rules have no damage type called “glitter”."),
+        (replace(JAWS, gives=("dizzy",)), "gives", "Jaws: the rules have no condition or status called “dizzy”."),
         (Feature(id="a", name="Nothing"), "effect", "Nothing says nothing: it has no effect, damage or condition."),
         (
             Feature(id="a", name="Magic", kind="caster", caster=Caster("Wild", 2)),
             "caster",
-            "Magic: the rules know no tradition “Wild”.",
+            "Magic: the rules have no tradition called “Wild”.",
         ),
         (
             Feature(
