@@ -46,7 +46,11 @@ def test_a_doubt_about_a_card_names_its_field(change, field, told):
 @pytest.mark.parametrize(
     ("feature", "field", "told"),
     [
-        (replace(JAWS, damage=(Damage(9, ("glitter",)),)), "damage", "Jaws: the rules have no damage type called “glitter”."),
+        (
+            replace(JAWS, damage=(Damage(9, ("glitter",)),)),
+            "damage",
+            "Jaws: the rules have no damage type called “glitter”.",
+        ),
         (replace(JAWS, gives=("dizzy",)), "gives", "Jaws: the rules have no condition or status called “dizzy”."),
         (Feature(id="a", name="Nothing"), "effect", "Nothing says nothing: it has no effect, damage or condition."),
         (
