@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Callable
 from itertools import count
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.management import call_command
@@ -17,7 +18,8 @@ from django.test.utils import CaptureQueriesContext
 from benchmarks.measure import Pair, alone, paired
 from benchmarks.served import Site, serve, signed_in_client
 from compendium.builtin import built_in_cards
-from rules.building import Draft
+from rules.building import Draft, change_fields
+from rules.building.members import MemberRename
 from rules.recruitment import fieldings
 from rules.roster import ItemChoice, Member, Roster
 from warbands.models import Owner, Warband
@@ -48,6 +50,11 @@ def _warband(client: Client, size: int) -> Warband:
     return warband_create(owner=owner, draft=Draft(roster))
 
 
+def _renaming(version: str, name: str) -> dict[str, str]:
+    """Return the form that renames the first member."""
+    return {"version": version, "change": urlencode(change_fields(MemberRename("m1", name)))}
+
+
 def _change(site: Site, key: str) -> Callable[[], bytes]:
     """Return what renames the first member, to another name each time."""
     address, numbers = f"/warbands/{key}/change/", count()
@@ -55,9 +62,7 @@ def _change(site: Site, key: str) -> Callable[[], bytes]:
 
     def run() -> bytes:
         nonlocal version
-        body = site.post(
-            address, {"version": version, "verb": "member-rename", "member": "m1", "to": f"Name {next(numbers)}"}
-        )
+        body = site.post(address, _renaming(version, f"Name {next(numbers)}"))
         found = _VERSION.search(body)
         assert found is not None
         version = found[1].decode()
@@ -117,8 +122,7 @@ def _measure_change(site: Site, client: Client, warband: Warband, size: int) -> 
     floor = f"/bare-change/{twin.key}/{size}/{body}/"
     pair = paired(change, lambda: site.post(floor, {}), RUNS)
     version = str(Warband.objects.get(key=warband.key).version)
-    fields = {"version": version, "verb": "member-rename", "member": "m1", "to": "Counted"}
-    queries = _queries(client, f"/warbands/{warband.key}/change/", fields)
+    queries = _queries(client, f"/warbands/{warband.key}/change/", _renaming(version, "Counted"))
     return _line(f"change, {size} members", pair, queries, body)
 
 
