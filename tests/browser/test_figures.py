@@ -137,4 +137,4 @@ def test_every_press_in_a_hurry_counts(wide_page):
     number(wide_page, "kobold-warrior", 2)
     wide_page.dblclick("#more-kobold-warrior")
     number(wide_page, "kobold-warrior", 4)
-    expect(wide_page.locator("#said")).to_have_text("You have 4 of Kobold Warrior.")
+    expect(wide_page.locator("#said")).to_have_text("You have 4 Kobold Warrior.")

@@ -35,7 +35,7 @@ def test_the_menu_of_a_warband_is_sound_at_both_widths(mine, either_page, assert
     menu(page, "Ash Company")
     assert_accessible(page)
     assert_no_sideways_scroll(page)
-    page.get_by_label("Tags, with commas").fill("x" * 41)
+    page.get_by_label("Tags, separated by commas").fill("x" * 41)
     page.get_by_role("button", name="Save tags").click()
     expect(page.get_by_role("alert")).to_contain_text("at most 40 characters")
     assert_accessible(page)
@@ -55,7 +55,7 @@ def test_deleting_archiving_and_their_lists_are_sound_at_both_widths(
     page.get_by_role("link", name="Recently deleted").click()
     assert_accessible(page)
     assert_no_sideways_scroll(page)
-    page.get_by_role("button", name="Bring back Ash Company").click()
+    page.get_by_role("button", name="Restore Ash Company").click()
     expect(page.locator(".notices")).to_contain_text("is in the archive again")
 
 
@@ -94,7 +94,7 @@ def test_a_visitor_without_javascript_imports_deletes_undoes_and_signs_up(compen
 
     page.goto("/warbands/")
     row = menu(page, "Ash Company")
-    row.get_by_label("Tags, with commas").fill("Friday, kobolds")
+    row.get_by_label("Tags, separated by commas").fill("Friday, kobolds")
     row.get_by_role("button", name="Save tags").click()
     page.get_by_role("link", name="friday").click()
     menu(page, "Ash Company").get_by_role("button", name="Delete").click()

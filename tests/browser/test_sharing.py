@@ -23,7 +23,7 @@ def test_a_stranger_reads_and_copies_what_is_shared_until_it_is_switched_off(
     stranger.goto(link)
     assert stranger.get_by_role("heading", name="Ash Company").is_visible()
     stranger.get_by_role("button", name="Copy into my warbands").click()
-    stranger.get_by_text("It is copied into your warbands").wait_for()
+    stranger.get_by_text("Copied into your warbands").wait_for()
     either_page.get_by_role("button", name="Switch the link off").click()
     either_page.get_by_role("button", name="Make a link").wait_for()
     assert stranger.goto(link).status == 404
