@@ -115,21 +115,18 @@ class Desk:
         self.settled(self.page.locator(f"#item-{item}").click)
 
     def settled(self, act: Callable[[], object]) -> None:
-        """Do something that draws the warband anew, and wait until it is."""
-        if not self.live:
-            act()
-            return
+        """Do something that draws the warband anew, or loads its page again, and wait until it is there."""
         self.page.evaluate("document.getElementById('roster').dataset.old = 1")
         act()
         expect(self.page.locator("#roster[data-old]")).to_have_count(0)
+        self.page.wait_for_load_state()
         expect(self.page.locator(".htmx-request")).to_have_count(0)
 
     # --- What the page says ---
 
-    @property
-    def names(self) -> list[str]:
-        """What the members are called, in their order."""
-        return self.page.locator(".member-open").all_inner_texts()
+    def lists(self, *names: str) -> None:
+        """Expect members of these names, in this order."""
+        expect(self.page.locator(".member-open")).to_have_text(list(names))
 
     def costs(self, points: int, limit: int = 200) -> None:
         """Expect the warband to cost that much."""
@@ -147,7 +144,6 @@ class Desk:
         """Expect a verdict in the tally."""
         expect(self.page.locator(".verdict")).to_have_text(verdict)
 
-    @property
-    def focused(self) -> str:
-        """The id of what has the focus, else its kind of element."""
-        return self.page.evaluate("document.activeElement.id || document.activeElement.tagName")
+    def focuses(self, element: str) -> None:
+        """Expect the focus on an element, by its id."""
+        expect(self.page.locator(":focus")).to_have_id(element)

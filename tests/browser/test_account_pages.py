@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth import get_user_model
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -35,4 +36,4 @@ def test_a_wrong_password_is_told_beside_the_form(wide_page, db):
     wide_page.fill("input[name=login]", "nobody")
     wide_page.fill("input[name=password]", "wrong")
     wide_page.locator("form:has(input[name=password]) button[type=submit]").click()
-    assert "not correct" in wide_page.inner_text("body")
+    expect(wide_page.locator("body")).to_contain_text("not correct")

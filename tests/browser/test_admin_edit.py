@@ -114,6 +114,7 @@ def test_without_javascript_a_creature_is_edited_and_previewed_all_the_same(plai
     expect(opened.value.locator(".card-preview")).to_contain_text("Cinder Wolf")
     assert wolf.revisions.count() == 1
     page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_url("**/creature/")
     assert [feature.name for feature in wolf.features.all()] == ["Howl", "Jaws"]
     assert Creature.objects.get(pk=wolf.pk).name == "Cinder Wolf"
 

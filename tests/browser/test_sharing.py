@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from rules.building.draft import MAX_NAME, MAX_NOTES, MAX_REASON, Draft
 from rules.roster import Member, Override, Roster
@@ -57,9 +58,9 @@ def test_a_members_block_folds_by_keyboard(ash_company, wide_page):
     summary = wide_page.locator("summary").first
     summary.focus()
     wide_page.keyboard.press("Enter")
-    assert not text.is_visible()
+    expect(text).to_be_hidden()
     wide_page.keyboard.press("Enter")
-    assert text.is_visible()
+    expect(text).to_be_visible()
 
 
 def test_every_term_on_the_sheet_has_its_meaning_on_the_page(ash_company, wide_page):
