@@ -15,7 +15,7 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
-from benchmarks.measure import Pair, alone, paired
+from benchmarks.measure import Measurement, alone, paired
 from benchmarks.served import Site, serve, signed_in_client
 from compendium.builtin import built_in_cards
 from rules.building import Draft, change_fields
@@ -80,7 +80,7 @@ def _queries(client: Client, address: str, fields: dict[str, str] | None = None)
     return len([query for query in queries if not query["sql"].startswith(("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT"))])
 
 
-def _line(name: str, pair: Pair, queries: int, size: int) -> str:
+def _line(name: str, pair: Measurement, queries: int, size: int) -> str:
     return (
         f"  {name:<26}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x"
         f"   {queries:2d} queries   {size / 1000:6.1f} kB"

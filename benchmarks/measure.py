@@ -12,7 +12,7 @@ Run = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Measurement:
     """Medians in milliseconds of the thing and of its floor, and the median of their ratios run by run."""
 
     milliseconds: float
@@ -35,14 +35,14 @@ def alone(run: Run, runs: int, warm_up: int = 3) -> float:
     return median(timed(run) for _ in range(runs))
 
 
-def paired(run: Run, floor: Run, runs: int, warm_up: int = 5) -> Pair:
+def paired(run: Run, floor: Run, runs: int, warm_up: int = 5) -> Measurement:
     """Measure a run and its floor in turn."""
     for _ in range(warm_up):
         run()
         floor()
     gc.collect()
     times = [(timed(run), timed(floor)) for _ in range(runs)]
-    return Pair(
+    return Measurement(
         milliseconds=median(mine for mine, _ in times),
         floor=median(other for _, other in times),
         ratio=median(mine / other for mine, other in times),

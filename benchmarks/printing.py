@@ -80,7 +80,7 @@ def words_of(printed: Print) -> Words:
 
     kept: list[TextLine] = []  # so that no line takes the place of another
 
-    class _Watched(PdfCanvas):
+    class _RecordingCanvas(PdfCanvas):
         def text(self, line: TextLine, x: float, baseline: float) -> None:
             setter = set_by.get(id(line))
             if setter is None or setter.room == float("inf"):
@@ -92,7 +92,7 @@ def words_of(printed: Print) -> Words:
 
     bare, text._Setter = text._Setter, _Noting  # type: ignore[misc] # for one drawing
     try:
-        canvas = _Watched(printed.size, recording=True)
+        canvas = _RecordingCanvas(printed.size, recording=True)
         printed.draw(canvas)
     finally:
         text._Setter = bare  # type: ignore[misc] # as it was

@@ -56,7 +56,7 @@ class Part(NamedTuple):
     height: float
 
 
-Column = list[Part]
+ColumnParts = list[Part]
 
 
 def text_piece(line: TextLine, leading: float, *, keep: bool = False) -> Piece:
@@ -94,14 +94,14 @@ def _nothing(canvas: Canvas, left: float, top: float) -> None:
     """Draw nothing."""
 
 
-def filled(blocks: Iterable[Block], first: Sequence[float], later: float) -> list[list[Column]]:
+def filled(blocks: Iterable[Block], first: Sequence[float], later: float) -> list[list[ColumnParts]]:
     """Fill pages with blocks, in their order: the columns of the first page are as high as ``first`` says.
 
     A block goes to the next column when it does not fit, and is parted only when it is higher than the ``later``
     pages, or need not be whole. The columns of the last page end at about the same height.
     """
     rest = list(blocks)
-    pages: list[list[Column]] = []
+    pages: list[list[ColumnParts]] = []
     while rest:
         heights = [later] * len(first) if pages else first
         page, after = _page(rest, heights, later)
@@ -112,7 +112,7 @@ def filled(blocks: Iterable[Block], first: Sequence[float], later: float) -> lis
     return pages
 
 
-def _evened(blocks: list[Block], page: list[Column], heights: Sequence[float], whole: float) -> list[Column]:
+def _evened(blocks: list[Block], page: list[ColumnParts], heights: Sequence[float], whole: float) -> list[ColumnParts]:
     """Return the last page with its columns ending as high up as they may."""
     low, high = 0.0, max(heights)
     starts = [high - height for height in heights]
@@ -126,9 +126,9 @@ def _evened(blocks: list[Block], page: list[Column], heights: Sequence[float], w
     return page
 
 
-def _page(blocks: list[Block], heights: Sequence[float], whole: float) -> tuple[list[Column], list[Block]]:
+def _page(blocks: list[Block], heights: Sequence[float], whole: float) -> tuple[list[ColumnParts], list[Block]]:
     """Fill one page, and return it with what is left; blocks up to the height ``whole`` are not parted."""
-    page: list[Column] = []
+    page: list[ColumnParts] = []
     rest = blocks
     for height in heights:
         column, rest = _column(rest, height, whole)
@@ -136,8 +136,8 @@ def _page(blocks: list[Block], heights: Sequence[float], whole: float) -> tuple[
     return page, rest
 
 
-def _column(blocks: list[Block], height: float, whole: float) -> tuple[Column, list[Block]]:
-    column: Column = []
+def _column(blocks: list[Block], height: float, whole: float) -> tuple[ColumnParts, list[Block]]:
+    column: ColumnParts = []
     top = 0.0
     for place, block in enumerate(blocks):
         start = top + block.gap if column else top
@@ -177,7 +177,7 @@ def _held_together(pieces: Sequence[Piece]) -> int:
     return next((place for place, piece in enumerate(pieces, start=1) if not piece.keep), len(pieces))
 
 
-def column_height(column: Column) -> float:
+def column_height(column: ColumnParts) -> float:
     """Return how high a column is filled."""
     return column[-1].top + column[-1].height if column else 0.0
 
@@ -187,7 +187,7 @@ def stacked_height(blocks: Iterable[Block]) -> float:
     return sum(block.height + block.gap for block in blocks)
 
 
-def draw_column(canvas: Canvas, column: Column, left: float, top: float, width: float) -> None:
+def draw_column(canvas: Canvas, column: ColumnParts, left: float, top: float, width: float) -> None:
     """Draw a column whose left upper corner is given."""
     for part in column:
         y = top + part.top

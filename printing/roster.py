@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from printing.canvas import Box, Canvas
-from printing.columns import Block, Column, Piece, column_height, draw_column, filled, space, stacked_height, text_piece
+from printing.columns import (
+    Block,
+    ColumnParts,
+    Piece,
+    column_height,
+    draw_column,
+    filled,
+    space,
+    stacked_height,
+    text_piece,
+)
 from printing.fonts import TEXT
 from printing.glossary import glossary_blocks
 from printing.header import SheetHeader, name_of
@@ -88,7 +98,7 @@ def _pages(
     return pages, (head.height + (stacked_height(members) + stacked_height(foot)) / columns) / height
 
 
-def _drawing(page: list[Column], tops: list[float], width: float) -> Callable[[Canvas], None]:
+def _drawing(page: list[ColumnParts], tops: list[float], width: float) -> Callable[[Canvas], None]:
     """Return what draws the columns of a page, each from its top."""
 
     def draw(canvas: Canvas) -> None:

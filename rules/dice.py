@@ -21,7 +21,7 @@ from rules.errors import RulesError
 Place = tuple[str | int, ...]
 """Where a roll belongs: ``("s1", "m3", "injury")``, or a scenario, a round and an activation. Each has one roll."""
 
-Source = Literal["seeded", "scripted", "entered"]
+RollSource = Literal["seeded", "scripted", "entered"]
 
 FORMAT = "muster-dice/1"
 """The first part of what a seeded face is computed from; another algorithm would have another name."""
@@ -45,7 +45,7 @@ class Roll:
     sides: int
     faces: tuple[int, ...]
     reason: str
-    source: Source
+    source: RollSource
     place: Place
 
     @property

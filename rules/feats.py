@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.effects import Bonus, Check, Effect, Step, Target
+from rules.effects import Bonus, Check, Effect, EffectStep, Target
 from rules.errors import RulesError
 from rules.glossary.entry import CORE_RULES
 from rules.points import level_cost
@@ -143,7 +143,7 @@ FEATS: tuple[Feat, ...] = (
         1,
         "The creature regains one spent use of Breath Weapon.",
         trigger="The creature's Strike is a critical hit.",
-        steps=(Step(action="recharge", names=("Breath Weapon",)),),
+        steps=(EffectStep(action="recharge", names=("Breath Weapon",)),),
         requires=Requirement("feature", "Breath Weapon"),
     ),
     Feat("Feather Step", 1, "The creature may Step into difficult terrain.", by_table=True),
@@ -206,7 +206,7 @@ FEATS: tuple[Feat, ...] = (
         7,
         "The creature may take Demoralize as a free action.",
         cost="0",
-        steps=(Step(action="use", names=("Demoralize",)),),
+        steps=(EffectStep(action="use", names=("Demoralize",)),),
         once="When the creature is activated for the first time in an encounter.",
         requires=Requirement("trained", "Intimidation"),
     ),
@@ -216,7 +216,7 @@ FEATS: tuple[Feat, ...] = (
         "The creature stands up. Standing up this way triggers no reactions.",
         cost="0",
         target=Target(who="self"),
-        steps=(Step(action="stand"),),
+        steps=(EffectStep(action="stand"),),
         by_table=True,
         requires=Requirement("trained", "Acrobatics"),
     ),

@@ -27,12 +27,12 @@ from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_delete, creature_revise
 from rules.alignment import alignment
 from rules.cards import Card
-from rules.cards.doubts import card_doubts
+from rules.cards.card_warnings import card_warnings
 from rules.points import level_cost
 from rules.text import plain
 
 REVISIONS_SHOWN = 8
-DOUBTS_SHOWN = 12
+WARNINGS_SHOWN = 12
 
 
 _FIRST_FIELDS = (
@@ -274,7 +274,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
         return context
 
     def preview_view(self, request: HttpRequest, object_id: str | None = None) -> HttpResponse:
-        """Draw the card that the posted form says so far, with what is wrong or doubtful in it; store nothing."""
+        """Draw the card that the posted form says so far, with its faults and warnings; store nothing."""
         creature = self._creature(request, object_id, change=True) if object_id else None
         if creature is None and not self.has_add_permission(request):
             raise PermissionDenied
@@ -295,7 +295,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
                 "original": creature,
                 "card": shown(card) if card else None,
                 "faults": _faults(form, formset),
-                "doubts": card_doubts(card)[:DOUBTS_SHOWN] if card else (),
+                "warnings": card_warnings(card)[:WARNINGS_SHOWN] if card else (),
             },
         )
 
@@ -314,7 +314,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
         else:
             created = creature_create(card=card, source=form.instance.source, by=user_of(request))
             form.instance.pk, form.instance.key = created.pk, created.key
-        self._tell_doubts(request, card)
+        self._show_warnings(request, card)
 
     def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> list:
         """Say nothing: the revision tells what changed."""
@@ -327,11 +327,11 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
             return self.response_post_save_change(request, obj) if "_continue" not in request.POST else self._back(obj)
         return super().response_change(request, obj)
 
-    def _tell_doubts(self, request: HttpRequest, card: Card) -> None:
-        doubts = card_doubts(card)
-        if doubts:
-            told = " ".join(doubt.message for doubt in doubts[:DOUBTS_SHOWN])
-            messages.warning(request, f"Saved. Please check: {told}")
+    def _show_warnings(self, request: HttpRequest, card: Card) -> None:
+        warnings = card_warnings(card)
+        if warnings:
+            sentences = " ".join(warning.message for warning in warnings[:WARNINGS_SHOWN])
+            messages.warning(request, f"Saved. Please check: {sentences}")
 
     # --- Deleting, and back to what came with Muster ---
 

@@ -15,7 +15,7 @@ from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.services.cells import replaced_faults
 from compendium.services.creatures import printed_kept
 from rules.cards import Card, model
-from rules.cards.doubts import TRADITIONS, damage_types, states
+from rules.cards.card_warnings import TRADITIONS, damage_types, states
 from rules.effects.fields import COSTS
 from rules.tables import skills
 

@@ -7,16 +7,16 @@ from django.urls import path
 from compendium.api import views
 
 urlpatterns = [
-    path("creatures/", views.CreatureList.as_view(), name="api-creatures"),
-    path("creatures/<slug:key>/", views.CreatureDetail.as_view(), name="api-creature"),
-    path("items/", views.ItemList.as_view(), name="api-items"),
-    path("items/<slug:key>/", views.ItemDetail.as_view(), name="api-item"),
-    path("feats/", views.FeatList.as_view(), name="api-feats"),
-    path("feats/<slug:key>/", views.FeatDetail.as_view(), name="api-feat"),
-    path("spells/", views.SpellList.as_view(), name="api-spells"),
-    path("spells/<slug:key>/", views.SpellDetail.as_view(), name="api-spell"),
-    path("glossary/", views.GlossaryList.as_view(), name="api-glossary"),
-    path("glossary/<slug:kind>/<slug:key>/", views.GlossaryDetail.as_view(), name="api-term"),
-    path("sources/", views.SourceList.as_view(), name="api-sources"),
-    path("sources/<slug:key>/", views.SourceDetail.as_view(), name="api-source"),
+    path("creatures/", views.CreatureListView.as_view(), name="api-creatures"),
+    path("creatures/<slug:key>/", views.CreatureDetailView.as_view(), name="api-creature"),
+    path("items/", views.ItemListView.as_view(), name="api-items"),
+    path("items/<slug:key>/", views.ItemDetailView.as_view(), name="api-item"),
+    path("feats/", views.FeatListView.as_view(), name="api-feats"),
+    path("feats/<slug:key>/", views.FeatDetailView.as_view(), name="api-feat"),
+    path("spells/", views.SpellListView.as_view(), name="api-spells"),
+    path("spells/<slug:key>/", views.SpellDetailView.as_view(), name="api-spell"),
+    path("glossary/", views.GlossaryListView.as_view(), name="api-glossary"),
+    path("glossary/<slug:kind>/<slug:key>/", views.GlossaryDetailView.as_view(), name="api-term"),
+    path("sources/", views.SourceListView.as_view(), name="api-sources"),
+    path("sources/<slug:key>/", views.SourceDetailView.as_view(), name="api-source"),
 ]

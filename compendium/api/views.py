@@ -45,14 +45,14 @@ _LIST_ERRORS = {
 }
 
 
-class EntryList(ReadView, generics.ListAPIView[Any]):
+class EntryListView(ReadView, generics.ListAPIView[Any]):
     """A list that is filtered, sorted and read in pages."""
 
     filter_backends: Sequence[Any] = (PageFilters,)
     pagination_class = Pages
 
 
-class EntryDetail(ReadView, generics.RetrieveAPIView[Any]):
+class EntryDetailView(ReadView, generics.RetrieveAPIView[Any]):
     """One entry by its key."""
 
     lookup_field = "key"
@@ -97,7 +97,7 @@ def _detail(noun: str, plural: str, answer: type[BaseSerializer[Any]], **extra: 
 
 
 @_list("creature", "creatures", CardSerializer)
-class CreatureList(EntryList):
+class CreatureListView(EntryListView):
     """Whole cards (`muster-card/1`) as they are now."""
 
     queryset = creatures_with_documents()
@@ -127,7 +127,7 @@ class CreatureList(EntryList):
         )
     },
 )
-class CreatureDetail(ReadView):
+class CreatureDetailView(ReadView):
     """The card (`muster-card/1`) as it is now, or one of its earlier revisions."""
 
     def get(self, request: Request, key: str) -> Response:
@@ -148,7 +148,7 @@ class CreatureDetail(ReadView):
 
 
 @_list("item", "items", ItemSerializer)
-class ItemList(EntryList):
+class ItemListView(EntryListView):
     """What creatures may carry."""
 
     queryset = Item.objects.select_related("source")
@@ -157,7 +157,7 @@ class ItemList(EntryList):
 
 
 @_detail("item", "items", ItemSerializer)
-class ItemDetail(EntryDetail):
+class ItemDetailView(EntryDetailView):
     """What a creature may carry."""
 
     noun = "item"
@@ -166,7 +166,7 @@ class ItemDetail(EntryDetail):
 
 
 @_list("feat", "feats", FeatSerializer)
-class FeatList(EntryList):
+class FeatListView(EntryListView):
     """What creatures may learn in a campaign."""
 
     queryset = Feat.objects.select_related("source")
@@ -175,7 +175,7 @@ class FeatList(EntryList):
 
 
 @_detail("feat", "feats", FeatSerializer)
-class FeatDetail(EntryDetail):
+class FeatDetailView(EntryDetailView):
     """What a creature may learn in a campaign."""
 
     noun = "feat"
@@ -184,7 +184,7 @@ class FeatDetail(EntryDetail):
 
 
 @_list("spell", "spells", SpellSerializer)
-class SpellList(EntryList):
+class SpellListView(EntryListView):
     """What casters may cast."""
 
     queryset = Spell.objects.select_related("source")
@@ -193,7 +193,7 @@ class SpellList(EntryList):
 
 
 @_detail("spell", "spells", SpellSerializer)
-class SpellDetail(EntryDetail):
+class SpellDetailView(EntryDetailView):
     """What a caster may cast."""
 
     noun = "spell"
@@ -202,7 +202,7 @@ class SpellDetail(EntryDetail):
 
 
 @_list("source", "sources", SourceSerializer)
-class SourceList(EntryList):
+class SourceListView(EntryListView):
     """Where entries come from, and under which licence."""
 
     queryset = Source.objects.order_by("key")
@@ -211,7 +211,7 @@ class SourceList(EntryList):
 
 
 @_detail("source", "sources", SourceSerializer)
-class SourceDetail(EntryDetail):
+class SourceDetailView(EntryDetailView):
     """Where entries come from, and under which licence."""
 
     noun = "source"
@@ -234,7 +234,7 @@ class SourceDetail(EntryDetail):
         responses={200: TermSerializer(many=True), **_LIST_ERRORS},
     )
 )
-class GlossaryList(EntryList):
+class GlossaryListView(EntryListView):
     """Conditions, actions, terrain, objectives and all other terms of the game, kind by kind."""
 
     filter_backends = ()
@@ -254,7 +254,7 @@ class GlossaryList(EntryList):
 
 
 @_detail("term", "glossary", TermSerializer, description="A term of the game with its meaning.")
-class GlossaryDetail(ReadView):
+class GlossaryDetailView(ReadView):
     """A term of the game with its meaning."""
 
     def get(self, request: Request, kind: str, key: str) -> Response:

@@ -4,7 +4,7 @@ A figure is one string of SVG. It is drawn by the code that prints it (``printin
 style sheet, and says in words what it shows.
 """
 
-from compendium.drawings.boards import Layout, condition_layouts, deployment_layouts
+from compendium.drawings.boards import BoardDrawing, condition_layouts, deployment_layouts
 from compendium.drawings.tiles import legend, tile_drawing
 
-__all__ = ["Layout", "condition_layouts", "deployment_layouts", "legend", "tile_drawing"]
+__all__ = ["BoardDrawing", "condition_layouts", "deployment_layouts", "legend", "tile_drawing"]

@@ -22,7 +22,7 @@ _MARGIN = 2.0  # where no coordinates stand
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class BoardDrawing:
     """A board as drawn: what stands under it, and each thing on it in words."""
 
     caption: str
@@ -32,13 +32,13 @@ class Layout:
 
 
 @cache
-def deployment_layouts(key: str) -> tuple[Layout, ...]:
+def deployment_layouts(key: str) -> tuple[BoardDrawing, ...]:
     """Return a deployment on each board that it is for, the smallest first; nothing if there is no such deployment."""
     return tuple(_deployment(diagram) for row in DEPLOYMENTS if row.key == key for diagram in diagrams(row))
 
 
 @cache
-def condition_layouts(key: str) -> tuple[Layout, ...]:
+def condition_layouts(key: str) -> tuple[BoardDrawing, ...]:
     """Return the boards of a victory condition with its props in place; nothing if no prop has a place."""
     condition = next((one for one in CONDITIONS if one.key == key), None)
     if condition is None or not any(prop.spots for prop in condition.props):
@@ -46,7 +46,7 @@ def condition_layouts(key: str) -> tuple[Layout, ...]:
     return tuple(_condition(condition, board) for board in BOARDS)
 
 
-def _deployment(diagram: Diagram) -> Layout:
+def _deployment(diagram: Diagram) -> BoardDrawing:
     deployment, board = diagram.deployment, diagram.board
     lines = tuple((f"Player {zone.player}", _zone_words(zone, board)) for zone in diagram.zones)
     many = f", {diagram.players} players" if deployment.players.stop > 3 else ""
@@ -57,10 +57,10 @@ def _deployment(diagram: Diagram) -> Layout:
         title=f"{deployment.name} on the {board.name.lower()}{many}",
         lines=lines,
     )
-    return Layout(f"{board.name}, {board.width} by {board.height} squares{many}", board.width, drawing, lines)
+    return BoardDrawing(f"{board.name}, {board.width} by {board.height} squares{many}", board.width, drawing, lines)
 
 
-def _condition(condition: VictoryCondition, board: Board) -> Layout:
+def _condition(condition: VictoryCondition, board: Board) -> BoardDrawing:
     lines = tuple((_named(prop), _spots_words(prop, board)) for prop in condition.props if prop.spots)
     drawing = _figure(
         board,
@@ -69,7 +69,7 @@ def _condition(condition: VictoryCondition, board: Board) -> Layout:
         title=f"{condition.name} on the {board.name.lower()}",
         lines=lines,
     )
-    return Layout(f"{board.name}, {board.width} by {board.height} squares", board.width, drawing, lines)
+    return BoardDrawing(f"{board.name}, {board.width} by {board.height} squares", board.width, drawing, lines)
 
 
 def _figure(

@@ -14,7 +14,7 @@ from django.core.validators import MaxLengthValidator, MaxValueValidator, MinVal
 from django.db import models
 
 from compendium.models.entries import MAX_RANK
-from compendium.models.lines import Line, read_lines
+from compendium.models.lines import NotationLine, read_lines
 from compendium.models.sources import MAX_SOURCE_KEY
 from rules import alignment
 from rules.cards import model
@@ -61,7 +61,7 @@ MAX_SLUG = MAX_KEY - len("--") - MAX_SOURCE_KEY
 MAX_FEATURE_SLUG = 100
 """Letters of a name in a feature's id; a number may follow."""
 
-_CREATURE_LINES: dict[str, Line] = {
+_CREATURE_LINES: dict[str, NotationLine] = {
     "tags": (parse_words, notation.format_names),
     "skills": (parse_words, notation.format_names),
     "starts_with": (notation.parse_names, notation.format_names),
@@ -226,7 +226,7 @@ FEATURE_COLUMNS: tuple[EffectField, ...] = tuple(field for field in FEATURE_FIEL
 for _field in FEATURE_COLUMNS:
     Feature.add_to_class(_field.name, _column(_field))
 
-FEATURE_LINES: dict[str, Line] = {
+FEATURE_LINES: dict[str, NotationLine] = {
     field.name: (field.parse, field.write) for field in FEATURE_COLUMNS if field.kind in ("line", "text")
 }
 

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
-from compendium.models.lines import Line, read_lines
+from compendium.models.lines import NotationLine, read_lines
 from rules.effects import notation
 from rules.effects.notation import NotationError
 from rules.points import MAX_LEVEL, MIN_LEVEL
@@ -59,7 +59,7 @@ class CompendiumEntry(models.Model):
     search_name = models.CharField(max_length=160, editable=False)
     search_text = models.TextField(editable=False)
 
-    lines: ClassVar[Mapping[str, Line]] = {}
+    lines: ClassVar[Mapping[str, NotationLine]] = {}
     """The columns that are in notation."""
 
     class Meta:

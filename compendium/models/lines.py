@@ -9,11 +9,11 @@ from django.db import models
 
 from rules.effects.notation import NotationError
 
-Line = tuple[Callable[[str], Any], Callable[[Any], str]]
+NotationLine = tuple[Callable[[str], Any], Callable[[Any], str]]
 """How a column is read, and how it is written again when the row is stored."""
 
 
-def read_lines(row: models.Model, lines: Mapping[str, Line], faults: dict[str, str]) -> dict[str, Any]:
+def read_lines(row: models.Model, lines: Mapping[str, NotationLine], faults: dict[str, str]) -> dict[str, Any]:
     """Read columns by name; what cannot be read, or has no room once it is written out, goes into ``faults``.
 
     A text that is longer than its column is left alone: the column tells that by itself.

@@ -25,7 +25,7 @@ EXACT, STARTS, IN_NAME, IN_TAGS, IN_TEXT = range(5)
 EXCERPT = 130
 """Characters of an excerpt: about two lines on a phone."""
 
-Piece = tuple[str, bool]
+MarkedText = tuple[str, bool]
 """Some text, and whether it is one of the words that were looked for."""
 
 M = TypeVar("M", bound=Model)
@@ -71,7 +71,7 @@ def text_relevance(words: Sequence[str], names: Sequence[str], text: str) -> int
     return IN_NAME if any(all(word in name for word in words) for name in names) else IN_TEXT
 
 
-def excerpt(text: str, words: Sequence[str], length: int = EXCERPT) -> tuple[Piece, ...]:
+def excerpt(text: str, words: Sequence[str], length: int = EXCERPT) -> tuple[MarkedText, ...]:
     """Return the part of a text around the first of the words, in pieces that tell the words from the rest."""
     flat = " ".join(text.split())
     found = re.search(_pattern(words), flat, re.IGNORECASE) if words else None
@@ -85,7 +85,7 @@ def excerpt(text: str, words: Sequence[str], length: int = EXCERPT) -> tuple[Pie
     return pieces(shown, words)
 
 
-def pieces(text: str, words: Sequence[str]) -> tuple[Piece, ...]:
+def pieces(text: str, words: Sequence[str]) -> tuple[MarkedText, ...]:
     """Return a text cut into pieces that are one of the words and pieces that are not."""
     if not words:
         return ((text, False),)

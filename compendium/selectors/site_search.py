@@ -19,7 +19,7 @@ from compendium.selectors.search import (
     EXACT,
     IN_TEXT,
     LONGEST_QUERY,
-    Piece,
+    MarkedText,
     excerpt,
     matching,
     pieces,
@@ -42,16 +42,16 @@ ALIKE = 0.72
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class SearchHit:
     """One entry that was found: its address, what it is, and the words around the hit.
 
     ``code`` and ``sign`` are those of a creature's alignment.
     """
 
     href: str
-    name: tuple[Piece, ...]
+    name: tuple[MarkedText, ...]
     what: str
-    context: tuple[Piece, ...]
+    context: tuple[MarkedText, ...]
     rank: int
     code: str = ""
     sign: str = ""
@@ -63,7 +63,7 @@ class HitGroup:
 
     name: str
     route: str
-    hits: tuple[Hit, ...]
+    hits: tuple[SearchHit, ...]
     total: int
 
 
@@ -71,7 +71,7 @@ class HitGroup:
 class Results:
     """What was found: entries that are called exactly so, then the rest in groups, the one with the best hit first."""
 
-    exact: tuple[Hit, ...] = ()
+    exact: tuple[SearchHit, ...] = ()
     groups: tuple[HitGroup, ...] = ()
     total: int = 0
 
@@ -110,7 +110,7 @@ def similar_names(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(get_close_matches(" ".join(words), sorted(known), 3, ALIKE))
 
 
-def glossary_hits(words: Sequence[str], limit: int | None = SHOWN) -> tuple[Hit, ...]:
+def glossary_hits(words: Sequence[str], limit: int | None = SHOWN) -> tuple[SearchHit, ...]:
     """Return the glossary's entries that have the words, best first. No query."""
     found = []
     for place, (entry, names, text) in enumerate(_glossary()):
@@ -133,9 +133,9 @@ def _glossary() -> tuple[tuple[Entry, tuple[str, ...], str], ...]:
     )
 
 
-def _glossary_hit(entry: Entry, rank: int, words: Sequence[str]) -> Hit:
+def _glossary_hit(entry: Entry, rank: int, words: Sequence[str]) -> SearchHit:
     in_summary = rank < IN_TEXT or all(word in plain(entry.summary) for word in words)
-    return Hit(
+    return SearchHit(
         reverse("compendium:glossary-entry", args=[entry.kind, entry.key]),
         pieces(entry.name, words),
         _entry_words(entry, rank, words),
@@ -169,7 +169,7 @@ def _creatures(words: Sequence[str]) -> HitGroup:
         alignment = BY_CODE.get(row.alignment)
         what = f"Level {row.level} {row.size} {row.tags.replace(',', '')}, {level_cost(row.level).cost} points"
         hits.append(
-            Hit(
+            SearchHit(
                 reverse("compendium:creature", args=[row.key]),
                 pieces(row.name, words),
                 alignment.name if alignment else "no alignment",
@@ -182,7 +182,7 @@ def _creatures(words: Sequence[str]) -> HitGroup:
     return HitGroup("Creatures", "compendium:creature-list", tuple(hits), rows[0].total if rows else 0)
 
 
-def _features_with(words: Sequence[str], keys: Collection[int]) -> dict[int, tuple[Piece, ...]]:
+def _features_with(words: Sequence[str], keys: Collection[int]) -> dict[int, tuple[MarkedText, ...]]:
     """Return for creatures which of their features has the words, with the words around them. One query."""
     found: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for row in Feature.objects.filter(creature__in=keys).order_by("creature", "position") if keys else ():
@@ -214,7 +214,7 @@ def _feature_text(row: Feature) -> str:
 def _rows(words: Sequence[str], table: type[Model], name: str, route: str, what: Any) -> HitGroup:
     rows = _best(table._default_manager.defer("built_in_digest"), words)
     hits = tuple(
-        Hit(
+        SearchHit(
             reverse(route, args=[row.key]),
             pieces(row.name, words),
             what(row),

@@ -25,7 +25,7 @@ from rules.text import with_minus
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ComparedFigure:
     """One figure of a row; ``best`` where no other creature has a higher one and some have a lower."""
 
     value: str
@@ -33,7 +33,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ComparedCreature:
     """A creature of the comparison, with the address of the same comparison without it."""
 
     card: CreatureCard
@@ -56,7 +56,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(address((*keys, found[0].key)))
     cards = [selectors.creature_sheet(one.current, one.key) for one in creatures if one.current]
     context = {
-        "columns": [Column(card, address([key for key in keys if key != card.key])) for card in cards],
+        "columns": [ComparedCreature(card, address([key for key in keys if key != card.key])) for card in cards],
         "cards": cards,
         "twins": {one.name for one in cards if [card.name for card in cards].count(one.name) > 1},
         "rows": figures(cards),
@@ -99,15 +99,17 @@ def address(keys: tuple[str, ...] | list[str]) -> str:
     return f"{reverse('compendium:compare')}?{urlencode([('creature', key) for key in keys] or [('creature', '')])}"
 
 
-def figures(cards: list[CreatureCard]) -> list[tuple[str, list[Figure]]]:
+def figures(cards: list[CreatureCard]) -> list[tuple[str, list[ComparedFigure]]]:
     """Return a row for each figure of the cards: its label, and the figure of each card in order."""
     rows = [
-        ("Points", [Figure(str(card.points), best=False) for card in cards]),
-        ("Level", [Figure(with_minus(str(card.level)), best=False) for card in cards]),
-        ("Upgrades", [Figure(f"+{card.upgrade_cost}", best=False) for card in cards]),
+        ("Points", [ComparedFigure(str(card.points), best=False) for card in cards]),
+        ("Level", [ComparedFigure(with_minus(str(card.level)), best=False) for card in cards]),
+        ("Upgrades", [ComparedFigure(f"+{card.upgrade_cost}", best=False) for card in cards]),
     ]
     for stats in zip(*(card.stats for card in cards), strict=True):
         amounts = [stat.amount for stat in stats if stat.amount is not None]
         best = max(amounts) if len(set(amounts)) > 1 else None
-        rows.append((stats[0].label, [Figure(stat.value, best is not None and stat.amount == best) for stat in stats]))
+        rows.append(
+            (stats[0].label, [ComparedFigure(stat.value, best is not None and stat.amount == best) for stat in stats])
+        )
     return rows

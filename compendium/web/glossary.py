@@ -72,7 +72,7 @@ FACETS = {"skill": "skill", "damage-type": "damage"}
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class GlossaryKind:
     """A kind of entry with its entries."""
 
     key: str
@@ -157,8 +157,8 @@ def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
     return render(request, "compendium/glossary_entry.html", context)
 
 
-def _kind(key: str) -> Kind:
-    return Kind(key, catalog.KINDS[key], tuple(entry for entry in catalog.entries() if entry.kind == key))
+def _kind(key: str) -> GlossaryKind:
+    return GlossaryKind(key, catalog.KINDS[key], tuple(entry for entry in catalog.entries() if entry.kind == key))
 
 
 def _layouts(found: Entry) -> Sequence[object]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, cast
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -20,13 +20,13 @@ from common.web.address import Address
 from common.web.htmx import is_partial
 from compendium.web import cookies
 from printing.canvas import Canvas, PageSize, Paper
+from printing.cards.sheets import CardPaper
 from printing.svg import SvgCanvas
 
 COOKIE = "print"
 _MOST_DIGITS = 6
 
 Ticks = tuple[str, ...]
-CardPaper = Literal["a4", "letter", "card"]
 
 SHEET: Final = ("landscape", "low_ink")
 """What can be ticked for sheets."""

@@ -18,14 +18,14 @@ Sentence = tuple[Span, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TextBlock:
     """A part of a text: one paragraph, or the numbered ``steps`` or plain ``lines`` of a list."""
 
     kind: str
     sentences: tuple[Sentence, ...]
 
 
-def blocks(text: str, own: Entry | None = None) -> tuple[Block, ...]:
+def blocks(text: str, own: Entry | None = None) -> tuple[TextBlock, ...]:
     """Return a text in blocks; ``own`` is the entry that it belongs to, which is not linked to itself."""
     found = []
     for paragraph in re.split(r"\n\s*\n", text.strip().replace("\r\n", "\n")):
@@ -38,7 +38,7 @@ def blocks(text: str, own: Entry | None = None) -> tuple[Block, ...]:
             kind, lines = "steps", [_STEP.sub("", line, count=1) for line in lines]
         else:
             kind = "lines"
-        found.append(Block(kind, tuple(sentence(line, own) for line in lines)))
+        found.append(TextBlock(kind, tuple(sentence(line, own) for line in lines)))
     return tuple(found)
 
 
@@ -47,7 +47,7 @@ def sentence(text: str, own: Entry | None = None) -> Sentence:
     return tuple(Span(one.text) if one.entry == own else one for one in catalog.finder().spans(text))
 
 
-def terms(found: Iterable[Block], *sentences: Sentence) -> tuple[Entry, ...]:
+def terms(found: Iterable[TextBlock], *sentences: Sentence) -> tuple[Entry, ...]:
     """Return the entries that occur in blocks and sentences, each once."""
     every = [one for block in found for one in block.sentences] + list(sentences)
     return tuple(dict.fromkeys(span.entry for one in every for span in one if span.entry is not None))

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from drf_spectacular.generators import SchemaGenerator
 
-Piece = tuple[str, str]
+TypePiece = tuple[str, str]
 """Some words, and the document that they lead to, or nothing."""
 
 FEW = 9
@@ -20,11 +20,11 @@ FEW = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ApiField:
     """A parameter of an address, or a field of a document."""
 
     name: str
-    type: tuple[Piece, ...]
+    type: tuple[TypePiece, ...]
     required: bool
     meaning: str
 
@@ -35,7 +35,7 @@ class Answer:
 
     status: str
     meaning: str
-    document: tuple[Piece, ...]
+    document: tuple[TypePiece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Operation:
     address: str
     summary: str
     meaning: str
-    parameters: tuple[Row, ...]
+    parameters: tuple[ApiField, ...]
     answers: tuple[Answer, ...]
     sent: str
     received: str
@@ -59,12 +59,12 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ApiDocument:
     """A document of the API with its fields."""
 
     name: str
     meaning: str
-    fields: tuple[Row, ...]
+    fields: tuple[ApiField, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class ApiDocs:
     title: str
     meaning: str
     operations: tuple[Operation, ...]
-    shapes: tuple[Shape, ...]
+    shapes: tuple[ApiDocument, ...]
 
 
 def docs(request: HttpRequest) -> HttpResponse:
@@ -96,7 +96,7 @@ def api_docs() -> ApiDocs:
             for method, operation in methods.items()
         ),
         shapes=tuple(
-            Shape(name, _unmarked(shape.get("description", "")), tuple(_fields(shape)))
+            ApiDocument(name, _unmarked(shape.get("description", "")), tuple(_fields(shape)))
             for name, shape in schema["components"]["schemas"].items()
         ),
     )
@@ -110,7 +110,7 @@ def _operation(address: str, method: str, operation: Mapping[str, Any]) -> Opera
         summary=operation.get("summary", ""),
         meaning=_unmarked(operation.get("description", "")),
         parameters=tuple(
-            Row(
+            ApiField(
                 row["name"],
                 tuple(_type(row["schema"])),
                 row.get("required", False),
@@ -137,13 +137,13 @@ def _example(body: Mapping[str, Any]) -> str:
     return "".join(json.dumps(one["value"], ensure_ascii=False, indent=2) for one in list(examples.values())[:1])
 
 
-def _fields(shape: Mapping[str, Any]) -> Iterator[Row]:
+def _fields(shape: Mapping[str, Any]) -> Iterator[ApiField]:
     required = shape.get("required", ())
     for name, field in shape.get("properties", {}).items():
-        yield Row(name, tuple(_type(field)), name in required, _unmarked(field.get("description", "")))
+        yield ApiField(name, tuple(_type(field)), name in required, _unmarked(field.get("description", "")))
 
 
-def _type(schema: Mapping[str, Any]) -> Iterator[Piece]:
+def _type(schema: Mapping[str, Any]) -> Iterator[TypePiece]:
     """Say in words what a value is."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]

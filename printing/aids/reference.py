@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from printing.aids.pages import FOOT, MARGIN, start_page
 from printing.canvas import Canvas
-from printing.columns import Block, Column, Piece, draw_column, filled, paragraph, space
+from printing.columns import Block, ColumnParts, Piece, draw_column, filled, paragraph, space
 from printing.fonts import DISPLAY, SIGNS, TEXT, font_for
 from printing.styles import TextStyles
 from printing.text import Run, Style, line
@@ -34,7 +34,7 @@ _GAP = 4.0  # above a heading
 _BY_COST = {row.cost: row.sign for row in COST_SIGNS if not row.once_per_turn}
 
 
-class Row(NamedTuple):
+class ReferenceRow(NamedTuple):
     """A line of the sheet: a sign where there is one, a name, and what it is about."""
 
     name: str
@@ -42,13 +42,13 @@ class Row(NamedTuple):
     sign: str = ""
 
 
-class Section(NamedTuple):
+class ReferenceSection(NamedTuple):
     """Rows under a heading, before them short ones on the same lines, after them what holds for all."""
 
     heading: str
-    rows: tuple[Row, ...]
+    rows: tuple[ReferenceRow, ...]
     note: str = ""
-    short: tuple[Row, ...] = ()
+    short: tuple[ReferenceRow, ...] = ()
 
 
 def draw_reference(canvas: Canvas) -> None:
@@ -61,9 +61,9 @@ def draw_reference(canvas: Canvas) -> None:
         draw_column(canvas, column, MARGIN + place * (width + GUTTER), top, width)
 
 
-def sections() -> Iterator[Section]:
+def sections() -> Iterator[ReferenceSection]:
     """Yield what is on the sheet, in its order."""
-    yield Section(
+    yield ReferenceSection(
         "A round",
         (
             *_named("round-limit", "First Player"),
@@ -72,25 +72,31 @@ def sections() -> Iterator[Section]:
             *_named("round-limit", "Round Limit"),
         ),
     )
-    yield Section("Actions", tuple(Row(row.name, row.summary, "●" * row.action_points) for row in ACTIONS))
-    yield Section("Reactions", tuple(Row(row.name, row.summary, _BY_COST["reaction"]) for row in REACTIONS))
-    yield Section("After a campaign battle", tuple(_outcomes()), "Roll 1d6 for each eliminated creature.")
+    yield ReferenceSection(
+        "Actions", tuple(ReferenceRow(row.name, row.summary, "●" * row.action_points) for row in ACTIONS)
+    )
+    yield ReferenceSection(
+        "Reactions", tuple(ReferenceRow(row.name, row.summary, _BY_COST["reaction"]) for row in REACTIONS)
+    )
+    yield ReferenceSection("After a campaign battle", tuple(_outcomes()), "Roll 1d6 for each eliminated creature.")
     rolls = ("Saving Throw", "Critical Hit", "Critical Failure", "Critical Success")
-    yield Section("Rolls", (*_named("action", "Multiple Attack Penalty"), *_named("damage-rule", *rolls)))
+    yield ReferenceSection("Rolls", (*_named("action", "Multiple Attack Penalty"), *_named("damage-rule", *rolls)))
     damage = ("Half Damage", "Immune", "Resist", "Weak", "Persistent Damage", "Temporary HP")
-    yield Section("Damage", _named("damage-rule", *damage))
-    yield Section("Dying", (*_entries("dying"), *_entries("hero-point")))
-    yield Section("Conditions", tuple(Row(row.name.capitalize(), row.summary) for row in CONDITIONS), general_ending())
-    yield Section("Statuses", _entries("status"))
-    yield Section("Range, cover and sight", _entries("cover"))
-    yield Section("Movement", tuple(Row(row.name, row.summary) for row in _terms_of_movement()))
-    yield Section("Terrain", tuple(Row(row.name, row.summary, _shown(row.sign)) for row in TRAITS))
-    yield Section("Areas", _entries("area"))
-    costs = tuple(Row("", cost.meaning, cost.sign) for cost in COST_SIGNS)
-    yield Section("Signs", tuple(_signs()), short=costs)
+    yield ReferenceSection("Damage", _named("damage-rule", *damage))
+    yield ReferenceSection("Dying", (*_entries("dying"), *_entries("hero-point")))
+    yield ReferenceSection(
+        "Conditions", tuple(ReferenceRow(row.name.capitalize(), row.summary) for row in CONDITIONS), general_ending()
+    )
+    yield ReferenceSection("Statuses", _entries("status"))
+    yield ReferenceSection("Range, cover and sight", _entries("cover"))
+    yield ReferenceSection("Movement", tuple(ReferenceRow(row.name, row.summary) for row in _terms_of_movement()))
+    yield ReferenceSection("Terrain", tuple(ReferenceRow(row.name, row.summary, _shown(row.sign)) for row in TRAITS))
+    yield ReferenceSection("Areas", _entries("area"))
+    costs = tuple(ReferenceRow("", cost.meaning, cost.sign) for cost in COST_SIGNS)
+    yield ReferenceSection("Signs", tuple(_signs()), short=costs)
 
 
-def _columns(canvas: Canvas, width: float, height: float) -> list[Column]:
+def _columns(canvas: Canvas, width: float, height: float) -> list[ColumnParts]:
     """Fill the columns in the largest type that leaves nothing over; the smallest is sure to."""
     for size in SIZES:
         styles = TextStyles(canvas.palette, size)
@@ -100,11 +106,11 @@ def _columns(canvas: Canvas, width: float, height: float) -> list[Column]:
     return pages[0]
 
 
-def _block(section: Section, styles: TextStyles, width: float) -> Block:
+def _block(section: ReferenceSection, styles: TextStyles, width: float) -> Block:
     return Block([*_pieces(section, styles, width)], gap=_GAP)
 
 
-def _pieces(section: Section, styles: TextStyles, width: float) -> Iterator[Piece]:
+def _pieces(section: ReferenceSection, styles: TextStyles, width: float) -> Iterator[Piece]:
     yield _heading(section.heading, styles, width)
     sign = styles.style(SIGNS, 1.0, styles.palette.accent)
     if section.short:
@@ -139,22 +145,22 @@ def _heading(words: str, styles: TextStyles, width: float) -> Piece:
     return Piece(height, draw, keep=True)
 
 
-def _row(entry: Entry) -> Row:
-    return Row(entry.name[:1].upper() + entry.name[1:], entry.summary)
+def _row(entry: Entry) -> ReferenceRow:
+    return ReferenceRow(entry.name[:1].upper() + entry.name[1:], entry.summary)
 
 
-def _entries(kind: str) -> tuple[Row, ...]:
+def _entries(kind: str) -> tuple[ReferenceRow, ...]:
     return tuple(_row(entry) for entry in catalog.entries() if entry.kind == kind)
 
 
-def _named(kind: str, *names: str) -> tuple[Row, ...]:
+def _named(kind: str, *names: str) -> tuple[ReferenceRow, ...]:
     found = {entry.name: entry for entry in catalog.entries() if entry.kind == kind}
     return tuple(_row(found[name]) for name in names)
 
 
-def _end_of_turn() -> Row:
+def _end_of_turn() -> ReferenceRow:
     # The order of what happens when a turn ends stands in the rule of persistent damage.
-    return Row("End of turn", catalog.by_key()["damage-rule", "persistent-damage"].text.split("\n\n")[1])
+    return ReferenceRow("End of turn", catalog.by_key()["damage-rule", "persistent-damage"].text.split("\n\n")[1])
 
 
 def _terms_of_movement() -> Iterable[Entry]:
@@ -162,18 +168,18 @@ def _terms_of_movement() -> Iterable[Entry]:
     return (entry for entry in movement.entries() if entry.name not in modes)
 
 
-def _outcomes() -> Iterator[Row]:
+def _outcomes() -> Iterator[ReferenceRow]:
     for outcome in OUTCOMES:
         faces = "–".join(str(font) for font in (outcome.faces[0], outcome.faces[-1]))
-        yield Row(f"{faces} {outcome.name}", outcome.summary)
+        yield ReferenceRow(f"{faces} {outcome.name}", outcome.summary)
 
 
-def _signs() -> Iterator[Row]:
+def _signs() -> Iterator[ReferenceRow]:
     """The signs of a card beside those of costs: how often something may be used, how a creature moves."""
     for use in USE_MARKS:
-        yield Row(use.name, use.summary, use.sign)
+        yield ReferenceRow(use.name, use.summary, use.sign)
     for mode in movement.MODES:
-        yield Row(mode.name, mode.summary, mode.sign)
+        yield ReferenceRow(mode.name, mode.summary, mode.sign)
 
 
 def _shown(sign: str) -> str:

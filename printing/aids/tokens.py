@@ -10,7 +10,7 @@ from typing import NamedTuple
 from printing.aids.pages import FOOT, HEAD, MARGIN, start_page
 from printing.boxes import centered
 from printing.canvas import MM, SMALLEST, Box, Canvas
-from printing.cards.conditions import ROWS, Row, changes
+from printing.cards.conditions import ROWS, StateRow, changes
 from printing.colors import Hue
 from printing.fonts import BOLD, DISPLAY, SIGNS
 from printing.text import Run, Style, lines, width_of
@@ -67,14 +67,14 @@ def draw_tokens(canvas: Canvas) -> None:
 
 def tokens() -> Iterator[Token]:
     """Yield the tokens: conditions, statuses that last, persistent damage and hero points."""
-    others: list[Row] = [BY_NAME[name] for name in ("concealed", "swallowed", "light load", "heavy load")]
+    others: list[StateRow] = [BY_NAME[name] for name in ("concealed", "swallowed", "light load", "heavy load")]
     for row in (*ROWS, *others):
         yield Token(row.name, _effects(row), _hue(row))
     yield Token("persistent", (with_minus(f"-{PERSISTENT_STEP} each turn"),), "CE", blank=True)
     yield Token("hero point", (), "CG", sign="★")
 
 
-def _effects(row: Row) -> tuple[str, ...]:
+def _effects(row: StateRow) -> tuple[str, ...]:
     effects = [
         f"no {label[:1].lower()}{label[1:]}" if figure == "none" else f"{label} {figure.replace(' ', _UNBROKEN)}"
         for label, figure in changes(row)
@@ -82,7 +82,7 @@ def _effects(row: Row) -> tuple[str, ...]:
     return tuple(effects) or (with_minus(row.summary),)
 
 
-def _hue(row: Row) -> str:
+def _hue(row: StateRow) -> str:
     if row.name in ("quickened", "invisible", "concealed"):
         return "NE"
     return "CE" if isinstance(row, Condition) else "CN"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printing.cards.content import CardContent, ContentBuilder
-from printing.cards.pieces import Figure, figures, sentences
+from printing.cards.pieces import LabeledFigure, figures, sentences
 from printing.columns import Piece
 from printing.members import MARKED
 from printing.sentences import marked
@@ -24,8 +24,8 @@ from rules.tables.statuses import BY_NAME as STATUSES_BY_NAME
 from rules.tables.statuses import Status, conditions_given
 from rules.text import listed, with_minus
 
-Row = Condition | Status
-ROWS: tuple[Row, ...] = tuple(CONDITIONS_BY_NAME.get(name) or STATUSES_BY_NAME[name] for name in MARKED)
+StateRow = Condition | Status
+ROWS: tuple[StateRow, ...] = tuple(CONDITIONS_BY_NAME.get(name) or STATUSES_BY_NAME[name] for name in MARKED)
 """Every condition, and the statuses that are marked on a creature."""
 
 HUE = "CE"
@@ -34,7 +34,7 @@ HUE = "CE"
 _TO_STAY_IN_PLAY = f"{max(ELIMINATED_ON) + 1}–6 on 1d6"
 
 
-def condition(row: Row) -> ContentBuilder:
+def condition(row: StateRow) -> ContentBuilder:
     """Return the card of a condition or of a status."""
     kind = "condition" if isinstance(row, Condition) else "status"
     also = [loose.name for loose in LOOSE_CONDITIONS if row.name in loose.counts_as]
@@ -56,7 +56,7 @@ def conditions() -> tuple[ContentBuilder, ...]:
     return tuple(map(condition, ROWS))
 
 
-def changes(row: Row) -> tuple[Figure, ...]:
+def changes(row: StateRow) -> tuple[LabeledFigure, ...]:
     """Return what a condition or a status changes, the statuses it brings included, in numbers and a few words."""
     names = [row.name] if isinstance(row, Condition) else conditions_given([row.name])
     own = () if isinstance(row, Condition) else _own_changes(row)
@@ -78,7 +78,7 @@ def changes(row: Row) -> tuple[Figure, ...]:
     return (*found, *_OF_STATUSES.get(row.name, ()))
 
 
-_OF_STATUSES: dict[str, tuple[Figure, ...]] = {
+_OF_STATUSES: dict[str, tuple[LabeledFigure, ...]] = {
     "quickened": (("Next turn", f"{action_points(quickened=True)} AP"),),
     "prone": (("Moves by", "Crawl"),),
     "invisible": (("Line of sight", "none"),),
@@ -94,7 +94,7 @@ def _own_changes(row: Status) -> Iterator[StatChange]:
             yield from _own_changes(STATUSES_BY_NAME[name])
 
 
-def _text_pieces(row: Row, styles: TextStyles) -> Iterator[Piece]:
+def _text_pieces(row: StateRow, styles: TextStyles) -> Iterator[Piece]:
     yield from figures(changes(row), styles, styles.palette.hue(HUE).wash)
     for words in row.text.split("\n\n"):
         yield from sentences(marked(words, styles.text, styles.term), styles)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from printing.boxes import ticks
 from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import ROOM
-from printing.cards.pieces import Figure, figures, sentences, to_write
+from printing.cards.pieces import LabeledFigure, figures, sentences, to_write
 from printing.columns import Piece
 from printing.sentences import marked
 from printing.styles import TextStyles
@@ -73,7 +73,7 @@ def _text_pieces(line: ItemLine, styles: TextStyles) -> Iterator[Piece]:
         yield from sentences(marked(line.text, styles.text, styles.term), styles)
 
 
-def _figures(line: ItemLine) -> Iterator[Figure]:
+def _figures(line: ItemLine) -> Iterator[LabeledFigure]:
     """What it takes to use the item: the boxes of its uses, its cost, its range."""
     if line.uses:
         yield "Use", "".join(mark.sign for mark in line.uses)

@@ -14,7 +14,7 @@ from printing.styles import TextStyles
 from printing.text import Run
 from rules.cards.sheet import StatLine
 
-Figure = tuple[str, str]
+LabeledFigure = tuple[str, str]
 """What is counted or changed, and how: ``("Armor", "−2")``."""
 
 _LARGER = 1.3  # figures and their labels, in parts of the type size
@@ -39,7 +39,7 @@ def remark(runs: Paragraph, styles: TextStyles) -> Iterator[Piece]:
     yield space(APART * styles.size)
 
 
-def figures(shown: Sequence[Figure], styles: TextStyles, wash: Color | None) -> Iterator[Piece]:
+def figures(shown: Sequence[LabeledFigure], styles: TextStyles, wash: Color | None) -> Iterator[Piece]:
     """Yield figures under their labels, in as many rows as they need."""
     rows = -(-len(shown) // _A_ROW)
     a_row = -(-len(shown) // rows) if rows else 0

@@ -5,19 +5,19 @@ sentences. Nothing here judges: whether the warband may take the field is for ``
 """
 
 from rules.analysis.analysing import Analysis, Share, analyse
-from rules.analysis.damage import DamageRow, Source
-from rules.analysis.objectives import Check, Claim, Claimant, ObjectiveChance
+from rules.analysis.damage import DamageSource, DamageTypeSources
+from rules.analysis.objectives import Claimant, ObjectiveChance, ObjectiveFace, SkillCheck
 from rules.analysis.saves import Spread, weak_spots
 
 __all__ = [
     "Analysis",
-    "Check",
-    "Claim",
     "Claimant",
-    "DamageRow",
+    "DamageSource",
+    "DamageTypeSources",
     "ObjectiveChance",
+    "ObjectiveFace",
     "Share",
-    "Source",
+    "SkillCheck",
     "Spread",
     "analyse",
     "weak_spots",

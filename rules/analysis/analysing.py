@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.alignment import CODES
-from rules.analysis.damage import DamageRow, damage_dealt
+from rules.analysis.damage import DamageTypeSources, damage_dealt
 from rules.analysis.objectives import ObjectiveChance, objective_chances
 from rules.analysis.saves import Spread, spread
 from rules.effects.values import SAVES
@@ -47,7 +47,7 @@ class Analysis:
     by_alignment: tuple[tuple[str | None, Share], ...]
     hp: int
     speed: Spread
-    damage: tuple[DamageRow, ...]
+    damage: tuple[DamageTypeSources, ...]
     saves: tuple[Spread, ...]
     objectives: tuple[ObjectiveChance, ...]
 

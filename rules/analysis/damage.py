@@ -16,7 +16,7 @@ _ORDER = {name: place for place, name in enumerate((*(row.name for row in DAMAGE
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class DamageSource:
     """What deals a type of damage: a member, by its id and its full name, with a feature, spell or item."""
 
     member: str
@@ -25,12 +25,12 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class DamageRow:
+class DamageTypeSources:
     """A type of damage, what deals it outright, and what deals it as persistent damage."""
 
     type: str
-    direct: tuple[Source, ...]
-    persistent: tuple[Source, ...]
+    direct: tuple[DamageSource, ...]
+    persistent: tuple[DamageSource, ...]
 
     @property
     def members(self) -> int:
@@ -51,20 +51,20 @@ class DamageRow:
         return {one.member for one in self.direct}
 
 
-def damage_dealt(members: Iterable[ResolvedMember]) -> tuple[DamageRow, ...]:
+def damage_dealt(members: Iterable[ResolvedMember]) -> tuple[DamageTypeSources, ...]:
     """Return a row for each type that a member deals, the commonest first, then in the order of the rulebook's list.
 
     Features count as the member has them, bought upgrades among them and replaced features gone; so do the spells of
     a caster and the items carried. Damage without a type is of none.
     """
-    direct: dict[str, list[Source]] = {}
-    persistent: dict[str, list[Source]] = {}
+    direct: dict[str, list[DamageSource]] = {}
+    persistent: dict[str, list[DamageSource]] = {}
     for one in members:
         for what, kind, lasts in dict.fromkeys(_of_member(one)):
             rows = persistent if lasts else direct
-            rows.setdefault(canonical(kind), []).append(Source(one.member.id, one.name, what))
+            rows.setdefault(canonical(kind), []).append(DamageSource(one.member.id, one.name, what))
     rows_found = [
-        DamageRow(kind, tuple(direct.get(kind, ())), tuple(persistent.get(kind, ())))
+        DamageTypeSources(kind, tuple(direct.get(kind, ())), tuple(persistent.get(kind, ())))
         for kind in {**direct, **persistent}
     ]
     return tuple(

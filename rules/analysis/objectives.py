@@ -24,7 +24,7 @@ SUCCESSES = (Degree.SUCCESS, Degree.CRITICAL_SUCCESS)
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class SkillCheck:
     """A member's check with one skill: 1d20, the bonus of a save, and what being untrained takes off (0 or less)."""
 
     member: str
@@ -50,13 +50,13 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ObjectiveFace:
     """One face of an objective's d6: the skills that count, the Power, and the best check against it, if any."""
 
     face: int
     skills: tuple[str, ...]
     power: int
-    check: Check | None
+    check: SkillCheck | None
 
     @property
     def successes(self) -> int:
@@ -84,7 +84,7 @@ class ObjectiveChance:
     """
 
     objective: Objective
-    claims: tuple[Claim, ...]
+    claims: tuple[ObjectiveFace, ...]
     skilled: tuple[Claimant, ...]
     best: Claimant | None
 
@@ -110,7 +110,7 @@ def objective_chances(members: Iterable[ResolvedMember]) -> tuple[ObjectiveChanc
     return tuple(_chance(objective, able) for objective in OBJECTIVES)
 
 
-def _checks(one: ResolvedMember) -> Iterable[Check]:
+def _checks(one: ResolvedMember) -> Iterable[SkillCheck]:
     # A check adds the skill's save, at -5 without training; some creatures try only what they are trained in. No card
     # says whether a strike is made with a weapon: an animal or beast that is no humanoid and casts nothing counts as
     # fighting without. Other rules, "Skill checks"; ruling 160.
@@ -126,7 +126,7 @@ def _checks(one: ResolvedMember) -> Iterable[Check]:
         trained = name in skills
         if bonus is not None and (trained or dares):
             less = check_modifier(bonus, trained=trained) - bonus
-            yield Check(one.member.id, one.name, name, save, bonus, less)
+            yield SkillCheck(one.member.id, one.name, name, save, bonus, less)
 
 
 _NEEDED = tuple(dict.fromkeys(skill for objective in OBJECTIVES for skill in objective.skills))
@@ -140,7 +140,7 @@ def _trained(card: Card) -> frozenset[str]:
     )
 
 
-def _chance(objective: Objective, able: Sequence[dict[str, Check]]) -> ObjectiveChance:
+def _chance(objective: Objective, able: Sequence[dict[str, SkillCheck]]) -> ObjectiveChance:
     claimants = sorted((_claimant(objective, mine) for mine in able), key=lambda one: one.chance, reverse=True)
     likely = [one for one in claimants if one.chance]
     return ObjectiveChance(
@@ -151,19 +151,19 @@ def _chance(objective: Objective, able: Sequence[dict[str, Check]]) -> Objective
     )
 
 
-def _claimant(objective: Objective, mine: dict[str, Check]) -> Claimant:
+def _claimant(objective: Objective, mine: dict[str, SkillCheck]) -> Claimant:
     someone = next(iter(mine.values()))
     won = sum(_claim(objective, face, [mine]).successes for face in D6)
     skills = tuple(skill for skill in objective.skills if skill in mine and mine[skill].trained)
     return Claimant(someone.member, someone.name, skills, Fraction(won, len(D6) * len(D20)))
 
 
-def _claim(objective: Objective, face: int, able: Sequence[dict[str, Check]]) -> Claim:
+def _claim(objective: Objective, face: int, able: Sequence[dict[str, SkillCheck]]) -> ObjectiveFace:
     # Whoever claims picks among the skills that the d6 has left. Setting up, "Standard objectives".
     terms = claim_terms(objective, face)
     checks = [mine[skill] for mine in able for skill in terms.skills if skill in mine]
     best = max(checks, key=lambda check: (check.modifier, check.trained), default=None)
-    return Claim(face, terms.skills, terms.power, best)
+    return ObjectiveFace(face, terms.skills, terms.power, best)
 
 
 @cache

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from rules.alignment import BY_CODE
 from rules.analysis.analysing import Analysis, Share
-from rules.analysis.objectives import D20, Claim, ObjectiveChance
+from rules.analysis.objectives import D20, ObjectiveChance, ObjectiveFace
 from rules.analysis.saves import Spread, weak_spots
 from rules.tables.damage import DAMAGE_TYPES
 from rules.tables.stats import stat_name
@@ -170,7 +170,7 @@ def save_words(save: Spread) -> str:
 
 def claims_words(chance: ObjectiveChance) -> tuple[str, ...]:
     """Return the best checks for an objective, a line for each: the faces of the d6, who, the roll, what claims it."""
-    alike: dict[tuple[str, str, int, int, int] | None, list[Claim]] = {}
+    alike: dict[tuple[str, str, int, int, int] | None, list[ObjectiveFace]] = {}
     for claim in chance.claims:
         one = claim.check
         key = (one.member, one.save, one.bonus, one.untrained, claim.power) if one else None
@@ -180,7 +180,7 @@ def claims_words(chance: ObjectiveChance) -> tuple[str, ...]:
     )
 
 
-def _claim_words(claims: Sequence[Claim]) -> str:
+def _claim_words(claims: Sequence[ObjectiveFace]) -> str:
     check, power = claims[0].check, claims[0].power
     if check is None:
         return "no creature may try"

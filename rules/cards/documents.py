@@ -15,7 +15,7 @@ from rules.cards.model import Card, Feature
 from rules.cards.model import Stats as CardStats
 from rules.cards.phrases import effect_template, effect_text
 from rules.documents import Fields, Format, fail, writable
-from rules.documents.shapes import Member
+from rules.documents.shapes import RecordField
 from rules.effects.documents import RESISTANCES, WEAKNESSES
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
@@ -80,7 +80,7 @@ def _feature_document(feature: Feature, references: bool) -> dict[str, Any]:
     return document
 
 
-def _printed_value(feature: Feature, member: Member) -> Any:
+def _printed_value(feature: Feature, member: RecordField) -> Any:
     return getattr(feature, member.attribute) if feature.is_printed(member.attribute) else member.default
 
 

@@ -9,7 +9,7 @@ from rules.cards.model import FEATURE_KINDS, Caster, CasterSpell, SpellGroup
 from rules.documents import Fields
 from rules.documents.shapes import (
     REQUIRED,
-    Member,
+    RecordField,
     Shape,
     choice,
     choices,
@@ -51,20 +51,22 @@ _GROUP_USES = Shape(
 _SPELLS = records(
     CasterSpell,
     (
-        Member("name", Shape(str, lambda fields, name: fields.text(name, low=1), {"type": "string"}), REQUIRED, True),
-        Member("note", optional_text(), None, always=True),
+        RecordField(
+            "name", Shape(str, lambda fields, name: fields.text(name, low=1), {"type": "string"}), REQUIRED, True
+        ),
+        RecordField("note", optional_text(), None, always=True),
     ),
 )
 _GROUPS = records(
     SpellGroup,
-    (Member("uses", _GROUP_USES, REQUIRED, always=True), Member("spells", _SPELLS, (), always=True)),
+    (RecordField("uses", _GROUP_USES, REQUIRED, always=True), RecordField("spells", _SPELLS, (), always=True)),
 )
 _CASTER = record(
     Caster,
     (
-        Member("tradition", text(), REQUIRED, always=True),
-        Member("rank", integer(high=MAX_RANK), REQUIRED, always=True),
-        Member("groups", _GROUPS, (), always=True),
+        RecordField("tradition", text(), REQUIRED, always=True),
+        RecordField("rank", integer(high=MAX_RANK), REQUIRED, always=True),
+        RecordField("groups", _GROUPS, (), always=True),
     ),
 )
 

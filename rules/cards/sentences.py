@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Card, Feature
-from rules.effects import Damage, Effect, Range, SavingThrow, Step
+from rules.effects import Damage, Effect, EffectStep, Range, SavingThrow
 from rules.effects.values import SAVES
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES
 
@@ -64,7 +64,7 @@ def read_feature(feature: Feature) -> Feature:
         found["range"] = Range(area[1].lower(), int(area[2]))
     unprinted = frozenset(found)
     if not (feature.strike or "strike" in found) and _HAS_A_STRIKE.search(feature.effect):
-        found["steps"] = (Step(action="strike"),)
+        found["steps"] = (EffectStep(action="strike"),)
     if damage := tuple(one for one in _damage(feature.effect) if one not in feature.damage):
         found["then"] = (Effect(damage=damage),)
     return replace(feature, **found, unprinted=unprinted, read_from_text=True) if found else feature

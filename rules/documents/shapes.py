@@ -25,7 +25,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class RecordField:
     """A member of a record: its attribute, its shape, its usual value, and its name where that is another."""
 
     attribute: str
@@ -130,7 +130,7 @@ def choices(allowed: Sequence[str], meaning: str) -> Shape:
     return Shape(list, read, {"type": "array", "items": {"type": "string", "enum": list(allowed)}})
 
 
-def record(make: Callable[..., Any], members: Iterable[Member]) -> Shape:
+def record(make: Callable[..., Any], members: Iterable[RecordField]) -> Shape:
     """An object, or null; ``make`` takes its members by attribute."""
     held = tuple(members)
     write, read = _record_writer(held), _record_reader(make, held)
@@ -142,7 +142,7 @@ def record(make: Callable[..., Any], members: Iterable[Member]) -> Shape:
     return Shape(lambda value: None if value is None else write(value), read_one, _nullable(_record_schema(held)))
 
 
-def records(make: Callable[..., Any], members: Iterable[Member], high: int = 1_000) -> Shape:
+def records(make: Callable[..., Any], members: Iterable[RecordField], high: int = 1_000) -> Shape:
     """A list of objects; ``make`` takes the members of one by attribute."""
     held = tuple(members)
     write, read = _record_writer(held), _record_reader(make, held)
@@ -153,7 +153,7 @@ def records(make: Callable[..., Any], members: Iterable[Member], high: int = 1_0
     )
 
 
-def _record_writer(members: Sequence[Member]) -> Callable[[Any], dict[str, Any]]:
+def _record_writer(members: Sequence[RecordField]) -> Callable[[Any], dict[str, Any]]:
     def write(value: Any) -> dict[str, Any]:
         document: dict[str, Any] = {}
         for member in members:
@@ -163,7 +163,7 @@ def _record_writer(members: Sequence[Member]) -> Callable[[Any], dict[str, Any]]
     return write
 
 
-def _record_reader(make: Callable[..., Any], members: Sequence[Member]) -> Callable[[Fields], Any]:
+def _record_reader(make: Callable[..., Any], members: Sequence[RecordField]) -> Callable[[Fields], Any]:
     def read(fields: Fields) -> Any:
         values = {}
         for member in members:
@@ -180,7 +180,7 @@ REQUIRED: Any = object()
 """The usual value of a member that has none: a document without it is refused by the member's shape."""
 
 
-def _record_schema(members: Sequence[Member]) -> Schema:
+def _record_schema(members: Sequence[RecordField]) -> Schema:
     return {
         "type": "object",
         "properties": {member.name: member.shape.schema for member in members},

@@ -13,8 +13,8 @@ from rules.effects.values import (
     ActionKind,
     Bonus,
     Check,
+    EffectStep,
     ForcedMove,
-    Step,
     Target,
     Where,
     Who,
@@ -120,12 +120,12 @@ _STEP = re.compile(
 )
 
 
-def parse_steps(text: str) -> tuple[Step, ...]:
+def parse_steps(text: str) -> tuple[EffectStep, ...]:
     """Read the steps of an activity: ``stride x2 speed +2; strike Tusk at +2 after 4 squares``."""
     return tuple(map(_step, split_parts(text)))
 
 
-def _step(part: str) -> Step:
+def _step(part: str) -> EffectStep:
     match = _STEP.fullmatch(" ".join(part.split()))
     if match is None:
         raise NotationError(
@@ -134,7 +134,7 @@ def _step(part: str) -> Step:
         )
     speed = int(match["speed"]) if match["speed"] else None
     signed = int(f"{match['bonus']}{speed}") if match["bonus"] else 0
-    return Step(
+    return EffectStep(
         action=match["action"],  # type: ignore[arg-type] # the pattern takes no other
         names=tuple(match["names"].split(_OR)) if match["names"] else (),
         times=int(match["times"] or 1),
@@ -152,12 +152,12 @@ def _step(part: str) -> Step:
     )
 
 
-def format_steps(steps: Iterable[Step]) -> str:
+def format_steps(steps: Iterable[EffectStep]) -> str:
     """Write the steps of an activity."""
     return "; ".join(map(_step_text, steps))
 
 
-def _step_text(step: Step) -> str:
+def _step_text(step: EffectStep) -> str:
     speed = f"speed {step.speed_bonus:+d}" if step.speed_bonus else ""
     words = [
         "target" if step.by_target else "",

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from rules.documents.shapes import Member, Shape
+from rules.documents.shapes import RecordField, Shape
 from rules.effects.notation import NotationError, format_names, parse_names
 
-Kind = Literal["line", "text", "flag", "choice"]
+InputKind = Literal["line", "text", "flag", "choice"]
 
 
 def parse_text(text: str) -> str | None:
@@ -37,7 +37,7 @@ class EffectField:
     write: Callable[[Any], str] = format_text
     shape: Shape | None = None
     default: Any = None
-    kind: Kind = "line"
+    kind: InputKind = "line"
     choices: tuple[tuple[str, str], ...] = ()
     room: int = 200
     always: bool = False
@@ -65,11 +65,11 @@ class EffectField:
         """Return the value of a column; raise ``NotationError`` for a line that cannot be read."""
         return bool(value) if self.kind == "flag" else self.parse(value)
 
-    def member(self, *, in_part: bool = False) -> Member | None:
+    def member(self, *, in_part: bool = False) -> RecordField | None:
         """Return the field as a member of documents, None where they do not have it; parts leave out what is empty."""
         if self.shape is None:
             return None
-        return Member(self.name, self.shape, self.default, always=self.always and not in_part, key=self.key)
+        return RecordField(self.name, self.shape, self.default, always=self.always and not in_part, key=self.key)
 
 
 def parse_flag(text: str) -> bool:

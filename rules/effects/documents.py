@@ -8,7 +8,7 @@ from typing import Any, get_args
 from rules.documents import Fields, fail
 from rules.documents.shapes import (
     REQUIRED,
-    Member,
+    RecordField,
     Shape,
     choice,
     flag,
@@ -29,12 +29,12 @@ from rules.effects.values import (
     Bonus,
     Check,
     Damage,
+    EffectStep,
     ForcedMove,
     Outcome,
     Range,
     Resistance,
     SavingThrow,
-    Step,
     Target,
     Weakness,
     Where,
@@ -98,13 +98,13 @@ RANGE = Shape(_range_document, _range, _range_schema(**{"or": _range_schema()}))
 DAMAGE = records(
     Damage,
     (
-        Member("amount", integer(), REQUIRED, always=True),
-        Member("types", text_list(), (), always=True),
-        Member("persistent", flag(), False, always=True),
-        Member("choose_one", flag(), False),
-        Member("only", text(), ""),
-        Member("when", text(), ""),
-        Member("per", text(), ""),
+        RecordField("amount", integer(), REQUIRED, always=True),
+        RecordField("types", text_list(), (), always=True),
+        RecordField("persistent", flag(), False, always=True),
+        RecordField("choose_one", flag(), False),
+        RecordField("only", text(), ""),
+        RecordField("when", text(), ""),
+        RecordField("per", text(), ""),
     ),
 )
 
@@ -116,24 +116,24 @@ _PARTS = Shape(
 SAVING_THROWS = records(
     SavingThrow,
     (
-        Member("stat", choice(SAVES, needed=True), REQUIRED, always=True),
-        Member("result", choice(SAVE_RESULTS, needed=True), REQUIRED, always=True),
-        Member("of", _PARTS, (), always=True),
-        Member("on_success", text_list(), ()),
-        Member("on_critical_failure", text_list(), ()),
-        Member("instead", flag(), False),
-        Member("modifier", integer(low=-20), 0),
-        Member("modifier_for", text_list(), ()),
-        Member("power", number()),
+        RecordField("stat", choice(SAVES, needed=True), REQUIRED, always=True),
+        RecordField("result", choice(SAVE_RESULTS, needed=True), REQUIRED, always=True),
+        RecordField("of", _PARTS, (), always=True),
+        RecordField("on_success", text_list(), ()),
+        RecordField("on_critical_failure", text_list(), ()),
+        RecordField("instead", flag(), False),
+        RecordField("modifier", integer(low=-20), 0),
+        RecordField("modifier_for", text_list(), ()),
+        RecordField("power", number()),
     ),
 )
 
 FORCED_MOVES = records(
     ForcedMove,
     (
-        Member("kind", choice(("push", "pull", "shunt"), needed=True), REQUIRED, always=True),
-        Member("squares", integer(), REQUIRED, always=True),
-        Member("on", choice(("always", "failure", "critical_failure")), "always"),
+        RecordField("kind", choice(("push", "pull", "shunt"), needed=True), REQUIRED, always=True),
+        RecordField("squares", integer(), REQUIRED, always=True),
+        RecordField("on", choice(("always", "failure", "critical_failure")), "always"),
     ),
 )
 
@@ -155,83 +155,83 @@ _DICE_SHAPE = Shape(lambda dice: f"{dice}d6", _read_dice, {"type": "string"})
 RESISTANCES = records(
     _resistance,
     (
-        Member("type", _RESISTED_TYPE, REQUIRED, always=True),
-        Member("dice", _DICE_SHAPE, REQUIRED, always=True),
-        Member("exceptions", text_list(), (), always=True, key="except"),
+        RecordField("type", _RESISTED_TYPE, REQUIRED, always=True),
+        RecordField("dice", _DICE_SHAPE, REQUIRED, always=True),
+        RecordField("exceptions", text_list(), (), always=True, key="except"),
     ),
 )
 """The resistances at the foot of a card: dice against one type."""
 GIVEN_RESISTANCES = records(
     _resistance,
     (
-        Member("type", text(), "", always=True),
-        Member("dice", _DICE_SHAPE, 0),
-        Member("flat", integer(), 0),
-        Member("exceptions", text_list(), (), key="except"),
-        Member("choices", text_list(), ()),
+        RecordField("type", text(), "", always=True),
+        RecordField("dice", _DICE_SHAPE, 0),
+        RecordField("flat", integer(), 0),
+        RecordField("exceptions", text_list(), (), key="except"),
+        RecordField("choices", text_list(), ()),
     ),
 )
 """The resistances that an effect gives: dice or a number, against a type or one that is picked."""
 WEAKNESSES = records(
     Weakness,
     (
-        Member("type", text(), REQUIRED, always=True),
-        Member("amount", integer(), REQUIRED, always=True),
+        RecordField("type", text(), REQUIRED, always=True),
+        RecordField("amount", integer(), REQUIRED, always=True),
     ),
 )
 
 TARGET = record(
     Target,
     (
-        Member("who", choice(get_args(Who)), "creature", always=True),
-        Member("number", number(), 1, always=True),
-        Member("where", choice(get_args(Where)), ""),
-        Member("within", number()),
-        Member("max_size", text(), ""),
-        Member("tags", text_list(), ()),
-        Member("not_tags", text_list(), ()),
-        Member("names", text_list(), ()),
-        Member("not_names", text_list(), ()),
-        Member("having", text_list(), ()),
-        Member("with_self", flag(), False),
-        Member("without_self", flag(), False),
-        Member("at_random", flag(), False),
+        RecordField("who", choice(get_args(Who)), "creature", always=True),
+        RecordField("number", number(), 1, always=True),
+        RecordField("where", choice(get_args(Where)), ""),
+        RecordField("within", number()),
+        RecordField("max_size", text(), ""),
+        RecordField("tags", text_list(), ()),
+        RecordField("not_tags", text_list(), ()),
+        RecordField("names", text_list(), ()),
+        RecordField("not_names", text_list(), ()),
+        RecordField("having", text_list(), ()),
+        RecordField("with_self", flag(), False),
+        RecordField("without_self", flag(), False),
+        RecordField("at_random", flag(), False),
     ),
 )
 STEPS = records(
-    Step,
+    EffectStep,
     (
-        Member("action", choice(get_args(ActionKind), needed=True), REQUIRED, always=True),
-        Member("names", text_list(), ()),
-        Member("times", integer(low=1), 1),
-        Member("up_to", flag(), False),
-        Member("squares", number()),
-        Member("speed", number()),
-        Member("speed_bonus", integer(low=-99), 0),
-        Member("straight", flag(), False),
-        Member("modifier", integer(low=-20), 0),
-        Member("rank", number()),
-        Member("targets", choice(("", "same", "different", "each")), ""),
-        Member("optional", flag(), False),
-        Member("by_target", flag(), False),
-        Member("after_moving", number()),
+        RecordField("action", choice(get_args(ActionKind), needed=True), REQUIRED, always=True),
+        RecordField("names", text_list(), ()),
+        RecordField("times", integer(low=1), 1),
+        RecordField("up_to", flag(), False),
+        RecordField("squares", number()),
+        RecordField("speed", number()),
+        RecordField("speed_bonus", integer(low=-99), 0),
+        RecordField("straight", flag(), False),
+        RecordField("modifier", integer(low=-20), 0),
+        RecordField("rank", number()),
+        RecordField("targets", choice(("", "same", "different", "each")), ""),
+        RecordField("optional", flag(), False),
+        RecordField("by_target", flag(), False),
+        RecordField("after_moving", number()),
     ),
 )
 BONUSES = records(
     Bonus,
     (
-        Member("stats", text_list(), (), always=True),
-        Member("by", integer(low=-99), REQUIRED, always=True),
-        Member("against", text_list(), ()),
-        Member("when", text(), ""),
+        RecordField("stats", text_list(), (), always=True),
+        RecordField("by", integer(low=-99), REQUIRED, always=True),
+        RecordField("against", text_list(), ()),
+        RecordField("when", text(), ""),
     ),
 )
 CHECK = record(
     Check,
     (
-        Member("stat", text(), REQUIRED, always=True),
-        Member("against", text(), ""),
-        Member("dc", number()),
+        RecordField("stat", text(), REQUIRED, always=True),
+        RecordField("against", text(), ""),
+        RecordField("dc", number()),
     ),
 )
 PARENT_DAMAGE = numbers()

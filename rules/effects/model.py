@@ -11,6 +11,7 @@ from rules.effects.values import (
     Check,
     Cost,
     Damage,
+    EffectStep,
     ForcedMove,
     Lasts,
     Outcome,
@@ -18,7 +19,6 @@ from rules.effects.values import (
     Range,
     Resistance,
     SavingThrow,
-    Step,
     Target,
     Use,
 )
@@ -64,7 +64,7 @@ class Effect:
     moves: tuple[ForcedMove, ...] = ()
     resist: tuple[Resistance, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[EffectStep, ...] = ()
     skill_check: Check | None = None
     terrain: tuple[str, ...] = ()
     lasts: Lasts | None = None
@@ -136,7 +136,7 @@ class Effect:
             yield from part.everything()
 
     @property
-    def strikes(self) -> tuple[Step, ...]:
+    def strikes(self) -> tuple[EffectStep, ...]:
         """The Strikes among the steps of the effect and of its parts."""
         return tuple(step for one in self.everything() for step in one.steps if step.action == "strike")
 

@@ -254,7 +254,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class EffectStep:
     """One action of an activity: Stride twice, then make a Tusk Strike at +2.
 
     ``names`` are the Strikes, spells, features or creatures that it is about; of several, one is chosen. A Strike

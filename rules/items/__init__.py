@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rules.errors import RulesError
 from rules.items.choices import choices_for
-from rules.items.item import Choice, Item, Kind, level_allows, may_repeat, usable_by
+from rules.items.item import ChoiceKind, Item, ItemKind, level_allows, may_repeat, usable_by
 from rules.items.item_page import ITEM_PAGE_ITEMS
 from rules.items.rulebook_items import RULEBOOK_ITEMS
 
@@ -19,9 +19,9 @@ __all__ = [
     "ITEMS",
     "ITEM_PAGE_ITEMS",
     "RULEBOOK_ITEMS",
-    "Choice",
+    "ChoiceKind",
     "Item",
-    "Kind",
+    "ItemKind",
     "choices_for",
     "find",
     "level_allows",

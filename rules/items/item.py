@@ -9,10 +9,10 @@ from rules.effects import Effect, Target
 from rules.glossary.entry import CORE_RULES
 from rules.text import listed, slug
 
-Kind = Literal["permanent", "consumable", "daily", "encounter"]
+ItemKind = Literal["permanent", "consumable", "daily", "encounter"]
 """Always there; used up for good; once a day; once an encounter."""
 
-Choice = Literal["weapon", "spell", "damage type"]
+ChoiceKind = Literal["weapon", "spell", "damage type"]
 """What the carrier's player names when the item is bought."""
 
 ITEM_PAGE = "p2v-items"
@@ -35,9 +35,9 @@ class Item(Effect):
 
     name: str
     level: int
-    kind: Kind
+    kind: ItemKind
     text: str
-    choice: Choice | None = None
+    choice: ChoiceKind | None = None
     options: tuple[str, ...] = ()
     spell_ranks: tuple[int, ...] = ()
     adds_type: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.effects import Bonus, Damage, Effect, Range, Resistance, SavingThrow, Step, Target
+from rules.effects import Bonus, Damage, Effect, EffectStep, Range, Resistance, SavingThrow, Target
 from rules.items.item import ITEM_PAGE, SELF_OR_ALLY_IN_REACH, SELF_OR_IN_REACH, Item
 
 _ENERGIES = ("acid", "cold", "electricity", "fire", "sonic")
@@ -31,7 +31,7 @@ _ITEMS: tuple[Item, ...] = (
         " an ally within the user's reach.",
         cost="1",
         target=SELF_OR_ALLY_IN_REACH,
-        steps=(Step(action="cast"),),
+        steps=(EffectStep(action="cast"),),
         by_table=True,
         choice="spell",
         spell_ranks=(3,),
@@ -43,7 +43,7 @@ _ITEMS: tuple[Item, ...] = (
         "Holds a rank 3 spell, chosen when the item is bought. A creature that can cast spells of any"
         " tradition may cast it once, spending the action points that the spell costs.",
         cost="spell",
-        steps=(Step(action="cast"),),
+        steps=(EffectStep(action="cast"),),
         choice="spell",
         spell_ranks=(3,),
         needs_caster=True,
@@ -57,7 +57,7 @@ _ITEMS: tuple[Item, ...] = (
         " If it stays grabbed, one enemy that has the carrier within reach takes 10 piercing damage.",
         cost="1",
         target=Target(who="self"),
-        steps=(Step(action="escape", names=("grabbed",)),),
+        steps=(EffectStep(action="escape", names=("grabbed",)),),
         then=(Effect(on="failure", target=Target(who="enemy", where="reach"), damage=(Damage(10, ("piercing",)),)),),
         by_table=True,
         trigger="The carrier is grabbed.",
@@ -182,7 +182,7 @@ _ITEMS: tuple[Item, ...] = (
         "Casts Summon Animal as if a rank 2 primal caster had cast it. The user spends the action points that"
         " the spell costs.",
         cost="spell",
-        steps=(Step(action="cast", names=("Summon Animal",), rank=2),),
+        steps=(EffectStep(action="cast", names=("Summon Animal",), rank=2),),
         tags=_SMALL,
     ),
     Item(
@@ -229,7 +229,7 @@ _ITEMS: tuple[Item, ...] = (
         "A giant viper appears in an adjacent empty space. It is a minion of the creature that summoned it.",
         cost="2",
         target=Target(who="square", where="adjacent"),
-        steps=(Step(action="summon", names=("Giant Viper",)),),
+        steps=(EffectStep(action="summon", names=("Giant Viper",)),),
         tags=_SMALL,
     ),
     Item(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.effects import Bonus, Damage, Effect, Range, SavingThrow, Step, Target
+from rules.effects import Bonus, Damage, Effect, EffectStep, Range, SavingThrow, Target
 from rules.items.item import SELF_OR_ALLY_IN_REACH, SELF_OR_IN_REACH, Item
 
 _SMALL = ("Small Item",)
@@ -121,7 +121,7 @@ RULEBOOK_ITEMS: tuple[Item, ...] = (
         " It affects the user, or an ally within the user's reach, as if a rank 1 caster had cast it.",
         cost="1",
         target=SELF_OR_ALLY_IN_REACH,
-        steps=(Step(action="cast", rank=1),),
+        steps=(EffectStep(action="cast", rank=1),),
         by_table=True,
         choice="spell",
         spell_ranks=(0, 1),
@@ -134,7 +134,7 @@ RULEBOOK_ITEMS: tuple[Item, ...] = (
         " of any tradition may cast it once at its own caster rank, spending the action points that the spell"
         " costs.",
         cost="spell",
-        steps=(Step(action="cast"),),
+        steps=(EffectStep(action="cast"),),
         choice="spell",
         spell_ranks=(0, 1),
         needs_caster=True,
@@ -169,7 +169,7 @@ RULEBOOK_ITEMS: tuple[Item, ...] = (
         "The user and an adjacent creature change places.",
         cost="0",
         target=Target(where="adjacent"),
-        steps=(Step(action="swap"),),
+        steps=(EffectStep(action="swap"),),
     ),
     Item(
         "Thunderbird Tuft",
@@ -211,7 +211,7 @@ RULEBOOK_ITEMS: tuple[Item, ...] = (
         " an ally within the user's reach.",
         cost="1",
         target=SELF_OR_ALLY_IN_REACH,
-        steps=(Step(action="cast"),),
+        steps=(EffectStep(action="cast"),),
         by_table=True,
         choice="spell",
         spell_ranks=(2,),
@@ -223,7 +223,7 @@ RULEBOOK_ITEMS: tuple[Item, ...] = (
         "Holds a rank 2 spell, chosen when the item is bought. A creature that can cast spells of any"
         " tradition may cast it once, spending the action points that the spell costs.",
         cost="spell",
-        steps=(Step(action="cast"),),
+        steps=(EffectStep(action="cast"),),
         choice="spell",
         spell_ranks=(2,),
         needs_caster=True,

@@ -4,19 +4,19 @@
 """
 
 from rules.matchup.attacks import Attack
-from rules.matchup.cells import Cell, SaveCell
+from rules.matchup.cells import MatchupCell, SaveCell
 from rules.matchup.odds import SaveOdds, StrikeOdds, save_odds, strike_odds
-from rules.matchup.sheet import Choose, Circumstance, Contender, Lineup, MatchupSheet, Row, Side, matchup_sheet
+from rules.matchup.sheet import Choose, Circumstance, Contender, Lineup, MatchupRow, MatchupSheet, Side, matchup_sheet
 
 __all__ = [
     "Attack",
-    "Cell",
     "Choose",
     "Circumstance",
     "Contender",
     "Lineup",
+    "MatchupCell",
+    "MatchupRow",
     "MatchupSheet",
-    "Row",
     "SaveCell",
     "SaveOdds",
     "Side",

@@ -28,7 +28,7 @@ _CONDITIONS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Defender:
     """What a creature holds against attacks: stats, defences against damage, and what else it is immune to."""
 
     stats: Stats
@@ -37,10 +37,10 @@ class Target:
     is_living: bool
 
 
-def target_of(card: Card) -> Target:
+def target_of(card: Card) -> Defender:
     """Return a creature as the target of attacks: unhurt, with its Armor whole."""
     tags = {tag.casefold() for tag in card.tags}
-    return Target(
+    return Defender(
         stats=card.stats,
         defences=Defences(card.tags, card.immune, card.resist, card.weak),
         immune=frozenset(word.casefold() for word in card.immune),
@@ -62,7 +62,7 @@ class SaveCell:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MatchupCell:
     """What an attack does to a target; everything is empty where nothing can be told.
 
     ``strike`` and ``saves`` are the chances in faces of a d20, ``second`` those of the same strike as the second
@@ -174,11 +174,11 @@ def _up_to(face: int) -> str:
     return "a 1" if face == FACES[0] else "any roll" if face == FACES[-1] else f"{face} or less"
 
 
-def cell_of(attack: Attack, attacker: Stats, target: Target) -> Cell:
+def cell_of(attack: Attack, attacker: Stats, target: Defender) -> MatchupCell:
     """Return what an attack does to a target, in the open, within short range and under no condition."""
     refused = _refused(attack, target)
     if refused:
-        return Cell(is_immune=True, damage=NOTHING if attack.instances else None, notes=(refused,))
+        return MatchupCell(is_immune=True, damage=NOTHING if attack.instances else None, notes=(refused,))
     missing = tuple(stat_name(stat) for stat in _asked_for(attack, attacker, target))
     fight, armor = attacker.fight, target.stats.armor
     strike = second = None
@@ -196,7 +196,7 @@ def cell_of(attack: Attack, attacker: Stats, target: Target) -> Cell:
         for instance, choices in zip(attack.instances, met, strict=True)
     ]
     told = [average for average in averages if average is not None]
-    return Cell(
+    return MatchupCell(
         strike=strike,
         second=second,
         saves=tuple(SaveCell(stat, odds) for stat, odds in saves.items()),
@@ -207,7 +207,7 @@ def cell_of(attack: Attack, attacker: Stats, target: Target) -> Cell:
     )
 
 
-def _refused(attack: Attack, target: Target) -> str:
+def _refused(attack: Attack, target: Defender) -> str:
     """Say why the attack does nothing to the target; empty if it does something."""
     # A card may be immune to an attack by its name; a spell for living creatures does nothing to undead and constructs.
     # Standard features, "Immune"; ruling 158.
@@ -218,7 +218,7 @@ def _refused(attack: Attack, target: Target) -> str:
     return ""
 
 
-def _asked_for(attack: Attack, attacker: Stats, target: Target) -> list[str]:
+def _asked_for(attack: Attack, attacker: Stats, target: Defender) -> list[str]:
     """Return the names of the stats that the attack asks for and a card lacks."""
     asked: list[tuple[Stats, str]] = []
     if attack.strike:
@@ -228,7 +228,7 @@ def _asked_for(attack: Attack, attacker: Stats, target: Target) -> list[str]:
     return [stat for stats, stat in asked if getattr(stats, stat) is None]
 
 
-def _save(stat: Save, attacker: Stats, target: Target) -> SaveOdds | None:
+def _save(stat: Save, attacker: Stats, target: Defender) -> SaveOdds | None:
     bonus: int | None = getattr(target.stats, stat)
     return None if bonus is None or attacker.power is None else save_odds(bonus, attacker.power)
 
@@ -273,7 +273,7 @@ def _average(
     return average if instance.times == 1 else instance.times * average
 
 
-def _notes(attack: Attack, met: list[list[_Meeting]], target: Target) -> tuple[str, ...]:
+def _notes(attack: Attack, met: list[list[_Meeting]], target: Defender) -> tuple[str, ...]:
     """Return what of the target's card went into the cell."""
     notes = []
     for one in (choices[0] for choices in met if len(choices) == 1):
@@ -290,6 +290,6 @@ def _notes(attack: Attack, met: list[list[_Meeting]], target: Target) -> tuple[s
     return tuple(dict.fromkeys(notes))
 
 
-def _never_gets(word: str, target: Target) -> bool:
+def _never_gets(word: str, target: Defender) -> bool:
     lowered = word.casefold()
     return lowered in target.immune or (lowered in _CONDITIONS and "all conditions" in target.immune)

@@ -13,7 +13,7 @@ from math import comb
 from typing import Literal
 
 from rules.effects import Resistance, Weakness
-from rules.tables.damage import RESISTED_ON, Defences, Hit, damage_taken
+from rules.tables.damage import RESISTED_ON, Defences, IncomingDamage, damage_taken
 from rules.tables.rolls import Degree, Strike, damage_after_save, save_result, strike_result
 
 FACES = range(1, 21)
@@ -79,7 +79,7 @@ def save_odds(bonus: int, power: int) -> SaveOdds:
 
 
 @lru_cache(maxsize=4096)
-def average_taken(hit: Hit, dice: int, weakness: int) -> Fraction:
+def average_taken(hit: IncomingDamage, dice: int, weakness: int) -> Fraction:
     """Return the damage that a hit does on average to whoever resists it with so many d6 and has that weakness."""
     # Each number of dice that may come up 4 or more is weighed by its chance. "Immunity, resistance and weakness".
     defences = Defences(resist=(Resistance("all", dice),), weak=(Weakness("all", weakness),))
@@ -128,6 +128,6 @@ def average_damage(
     for hit_faces, critical in results:
         for save_faces, part in saves:
             if hit_faces and save_faces and part != "none":
-                hit = Hit(amount, doubled=critical or part == "double", halved=part == "half")
+                hit = IncomingDamage(amount, doubled=critical or part == "double", halved=part == "half")
                 total += hit_faces * save_faces * average_taken(hit, dice, weakness)
     return total / len(FACES) ** 2

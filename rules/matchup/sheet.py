@@ -14,7 +14,7 @@ from rules.cards.model import Card, Feature
 from rules.cards.sheet import STAT_LABELS, StatLine, creature_card
 from rules.legality import Rulebook, Verdict, verdict
 from rules.matchup.attacks import Attack, attacks_of, combinations, unknown_spells
-from rules.matchup.cells import UNKNOWN, Cell, Target, cell_of, target_of
+from rules.matchup.cells import UNKNOWN, Defender, MatchupCell, cell_of, target_of
 from rules.roster.model import Member, Roster
 from rules.tables import conditions, rolls
 from rules.tables.stats import StatChange, stat_name, total_change
@@ -56,12 +56,12 @@ class Contender:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MatchupRow:
     """An attack of a contender, with a cell for each contender of the other side, in their order."""
 
     contender: Contender
     attack: Attack
-    cells: tuple[Cell, ...]
+    cells: tuple[MatchupCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Side:
     legal: bool
     everybody: tuple[Contender, ...]
     contenders: tuple[Contender, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[MatchupRow, ...]
 
     @property
     def bodies(self) -> int:
@@ -161,7 +161,7 @@ class _Group:
     contender: Contender
     card: Card | None
     attacks: tuple[Attack, ...]
-    target: Target | None
+    target: Defender | None
 
 
 def matchup_sheet(
@@ -210,16 +210,16 @@ def _side(
         everybody=_lineup(everyone),
         contenders=_lineup(chosen),
         rows=tuple(
-            Row(group.contender, attack, tuple(_cell(group.card, attack, other.target) for other in others))
+            MatchupRow(group.contender, attack, tuple(_cell(group.card, attack, other.target) for other in others))
             for group in chosen
             for attack in group.attacks
         ),
     )
 
 
-def _cell(card: Card | None, attack: Attack, target: Target | None) -> Cell:
+def _cell(card: Card | None, attack: Attack, target: Defender | None) -> MatchupCell:
     if card is None or target is None:
-        return Cell(notes=(UNKNOWN,))
+        return MatchupCell(notes=(UNKNOWN,))
     return cell_of(attack, card.stats, target)
 
 

@@ -80,7 +80,7 @@ class Measure(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReachTable:
     """What can be reached: in ``reach[stage][state]`` the bit ``points * width + count`` tells that the stages from
     there on can make exactly these points and this count."""
 
@@ -118,7 +118,7 @@ def best_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, most
     return [_warband(stages, path) for path in found]
 
 
-def _first(table: Table, most: int) -> tuple[int, list[Path]]:
+def _first(table: ReachTable, most: int) -> tuple[int, list[Path]]:
     """Return the most points that the measures to come can reach, and the table's first paths."""
     # Measures come in such an order that none may take a retinue that an earlier one may not.
     return table.highest, list(islice(_in_order(table), most))
@@ -168,7 +168,7 @@ def _most(stages: Sequence[Stage], worth: Sequence[int | None], limit: int) -> i
     return most
 
 
-def _table(stages: Sequence[Stage], measure: Measure, limit: int) -> Table:
+def _table(stages: Sequence[Stage], measure: Measure, limit: int) -> ReachTable:
     width = measure.most + 1
     everything = (1 << (limit + 1) * width) - 1
     below: tuple[int, ...] = (1,)
@@ -180,7 +180,7 @@ def _table(stages: Sequence[Stage], measure: Measure, limit: int) -> Table:
             step = stage.retinue.points * width + each
             below = tuple([_reached(moves, below, step) & everything for moves in stage.moves])
         reach.append(below)
-    return Table(stages, measure, tuple(reversed(reach)))
+    return ReachTable(stages, measure, tuple(reversed(reach)))
 
 
 def _reached(moves: Sequence[Move], below: Sequence[int], step: int) -> int:
@@ -200,7 +200,7 @@ def _reached(moves: Sequence[Move], below: Sequence[int], step: int) -> int:
     return reached
 
 
-def _in_order(table: Table) -> Iterator[Path]:
+def _in_order(table: ReachTable) -> Iterator[Path]:
     """Yield the paths of all warbands of at least one point, most points first, then as the measure has it."""
     width, left = table.width, table.reach[0][0]
     while (points := (left.bit_length() - 1) // width) > 0:
@@ -216,7 +216,7 @@ def _in_order(table: Table) -> Iterator[Path]:
             yield from _paths(table, points, 1 << highest)
 
 
-def _paths(table: Table, points: int, wanted: int) -> Iterator[Path]:
+def _paths(table: ReachTable, points: int, wanted: int) -> Iterator[Path]:
     """Yield the paths that come to exactly these points and to one of the counts that are bits of ``wanted``."""
     path: list[int] = []
     steps = [_steps(table, 0, 0, points, wanted)]
@@ -235,7 +235,7 @@ def _paths(table: Table, points: int, wanted: int) -> Iterator[Path]:
             path.pop()
 
 
-def _steps(table: Table, place: int, state: int, points: int, wanted: int) -> Iterator[tuple[int, int, int, int]]:
+def _steps(table: ReachTable, place: int, state: int, points: int, wanted: int) -> Iterator[tuple[int, int, int, int]]:
     """Yield each number to take from which the rest can be reached, with the next state, points and counts left."""
     each, cost = table.measure.worth[place], table.stages[place].retinue.points
     beyond = table.reach[place + 1]

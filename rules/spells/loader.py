@@ -17,13 +17,13 @@ from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.notation import parse_range
 from rules.effects.values import Lasts
 from rules.spells.casting import Barriers, Casting, GrantedAction, Heightening
-from rules.spells.model import License, Source, Spell
+from rules.spells.model import License, Spell, SpellSource
 from rules.text import slug
 
 ORC_SHEET = ("orc-cantrips.toml", "orc-rank-1.toml", "orc-rank-2.toml", "orc-rank-3-to-5.toml")
 OGL_SHEET = ("ogl-cantrips.toml", "ogl-rank-1.toml", "ogl-rank-2-to-5.toml")
 
-Table = Mapping[str, Any]
+TomlTable = Mapping[str, Any]
 _PARSERS = {field.name: field.parse for field in EFFECT_FIELDS} | {"on": lambda text: text}
 _RANGES_OF_SPELLS = frozenset({"spray", "sight", "area", "unprinted"})
 
@@ -42,7 +42,7 @@ def _sheet(names: Iterable[str], taken: frozenset[str]) -> Iterator[Spell]:
             yield _spell(table, document["license"], document["source"], taken)
 
 
-def _spell(table: Table, license: License, source: Source, taken: frozenset[str]) -> Spell:
+def _spell(table: TomlTable, license: License, source: SpellSource, taken: frozenset[str]) -> Spell:
     key = slug(table["name"])
     fields = {
         **_frozen(table),
@@ -53,7 +53,7 @@ def _spell(table: Table, license: License, source: Source, taken: frozenset[str]
     return Spell(key=f"{key}--{source}" if key in taken else key, license=license, source=source, **fields)
 
 
-def _casting(table: Table, lasts: Lasts) -> Casting:
+def _casting(table: TomlTable, lasts: Lasts) -> Casting:
     fields = {name: _value(name, value) for name, value in table.items()}
     if "barriers" in table:
         fields["barriers"] = Barriers(**table["barriers"])
@@ -74,5 +74,5 @@ def _range(text: str) -> Range | None:
     return Range(kind, int(squares) if squares else None) if kind in _RANGES_OF_SPELLS else parse_range(text)
 
 
-def _frozen(table: Table) -> dict[str, Any]:
+def _frozen(table: TomlTable) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in table.items()}

@@ -10,7 +10,7 @@ from rules.spells import phrases
 from rules.spells.casting import Casting, Heightening
 
 License = Literal["ORC", "OGL"]
-Source = Literal["p2v-orc", "p2v-ogl"]
+SpellSource = Literal["p2v-orc", "p2v-ogl"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class Spell:
     key: str
     name: str
     license: License
-    source: Source
+    source: SpellSource
     rank: int
     traditions: tuple[str, ...] = ()
     rarity: Literal["common", "uncommon"] = "common"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.effects import Damage, Effect, Range, Resistance, SavingThrow, Step, Target
+from rules.effects import Damage, Effect, EffectStep, Range, Resistance, SavingThrow, Target
 from rules.effects.values import Lasts
 from rules.spells.casting import Barriers, Casting, GrantedAction, Heightening
 from rules.text import counted, listed, with_article
@@ -248,7 +248,7 @@ def _resistance(resist: Sequence[Resistance]) -> str:
     return f"gains resistance {first.amount} against {listed(one.type for one in resist)}"
 
 
-def _teleport(step: Step) -> str:
+def _teleport(step: EffectStep) -> str:
     return "teleports any distance" if step.squares is None else f"teleports up to {step.squares} squares"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.effects import Effect, Range, SavingThrow, Step, Target
+from rules.effects import Effect, EffectStep, Range, SavingThrow, Target
 from rules.effects.values import Cost, Save
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
@@ -119,24 +119,24 @@ def _wrestling(name: str, save: Save, gives: str, where: str = "Universal action
     )
 
 
-def _movement(name: str, *steps: Step, cost: Cost = "1", by_table: bool = False) -> Action:
+def _movement(name: str, *steps: EffectStep, cost: Cost = "1", by_table: bool = False) -> Action:
     return Action(name, cost=cost, target=_SELF, steps=steps, by_table=by_table)
 
 
 UNIVERSAL_ACTIONS: tuple[Action, ...] = (
-    _movement("Crawl", Step(action="move", squares=1)),
+    _movement("Crawl", EffectStep(action="move", squares=1)),
     Action("Drop Prone", cost="1", target=_SELF, gives=("prone",)),
-    _movement("Escape", Step(action="escape")),
+    _movement("Escape", EffectStep(action="escape")),
     _wrestling("Grapple", "fortitude", "grabbed"),
     Action("Interact", cost="1", by_table=True),
-    _movement("Leap", Step(action="move", squares=LEAP_CROSSES + 1, straight=True)),
-    _movement("Long Jump", Step(action="stride"), cost="2", by_table=True),
-    _movement("Ready", Step(action="end turn"), cost="2", by_table=True),
+    _movement("Leap", EffectStep(action="move", squares=LEAP_CROSSES + 1, straight=True)),
+    _movement("Long Jump", EffectStep(action="stride"), cost="2", by_table=True),
+    _movement("Ready", EffectStep(action="end turn"), cost="2", by_table=True),
     _wrestling("Shove", "fortitude", "push 1"),
-    _movement("Stand", Step(action="stand")),
-    _movement("Step", Step(action="step")),
-    _movement("Stride", Step(action="stride")),
-    Action("Strike", cost="1", fight_roll=True, steps=(Step(action="strike"),)),
+    _movement("Stand", EffectStep(action="stand")),
+    _movement("Step", EffectStep(action="step")),
+    _movement("Stride", EffectStep(action="stride")),
+    Action("Strike", cost="1", fight_roll=True, steps=(EffectStep(action="strike"),)),
     _wrestling("Trip", "reflex", "prone"),
 )
 
@@ -157,7 +157,7 @@ RULED_ACTIONS: tuple[Action, ...] = (
         "Tumble Through",
         cost="1",
         target=_SELF,
-        steps=(Step(action="stride"),),
+        steps=(EffectStep(action="stride"),),
         aliases=("Tumbles Through",),
         by_table=True,
     ),
@@ -177,7 +177,7 @@ CARD_ACTIONS: tuple[Action, ...] = (
         "Trample",
         cost="2",
         target=Target(number=None),
-        steps=(Step(action="stride"),),
+        steps=(EffectStep(action="stride"),),
         saves=(SavingThrow("reflex", "half"),),
         where="Common features",
         by_table=True,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.points import MAX_LEVEL, MIN_LEVEL
-from rules.tables.damage_progression import Column
+from rules.tables.damage_progression import DamageColumn
 from rules.tables.prose import Prose
 from rules.text import with_article
 
@@ -27,9 +27,9 @@ class CharacterClass:
     name: str
     fight: int
     melee_damage: int
-    melee_column: Column
+    melee_column: DamageColumn
     ranged_damage: int
-    ranged_column: Column
+    ranged_column: DamageColumn
     armor: int
     power: int
     fortitude: int

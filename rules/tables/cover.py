@@ -21,7 +21,7 @@ PROSE = Prose(
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Obstacle:
     """Something on the line from attacker to target: one piece of terrain, or one figure.
 
     Joined squares of one terrain feature are one piece. ``top`` is how high it reaches above the board and
@@ -51,7 +51,7 @@ def concealment_applies(targets: str) -> bool:
     return targets == "armor"
 
 
-def cover_checks(line: Iterable[Piece], attacker_top: float, target_top: float) -> tuple[Piece, ...]:
+def cover_checks(line: Iterable[Obstacle], attacker_top: float, target_top: float) -> tuple[Obstacle, ...]:
     """Return the pieces on a line that ask for a cover check each, in the order in which to roll.
 
     ``attacker_top`` and ``target_top`` are how high the two reach above the board, in squares.
@@ -64,14 +64,14 @@ def cover_checks(line: Iterable[Piece], attacker_top: float, target_top: float) 
     return tuple(sorted(pieces, key=lambda piece: (piece.distance, piece.figure)))
 
 
-def _covers(piece: Piece, attacker_top: float, target_top: float) -> bool:
+def _covers(piece: Obstacle, attacker_top: float, target_top: float) -> bool:
     if piece.figure:
         return piece.counts and piece.top <= min(attacker_top, target_top)
     ignored = piece.under_attacker_or_target or piece.border_beside_attacker
     return not ignored and not COVER_TRAITS.isdisjoint(piece.traits) and piece.top >= max(attacker_top, target_top)
 
 
-def cover_line(lines: Sequence[Sequence[Sequence[Piece]]]) -> Sequence[Piece]:
+def cover_line(lines: Sequence[Sequence[Sequence[Obstacle]]]) -> Sequence[Obstacle]:
     """Return the pieces that ask for checks on the line that attacker and defender agree on.
 
     ``lines`` has, for each square of the attacker, one sequence of checks for each point of the target that the
@@ -89,7 +89,7 @@ def line_passes_corner(*, one_side_solid: bool, other_side_solid: bool) -> bool:
     return not (one_side_solid and other_side_solid)
 
 
-def concealment_checks(line: Iterable[Piece], *, target_is_concealed: bool = False) -> int:
+def concealment_checks(line: Iterable[Obstacle], *, target_is_concealed: bool = False) -> int:
     """Return how many concealment checks a strike along a line needs."""
     # Each piece of concealing terrain outside the two creatures' own spaces asks for one, and so does a target that is
     # itself hidden or concealed. "Concealment".

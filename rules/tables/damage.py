@@ -87,7 +87,7 @@ def halve(amount: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class IncomingDamage:
     """Damage on its way to a creature: one amount, all its types at once, doubled or halved by the rolls.
 
     ``from_area`` means that it comes from an area (emanation, burst, cone, line).
@@ -173,13 +173,13 @@ def _matches(word: str, types: Sequence[str], exceptions: Iterable[str] = ()) ->
     )
 
 
-def multiplied(hit: Hit) -> int:
+def multiplied(hit: IncomingDamage) -> int:
     """Return the amount of a hit after doubling or halving, before anything that the target has against it."""
     amount = hit.amount * CRITICAL_MULTIPLIER if hit.doubled else hit.amount
     return halve(amount) if hit.halved else amount
 
 
-def damage_taken(hit: Hit, defences: Defences, faces: Sequence[int] = ()) -> DamageTaken:
+def damage_taken(hit: IncomingDamage, defences: Defences, faces: Sequence[int] = ()) -> DamageTaken:
     """Return what a creature takes from a hit.
 
     ``faces`` are the d6 of its resistance, as many as ``resistance_dice`` says; they are not looked at when

@@ -9,10 +9,10 @@ from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.prose import Prose
 
-Column = Literal["extreme", "high", "moderate", "low", "area_unlimited", "area_limited"]
+DamageColumn = Literal["extreme", "high", "moderate", "low", "area_unlimited", "area_limited"]
 
-COLUMNS: tuple[Column, ...] = ("extreme", "high", "moderate", "low", "area_unlimited", "area_limited")
-STRIKE_COLUMNS: tuple[Column, ...] = ("extreme", "high", "moderate", "low")
+COLUMNS: tuple[DamageColumn, ...] = ("extreme", "high", "moderate", "low", "area_unlimited", "area_limited")
+STRIKE_COLUMNS: tuple[DamageColumn, ...] = ("extreme", "high", "moderate", "low")
 PROSE = Prose("damage_progression")
 
 
@@ -28,7 +28,7 @@ class DamageRow:
     area_unlimited: int
     area_limited: int
 
-    def value(self, column: Column) -> int:
+    def value(self, column: DamageColumn) -> int:
         """Return the damage in a column."""
         amount: int = getattr(self, column)
         return amount
@@ -56,7 +56,7 @@ DAMAGE_PROGRESSION: tuple[DamageRow, ...] = (
 _BY_LEVEL: dict[int, DamageRow] = {row.level: row for row in DAMAGE_PROGRESSION}
 
 
-def damage_at(level: int, column: Column) -> int:
+def damage_at(level: int, column: DamageColumn) -> int:
     """Return the damage of a column at a level; raise ``RulesError`` outside -1 to 14."""
     try:
         return _BY_LEVEL[level].value(column)
@@ -64,7 +64,7 @@ def damage_at(level: int, column: Column) -> int:
         raise RulesError(f"The damage table has levels -1 to 14, not {level}.") from None
 
 
-def nearest_column(amount: int, level: int) -> Column:
+def nearest_column(amount: int, level: int) -> DamageColumn:
     """Return the strike column that damage at a level belongs to, for a creature without a class."""
     # The rulebook says to find the column and not which, where the value stands in several or in none. Muster
     # takes the nearest, the lower of two that are equally near, and keeps it for all later levels:
@@ -72,13 +72,13 @@ def nearest_column(amount: int, level: int) -> Column:
     return min(reversed(STRIKE_COLUMNS), key=lambda column: abs(damage_at(level, column) - amount))
 
 
-def area_column(*, limited: bool) -> Column:
+def area_column(*, limited: bool) -> DamageColumn:
     """Return the column of a power with an area; ``limited`` if it has a limited number of uses."""
     # Campaign play, "Damage progression".
     return "area_limited" if limited else "area_unlimited"
 
 
-def scaled(amount: int, column: Column, from_level: int, to_level: int) -> int:
+def scaled(amount: int, column: DamageColumn, from_level: int, to_level: int) -> int:
     """Return what damage becomes when its creature goes from one level to another."""
     # Damage that stands in its column becomes the column's value at the new level; damage that does not stand
     # there rises by the same difference. One sum says both. Campaign play, "Advancement".

@@ -54,7 +54,7 @@ class Zone:
     part: str = ""
 
 
-Layout = Callable[[int, int, int], tuple[Zone, ...]]
+ZoneLayout = Callable[[int, int, int], tuple[Zone, ...]]
 """From the board's width and height and the number of players to the zones."""
 
 
@@ -65,7 +65,7 @@ class Deployment(ProseRow):
     prose: ClassVar[Prose] = PROSE
 
     name: str
-    layout: Layout
+    layout: ZoneLayout
     alternative: bool = True
     aliases: tuple[str, ...] = ()
     players: range = range(2, 3)

@@ -15,7 +15,7 @@ AFTERMATH_ORDER = ("elimination", "injury", "advancement")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(ProseRow):
+class EliminationOutcome(ProseRow):
     """One result of the d6 for an eliminated creature.
 
     ``misses_next`` if it sits out the next scenario; ``is_wounded`` if it rolls on the table of injuries.
@@ -29,16 +29,16 @@ class Outcome(ProseRow):
     is_wounded: bool = False
 
 
-OUTCOMES: tuple[Outcome, ...] = (
-    Outcome((1, 2), "Out of Action", misses_next=True),
-    Outcome((3, 4), "Wounded", is_wounded=True),
-    Outcome((5, 6), "Full Recovery"),
+OUTCOMES: tuple[EliminationOutcome, ...] = (
+    EliminationOutcome((1, 2), "Out of Action", misses_next=True),
+    EliminationOutcome((3, 4), "Wounded", is_wounded=True),
+    EliminationOutcome((5, 6), "Full Recovery"),
 )
 
-BY_FACE: dict[int, Outcome] = {face: outcome for outcome in OUTCOMES for face in outcome.faces}
+BY_FACE: dict[int, EliminationOutcome] = {face: outcome for outcome in OUTCOMES for face in outcome.faces}
 
 
-def outcome(face: int) -> Outcome:
+def outcome(face: int) -> EliminationOutcome:
     """Return what becomes of an eliminated creature, by the face of a d6."""
     # One d6 for each creature eliminated. Campaign play, "Injuries", table of eliminated creatures.
     return BY_FACE[d6(face)]
@@ -47,7 +47,7 @@ def outcome(face: int) -> Outcome:
 def entries() -> tuple[Entry, ...]:
     """Return one entry per outcome."""
     return tuple(
-        Outcome.prose.entry(
+        EliminationOutcome.prose.entry(
             "elimination",
             row.name,
             facts=(("d6", "-".join(map(str, row.faces))),),

@@ -58,7 +58,7 @@ def mode_of_sign(sign: str) -> MovementMode:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PathStep:
     """One square of a path: the direction of the move, and the terrain of the square that is entered."""
 
     dx: int
@@ -72,7 +72,7 @@ class Step:
         return self.dx != 0 and self.dy != 0
 
 
-def path_cost(path: Iterable[Step], *, diagonals_before: int = 0) -> int:
+def path_cost(path: Iterable[PathStep], *, diagonals_before: int = 0) -> int:
     """Return how many squares of movement a path costs.
 
     ``diagonals_before`` is how many diagonal squares the creature has already moved this turn. Squeezing
@@ -104,7 +104,7 @@ WILLING = MovementKind(counts_diagonals=True, triggers_reactions=True, meets_haz
 FORCED = MovementKind(counts_diagonals=False, triggers_reactions=False, meets_hazards=True)
 
 
-def diagonals_after(path: Iterable[Step], kind: MovementKind = WILLING, *, diagonals_before: int = 0) -> int:
+def diagonals_after(path: Iterable[PathStep], kind: MovementKind = WILLING, *, diagonals_before: int = 0) -> int:
     """Return how many diagonal squares count for the rest of the turn once a creature has moved along a path."""
     # Diagonals are counted over the whole turn; pushes, pulls and shunts leave the count alone. "Diagonal movement",
     # "Unwilling movement"; ruling 71.

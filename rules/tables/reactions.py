@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.effects import Effect, Step, Target
+from rules.effects import Effect, EffectStep, Target
 from rules.glossary.entry import Entry
 from rules.tables.prose import Prose, ProseRow
 from rules.tables.rolls import d6
@@ -53,14 +53,14 @@ REACTIONS: tuple[Reaction, ...] = (
         "Attack of Opportunity",
         cost="reaction",
         target=_ATTACKER,
-        steps=(Step(action="strike", names=("melee",)),),
+        steps=(EffectStep(action="strike", names=("melee",)),),
         aliases=("Reactive Strike", "Attacks of Opportunity"),
     ),
     Reaction(
         "Retributive Strike",
         cost="reaction",
         target=Target(who="ally", within=RETRIBUTIVE_RANGE),
-        then=(Effect(target=_ATTACKER, steps=(Step(action="strike", names=("melee",), optional=True),)),),
+        then=(Effect(target=_ATTACKER, steps=(EffectStep(action="strike", names=("melee",), optional=True),)),),
     ),
     # A d6 decides (``ferocity_saves``).
     Reaction("Ferocity", cost="reaction", target=Target(who="self"), by_table=True),

@@ -43,9 +43,18 @@ PATTERNS: dict[str, str] = {
     "say fails a save": r"\bsave of (?:an?|the) [a-z]+ (?:[a-z ]+ )?fails\b",
 }
 
-FORBIDDEN_CLASSES = frozenset({"Around", "Asked", "Held", "Judged", "Once", "Opened", "Several", "Together", "Told"})
+FORBIDDEN_CLASSES = frozenset(
+    {"Around", "Asked", "Doubt", "Held", "Judged", "Once", "Opened", "Owned", "Several", "Together", "Told", "Watched"}
+)
 FORBIDDEN_FUNCTIONS = frozenset({"goodness", "oddities", "told", "untidy", "words"})
-FORBIDDEN_MODULES = re.compile(r"(?:of_\w+|almanac|everything|later)\.py")
+FORBIDDEN_MODULES = re.compile(r"(?:of_\w+|almanac|doubts|everything|later|watching)\.py")
+
+FRAMEWORK_CLASSES = frozenset({"Command", "Meta"})
+"""Names that Django looks for in each module of commands and in each model."""
+ROWS_OF_VALUES = frozenset({"Feat", "Feature", "Item", "Spell"})
+"""Names of a value of the rules and of the model whose rows store it: one thing of the game in two forms."""
+
+TYPE_ALIAS = re.compile(r"[A-Z]\w*[a-z]\w*")
 
 UNSEEN = re.compile(r"{#.*?#}|{% comment %}.*?{% endcomment %}|<script.*?</script>", re.DOTALL)
 MARKUP = re.compile(r"{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
@@ -120,6 +129,21 @@ def _names(root: Path) -> Iterator[tuple[str, str]]:
                     yield place, f"function {node.name}: a function is a verb"
 
 
+def _class_names(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield the name and the module of every class, and of every alias of a type in the rooms."""
+    for room in (*ROOMS, "tests", "benchmarks"):
+        for path in sorted((root / room).rglob("*.py")):
+            place = str(path.relative_to(root))
+            if "migrations" in path.parts:
+                continue
+            tree = _tree(path)
+            yield from ((node.name, place) for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+            if room in ROOMS:
+                targets = (target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets)
+                names = (target.id for target in targets if isinstance(target, ast.Name))
+                yield from ((name, place) for name in names if TYPE_ALIAS.fullmatch(name))
+
+
 def _faults(texts: Iterator[tuple[str, str]]) -> list[str]:
     return [f"{place}: {fault}" for place, text in texts for fault in _found(text)]
 
@@ -139,6 +163,20 @@ def test_sentences_in_code_are_in_plain_words(root: Path):
 
 def test_names_say_what_they_are(root: Path):
     assert [f"{place}: {reason}" for place, reason in _names(root)] == []
+
+
+def test_a_class_name_means_one_thing_in_the_whole_house(root: Path):
+    modules: dict[str, set[str]] = {}
+    for name, module in _class_names(root):
+        modules.setdefault(name, set()).add(module)
+    repeated = {name: sorted(places) for name, places in modules.items() if len(places) > 1}
+    assert {name: repeated[name] for name in repeated.keys() - FRAMEWORK_CLASSES - ROWS_OF_VALUES} == {}
+    assert repeated.keys() >= ROWS_OF_VALUES
+    for name in ROWS_OF_VALUES:
+        assert [place.split("/")[:2] for place in repeated[name]] == [
+            ["compendium", "models"],
+            ["rules", repeated[name][1].split("/")[1]],
+        ]
 
 
 @pytest.mark.parametrize(

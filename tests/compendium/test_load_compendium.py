@@ -17,7 +17,7 @@ from compendium.services.builtin import compendium_load
 from compendium.services.creatures import creature_revise
 from compendium.services.entries import entry_save
 from rules.cards import card_document, card_from_document, effect_text
-from rules.cards.doubts import card_doubts
+from rules.cards.card_warnings import card_warnings
 from tests.copies import built_in_compendium
 from tests.golden.files import BUILT_IN_1, read
 
@@ -184,7 +184,7 @@ def test_every_row_keeps_to_its_own_checks(loaded):
 
 
 def test_the_rules_know_nearly_every_word_of_the_built_in_cards(loaded):
-    told = [f"{card.key}: {doubt.message}" for card in built_in_cards() for doubt in card_doubts(card)]
+    told = [f"{card.key}: {warning.message}" for card in built_in_cards() for warning in card_warnings(card)]
     assert len(told) < 40, told
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from compendium.builtin import built_in_cards
 from rules.cards import Card, card_document, card_from_document
 from rules.legality import Rulebook, verdict, verdict_document
-from rules.matchup import Cell, matchup_sheet
+from rules.matchup import MatchupCell, matchup_sheet
 from rules.roster import Member, Roster, roster_from_document
 from tests.golden.files import CARDS, MATCHUPS, ROSTERS, STORED, VERDICTS, filled, read, write_rows
 
@@ -101,7 +101,7 @@ def _unequipped(card: Card) -> Member:
     return Member(card.key)
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: MatchupCell) -> str:
     """Return the faces that succeed and those that do so critically, each save that fails, and the average damage."""
     saves = "".join(f",{one.stat[0]}{'-' if one.odds is None else one.odds.failed}" for one in cell.saves)
     second = "" if cell.second is None else f",2:{cell.second.success}"

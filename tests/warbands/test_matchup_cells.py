@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from compendium.builtin import built_in_cards
 from rules.legality import Rulebook
-from rules.matchup import Attack, Cell, StrikeOdds, matchup_sheet
+from rules.matchup import Attack, MatchupCell, StrikeOdds, matchup_sheet
 from rules.roster import Member, Roster
 from warbands.templatetags.matchups import chances, shade
 
@@ -17,7 +17,7 @@ def rulebook() -> Rulebook:
     return Rulebook.of(*built_in_cards())
 
 
-def drawn(rulebook: Rulebook, attacker: str, attack: str, target: str) -> tuple[list[str], Cell]:
+def drawn(rulebook: Rulebook, attacker: str, attack: str, target: str) -> tuple[list[str], MatchupCell]:
     """What is drawn of an attack, piece by piece, and its cell."""
     sheet = matchup_sheet(Roster((Member(attacker),)), Roster((Member(target),)), rulebook)
     row = next(row for row in sheet.first.rows if row.attack.name == attack)
@@ -52,7 +52,7 @@ def test_whoever_is_immune_has_no_chance(rulebook):
 
 
 def test_what_takes_effect_without_a_roll_says_so():
-    cell = Cell(is_automatic=True)
+    cell = MatchupCell(is_automatic=True)
     pieces = LexborHTMLParser(f"<table><tr>{chances(cell, Attack('x', 'Aura'))}</tr></table>").css("td > *")
     assert [piece.text() for piece in pieces] == ["100%", "no roll"]
 
@@ -63,12 +63,12 @@ def test_what_cannot_be_told_is_a_gap(rulebook):
 
 
 def test_the_ground_grows_stronger_with_every_fifth_of_the_faces():
-    cells = [Cell(strike=StrikeOdds(20 - faces, faces, 0)) for faces in range(21)]
+    cells = [MatchupCell(strike=StrikeOdds(20 - faces, faces, 0)) for faces in range(21)]
     bands = [range(5), range(5, 9), range(9, 13), range(13, 17), range(17, 21)]
     assert [shade(cell) for cell in cells] == [f"chance-{band}" for band, faces in enumerate(bands) for _ in faces]
 
 
 def test_names_from_cards_are_escaped():
-    drawn_cell = chances(Cell(notes=('Immune to "<b>".',)), Attack("x", "Aura"))
+    drawn_cell = chances(MatchupCell(notes=('Immune to "<b>".',)), Attack("x", "Aura"))
     assert "<b>&quot;" not in drawn_cell
     assert "&lt;b&gt;&quot;." in drawn_cell

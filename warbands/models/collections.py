@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from rules.building.draft import MAX_COLLECTION
-from warbands.models.ownership import Owned
+from warbands.models.ownership import OwnedModel
 
 MAX_KINDS = MAX_COLLECTION
 """Different creatures in one collection."""
@@ -13,7 +13,7 @@ MAX_NUMBER = 999
 """Miniatures of one creature."""
 
 
-class Figure(Owned):
+class Figure(OwnedModel):
     """How many miniatures of a creature somebody has. The creature is named by its key, known here or not."""
 
     creature = models.CharField(max_length=120)

@@ -34,7 +34,7 @@ class Owner:
         return models.Q(**{f"{path}owner": None, f"{path}owner_token": self.token})
 
 
-class Owned(models.Model):
+class OwnedModel(models.Model):
     """A row that belongs to an account or to a visitor's token, and to nobody else."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="%(class)ss")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from django.db import models
 
-from warbands.models.ownership import Owned
+from warbands.models.ownership import OwnedModel
 
 MAX_WORDS = 200
 MAX_TAG = 40
 
 
-class Warband(Owned):
+class Warband(OwnedModel):
     """A warband of somebody's. ``position`` is the number of the step at which it stands.
 
     ``version`` grows with every change, undo and redo, so that two windows can tell whether they show the same.

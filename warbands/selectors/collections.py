@@ -14,7 +14,7 @@ from warbands.models import Figure, Owner
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FigureKind:
     """A creature as a list of figures names it."""
 
     key: str
@@ -30,12 +30,12 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Owned:
+class OwnedFigure:
     """How many miniatures of a creature somebody has; ``kind`` is None where the compendium does not know the key."""
 
     key: str
     number: int
-    kind: Kind | None
+    kind: FigureKind | None
 
     @property
     def name(self) -> str:
@@ -48,23 +48,23 @@ def collection_of(owner: Owner) -> dict[str, int]:
     return dict(Figure.objects.filter(owner.q).values_list("creature", "number"))
 
 
-def kinds_of(keys: Collection[str]) -> dict[str, Kind]:
+def kinds_of(keys: Collection[str]) -> dict[str, FigureKind]:
     """Return the creatures of these keys; unknown ones fall out. One query."""
     rows = creatures().filter(key__in=keys).values_list("key", "name", "license", "level", "alignment")
-    return {key: Kind(key, name, terms, level, BY_CODE.get(code)) for key, name, terms, level, code in rows}
+    return {key: FigureKind(key, name, terms, level, BY_CODE.get(code)) for key, name, terms, level, code in rows}
 
 
-def kinds_named(text: str, most: int) -> list[Kind]:
+def kinds_named(text: str, most: int) -> list[FigureKind]:
     """Return up to ``most`` creatures with the words in their names, those that begin with them first. One query."""
     return [
-        Kind(row.key, row.name, row.license, row.level, BY_CODE.get(row.alignment))
+        FigureKind(row.key, row.name, row.license, row.level, BY_CODE.get(row.alignment))
         for row in creatures_named(text, most)
     ]
 
 
-def figures_of(owner: Owner) -> tuple[Owned, ...]:
+def figures_of(owner: Owner) -> tuple[OwnedFigure, ...]:
     """Return the owner's miniatures by name. Two queries."""
     collection = collection_of(owner)
     kinds = kinds_of(collection)
-    figures = (Owned(key, number, kinds.get(key)) for key, number in collection.items())
+    figures = (OwnedFigure(key, number, kinds.get(key)) for key, number in collection.items())
     return tuple(sorted(figures, key=lambda one: (plain(one.name), one.key)))

@@ -15,7 +15,7 @@ from compendium.selectors.creature_names import keys_by_name, similar_creature_n
 from rules.building.changes import key_name
 from rules.text import plain
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER
-from warbands.selectors.collections import Kind, kinds_of
+from warbands.selectors.collections import FigureKind, kinds_of
 
 MAX_TEXT = 50_000
 """Characters of a list."""
@@ -38,7 +38,7 @@ class Reading(NamedTuple):
     name: str
 
 
-class Line(NamedTuple):
+class FigureLine(NamedTuple):
     """A line that says something: its place from 1, its words, and what they may mean, the likeliest first."""
 
     place: int
@@ -116,10 +116,10 @@ def figures_text(figures: Mapping[str, int]) -> str:
     return "\n".join(f"{figures[key]} {said[key]}" for key in sorted(figures, key=lambda key: (plain(said[key]), key)))
 
 
-def lines_of(text: str) -> list[Line]:
+def lines_of(text: str) -> list[FigureLine]:
     """Return the lines that say something; places count every line."""
     tidied = [_without_bullet(" ".join(line.split())) for line in _written(text)]
-    return [Line(place, line[:MAX_LINE], _readings(line)) for place, line in enumerate(tidied, 1) if line]
+    return [FigureLine(place, line[:MAX_LINE], _readings(line)) for place, line in enumerate(tidied, 1) if line]
 
 
 def line_replaced(text: str, wanted: str) -> str:
@@ -160,7 +160,7 @@ class _KnownNames:
     """Names with the keys that they may mean, and the creatures of these."""
 
     called: Mapping[str, Collection[str]]
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, FigureKind]
 
     def key(self, name: str) -> str | None:
         """Return the key that is meant by a name, with or without a licence behind it."""
@@ -170,7 +170,7 @@ class _KnownNames:
             return None
         return self._best(key for key in self.called.get(licensed[1], ()) if self._is_under(key, licensed[2]))
 
-    def namesakes(self, name: str) -> list[Kind]:
+    def namesakes(self, name: str) -> list[FigureKind]:
         """Return who has the name under other licences than the one behind it."""
         licensed = _LICENSED.fullmatch(name)
         return [self.kinds[key] for key in sorted(self.called.get(licensed[1], ()))] if licensed else []
@@ -190,15 +190,15 @@ def _known(names: Iterable[str]) -> _KnownNames:
     return _KnownNames(called, kinds_of({key for keys in called.values() for key in keys}))
 
 
-def _said(kind: Kind, known: _KnownNames) -> str:
+def _said(kind: FigureKind, known: _KnownNames) -> str:
     return next((name for name in (kind.name, _with_licence(kind)) if known.key(name) == kind.key), kind.key)
 
 
-def _with_licence(kind: Kind) -> str:
+def _with_licence(kind: FigureKind) -> str:
     return f"{kind.name} ({kind.license})"
 
 
-def _not_known(lines: list[Line], known: _KnownNames) -> Iterable[UnreadLine]:
+def _not_known(lines: list[FigureLine], known: _KnownNames) -> Iterable[UnreadLine]:
     helped = dict.fromkeys(line.meant.name for line in lines if not known.namesakes(line.meant.name))
     near = similar_creature_names(list(helped)[:HELPED]) if helped else {}
     for line in lines:

@@ -9,7 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from rules.cards.sheet import STAT_LABELS
-from rules.matchup import Attack, Cell
+from rules.matchup import Attack, MatchupCell
 from rules.matchup.cells import percent
 
 register = template.Library()
@@ -19,7 +19,7 @@ _LABELS = dict(STAT_LABELS)
 
 
 @register.filter
-def chances(cell: Cell, attack: Attack) -> SafeString:
+def chances(cell: MatchupCell, attack: Attack) -> SafeString:
     """Draw the cell of an attack: its chance, below it what else there is to know in few words, and all as a title."""
     lines = format_html_join("", "<span>{}</span>", ((words,) for words in _lines(cell, attack)))
     return format_html(
@@ -32,12 +32,12 @@ def chances(cell: Cell, attack: Attack) -> SafeString:
 
 
 @register.filter
-def shade(cell: Cell) -> str:
+def shade(cell: MatchupCell) -> str:
     """Return the class of a cell's ground, the stronger the likelier; "" where no chance can be told."""
     return "" if cell.hit is None else f"chance-{max(0, (cell.hit - 1) * SHADES // 20)}"
 
 
-def _lines(cell: Cell, attack: Attack) -> Iterator[str]:
+def _lines(cell: MatchupCell, attack: Attack) -> Iterator[str]:
     if cell.is_immune:
         yield "immune"
         return

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from rules.analysis import Analysis, ObjectiveChance, Share, Source, Spread, analyse, wording
+from rules.analysis import Analysis, DamageSource, ObjectiveChance, Share, Spread, analyse, wording
 from rules.legality import Rulebook
 from rules.roster import Roster
 from rules.tables.stats import stat_name
@@ -27,7 +27,7 @@ POINTS = ("Creatures", "Points", "For extras")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ChartCell:
     """A cell of a table: the name of its column, and its text in one or more lines."""
 
     column: str
@@ -35,7 +35,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Chart:
     """A chart: heading, reading, drawing, and its numbers as a table.
 
     ``columns`` names the table's columns, that of the rows' names first; each row is its name and its other cells.
@@ -47,7 +47,7 @@ class Figure:
     reading: str
     drawing: SafeString
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    rows: tuple[tuple[str, tuple[ChartCell, ...]], ...]
     wordy: bool = False
 
 
@@ -80,9 +80,9 @@ def _facts(analysis: Analysis) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _figures(analysis: Analysis) -> tuple[Figure, ...]:
+def _figures(analysis: Analysis) -> tuple[Chart, ...]:
     return (
-        Figure(
+        Chart(
             "levels",
             "Points by level",
             wording.level_reading(analysis),
@@ -91,7 +91,7 @@ def _figures(analysis: Analysis) -> tuple[Figure, ...]:
                 ("Level", *POINTS), ((wording.level_name(level), _share(share)) for level, share in analysis.by_level)
             ),
         ),
-        Figure(
+        Chart(
             "alignments",
             "Points by alignment",
             wording.alignment_reading(analysis),
@@ -101,7 +101,7 @@ def _figures(analysis: Analysis) -> tuple[Figure, ...]:
                 ((wording.alignment_name(code), _share(share)) for code, share in analysis.by_alignment),
             ),
         ),
-        Figure(
+        Chart(
             "damage",
             "Damage types dealt",
             wording.damage_reading(analysis),
@@ -115,7 +115,7 @@ def _figures(analysis: Analysis) -> tuple[Figure, ...]:
             ),
             wordy=True,
         ),
-        Figure(
+        Chart(
             "saves",
             "Saves",
             wording.saves_reading(analysis),
@@ -126,7 +126,7 @@ def _figures(analysis: Analysis) -> tuple[Figure, ...]:
             ),
             wordy=True,
         ),
-        Figure(
+        Chart(
             "objectives",
             "Standard objectives",
             wording.objectives_reading(analysis),
@@ -142,16 +142,16 @@ def _figures(analysis: Analysis) -> tuple[Figure, ...]:
 
 def _table(
     columns: tuple[str, ...], rows: Iterable[tuple[str, Iterable[tuple[str, ...]]]]
-) -> tuple[tuple[str, ...], tuple[tuple[str, tuple[Cell, ...]], ...]]:
+) -> tuple[tuple[str, ...], tuple[tuple[str, tuple[ChartCell, ...]], ...]]:
     """Return a figure's columns and rows, each cell with the name of its column."""
-    return columns, tuple((name, tuple(map(Cell, columns[1:], cells))) for name, cells in rows)
+    return columns, tuple((name, tuple(map(ChartCell, columns[1:], cells))) for name, cells in rows)
 
 
 def _share(share: Share) -> tuple[tuple[str, ...], ...]:
     return (str(share.bodies),), (str(share.points),), (str(share.extras_points),)
 
 
-def _sources(sources: tuple[Source, ...]) -> tuple[str, ...]:
+def _sources(sources: tuple[DamageSource, ...]) -> tuple[str, ...]:
     """List what deals a type, a line for each feature, spell or item, with who has it."""
     dealers: dict[str, list[str]] = {}
     for one in sources:

@@ -29,7 +29,7 @@ from rules.building.changes import key_name
 from rules.text import counted
 from warbands.models import Owner
 from warbands.models.collections import MAX_NUMBER
-from warbands.selectors.collections import Kind, Owned, collection_of, figures_of, kinds_named, kinds_of
+from warbands.selectors.collections import FigureKind, OwnedFigure, collection_of, figures_of, kinds_named, kinds_of
 from warbands.selectors.figure_lists import MAX_TEXT, FigureList, figures_read, figures_text, line_replaced
 from warbands.services.collections import collection_save, figures_change
 from warbands.web.large import answer_when_too_large
@@ -52,7 +52,7 @@ _DIGITS = 9
 class FigureRow(NamedTuple):
     """A creature of the collection as its row shows it: the number as it was typed, and what is wrong with that."""
 
-    owned: Owned
+    owned: OwnedFigure
     typed: str
     fault: str
 
@@ -60,7 +60,7 @@ class FigureRow(NamedTuple):
 class FoundCreature(NamedTuple):
     """A creature that was found by its name, and how many of it there are already."""
 
-    kind: Kind
+    kind: FigureKind
     owned: int
 
 

@@ -18,13 +18,13 @@ from rules.tables.positioning import POSITIONING_UPGRADES, not_suited
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A positioning upgrade that can be bought, or was; ``doubt`` says why it does not suit the creature."""
+    """A positioning upgrade that can be bought, or was; ``warning`` says why it does not suit the creature."""
 
     key: str
     name: str
     summary: str
     bought: bool
-    doubt: str
+    warning: str
     is_secret: bool
     secret: str
     revealed: bool
@@ -76,14 +76,16 @@ def _offered(line: ItemLine, rulebook: Rulebook, card: Card | None, upgrades: tu
     return choices_for(item, card, upgrades) if item else ()
 
 
-def _offer(key: str, name: str, summary: str, is_secret: bool, doubt: str, member: MemberSheet, draft: Draft) -> Offer:
+def _offer(
+    key: str, name: str, summary: str, is_secret: bool, warning: str, member: MemberSheet, draft: Draft
+) -> Offer:
     secret = draft.secret(member.id, key)
     return Offer(
         key=key,
         name=name,
         summary=summary,
         bought=any(line.key == key for line in member.positioning),
-        doubt=doubt,
+        warning=warning,
         is_secret=is_secret,
         secret=secret.text if secret else "",
         revealed=bool(secret and secret.revealed),

@@ -20,7 +20,7 @@ from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 
 from common.web.address import shown_text
-from rules.matchup import Attack, Cell, Contender, Lineup, MatchupSheet, Row, Side, matchup_sheet
+from rules.matchup import Attack, Contender, Lineup, MatchupCell, MatchupRow, MatchupSheet, Side, matchup_sheet
 from rules.tables.stats import stat_name
 from rules.text import slug, with_minus
 from warbands.models import Owner
@@ -103,12 +103,12 @@ class ShownSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AttackRow:
     """An attack, what it is rolled against, and its cell for each column."""
 
     attack: Attack
     against: str
-    cells: tuple[Cell, ...]
+    cells: tuple[MatchupCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class ChanceTable:
     attacker: str
     target: str
     columns: tuple[NamedWarband, ...]
-    blocks: tuple[tuple[NamedWarband, tuple[Line, ...]], ...]
+    blocks: tuple[tuple[NamedWarband, tuple[AttackRow, ...]], ...]
     left_out: tuple[str, ...]
 
 
@@ -288,7 +288,7 @@ def _named(place: str, contender: Contender, references: list[str]) -> NamedWarb
 
 
 def _table(attackers: ShownSide, targets: ShownSide) -> ChanceTable:
-    lines: dict[str, list[Line]] = {}
+    lines: dict[str, list[AttackRow]] = {}
     for row in attackers.side.rows:
         lines.setdefault(row.contender.label, []).append(_line(row))
     labels = {one.label for one in targets.side.contenders}
@@ -308,10 +308,10 @@ def _table(attackers: ShownSide, targets: ShownSide) -> ChanceTable:
     )
 
 
-def _line(row: Row) -> Line:
+def _line(row: MatchupRow) -> AttackRow:
     asked_for = ["Armor"] if row.attack.strike else []
     asked_for += [stat_name(stat) for stat in row.attack.saves]
-    return Line(row.attack, ", then ".join(asked_for) or "no roll", row.cells)
+    return AttackRow(row.attack, ", then ".join(asked_for) or "no roll", row.cells)
 
 
 def _shift(points: int) -> str:

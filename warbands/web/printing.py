@@ -39,7 +39,7 @@ MOST_ITEMS = 300
 
 
 @dataclass(frozen=True)
-class Warband:
+class PrintableWarband:
     """A warband as whoever asks may print it: its shared page's ``link``, and the addresses of page and files."""
 
     draft: Draft
@@ -89,12 +89,12 @@ def shared_file(request: HttpRequest, token: str, kind: str) -> HttpResponse:
     return unlisted(_file(request, warband, kind) if warband else lost(request))
 
 
-def _own(request: HttpRequest, key: str) -> Warband:
+def _own(request: HttpRequest, key: str) -> PrintableWarband:
     _, opened = open_warband_or_404(request, key)
     return _warband(request, opened, opened.draft.shared, ("print", "pdf", "cards-pdf"), key, {})
 
 
-def _shared(request: HttpRequest, token: str) -> Warband | None:
+def _shared(request: HttpRequest, token: str) -> PrintableWarband | None:
     opened = shared_open(token)
     routes = ("shared-print", "shared-pdf", "shared-cards-pdf")
     return _warband(request, opened, opened.draft, routes, token, {"token": token}) if opened else None
@@ -107,17 +107,19 @@ def _warband(
     routes: tuple[str, str, str],
     key: str,
     context: Mapping[str, Any],
-) -> Warband:
+) -> PrintableWarband:
     page, sheet, cards = (reverse(f"warbands:{route}", args=[key]) for route in routes)
     files = {"sheet": sheet, "cards": cards}
-    return Warband(draft, link_of(request, opened.warband), page, files, {**context, "warband": opened.warband})
+    return PrintableWarband(
+        draft, link_of(request, opened.warband), page, files, {**context, "warband": opened.warband}
+    )
 
 
 @dataclass(frozen=True)
-class PrintJob:
+class WarbandPrintJob:
     """What is asked for: the ``kind``, how it is printed, and of whom cards are."""
 
-    warband: Warband
+    warband: PrintableWarband
     kind: str
     ticks: Ticks
     options: PrintOptions
@@ -162,7 +164,7 @@ class PrintJob:
         return "" if self.chosen else NO_CREATURE_TICKED
 
 
-def _job(query: QueryDict, warband: Warband, kind: str, before: PrintOptions | None = None) -> PrintJob:
+def _job(query: QueryDict, warband: PrintableWarband, kind: str, before: PrintOptions | None = None) -> WarbandPrintJob:
     """Read what is asked for; cards are of everybody where nothing is said of members."""
     members = warband.sheet.members
     ticks: Ticks = SHEET
@@ -170,9 +172,9 @@ def _job(query: QueryDict, warband: Warband, kind: str, before: PrintOptions | N
         ticks = (*CARDS, ITEMS) if any(member.items for member in members) else CARDS
     options = printing.asked(query, ticks, before)
     if "tick" in query or "member" not in query or not _can_tick(members):
-        return PrintJob(warband, kind, ticks, options, () if query.get("tick") == "none" else members)
+        return WarbandPrintJob(warband, kind, ticks, options, () if query.get("tick") == "none" else members)
     ids = set(query.getlist("member"))
-    return PrintJob(warband, kind, ticks, options, tuple(member for member in members if member.id in ids))
+    return WarbandPrintJob(warband, kind, ticks, options, tuple(member for member in members if member.id in ids))
 
 
 def _can_tick(members: tuple[MemberSheet, ...]) -> bool:
@@ -180,7 +182,7 @@ def _can_tick(members: tuple[MemberSheet, ...]) -> bool:
     return fits_in_address("member", [member.id for member in members])
 
 
-def _page(request: HttpRequest, warband: Warband, kind: str = "", status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, warband: PrintableWarband, kind: str = "", status: int = 200) -> HttpResponse:
     query, members = request.GET, warband.sheet.members
     kind = kind or ("cards" if query.get("kind") == "cards" else "sheet")
     job = _job(query, warband, kind, printing.remembered(request))
@@ -208,7 +210,7 @@ def _page(request: HttpRequest, warband: Warband, kind: str = "", status: int = 
     )
 
 
-def _file(request: HttpRequest, warband: Warband, kind: str) -> HttpResponse:
+def _file(request: HttpRequest, warband: PrintableWarband, kind: str) -> HttpResponse:
     job = _job(request.GET, warband, kind)
     if job.refusal:
         return _page(request, warband, kind, status=404)

@@ -26,7 +26,7 @@ _TOO_MANY_NAMED = f"{LIMIT} creatures can be printed at once: the others were le
 
 
 @dataclass(frozen=True, slots=True)
-class TextLine:
+class CreatureCopies:
     """A creature to print with its number of cards; ``without`` is the address without it."""
 
     key: str
@@ -72,7 +72,7 @@ def _copies(text: str) -> int:
 def _named(query: QueryDict) -> PrintJob:
     copies = copies_read(query)
     done = _job(copies, refusal=_NOBODY_NAMED)
-    lines: Sequence[TextLine] = done.shown["lines"]
+    lines: Sequence[CreatureCopies] = done.shown["lines"]
     known = {line.key for line in lines}
     asked = dict.fromkeys(filter(None, query.getlist("creature")))
     notes = left_out(key for key in asked if key not in known and (key in copies or not is_key(key)))
@@ -86,7 +86,7 @@ def _job(copies: Mapping[str, int], *, refusal: str) -> PrintJob:
     """Return the cards of creatures, by their keys. One query, none where there are no keys."""
     found = [(one, one.current) for one in selectors.creatures_get(copies) if one.current is not None]
     names = distinct_names([CreatureName(one.pk, one.key, one.name, one.license) for one, _ in found])
-    lines = [TextLine(one.key, name, copies[one.key]) for (one, _), name in zip(found, names, strict=True)]
+    lines = [CreatureCopies(one.key, name, copies[one.key]) for (one, _), name in zip(found, names, strict=True)]
     total = sum(line.copies for line in lines)
     shown = {"lines": lines, "total": total, "most_copies": COPIES, "named": False}
     if not lines:
@@ -107,13 +107,13 @@ def _cards(cards: Sequence[tuple[ContentBuilder, int]], title: str) -> Draw:
     return cards_of([one for card, copies in cards for one in [card] * copies], title)
 
 
-def _pairs(lines: Sequence[TextLine]) -> Pairs:
+def _pairs(lines: Sequence[CreatureCopies]) -> Pairs:
     if all(line.copies == 1 for line in lines):
         return tuple(("creature", line.key) for line in lines)
     return tuple(pair for line in lines for pair in (("creature", line.key), ("copies", str(line.copies))))
 
 
-def _without(line: TextLine, lines: Sequence[TextLine]) -> str:
+def _without(line: CreatureCopies, lines: Sequence[CreatureCopies]) -> str:
     rest = [one for one in lines if one != line]
     return address(_pairs(rest)) if rest else ""
 

@@ -11,7 +11,7 @@ from common.web.address import Address
 from compendium.entries import item_from_row
 from compendium.filters import ItemFilter
 from compendium.models import Item
-from compendium.web.printables.jobs import MOST, Choice, Draw, Printable, PrintJob, cards_of, ticked
+from compendium.web.printables.jobs import MOST, Draw, Printable, PrintChoice, PrintJob, cards_of, ticked
 from compendium.web.printables.tables import NOTHING
 from printing.cards.items import item
 from rules import items
@@ -38,7 +38,7 @@ def job(request: HttpRequest) -> PrintJob:
     if not filters.form.is_valid():
         return PrintJob(refusal="Nothing is printed, because a filter cannot be read.", shown=shown)
     rows = list(filters.qs[: MOST + 1])
-    choices = [Choice(row.key, row.name, f"level {with_minus(str(row.level))}") for row in rows]
+    choices = [PrintChoice(row.key, row.name, f"level {with_minus(str(row.level))}") for row in rows]
     chosen = ticked(request, choices, urlencode(asked.pairs))
     shown["ticked"] = chosen
     pairs = (*asked.pairs, *chosen.pairs)

@@ -68,7 +68,7 @@ class Printable:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PrintChoice:
     """One thing that can be ticked."""
 
     key: str
@@ -84,7 +84,7 @@ class TickedChoices:
     long for an address cannot be ticked, and are printed whole.
     """
 
-    choices: Sequence[Choice]
+    choices: Sequence[PrintChoice]
     keys: frozenset[str]
     of: str = ""
     notes: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ class TickedChoices:
         return (("of", self.of), *chosen)
 
 
-def ticked(request: HttpRequest, choices: Sequence[Choice], of: str = "") -> TickedChoices:
+def ticked(request: HttpRequest, choices: Sequence[PrintChoice], of: str = "") -> TickedChoices:
     """Return what a request ticks: everything, unless it says something else of this very list."""
     known = {one.key for one in choices}
     asked = request.GET.getlist("which")
@@ -136,5 +136,5 @@ def cards_of(settings: Sequence[ContentBuilder], title: str) -> Draw:
     return draw
 
 
-def _fit(choices: Sequence[Choice]) -> bool:
+def _fit(choices: Sequence[PrintChoice]) -> bool:
     return fits_in_address("which", [one.key for one in choices])

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from compendium.web.printables.jobs import Choice, Draw, Printable, PrintJob, cards_of, ticked
+from compendium.web.printables.jobs import Draw, Printable, PrintChoice, PrintJob, cards_of, ticked
 from printing.cards import blank, conditions, objectives
 from printing.cards.content import ContentBuilder
 from rules.tables.objectives import OBJECTIVES
@@ -24,7 +24,7 @@ def _table(
 ) -> Printable:
     """Return the printable of a table's rows, of which each has a card."""
     by_key = {slug(row.name): row for row in rows}
-    choices = tuple(Choice(row_key, row.name[:1].upper() + row.name[1:]) for row_key, row in by_key.items())
+    choices = tuple(PrintChoice(row_key, row.name[:1].upper() + row.name[1:]) for row_key, row in by_key.items())
 
     def read(request: HttpRequest) -> PrintJob:
         chosen = ticked(request, choices)

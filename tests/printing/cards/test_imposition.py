@@ -22,7 +22,7 @@ from printing.svg import SvgCanvas
 from rules.cards.sheet import creature_card
 from tests.printing import measuring, reading, warbands
 from tests.printing.printed import cards_pdf
-from tests.printing.watching import Seen, Watched
+from tests.printing.recording import DrawnPage, RecordingCanvas
 
 WIDTH, HEIGHT = 63 * MM, 88 * MM
 SHEETS: list[CardPaper] = ["a4", "letter"]
@@ -37,13 +37,15 @@ def _setting(key: str) -> ContentBuilder:
 MIXED = ("kobold-warrior", "orc-warrior", "boar", "orc-warrior", "boar", "kobold-warrior", "boar", "boar", "boar")
 
 
-def _watched(*keys: str, paper: CardPaper = "a4", backs: bool = False, bleed: bool = False, **styles: bool) -> Watched:
-    canvas = Watched(card_size(paper, bleed=bleed), **styles)
+def _recorded(
+    *keys: str, paper: CardPaper = "a4", backs: bool = False, bleed: bool = False, **styles: bool
+) -> RecordingCanvas:
+    canvas = RecordingCanvas(card_size(paper, bleed=bleed), **styles)
     draw_cards(canvas, map(_setting, keys), title="Cards", backs=backs, bleed=bleed)
     return canvas
 
 
-def _grounds(page: Seen) -> list[Box]:
+def _grounds(page: DrawnPage) -> list[Box]:
     """Return the coloured grounds of a page's cards or backs, bleed included."""
     bands = {hue.band for hue in COLORS.hues.values()}
     return [box for box, fill, _ in page.boxes if fill in bands and box.width > WIDTH - 1]
@@ -55,7 +57,7 @@ def _at(box: Box) -> tuple[float, ...]:
 
 @pytest.mark.parametrize("paper", SHEETS)
 def test_nine_cards_of_63_by_88_mm_stand_edge_to_edge_in_the_middle(paper: CardPaper):
-    canvas = _watched(*MIXED, paper=paper)
+    canvas = _recorded(*MIXED, paper=paper)
     (page,) = canvas.pages
     left, top = (canvas.width - 3 * WIDTH) / 2, (canvas.height - 3 * HEIGHT) / 2
     expected = [
@@ -68,7 +70,7 @@ def test_nine_cards_of_63_by_88_mm_stand_edge_to_edge_in_the_middle(paper: CardP
 
 @pytest.mark.parametrize(("paper", "millimetres"), [("a4", 1.83), ("letter", 0.9)])
 def test_colour_goes_over_the_edge_as_far_as_the_paper_allows(paper: CardPaper, millimetres: float):
-    canvas = _watched(*MIXED, paper=paper, bleed=True)
+    canvas = _recorded(*MIXED, paper=paper, bleed=True)
     grounds = _grounds(canvas.pages[0])
     by = (grounds[0].width - WIDTH) / 2
     assert by / MM == pytest.approx(millimetres, abs=0.01)
@@ -90,7 +92,7 @@ def _apart(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("bleed", [False, True])
 @pytest.mark.parametrize("paper", SHEETS)
 def test_both_ends_of_every_cut_have_a_mark_that_touches_no_card(paper: CardPaper, bleed: bool):
-    canvas = _watched("boar", paper=paper, bleed=bleed)
+    canvas = _recorded("boar", paper=paper, bleed=bleed)
     (ground,) = _grounds(canvas.pages[0])
     cuts = 6 if bleed else 4
     marks = canvas.pages[0].lines[: 4 * cuts]
@@ -114,17 +116,17 @@ def test_both_ends_of_every_cut_have_a_mark_that_touches_no_card(paper: CardPape
 @pytest.mark.parametrize("bleed", [False, True])
 @pytest.mark.parametrize("backs", [False, True])
 def test_the_tenth_card_is_on_the_next_page_and_backs_double_the_pages(backs: bool, bleed: bool):
-    assert len(_watched(*MIXED, backs=backs, bleed=bleed).pages) == 1 + backs
-    assert len(_watched(*MIXED, "boar", backs=backs, bleed=bleed).pages) == 2 * (1 + backs)
-    assert len(_watched("boar", "boar", paper="card", backs=backs, bleed=bleed).pages) == 2 * (1 + backs)
+    assert len(_recorded(*MIXED, backs=backs, bleed=bleed).pages) == 1 + backs
+    assert len(_recorded(*MIXED, "boar", backs=backs, bleed=bleed).pages) == 2 * (1 + backs)
+    assert len(_recorded("boar", "boar", paper="card", backs=backs, bleed=bleed).pages) == 2 * (1 + backs)
 
 
 @pytest.mark.parametrize("bleed", [False, True])
 def test_backs_lie_behind_their_cards_when_the_paper_is_turned_along_its_long_edge(bleed: bool):
-    canvas = _watched(*MIXED[:8], backs=True, bleed=bleed)
+    canvas = _recorded(*MIXED[:8], backs=True, bleed=bleed)
     front, back = canvas.pages
 
-    def places(page: Seen, mirrored: bool) -> set[tuple[object, ...]]:
+    def places(page: DrawnPage, mirrored: bool) -> set[tuple[object, ...]]:
         colors = {_at(box): fill for box, fill, _ in page.boxes}
         boxes = [(box, colors[_at(box)]) for box in _grounds(page)]
         if mirrored:
@@ -139,13 +141,13 @@ def test_backs_lie_behind_their_cards_when_the_paper_is_turned_along_its_long_ed
 
 
 def test_a_back_shows_the_sign_of_its_alignment_large():
-    back = _watched("kobold-warrior", backs=True).pages[1]
+    back = _recorded("kobold-warrior", backs=True).pages[1]
     assert max(back.texts, key=lambda text: text[3])[0] == "✊"
     assert {"☼", "✿", "✯", "👁", "⚖", "🌀", "✊", "👿", "⛈"} <= {text for text, *_ in back.texts}
 
 
 def test_everything_of_a_card_is_within_its_edges():
-    canvas = _watched("caldera-oni", "boar", paper="card")
+    canvas = _recorded("caldera-oni", "boar", paper="card")
     sheet = Box(0, 0, canvas.width, canvas.height)
     for page in canvas.pages:
         for box, _, _ in page.boxes:
@@ -170,7 +172,7 @@ def test_print_shops_get_a_page_for_each_card_with_boxes_for_trim_and_bleed(blee
 
 @pytest.mark.parametrize("bleed", [False, True])
 def test_low_ink_fills_nothing(bleed: bool):
-    canvas = _watched("boar", "caldera-oni", backs=True, bleed=bleed, low_ink=True)
+    canvas = _recorded("boar", "caldera-oni", backs=True, bleed=bleed, low_ink=True)
     assert [page.filled for page in canvas.pages] == [0, 0]
     pdf = cards_pdf([_setting("boar"), blank()], title="Boar", backs=True, low_ink=True)
     for page in pypdf.PdfReader(io.BytesIO(pdf)).pages:
@@ -178,7 +180,7 @@ def test_low_ink_fills_nothing(bleed: bool):
 
 
 def test_every_subject_has_one_bookmark_where_its_first_card_is():
-    canvas = _watched(*MIXED[:8], "caldera-oni", "boar")
+    canvas = _recorded(*MIXED[:8], "caldera-oni", "boar")
     assert [page for _, page in canvas.bookmarks] == [1] * 9 + [2]
     assert canvas.bookmarks[-2:] == [("Caldera Oni", 1), ("Boar", 2)]
     reader = pypdf.PdfReader(io.BytesIO(cards_pdf([_setting("boar")] * 2, title="Two boars 🐉")))
@@ -202,7 +204,7 @@ def test_no_cards_give_an_empty_page():
 
 
 def test_each_card_is_drawn_before_the_next_one_is_asked_for():
-    canvas = Watched(card_size("card", bleed=False))
+    canvas = RecordingCanvas(card_size("card", bleed=False))
 
     def settings() -> Iterator[ContentBuilder]:
         for drawn in range(3):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.analysis import DamageRow, analyse
+from rules.analysis import DamageTypeSources, analyse
 from rules.cards import Card, Feature
 from rules.cards.sentences import read_feature
 from rules.effects import Damage
@@ -13,7 +13,7 @@ from rules.roster import ItemChoice, Member, Roster
 from tests.rules.warbands import STATS
 
 
-def dealt(*members: Member, rulebook: Rulebook) -> dict[str, DamageRow]:
+def dealt(*members: Member, rulebook: Rulebook) -> dict[str, DamageTypeSources]:
     return {row.type: row for row in analyse(Roster(members), rulebook).damage}
 
 

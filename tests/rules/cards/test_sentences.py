@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.cards import Card, Feature, Stats
 from rules.cards.sentences import read_feature, read_sentences
-from rules.effects import Damage, Range, SavingThrow, Step
+from rules.effects import Damage, EffectStep, Range, SavingThrow
 
 CLAW = Feature(
     "claw", "Claw", cost="1", damage=(Damage(5, ("slashing",)),), effect="A melee Strike that deals {damage}."
@@ -25,12 +25,12 @@ def test_a_save_and_an_area_are_read_where_no_field_has_them() -> None:
 
 def test_an_activity_with_a_strike_has_it_among_its_steps() -> None:
     assert read_feature(Feature("rush", "Rush", effect="It Strides, then makes a melee Strike.")).steps == (
-        Step(action="strike"),
+        EffectStep(action="strike"),
     )
 
 
 def test_what_fields_say_stands_before_any_sentence() -> None:
-    told = Feature("rush", "Rush", steps=(Step(action="stride"),), effect="It makes a melee Strike.")
+    told = Feature("rush", "Rush", steps=(EffectStep(action="stride"),), effect="It makes a melee Strike.")
     assert read_feature(told) == told
     plain = Feature("calm", "Calm", effect="It rests.")
     assert read_feature(plain) == plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.effects import Damage, Effect, ForcedMove, Range, Resistance, SavingThrow, Step, Target
+from rules.effects import Damage, Effect, EffectStep, ForcedMove, Range, Resistance, SavingThrow, Target
 
 
 @pytest.mark.parametrize(
@@ -29,9 +29,9 @@ def test_a_part_shares_damage_of_the_whole_effect_by_number() -> None:
 
 
 def test_strikes_are_found_in_parts_too() -> None:
-    tusk = Step(action="strike", names=("Tusk",))
-    effect = Effect(steps=(Step(action="stride"), tusk), then=(Effect(steps=(Step(action="strike"),)),))
-    assert effect.strikes == (tusk, Step(action="strike"))
+    tusk = EffectStep(action="strike", names=("Tusk",))
+    effect = Effect(steps=(EffectStep(action="stride"), tusk), then=(Effect(steps=(EffectStep(action="strike"),)),))
+    assert effect.strikes == (tusk, EffectStep(action="strike"))
 
 
 def test_forced_moves_are_told_from_conditions() -> None:

@@ -9,7 +9,7 @@ import pytest
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Feature
 from rules.documents import Fields
-from rules.effects import Bonus, Check, Effect, ForcedMove, Resistance, SavingThrow, Step, Target
+from rules.effects import Bonus, Check, Effect, EffectStep, ForcedMove, Resistance, SavingThrow, Target
 from rules.effects.fields import EFFECT_FIELDS, PART_FIELDS
 from rules.effects.notation import NotationError
 
@@ -30,8 +30,8 @@ LINES: list[tuple[str, str, Any]] = [
         "steps",
         "stride speed +2 x2; strike Tusk at +2 after 4 squares",
         (
-            Step(action="stride", speed_bonus=2, times=2),
-            Step(action="strike", names=("Tusk",), modifier=2, after_moving=4),
+            EffectStep(action="stride", speed_bonus=2, times=2),
+            EffectStep(action="strike", names=("Tusk",), modifier=2, after_moving=4),
         ),
     ),
     ("steps", "teleport 12 squares; cast fear or sleep rank 4", None),

@@ -10,7 +10,7 @@ import pytest
 from rules.cards import Card
 from rules.effects import Weakness
 from rules.matchup.attacks import Attack, attacks_of
-from rules.matchup.cells import Cell, cell_of, percent, target_of, tenths
+from rules.matchup.cells import MatchupCell, cell_of, percent, target_of, tenths
 from rules.matchup.odds import SaveOdds, StrikeOdds
 from tests.rules.matchup import naive
 
@@ -23,7 +23,7 @@ def attack(card: Card, name: str) -> Attack:
     return next(one for one in everything if one.name == name)
 
 
-def cell(creatures: Cards, attacker: str, name: str, defender: str) -> Cell:
+def cell(creatures: Cards, attacker: str, name: str, defender: str) -> MatchupCell:
     card = creatures[attacker]
     return cell_of(attack(card, name), card.stats, target_of(creatures[defender]))
 

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from rules.matchup.odds import Guard, SaveOdds, StrikeOdds, average_damage, average_taken, save_odds, strike_odds
-from rules.tables.damage import Hit
+from rules.tables.damage import IncomingDamage
 from tests.rules.matchup import naive
 
 BONUSES = range(-12, 41)
@@ -81,12 +81,12 @@ def test_resistance_is_the_average_of_every_throw_of_its_dice(dice: int, weaknes
     throws = list(product(naive.D6, repeat=dice))
     for amount in (0, 1, 4, 5, 7, 10, 15, 30):
         total = sum(naive.taken(amount, faces, weakness) for faces in throws)
-        assert average_taken(Hit(amount), dice, weakness) == Fraction(total, len(throws)), amount
+        assert average_taken(IncomingDamage(amount), dice, weakness) == Fraction(total, len(throws)), amount
 
 
 def test_six_dice_of_resistance_are_weighed_like_any_other() -> None:
     # Against 30 damage k of 6 dice take 5k off: the average is 30 - 5 x 3.
-    assert average_taken(Hit(30), 6, 0) == 15
+    assert average_taken(IncomingDamage(30), 6, 0) == 15
 
 
 def test_a_plain_strike_averages_its_hits_and_its_doubled_hits() -> None:
@@ -96,7 +96,7 @@ def test_a_plain_strike_averages_its_hits_and_its_doubled_hits() -> None:
 
 def test_what_takes_effect_without_a_roll_deals_all_of_its_damage() -> None:
     assert average_damage(20, 0, 0) == 20
-    assert average_damage(20, 2, 5) == average_taken(Hit(20), 2, 5)
+    assert average_damage(20, 2, 5) == average_taken(IncomingDamage(20), 2, 5)
 
 
 def test_a_save_that_halves_and_one_that_negates() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.cover import (
-    Piece,
+    Obstacle,
     concealment_applies,
     concealment_checks,
     cover_applies,
@@ -21,8 +21,10 @@ from rules.tables.cover import (
 ALL_TARGETS = ["fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"]
 
 
-def terrain(name: str, distance: int, *traits: str, top: float = 1, under: bool = False, border: bool = False) -> Piece:
-    return Piece(
+def terrain(
+    name: str, distance: int, *traits: str, top: float = 1, under: bool = False, border: bool = False
+) -> Obstacle:
+    return Obstacle(
         name,
         distance,
         top,
@@ -32,11 +34,11 @@ def terrain(name: str, distance: int, *traits: str, top: float = 1, under: bool 
     )
 
 
-def figure(name: str, distance: int, top: float = 1, counts: bool = True) -> Piece:
-    return Piece(name, distance, top, figure=True, counts=counts)
+def figure(name: str, distance: int, top: float = 1, counts: bool = True) -> Obstacle:
+    return Obstacle(name, distance, top, figure=True, counts=counts)
 
 
-def names(line: list[Piece], attacker_top: float = 1, target_top: float = 1) -> list[str]:
+def names(line: list[Obstacle], attacker_top: float = 1, target_top: float = 1) -> list[str]:
     return [piece.name for piece in cover_checks(line, attacker_top, target_top)]
 
 
@@ -136,7 +138,7 @@ def test_the_terms_of_targeting_are_explained() -> None:
 
 def test_the_attacker_chooses_a_square_before_the_defender_chooses_the_line() -> None:
     # Ruling 57: from the first square the defender finds a line with two checks, from the second only lines with one.
-    wall, hedge = Piece("wall", 1, 1.0, frozenset({"solid"})), Piece("hedge", 2, 1.0, frozenset({"obstructing"}))
+    wall, hedge = Obstacle("wall", 1, 1.0, frozenset({"solid"})), Obstacle("hedge", 2, 1.0, frozenset({"obstructing"}))
     first = [[], [wall, hedge]]
     second = [[hedge], [hedge]]
     assert cover_line([first, second]) == [hedge]

@@ -11,7 +11,7 @@ from rules.tables.damage import (
     FREE_TYPES,
     DamageTaken,
     Defences,
-    Hit,
+    IncomingDamage,
     canonical,
     damage_taken,
     entries,
@@ -94,29 +94,29 @@ def test_halving_rounds_down_and_from_ten_to_fives(amount: int, half: int) -> No
 
 
 def test_doubling_comes_before_halving() -> None:
-    assert multiplied(Hit(13)) == 13
-    assert multiplied(Hit(13, doubled=True)) == 26
-    assert multiplied(Hit(13, halved=True)) == 6
-    assert multiplied(Hit(13, doubled=True, halved=True)) == 10
+    assert multiplied(IncomingDamage(13)) == 13
+    assert multiplied(IncomingDamage(13, doubled=True)) == 26
+    assert multiplied(IncomingDamage(13, halved=True)) == 6
+    assert multiplied(IncomingDamage(13, doubled=True, halved=True)) == 10
 
 
 def test_a_plain_hit_is_taken_whole() -> None:
-    assert damage_taken(Hit(13, ("piercing",)), NOBODY) == DamageTaken(13, 0, 0, 0, 13)
+    assert damage_taken(IncomingDamage(13, ("piercing",)), NOBODY) == DamageTaken(13, 0, 0, 0, 13)
 
 
 def test_one_immune_type_is_enough() -> None:
     defences = Defences(immune=("fire",), weak=(Weakness("slashing", 5),))
-    assert damage_taken(Hit(20, ("slashing", "fire")), defences) == DamageTaken(0, 0, 0, 0, 0)
+    assert damage_taken(IncomingDamage(20, ("slashing", "fire")), defences) == DamageTaken(0, 0, 0, 0, 0)
 
 
 def test_the_rulebooks_example_of_resistance() -> None:
     defences = Defences(resist=(Resistance("cold", 2),))
-    assert damage_taken(Hit(15, ("cold", "acid")), defences, [5, 2]) == DamageTaken(15, 5, 0, 0, 10)
+    assert damage_taken(IncomingDamage(15, ("cold", "acid")), defences, [5, 2]) == DamageTaken(15, 5, 0, 0, 10)
 
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_every_face_of_a_resistance_die(face: int) -> None:
-    taken = damage_taken(Hit(20, ("fire",)), Defences(resist=(Resistance("fire", 1),)), [face])
+    taken = damage_taken(IncomingDamage(20, ("fire",)), Defences(resist=(Resistance("fire", 1),)), [face])
     assert taken.from_hp == (15 if face >= 4 else 20)
 
 
@@ -143,29 +143,31 @@ def test_resist_lightning_is_resist_electricity() -> None:
 def test_weakness_is_added_once_and_only_the_highest() -> None:
     defences = Defences(weak=(Weakness("fire", 5), Weakness("slashing", 10)))
     assert weakness_amount(["slashing", "fire"], defences) == 10
-    assert damage_taken(Hit(8, ("fire", "slashing"), doubled=True), defences) == DamageTaken(16, 0, 10, 0, 26)
+    assert damage_taken(IncomingDamage(8, ("fire", "slashing"), doubled=True), defences) == DamageTaken(
+        16, 0, 10, 0, 26
+    )
     assert weakness_amount(["cold"], defences) == 0
 
 
 def test_weakness_adds_nothing_to_damage_that_was_resisted_away() -> None:
     defences = Defences(resist=(Resistance("fire", 2),), weak=(Weakness("fire", 10),))
-    assert damage_taken(Hit(10, ("fire",)), defences, [4, 6]) == DamageTaken(10, 10, 0, 0, 0)
-    assert damage_taken(Hit(12, ("fire",)), defences, [4, 6]) == DamageTaken(12, 10, 10, 0, 12)
+    assert damage_taken(IncomingDamage(10, ("fire",)), defences, [4, 6]) == DamageTaken(10, 10, 0, 0, 0)
+    assert damage_taken(IncomingDamage(12, ("fire",)), defences, [4, 6]) == DamageTaken(12, 10, 10, 0, 12)
 
 
 def test_resistance_takes_off_no_more_than_there_is() -> None:
-    assert damage_taken(Hit(3, ("fire",)), Defences(resist=(Resistance("fire", 1),)), [6]).resisted == 3
+    assert damage_taken(IncomingDamage(3, ("fire",)), Defences(resist=(Resistance("fire", 1),)), [6]).resisted == 3
 
 
 def test_temporary_hp_go_first_and_after_everything_else() -> None:
     defences = Defences(weak=(Weakness("fire", 5),), temporary_hp=8)
-    assert damage_taken(Hit(10, ("fire",), halved=True), defences) == DamageTaken(5, 0, 5, 8, 2)
-    assert damage_taken(Hit(2, ("cold",)), defences) == DamageTaken(2, 0, 0, 2, 0)
+    assert damage_taken(IncomingDamage(10, ("fire",), halved=True), defences) == DamageTaken(5, 0, 5, 8, 2)
+    assert damage_taken(IncomingDamage(2, ("cold",)), defences) == DamageTaken(2, 0, 0, 2, 0)
 
 
 def test_the_wrong_number_of_dice_is_refused() -> None:
     with pytest.raises(RulesError, match="2 dice, not 1"):
-        damage_taken(Hit(10, ("fire",)), Defences(resist=(Resistance("fire", 2),)), [4])
+        damage_taken(IncomingDamage(10, ("fire",)), Defences(resist=(Resistance("fire", 2),)), [4])
 
 
 def test_temporary_hp_do_not_stack() -> None:
@@ -204,5 +206,5 @@ def test_weak_to_area_damage_counts_any_damage_that_befalls_an_area_and_no_other
     assert weakness_amount([], swarm, from_area=True) == 5
     assert weakness_amount(["cold"], swarm) == 0
     assert weakness_amount(["fire"], swarm, from_area=True) == 10
-    assert damage_taken(Hit(7, ("cold",), from_area=True), swarm).from_hp == 12
-    assert damage_taken(Hit(7, ("cold",)), swarm).from_hp == 7
+    assert damage_taken(IncomingDamage(7, ("cold",), from_area=True), swarm).from_hp == 12
+    assert damage_taken(IncomingDamage(7, ("cold",)), swarm).from_hp == 7

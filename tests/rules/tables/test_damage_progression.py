@@ -8,7 +8,7 @@ from rules.errors import RulesError
 from rules.tables.damage_progression import (
     COLUMNS,
     DAMAGE_PROGRESSION,
-    Column,
+    DamageColumn,
     area_column,
     damage_at,
     entries,
@@ -51,7 +51,7 @@ def test_the_table_has_sixteen_levels_and_no_more() -> None:
 
 @pytest.mark.parametrize("level", range(-1, 14))
 @pytest.mark.parametrize("column", COLUMNS)
-def test_damage_in_a_column_follows_it_one_level_up(level: int, column: Column) -> None:
+def test_damage_in_a_column_follows_it_one_level_up(level: int, column: DamageColumn) -> None:
     index = COLUMNS.index(column)
     assert scaled(TABLE[level][index], column, level, level + 1) == TABLE[level + 1][index]
 

@@ -9,7 +9,7 @@ from rules.tables.movement import (
     FORCED,
     MODES,
     WILLING,
-    Step,
+    PathStep,
     climb_cost,
     diagonals_after,
     entries,
@@ -19,8 +19,8 @@ from rules.tables.movement import (
     path_cost,
 )
 
-DIAGONAL = Step(1, 1)
-STRAIGHT = Step(1, 0)
+DIAGONAL = PathStep(1, 1)
+STRAIGHT = PathStep(1, 0)
 
 
 def test_the_five_modes_with_sign_and_what_they_pass() -> None:
@@ -65,14 +65,14 @@ def test_the_count_of_diagonals_runs_on_through_the_turn_and_past_straight_squar
 
 
 def test_difficult_terrain_adds_one_and_deep_water_doubles() -> None:
-    assert path_cost([Step(1, 0, difficult=True)] * 5) == 10
-    assert path_cost([Step(1, 0, deep_water=True)]) == 2
-    assert path_cost([Step(1, 0, difficult=True, deep_water=True)]) == 3
-    assert path_cost([DIAGONAL, Step(1, -1, difficult=True)]) == 4
+    assert path_cost([PathStep(1, 0, difficult=True)] * 5) == 10
+    assert path_cost([PathStep(1, 0, deep_water=True)]) == 2
+    assert path_cost([PathStep(1, 0, difficult=True, deep_water=True)]) == 3
+    assert path_cost([DIAGONAL, PathStep(1, -1, difficult=True)]) == 4
 
 
-@pytest.mark.parametrize("step", [Step(0, 0), Step(2, 0), Step(1, -2)])
-def test_a_step_goes_to_the_next_square(step: Step) -> None:
+@pytest.mark.parametrize("step", [PathStep(0, 0), PathStep(2, 0), PathStep(1, -2)])
+def test_a_step_goes_to_the_next_square(step: PathStep) -> None:
     with pytest.raises(RulesError, match="next to the last one"):
         path_cost([step])
 
@@ -114,7 +114,7 @@ def test_every_mode_and_term_of_movement_has_one_entry() -> None:
 
 def test_forced_movement_leaves_the_count_of_diagonals_alone_and_triggers_no_reactions() -> None:
     # Ruling 71.
-    path = [Step(1, 1), Step(1, 0), Step(1, -1)]
+    path = [PathStep(1, 1), PathStep(1, 0), PathStep(1, -1)]
     assert diagonals_after(path, diagonals_before=1) == 3
     assert diagonals_after(path, FORCED, diagonals_before=1) == 1
     assert (FORCED.triggers_reactions, FORCED.meets_hazards) == (False, True)

@@ -1,4 +1,4 @@
-"""What a card says that the rules do not know: often meant so, sometimes a slip of the pen; a person decides."""
+"""Warnings about a card: words on it that the rules do not know, and what it lacks. A person decides."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _MOVES = frozenset({"push", "pull", "shunt"})
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
-    """One thing to look at again: the card's field (or the feature's, with the feature's name) and a sentence."""
+class CardWarning:
+    """One thing to check: the card's field (or the feature's, with the feature's name) and a sentence."""
 
     field: str
     message: str
@@ -35,39 +35,40 @@ def states() -> tuple[str, ...]:
     return tuple(sorted({*conditions.BY_NAME, *conditions.LOOSE_BY_NAME, *statuses.BY_NAME}, key=str.casefold))
 
 
-def card_doubts(card: Card) -> tuple[Doubt, ...]:
-    """Return what on the card the rules do not know, in printed order."""
+def card_warnings(card: Card) -> tuple[CardWarning, ...]:
+    """Return the warnings about a card, in printed order."""
     found = [_unknown("skills", word, "skill") for word in card.skills if not _is_skill(word)]
     for field, words in (("resist", [one.type for one in card.resist]), ("weak", [one.type for one in card.weak])):
         found += [_unknown(field, word, "damage type") for word in words if not _is_damage(word)]
     if missing := card.missing_stats:
-        found.append(Doubt(missing[0], f"The card has no {', '.join(missing)}."))
+        found.append(CardWarning(missing[0], f"The card has no {', '.join(missing)}."))
     for feature in card.features:
-        found += _feature_doubts(feature)
+        found += _feature_warnings(feature)
     return tuple(found)
 
 
-def _feature_doubts(feature: Feature) -> Iterator[Doubt]:
+def _feature_warnings(feature: Feature) -> Iterator[CardWarning]:
     name = feature.name
     types: Iterable[str] = dict.fromkeys(word for one in feature.damage for word in one.types)
     yield from (_unknown("damage", word, "damage type", name) for word in types if not _is_damage(word))
     yield from (_unknown("gives", word, "condition or status", name) for word in feature.gives if not _is_state(word))
     if feature.cost == "reaction" and not feature.trigger and not effect_text(feature):
-        yield Doubt("trigger", f"{name}: a reaction usually names its trigger.", name)
+        yield CardWarning("trigger", f"{name}: a reaction usually names its trigger.", name)
     if feature.caster:
         if feature.caster.tradition not in TRADITIONS:
             yield _unknown("caster", feature.caster.tradition, "tradition", name)
         for group in feature.caster.groups:
             for spell in group.spells:
                 if spells.find(spell.name) is None:
-                    yield Doubt("caster", f"{name}: “{spell.name}” has no entry among the spells.", name)
+                    yield CardWarning("caster", f"{name}: “{spell.name}” has no entry among the spells.", name)
     elif not effect_text(feature):
-        yield Doubt("effect", f"{name} says nothing: it has no effect, damage or condition.", name)
+        yield CardWarning("effect", f"{name} says nothing: it has no effect, damage or condition.", name)
 
 
-def _unknown(field: str, word: str, kind: str, feature: str | None = None) -> Doubt:
-    told = f"The rules have no {kind} called “{word}”."
-    return Doubt(field, f"{feature}: {told[0].lower()}{told[1:]}" if feature else told, feature)
+def _unknown(field: str, word: str, kind: str, feature: str | None = None) -> CardWarning:
+    if feature is None:
+        return CardWarning(field, f"The rules have no {kind} called “{word}”.")
+    return CardWarning(field, f"{feature}: the rules have no {kind} called “{word}”.", feature)
 
 
 def _is_skill(word: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.cards import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
-from rules.cards.doubts import card_doubts, damage_types, states
+from rules.cards.card_warnings import card_warnings, damage_types, states
 from rules.effects import Damage, Resistance, Weakness
 
 JAWS = Feature(id="jaws", name="Jaws", damage=(Damage(9, ("piercing",)),))
@@ -25,8 +25,8 @@ WOLF = Card(
 )
 
 
-def test_a_card_of_words_that_the_rules_know_raises_no_doubt():
-    assert card_doubts(WOLF) == ()
+def test_a_card_of_words_that_the_rules_know_has_no_warning():
+    assert card_warnings(WOLF) == ()
 
 
 @pytest.mark.parametrize(
@@ -38,9 +38,9 @@ def test_a_card_of_words_that_the_rules_know_raises_no_doubt():
         ({"stats": replace(WOLF.stats, will=None)}, "will", "The card has no will."),
     ],
 )
-def test_a_doubt_about_a_card_names_its_field(change, field, told):
-    (doubt,) = card_doubts(replace(WOLF, **change))
-    assert (doubt.field, doubt.message, doubt.feature) == (field, told, None)
+def test_a_warning_about_a_card_names_its_field(change, field, told):
+    (warning,) = card_warnings(replace(WOLF, **change))
+    assert (warning.field, warning.message, warning.feature) == (field, told, None)
 
 
 @pytest.mark.parametrize(
@@ -70,14 +70,14 @@ def test_a_doubt_about_a_card_names_its_field(change, field, told):
         ),
     ],
 )
-def test_a_doubt_about_a_feature_names_the_feature(feature, field, told):
-    (doubt,) = card_doubts(replace(WOLF, features=(feature,)))
-    assert (doubt.field, doubt.message, doubt.feature) == (field, told, feature.name)
+def test_a_warning_about_a_feature_names_the_feature(feature, field, told):
+    (warning,) = card_warnings(replace(WOLF, features=(feature,)))
+    assert (warning.field, warning.message, warning.feature) == (field, told, feature.name)
 
 
 @pytest.mark.parametrize("given", ["slowed", "prone", "push 2", "pull 4", "shunt 1"])
 def test_conditions_and_moves_are_known(given):
-    assert card_doubts(replace(WOLF, features=(replace(JAWS, gives=(given,)),))) == ()
+    assert card_warnings(replace(WOLF, features=(replace(JAWS, gives=(given,)),))) == ()
 
 
 def test_the_words_that_forms_suggest_are_the_rules_own():

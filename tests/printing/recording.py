@@ -11,7 +11,7 @@ from printing.text import Fragment
 
 
 @dataclass
-class Seen:
+class DrawnPage:
     """What was drawn on one page; a ``box`` is its place, its filling and its line."""
 
     texts: list[tuple[str, float, float, float]] = field(default_factory=list)
@@ -35,12 +35,12 @@ class Seen:
         self.filled += len(boxes)
 
 
-class Watched(Canvas):
+class RecordingCanvas(Canvas):
     """A document that is only looked at."""
 
     def __init__(self, size: PageSize, *, low_ink: bool = False) -> None:
         super().__init__(size, low_ink=low_ink, recording=True)
-        self.pages: list[Seen] = []
+        self.pages: list[DrawnPage] = []
         self.bookmarks: list[tuple[str, int]] = []
 
     def describe(self, title: str, subject: str) -> None:
@@ -52,8 +52,8 @@ class Watched(Canvas):
     def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
         self.bookmarks.append((words, self.page))
 
-    def _new_pen(self) -> Seen:
-        self.pages.append(Seen())
+    def _new_pen(self) -> DrawnPage:
+        self.pages.append(DrawnPage())
         return self.pages[-1]
 
     def _finish_page(self) -> None:
