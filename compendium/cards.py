@@ -17,7 +17,11 @@ from rules.effects import notation
 from rules.text import plain
 
 SNAPSHOT_VERSION = 2
-"""Counts the forms of stored snapshots. Those of the first have no number, and not the fields that came later."""
+"""The version of new snapshots. Those of the first version have no number, and sentences where later ones have fields.
+
+A new field does not raise it: a snapshot without the field has its default. Raising it would fill fields that people
+have cleared.
+"""
 _VERSION = "snapshot"
 
 _NAME_LISTS = ("tags", "starts_with", "skills", "immune", "other")
@@ -102,7 +106,7 @@ def card_from_snapshot(document: Mapping[str, Any]) -> Card:
 
 
 def is_todays_snapshot(document: Mapping[str, Any]) -> bool:
-    """Return True if the document was stored by code that knows all of today's fields."""
+    """Return True if the document is of today's version, whose sentences are not read for fields."""
     return document.get(_VERSION) == SNAPSHOT_VERSION
 
 

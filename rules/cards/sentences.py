@@ -22,7 +22,10 @@ PRINTED_FIELDS: frozenset[str] = frozenset(
         "name kind replaces uses cost once_per_turn trigger precondition range strike damage saves gives effect caster"
     ).split()
 )
-"""The fields that cards have had from the start; all others say what only sentences said before."""
+"""The fields that cards have had from the start. A new field stays out, even if cards print it.
+
+The sentence of a feature that has any other field is not read.
+"""
 
 _IS_A_STRIKE = re.compile(r"A (?:melee|ranged) Strike\b")
 _HAS_A_STRIKE = re.compile(

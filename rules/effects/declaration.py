@@ -26,6 +26,7 @@ def format_text(value: object) -> str:
 class EffectField:
     """A field: ``parse`` and ``write`` are its notation, ``shape`` is its form in documents under the name ``key``.
 
+    Without a ``shape``, documents do not have the field. ``default`` is the default of the attribute.
     ``kind`` says how people enter it: a line of notation, a longer text, a box to tick or one of ``choices``. ``room``
     is how many characters a column has. ``always``: documents have the field even where it is empty. ``label`` names
     it in sentences; ``example`` and ``help`` explain it in forms, ``suggests`` names a list of words to choose from.

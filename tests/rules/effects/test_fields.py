@@ -1,4 +1,4 @@
-"""Every declared field of an effect is written, read back, and refused when it is off."""
+"""Every declared field of an effect or a feature is written, read back, and refused when it is off."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.effects import Bonus, Check, Effect, EffectStep, ForcedMove, Resistan
 from rules.effects.fields import EFFECT_FIELDS, PART_FIELDS
 from rules.effects.notation import NotationError
 
-FIELDS = {field.name: field for field in EFFECT_FIELDS}
+FIELDS = {field.name: field for field in FEATURE_FIELDS}
 
 LINES: list[tuple[str, str, Any]] = [
     ("target", "self", Target(who="self")),
@@ -48,6 +48,8 @@ LINES: list[tuple[str, str, Any]] = [
         (Resistance("acid", flat=5), Resistance("", 2, choices=("cold", "fire"))),
     ),
     ("heal", "10", 10),
+    ("strike", "yes", True),
+    ("caster", "Primal 5: D heal; at will light (self only)", None),
     ("lasts", "next turn start", "next_turn_start"),
     ("terrain", "difficult, uneven", ("difficult", "uneven")),
     ("unprinted", "range, saves", frozenset({"range", "saves"})),
@@ -118,15 +120,23 @@ def test_a_line_that_is_off_is_refused_with_what_is_expected(name: str, line: st
 
 
 def test_every_field_of_an_effect_is_declared() -> None:
-    declared = set(FIELDS) | set(PART_FIELDS)
+    declared = {field.name for field in EFFECT_FIELDS} | set(PART_FIELDS)
     assert set(Effect.__dataclass_fields__) == declared
 
 
 def test_every_field_of_a_feature_is_declared() -> None:
     only_in_parts = {"on", "parent_damage"}
     made_by_readers = {"id", "printed"}
-    declared = {field.name for field in FEATURE_FIELDS}
-    assert set(Feature.__dataclass_fields__) - declared == only_in_parts | made_by_readers
+    assert set(Feature.__dataclass_fields__) - set(FIELDS) == only_in_parts | made_by_readers
+
+
+def test_every_field_of_a_feature_has_a_shape_unless_documents_write_it_in_their_own_way() -> None:
+    assert {name for name, field in FIELDS.items() if field.shape is None} == {"name", "effect", "unprinted"}
+
+
+@pytest.mark.parametrize("name", sorted(set(FIELDS) - {"name"}))
+def test_a_declared_default_is_that_of_the_attribute(name: str) -> None:
+    assert FIELDS[name].default == Feature.__dataclass_fields__[name].default
 
 
 @pytest.mark.parametrize(
