@@ -95,7 +95,7 @@ class SheetHeader:
         if warnings:
             yield Run(f", {counted(warnings, 'warning')}", plain)
         if sheet.overrides:
-            yield Run(f", {counted(len(sheet.overrides), 'override')}", plain)
+            yield Run(f", {len(sheet.overrides)} agreed at the table", plain)
 
     def _points(self) -> list[TextLine]:
         sheet, styles = self.sheet, self.styles

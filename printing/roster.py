@@ -122,12 +122,12 @@ def _meanings(sheet: RosterSheet, styles: TextStyles, width: float, link: str) -
 
 def _agreed(sheet: RosterSheet, styles: TextStyles, width: float) -> Block:
     """Yield the problems of the whole warband, what its table agreed on, and its notes."""
-    paragraphs = [problem_words(problem, styles) for problem in sheet.problems]
+    paragraphs = [problem_words(problem, styles) for problem in sheet.problems if not problem.overridden]
     for one in sheet.overrides:
         reason = f": {one.reason}" if one.reason else ""
         now = "" if one.met else " (not a problem now)"
         words = f"{one.words}, {one.whose}{reason}{now}"
-        paragraphs.append([Run("Overridden: ", styles.small_bold), Run(words, styles.small)])
+        paragraphs.append([Run("Agreed at the table: ", styles.small_bold), Run(words, styles.small)])
     paragraphs += [[Run("House rule: ", styles.small_bold), Run(rule, styles.small)] for rule in sheet.house_rules]
     if sheet.is_held_to_collection:
         paragraphs.append([Run("Only figures that the player owns.", styles.small)])

@@ -64,6 +64,10 @@ class ChangeSet(Change):
         """Keys of items that the changes name."""
         return tuple(key for change in self.changes for key in change.items)
 
+    def revisions(self, draft: Draft) -> tuple[tuple[str, int], ...]:
+        """Return the revisions of cards that the changes name."""
+        return tuple(revision for change in self.changes for revision in change.revisions(draft))
+
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft after the last change."""
         for change in self.changes:

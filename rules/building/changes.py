@@ -7,7 +7,7 @@ nothing: a member that is gone, an unknown creature, a text that is too long. No
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ from rules.roster.model import Member
 
 @dataclass(frozen=True, slots=True)
 class Change(ABC):
-    """One step of building. ``creatures`` and ``items`` are the keys that the rulebook needs beyond the draft's.
+    """One step of building. ``creatures``, ``items`` and ``revisions`` are what the rulebook needs beyond the draft's.
 
     ``kind`` is the word for it in documents and forms: ``member-add``. Every class that has one is found by it.
     """
@@ -46,6 +46,10 @@ class Change(ABC):
     @property
     def items(self) -> tuple[str, ...]:
         """Keys of items that the change names."""
+        return ()
+
+    def revisions(self, draft: Draft) -> Collection[tuple[str, int]]:
+        """Return the revisions of cards that the change names for that draft: the creature's key and the number."""
         return ()
 
     @abstractmethod

@@ -195,16 +195,26 @@ class MemberCreature(MemberChange):
 
 @dataclass(frozen=True, slots=True)
 class MemberRevision(MemberChange):
-    """A member is pinned to a revision of its card; None lets it follow the current one."""
+    """A member is pinned to a revision of its card, which has to exist; None lets it follow the current one."""
 
     kind = "member-revision"
 
     number: int | None = field(metadata=OPTIONAL_NUMBER)
 
+    def revisions(self, draft: Draft) -> tuple[tuple[str, int], ...]:
+        """Return the member's creature with the number."""
+        if self.number is None or not 0 <= self.number <= MAX_NUMBER:
+            return ()
+        return tuple((one.creature, self.number) for one in draft.roster.members if one.id == self.member)
+
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the revision."""
-        if self.number is not None and not 0 <= self.number <= MAX_NUMBER:
-            raise ChangeRefused(f"A revision's number is from 0 to {MAX_NUMBER:,}.")
+        member = member_of(draft, self.member)
+        if self.number not in (None, member.revision):
+            card = rulebook.with_cards(draft.roster.cards).card(member.creature, self.number)
+            if card is None or card.revision != self.number:
+                name = card.name if card else f"“{member.creature}”"
+                raise ChangeRefused(f"The card of {name} has no revision {self.number:,}. Nothing was changed.")
         return changed(draft, self.member, lambda member: replace(member, revision=self.number))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:

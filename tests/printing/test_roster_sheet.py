@@ -100,7 +100,7 @@ def test_a_warband_whose_name_nobody_would_see_is_called_nameless(name):
     assert pypdf.PdfReader(io.BytesIO(pdf)).metadata.title == NAMELESS
 
 
-def test_problems_overrides_house_rules_and_notes_are_told():
+def test_problems_agreements_house_rules_and_notes_are_told():
     roster = sheet(
         "caldera-oni",
         "drgon",
@@ -113,6 +113,8 @@ def test_problems_overrides_house_rules_and_notes_are_told():
     words = reading.words(roster_pdf(roster))
     for text in (
         "Not legal: 1 problem",
+        "1 agreed at the table",
+        "Agreed at the table: more than half of the points for one creature",
         "Agreed at the table: Caldera Oni costs 192 points",
         "we like it",
         "Unknown creature",

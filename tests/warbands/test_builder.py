@@ -148,6 +148,10 @@ def test_a_newer_revision_is_shown_and_taken_or_left(mira):
     page = mira.look()
     assert "revision 2 is the newest" in text_of(page)
     assert "18 of 200 points" in text_of(page)
+    refused = mira.do("member-revision", member="m1", number="3")
+    assert refused.status_code == 422
+    assert "The card of Boar has no revision 3. Nothing was changed." in text_of(refused)
+    assert mira.draft.roster.members[0].revision == 1
     mira.do("member-revision", member="m1", number="2")
     page = text_of(mira.look())
     assert "21 of 200 points" in page

@@ -15,8 +15,14 @@ def roster_verdict(roster: Roster) -> Verdict:
     return verdict(roster, rulebook_of([roster]))
 
 
-def rulebook_of(rosters: Iterable[Roster], *, creatures: Iterable[str] = (), items: Iterable[str] = ()) -> Rulebook:
-    """Return a rulebook of all that these rosters name, and of those creatures and items besides.
+def rulebook_of(
+    rosters: Iterable[Roster],
+    *,
+    creatures: Iterable[str] = (),
+    items: Iterable[str] = (),
+    revisions: Iterable[tuple[str, int]] = (),
+) -> Rulebook:
+    """Return a rulebook of all that these rosters name, and of those creatures, items and revisions of cards.
 
     At most four queries however many rosters, one more where house rules name sources, and three more for cards that
     this process has not read yet.
@@ -32,6 +38,6 @@ def rulebook_of(rosters: Iterable[Roster], *, creatures: Iterable[str] = (), ite
     return rulebook_get(
         creatures=named | minions | {slug(key) for key in named} | set(creatures),  # who writes a name meant its key
         items=carried | {slug(key) for key in carried} | set(items),
-        revisions={(member.creature, member.revision) for member in members if member.revision is not None},
+        revisions={(one.creature, one.revision) for one in members if one.revision is not None} | set(revisions),
         sources={key for sources in named_sources for key in sources} if named_sources else None,
     )

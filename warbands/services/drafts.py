@@ -51,7 +51,12 @@ def draft_change(*, owner: Owner, key: str, version: int, change: Change) -> Dra
     version.
     """
     opened = _lock(owner, key, version)
-    rulebook = rulebook_of([opened.draft.roster], creatures=change.creatures, items=change.items)
+    rulebook = rulebook_of(
+        [opened.draft.roster],
+        creatures=change.creatures,
+        items=change.items,
+        revisions=change.revisions(opened.draft),
+    )
     try:
         draft = change.apply(opened.draft, rulebook, opened.warband.next_member)
         words = change.describe(opened.draft, rulebook)

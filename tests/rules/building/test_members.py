@@ -312,14 +312,27 @@ def test_a_member_becomes_another_creature_and_keeps_the_rest() -> None:
 
 
 def test_a_member_is_pinned_to_a_revision_and_let_go() -> None:
-    pinned = after(DRUID, MemberRevision("m1", 7))
+    book = replace(BIG_BOOK, revisions={("boar", 7): replace(BIG_BOOK.cards["boar"], revision=7)})
+    change = MemberRevision("m1", 7)
+    assert change.revisions(DRUID) == (("boar", 7),)
+    pinned = change.apply(DRUID, book)
     assert pinned.roster.members[0].revision == 7
-    assert codes(pinned) == ["card.revision_unknown"]
     assert after(pinned, MemberRevision("m1", None)) == DRUID
     assert words(MemberRevision("m1", 1)) == "Switched Boar to revision 1"
     assert words(MemberRevision("m1", None), pinned) == "Switched Boar to the current revision"
-    for number in (-1, 1_000_001):
-        assert refused(MemberRevision("m1", number)) == "A revision's number is from 0 to 1,000,000."
+
+
+@pytest.mark.parametrize("number", [-1, 0, 7, 10**30])
+def test_a_revision_that_does_not_exist_is_refused(number: int) -> None:
+    sentence = f"has no revision {number:,}. Nothing was changed."
+    assert refused(MemberRevision("m1", number)) == f"The card of Boar {sentence}"
+    assert refused(MemberRevision("m1", number), draft("drgon")) == f"The card of “drgon” {sentence}"
+
+
+def test_an_imported_member_keeps_a_revision_that_does_not_exist() -> None:
+    imported = draft(Member("boar", revision=7))
+    assert codes(imported) == ["card.revision_unknown"]
+    assert after(imported, MemberRevision("m1", 7)) == imported
 
 
 def test_a_minion_is_bought() -> None:

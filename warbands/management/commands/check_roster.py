@@ -32,5 +32,5 @@ class Command(RosterCommand):
             f"{roster.name or 'Warband'}: {'legal' if answer.legal else 'not legal'}, {answer.points} points ({limit})"
         )
         for problem in answer.problems:
-            state = "overridden" if problem.overridden else problem.severity
+            state = "agreed at the table" if problem.overridden else problem.severity
             self.stdout.write(f"  [{state}] {problem.message} {problem.fix}".rstrip())
