@@ -41,7 +41,7 @@ GRID: tuple[tuple[Alignment, ...], ...] = (
 
 ALIGNMENTS: tuple[Alignment, ...] = tuple(alignment for row in GRID for alignment in row)
 BY_CODE: dict[str, Alignment] = {alignment.code: alignment for alignment in ALIGNMENTS}
-CODES: tuple[str, ...] = tuple(BY_CODE)
+ALIGNMENT_CODES: tuple[str, ...] = tuple(BY_CODE)
 
 
 def alignment(code: str) -> Alignment:
@@ -49,7 +49,7 @@ def alignment(code: str) -> Alignment:
     try:
         return BY_CODE[code]
     except KeyError:
-        raise RulesError(f"{code!r} is not an alignment; the nine are {', '.join(CODES)}.") from None
+        raise RulesError(f"{code!r} is not an alignment; the nine are {', '.join(ALIGNMENT_CODES)}.") from None
 
 
 @cache

@@ -147,7 +147,7 @@ class CardSerializer(Document):
     points = serializers.IntegerField(help_text="Its cost without upgrades, set by its level.")
     printed_points = serializers.IntegerField(allow_null=True)
     upgrade_cost = serializers.IntegerField(help_text="The cost of each of its upgrades, items and hero points.")
-    alignment = serializers.ChoiceField(alignment.CODES, allow_null=True)
+    alignment = serializers.ChoiceField(alignment.ALIGNMENT_CODES, allow_null=True)
     size = serializers.ChoiceField(model.SIZES, allow_null=True)
     tags = names("The words between size and level.")
     stats = StatsSerializer()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 
 from compendium.models import Creature, CreatureFacet
-from rules.alignment import CODES
+from rules.alignment import ALIGNMENT_CODES
 from rules.cards.model import SIZES, STATS
 from rules.points import LEVEL_COSTS
 
@@ -76,7 +76,7 @@ def with_points(queryset: QuerySet[Creature], least: int | None = None, most: in
 
 def alignment_order() -> Case:
     """Order as the nine lie on their grid, lawful good first; creatures without an alignment come last."""
-    return _place("alignment", CODES)
+    return _place("alignment", ALIGNMENT_CODES)
 
 
 def size_order() -> Case:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.alignment import CODES
+from rules.alignment import ALIGNMENT_CODES
 from rules.analysis.damage import DamageTypeSources, damage_dealt
 from rules.analysis.objectives import ObjectiveChance, objective_chances
 from rules.analysis.saves import Spread, spread
@@ -72,7 +72,7 @@ def analyse(roster: Roster, rulebook: Rulebook) -> Analysis:
         ),
         by_alignment=tuple(
             (code, _share(one for one in known if one.card and one.card.alignment == code))
-            for code in (*CODES, None)
+            for code in (*ALIGNMENT_CODES, None)
             if code in found
         ),
         hp=sum(one.card.stats.hp or 0 for one in known if one.card),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.alignment import CODES, recruits
+from rules.alignment import ALIGNMENT_CODES, recruits
 from rules.building.changes import recruited
 from rules.building.draft import Draft
 from rules.building.member_ids import FIRST_NUMBER
@@ -135,7 +135,7 @@ def _alignments(roster: Roster, overridden: frozenset[str]) -> frozenset[str] | 
     if not limits_alignment(roster):
         return None
     own = None if "alignment.not_allowed" in overridden else roster.alignment
-    found = frozenset(CODES) if own is None else recruits(own)
+    found = frozenset(ALIGNMENT_CODES) if own is None else recruits(own)
     return found | {NO_ALIGNMENT} if "alignment.unknown" in overridden else found
 
 

@@ -94,7 +94,7 @@ def card_from_document(document: object, path: str = "") -> Card:
         key=_key(read, "key"),
         name=read.text("name", low=1, high=120),
         level=level,
-        alignment=read.choice("alignment", alignment.CODES),
+        alignment=read.choice("alignment", alignment.ALIGNMENT_CODES),
         size=read.choice("size", model.SIZES),
         stats=_stats(read.fields("stats")),
         tags=_read_texts(read, "tags"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.alignment import CODES, recruits
+from rules.alignment import ALIGNMENT_CODES, recruits
 from rules.legality.remedies import Advice, ChooseAlignment, RaiseLimit
 from rules.legality.removals import cheapest_removal
 from rules.legality.resolved import ResolvedRoster
@@ -72,11 +72,11 @@ class AlignmentChosen(Rule):
 def fitting_alignments(roster: ResolvedRoster) -> tuple[str, ...]:
     """Return the codes of the alignments that may take every creature of the warband whose alignment is known."""
     present = {one.card.alignment for one in roster.members if one.card and one.card.alignment}
-    return tuple(code for code in CODES if present <= recruits(code))
+    return tuple(code for code in ALIGNMENT_CODES if present <= recruits(code))
 
 
 def _best_alignments(roster: ResolvedRoster) -> tuple[str, ...]:
     """Return the codes of the alignments that may take the most creatures of the warband."""
     present = [one.card.alignment for one in roster.members if one.card and one.card.alignment]
-    misfits = {code: sum(one not in recruits(code) for one in present) for code in CODES}
-    return tuple(code for code in CODES if misfits[code] == min(misfits.values()))
+    misfits = {code: sum(one not in recruits(code) for one in present) for code in ALIGNMENT_CODES}
+    return tuple(code for code in ALIGNMENT_CODES if misfits[code] == min(misfits.values()))

@@ -98,7 +98,7 @@ def roster_from_document(document: object, path: str = "") -> Roster:
         name=_line(read, "name", default=""),
         play_mode=mode,
         points_limit=_points_limit(read, mode),
-        alignment=read.choice("alignment", alignment.CODES),
+        alignment=read.choice("alignment", alignment.ALIGNMENT_CODES),
         members=_members(read),
         collection=collection_from(read.optional_fields("collection")),
         house_rules=house_rules_from(house_rules) if house_rules else None,

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from compendium.models import Source
 from compendium.services.creatures import creature_create, creature_revise
-from rules.alignment import CODES
+from rules.alignment import ALIGNMENT_CODES
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
 from rules.effects import Damage, Range
 
@@ -63,7 +63,7 @@ def tribe():
     source = Source.objects.create(key="own", name="Own", license="ORC")
     snik = creature_create(card=SNIK, source=source, key="snik")
     creature_revise(creature=snik, card=replace(SNIK, skills=("Stealth",)))
-    for code in CODES:
+    for code in ALIGNMENT_CODES:
         creature_create(
             card=replace(SNIK, name=f"Kobold {code}", alignment=code), source=source, key=f"kobold-{code.lower()}"
         )
@@ -99,7 +99,7 @@ def test_the_card_of_each_alignment_is_accessible_in_light_and_dark(tribe, open_
     for scheme in ("light", "dark"):
         page = open_page(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
         for start in (0, 4, 5):
-            chosen = "&".join(f"creature=kobold-{code.lower()}" for code in CODES[start : start + 4])
+            chosen = "&".join(f"creature=kobold-{code.lower()}" for code in ALIGNMENT_CODES[start : start + 4])
             page.goto(f"/compare/?{chosen}")
             assert_accessible(page)
 

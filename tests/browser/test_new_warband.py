@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alignment import CODES, recruits
+from rules.alignment import ALIGNMENT_CODES, recruits
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -26,7 +26,7 @@ def test_each_alignment_marks_who_may_join_without_javascript(compendium, plain_
     plain_page.goto(NEW)
     assert full_cells(plain_page) == set()
     assert sentences(plain_page) == []
-    for code in CODES:
+    for code in ALIGNMENT_CODES:
         plain_page.locator(f".nine label[data-al={code}]").click()
         assert full_cells(plain_page) == recruits(code)
         (sentence,) = sentences(plain_page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alignment import ALIGNMENTS, CODES, GRID, alignment, recruits
+from rules.alignment import ALIGNMENT_CODES, ALIGNMENTS, GRID, alignment, recruits
 from rules.errors import RulesError
 
 # code, name, row, column, sign, codes of those it may take: as the rulebook's grid has them.
@@ -22,7 +22,7 @@ ROWS = [
 
 
 def test_there_are_nine_alignments_in_the_order_of_the_grid() -> None:
-    assert " ".join(CODES) == "LG NG CG LN TN CN LE NE CE"
+    assert " ".join(ALIGNMENT_CODES) == "LG NG CG LN TN CN LE NE CE"
     assert tuple(one for line in GRID for one in line) == ALIGNMENTS
 
 
@@ -43,7 +43,7 @@ def test_a_warband_takes_its_own_alignment_its_neighbours_and_true_neutral(
 
 
 def test_recruiting_goes_both_ways_except_for_true_neutral() -> None:
-    for one in CODES:
+    for one in ALIGNMENT_CODES:
         for other in recruits(one) - {"TN"}:
             assert one == "TN" or one in recruits(other)
 

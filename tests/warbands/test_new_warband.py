@@ -7,7 +7,7 @@ from django.test import Client
 from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import Creature
-from rules.alignment import CODES, recruits
+from rules.alignment import ALIGNMENT_CODES, recruits
 from rules.building import Draft
 from rules.building.draft import MAX_LIMIT, MAX_NAME
 from rules.roster import Roster
@@ -124,7 +124,7 @@ def test_what_an_address_asks_in_vain_is_left_aside(player):
 
 def test_the_grid_tells_who_may_join_each_alignment_and_how_many(player):
     page = read(player.get(NEW))
-    for code in CODES:
+    for code in ALIGNMENT_CODES:
         assert_the_grid_tells(page, code)
 
 

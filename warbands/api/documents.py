@@ -147,7 +147,7 @@ class RosterSerializer(Document):
         allow_null=True,
         help_text="Missing: 200 in random_box, none in narrative; the other modes need one.",
     )
-    alignment = serializers.ChoiceField(alignment.CODES, required=False, allow_null=True)
+    alignment = serializers.ChoiceField(alignment.ALIGNMENT_CODES, required=False, allow_null=True)
     members = serializers.ListField(child=RosterMemberSerializer(), max_length=MAX_MEMBERS)
     collection = serializers.DictField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_NUMBER),
