@@ -1,4 +1,7 @@
-"""Joining: which creatures may join a warband as it stands now, without a new problem."""
+"""Joining: which creatures may join a warband as it stands now, without a new problem.
+
+The builder's list asks the same of the database, in ``warbands/filters/joining.py``.
+"""
 
 from __future__ import annotations
 

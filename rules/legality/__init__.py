@@ -1,6 +1,12 @@
 """Is this warband legal? Every problem of a roster, with what would mend it.
 
 ``check`` answers with all problems and never raises, ``is_legal`` with yes or no, ``verdict`` with the points as well.
+
+- ``warband``, ``creatures``, ``upgrades``, ``items``, ``minions``: the rules, by subject
+- ``rule``, ``subject``, ``registry``: what a rule and a problem are, and all rules in their order
+- ``remedies``, ``removals``: what mends a problem, and the least that has to be removed
+- ``rulebook``, ``resolved``: what keys can mean, and a roster with everything looked up and added up
+- ``checking``, ``verdict``: asking all rules, and the answer with its points and its document
 """
 
 from rules.legality.checking import check, is_legal

@@ -1,4 +1,8 @@
-"""All rules of legality, in the order in which their problems are told."""
+"""All rules of legality, errors before warnings.
+
+``check`` sorts problems: the warband's own first, then each member's. This order decides between problems of the same
+member, or of the warband. ``docs/adding-a-rule.md`` lists everything that a new rule needs.
+"""
 
 from __future__ import annotations
 

@@ -19,8 +19,7 @@ class Rule(ABC):
     """One rule that a warband has to follow.
 
     ``code`` names its problems for programs and never changes. ``label`` says in a few words, for players, what a
-    table allows when it overrides the rule. To add a rule, write a subclass in the module of its subject and put it
-    into ``rules.legality.registry.RULES``.
+    table allows when it overrides the rule. ``docs/adding-a-rule.md`` tells how to add one.
     """
 
     code: ClassVar[str]

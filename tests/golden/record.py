@@ -1,13 +1,15 @@
 """What the rules answer today, as compact JSON: numbers, codes and order, and no sentence.
 
-``python -m tests.golden.record`` records it anew. That is right when the game itself changed: a rule, a ruling, a
-card, an item or their points, or when a row, a code or a field was added on purpose. Look at the difference of the
-files first: each line of it needs a reason in the changelog or the rulings. It is never right for a change of words,
-of names or of the way in which the answer is found: these leave every number as it is.
+``python -m tests.golden.record verdicts`` records one file again; without a name, it records all of them. That is
+right when the game itself changed: a rule, a ruling, a card, an item or their points, or when a row, a code or a field
+was added on purpose. Look at the difference of the files first: each line of it needs a reason in the changelog or the
+rulings. It is never right for a change of words, of names or of the way in which the answer is found: these leave every
+number as it is.
 """
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -123,9 +125,17 @@ RECORDED: dict[Path, Callable[[], Iterator[dict[str, Any]]]] = {
 
 
 def main() -> None:
-    """Record everything anew."""
-    for path, rows in RECORDED.items():
-        write_rows(path, rows())
+    """Record the files that the command line names, or all of them."""
+    parser = ArgumentParser(description="Record what the rules answer today.")
+    parser.add_argument(
+        "names", nargs="*", metavar="name", help="verdicts, cards or matchups; all of them if none is named"
+    )
+    names = parser.parse_args().names
+    files = {path.stem: path for path in RECORDED}
+    if unknown := set(names) - set(files):
+        parser.error(f"no such file: {', '.join(sorted(unknown))}")
+    for name in names or files:
+        write_rows(files[name], RECORDED[files[name]]())
 
 
 if __name__ == "__main__":

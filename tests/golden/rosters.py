@@ -1,7 +1,8 @@
 """Random warbands as roster documents, from a seed: the questions whose answers the goldens keep.
 
 ``rosters.json`` holds 200 of them, so that the same warbands are asked about however this module or the compendium
-changes. ``python -m tests.golden.rosters`` draws them anew; the goldens then need recording anew as well.
+changes. Rosters written by hand, such as one for a new rule, follow them. ``python -m tests.golden.rosters`` draws the
+200 again and keeps those written by hand; then record the goldens again. A new code alone is no reason to draw.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from rules.items import ITEMS, Item
 from rules.legality import CODES
 from rules.roster import roster_document, roster_from_document
 from rules.tables.positioning import POSITIONING_UPGRADES
-from tests.golden.files import ROSTERS, filled, is_empty, write_rows
+from tests.golden.files import ROSTERS, filled, is_empty, read, write_rows
 
 SEED = 20_242
 NUMBER = 200
@@ -216,8 +217,9 @@ def compact(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Draw the rosters anew and store them."""
-    write_rows(ROSTERS, map(compact, rosters(stock(), NUMBER, most=4, homebrew=0.1)))
+    """Draw the rosters again and store them before those written by hand."""
+    written = read(ROSTERS)[NUMBER:]
+    write_rows(ROSTERS, [*map(compact, rosters(stock(), NUMBER, most=4, homebrew=0.1)), *written])
 
 
 if __name__ == "__main__":

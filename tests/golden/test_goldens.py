@@ -15,6 +15,7 @@ import pytest
 from rules.legality import CODES
 from tests.golden.files import CARDS, ROSTERS, VERDICTS, is_empty, read
 from tests.golden.record import RECORDED
+from tests.golden.rosters import NUMBER
 
 SHOWN = 40
 """How many differences a failure tells."""
@@ -65,7 +66,7 @@ def test_the_rules_answer_as_they_did(path: Path) -> None:
 
 def test_the_verdicts_have_every_problem_of_the_contract() -> None:
     rows = read(VERDICTS)
-    assert len(rows) == len(read(ROSTERS)) == 200
+    assert len(rows) == len(read(ROSTERS)) >= NUMBER
     found = {problem.split()[0] for row in rows for problem, _ in row["problems"]}
     assert found == set(CODES)
 
