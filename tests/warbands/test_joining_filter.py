@@ -1,0 +1,42 @@
+"""The list of the builder and the rules agree on which creatures may join."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import QueryDict
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from compendium.selectors.creature_list import creatures
+from rules.alignment import ALIGNMENT_CODES
+from rules.building.joining import NO_ALIGNMENT, Joining
+from tests.warbands.conftest import CREATURES
+from warbands.filters import JoiningFilter
+
+pytestmark = pytest.mark.django_db
+
+SOURCES = ("p2v-orc", "p2v-ogl", "p2v-core-1.3")
+POINTS = st.none() | st.integers(-10, 250)
+joinings = st.builds(
+    Joining,
+    alignments=st.none() | st.frozensets(st.sampled_from([*ALIGNMENT_CODES, NO_ALIGNMENT])),
+    most_points=POINTS,
+    affordable_points=POINTS,
+    sources=st.none() | st.frozensets(st.sampled_from(SOURCES)),
+    banned=st.frozensets(st.sampled_from(CREATURES), max_size=3),
+    spare=st.none() | st.dictionaries(st.sampled_from(CREATURES), st.integers(1, 3)),
+)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(joining=joinings)
+def test_legal_now_lists_whom_the_rules_let_join(small_compendium, joining):
+    filters = JoiningFilter(QueryDict("legal=1"), queryset=creatures())
+    filters.joining = joining
+    everybody = creatures().values_list("key", "alignment", "level", "source__key")
+    may_join = {
+        key
+        for key, alignment, level, source in everybody
+        if joining.may_join_of(key=key, alignment=alignment or None, level=level, source=source)
+    }
+    assert set(filters.qs.values_list("key", flat=True)) == may_join
