@@ -112,7 +112,7 @@ def _changes_of(remedy: Remedy, roster: ResolvedRoster) -> Iterable[Change]:
             return [MemberRemove(member)]
         case remedies.RemoveGroups(leaders=leaders, stranded=stranded):
             return [*map(MemberBuy, stranded), *map(MemberRemove, leaders)]
-        case remedies.UseCreature(member=member, creature=creature):
+        case remedies.UseCreature(member=member, key=creature):
             return [MemberCreature(member, creature)]
         case remedies.BuyMinion(member=member):
             return [MemberBuy(member)]
@@ -125,7 +125,7 @@ def _changes_of(remedy: Remedy, roster: ResolvedRoster) -> Iterable[Change]:
         case remedies.RemoveItems(member=member, places=places) | remedies.KeepOneItem(member=member, places=places):
             # The last goes first, so that the places of the others stay.
             return [ItemRemove(member, place) for place in sorted(places, reverse=True)]
-        case remedies.UseItem(member=member, places=places, item=item):
+        case remedies.UseItem(member=member, places=places, key=item):
             return [ItemReplace(member, place, item) for place in places]
         case remedies.RemoveUpgrades(member=member, keys=keys):
             return [UpgradeSet(member, key, bought=False) for key in keys]

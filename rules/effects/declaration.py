@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from rules.documents.shapes import RecordField, Shape
+from rules.documents.shapes import RecordField, Shape, choice, flag, number, text_list
 from rules.effects.notation import NotationError, format_names, parse_names
 
 InputKind = Literal["line", "text", "flag", "choice"]
@@ -120,3 +120,67 @@ def parse_choice(allowed: Iterable[str]) -> Callable[[str], str | None]:
 def format_choice(value: str | None) -> str:
     """Write a choice, empty where there is none."""
     return (value or "").replace("_", " ")
+
+
+def flag_field(name: str, label: str, *, always: bool = False, help: str = "") -> EffectField:
+    """Declare a field that is so or not."""
+    return EffectField(
+        name=name,
+        label=label,
+        parse=parse_flag,
+        write=format_flag,
+        shape=flag(),
+        default=False,
+        kind="flag",
+        always=always,
+        help=help,
+    )
+
+
+def number_field(name: str, label: str, *, example: str, help: str) -> EffectField:
+    """Declare a field of a whole number, or none."""
+    return EffectField(name=name, label=label, parse=parse_number, shape=number(), room=3, example=example, help=help)
+
+
+def names_field(
+    name: str, label: str, *, always: bool = False, example: str, help: str, suggests: str = ""
+) -> EffectField:
+    """Declare a field of names with commas between them."""
+    return EffectField(
+        name=name,
+        label=label,
+        parse=parse_names,
+        write=format_names,
+        shape=text_list(),
+        default=(),
+        always=always,
+        example=example,
+        help=help,
+        suggests=suggests,
+    )
+
+
+def choice_field(
+    name: str,
+    label: str,
+    choices: tuple[tuple[str, str], ...],
+    *,
+    room: int,
+    always: bool = False,
+    nullable: bool = False,
+    help: str = "",
+) -> EffectField:
+    """Declare a field that holds the key of one of the choices, or none."""
+    keys = tuple(key for key, _ in choices)
+    return EffectField(
+        name=name,
+        label=label,
+        parse=parse_choice(keys),
+        write=format_choice,
+        shape=choice(keys, nullable=nullable),
+        kind="choice",
+        choices=choices,
+        room=room,
+        always=always,
+        help=help,
+    )

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
-from rules.documents.shapes import choice, choices, flag, number, optional_text, records, text_list
+from rules.documents.shapes import choices, optional_text, records
 from rules.effects import activities, documents, notation
 from rules.effects.declaration import (
     EffectField,
+    choice_field,
+    flag_field,
     format_choice,
-    format_flag,
     format_numbers,
+    names_field,
+    number_field,
     parse_choice,
-    parse_flag,
-    parse_number,
     parse_numbers,
 )
 from rules.effects.model import Effect
@@ -32,7 +33,6 @@ COSTS: tuple[tuple[str, str], ...] = (
     ("3", "●●● 3 AP"),
     ("reaction", "↻ reaction"),
 )
-_COST_KEYS = tuple(key for key, _ in COSTS)
 
 PRECONDITIONS: tuple[tuple[str, str], ...] = (("trigger", "trigger"), ("requirement", "requirement"))
 
@@ -64,26 +64,8 @@ _VALUES: tuple[EffectField, ...] = (
         example="E E",
         help="One letter per box: C consumable, D daily, E encounter.",
     ),
-    EffectField(
-        name="cost",
-        label="cost",
-        parse=parse_choice(_COST_KEYS),
-        shape=choice(_COST_KEYS, nullable=True),
-        kind="choice",
-        choices=COSTS,
-        room=8,
-        always=True,
-    ),
-    EffectField(
-        name="once_per_turn",
-        label="once per turn",
-        parse=parse_flag,
-        write=format_flag,
-        shape=flag(),
-        default=False,
-        kind="flag",
-        always=True,
-    ),
+    choice_field("cost", "cost", COSTS, room=8, nullable=True, always=True),
+    flag_field("once_per_turn", "once per turn", always=True),
     EffectField(
         name="trigger",
         label="trigger",
@@ -93,13 +75,10 @@ _VALUES: tuple[EffectField, ...] = (
         example="An enemy within reach moves away",
         help="What sets it off, or what has to be so.",
     ),
-    EffectField(
-        name="precondition",
-        label="precondition",
-        parse=parse_choice(key for key, _ in PRECONDITIONS),
-        shape=choice(("trigger", "requirement")),
-        kind="choice",
-        choices=PRECONDITIONS,
+    choice_field(
+        "precondition",
+        "precondition",
+        PRECONDITIONS,
         room=12,
         help="Which of the two the trigger is. Empty: a requirement of actions with a cost in AP, else a trigger.",
     ),
@@ -114,16 +93,7 @@ _VALUES: tuple[EffectField, ...] = (
         example="melee 2",
         help="Or: ranged 6/12, burst 2 within 12, emanation 3 aura, cone 4, line 6, touch, self.",
     ),
-    EffectField(
-        name="strike",
-        label="strike",
-        parse=parse_flag,
-        write=format_flag,
-        shape=flag(),
-        default=False,
-        kind="flag",
-        always=True,
-    ),
+    flag_field("strike", "strike", always=True),
     EffectField(
         name="damage",
         label="damage",
@@ -147,13 +117,9 @@ _VALUES: tuple[EffectField, ...] = (
         example="reflex half; fortitude negates sickened",
         help="The save, its result, and what the result applies to.",
     ),
-    EffectField(
-        name="gives",
-        label="given conditions",
-        parse=notation.parse_names,
-        write=notation.format_names,
-        shape=text_list(),
-        default=(),
+    names_field(
+        "gives",
+        "given conditions",
         always=True,
         example="slowed, push 2",
         help="Conditions that it always causes.",
@@ -168,44 +134,10 @@ _VALUES: tuple[EffectField, ...] = (
         example="1 creature, within reach, Medium or smaller, having grabbed",
         help="Whom it is for. Empty: each creature of its area, or one creature within range.",
     ),
-    EffectField(
-        name="heal",
-        label="healing",
-        parse=parse_number,
-        shape=number(),
-        room=3,
-        example="10",
-        help="HP that a target gets back.",
-    ),
-    EffectField(
-        name="temporary_hp",
-        label="temporary HP",
-        parse=parse_number,
-        shape=number(),
-        room=3,
-        example="5",
-        help="Temporary HP that a target gains.",
-    ),
-    EffectField(
-        name="reduces",
-        label="damage taken off",
-        parse=parse_number,
-        shape=number(),
-        room=3,
-        example="20",
-        help="How much lower the damage of the trigger is.",
-    ),
-    EffectField(
-        name="ends",
-        label="ended conditions",
-        parse=notation.parse_names,
-        write=notation.format_names,
-        shape=text_list(),
-        default=(),
-        example="sickened",
-        help="Conditions that end.",
-        suggests="states",
-    ),
+    number_field("heal", "healing", example="10", help="HP that a target gets back."),
+    number_field("temporary_hp", "temporary HP", example="5", help="Temporary HP that a target gains."),
+    number_field("reduces", "damage taken off", example="20", help="How much lower the damage of the trigger is."),
+    names_field("ends", "ended conditions", example="sickened", help="Conditions that end.", suggests="states"),
     EffectField(
         name="moves",
         label="forced moves",
@@ -258,26 +190,8 @@ _VALUES: tuple[EffectField, ...] = (
         example="Medicine 15",
         help="A roll with a skill or a save, and its Power.",
     ),
-    EffectField(
-        name="terrain",
-        label="terrain",
-        parse=notation.parse_names,
-        write=notation.format_names,
-        shape=text_list(),
-        default=(),
-        example="difficult",
-        help="What its area becomes.",
-    ),
-    EffectField(
-        name="lasts",
-        label="duration",
-        parse=parse_choice(get_args(Lasts)),
-        write=format_choice,
-        shape=choice(get_args(Lasts)),
-        kind="choice",
-        choices=DURATIONS,
-        room=24,
-    ),
+    names_field("terrain", "terrain", example="difficult", help="What its area becomes."),
+    choice_field("lasts", "duration", DURATIONS, room=24),
 )
 _MARKS: tuple[EffectField, ...] = (
     EffectField(
@@ -289,25 +203,9 @@ _MARKS: tuple[EffectField, ...] = (
         example="range, saves",
         help="Fields that only the sentence of the card says.",
     ),
-    EffectField(
-        name="by_table",
-        label="left to the table",
-        parse=parse_flag,
-        write=format_flag,
-        shape=flag(),
-        default=False,
-        kind="flag",
-        help="Its text says more than its fields.",
-    ),
-    EffectField(
-        name="read_from_text",
-        label="read from its text",
-        parse=parse_flag,
-        write=format_flag,
-        shape=flag(),
-        default=False,
-        kind="flag",
-        help="Fields were taken from its sentences when it was imported.",
+    flag_field("by_table", "left to the table", help="Its text says more than its fields."),
+    flag_field(
+        "read_from_text", "read from its text", help="Fields were taken from its sentences when it was imported."
     ),
 )
 _ONLY_PARTS: tuple[EffectField, ...] = (
@@ -363,11 +261,11 @@ def format_parts(parts: Iterable[Effect]) -> str:
 
 
 def _part_text(part: Effect) -> str:
-    told = [field for field in PART_FIELDS.values() if getattr(part, field.name) != field.default]
+    stated = [field for field in PART_FIELDS.values() if getattr(part, field.name) != field.default]
     return (
         _FIELD_SEPARATOR.join(
             field.name if field.kind == "flag" else f"{field.name} {field.write(getattr(part, field.name))}"
-            for field in told
+            for field in stated
         )
         or "on always"
     )

@@ -43,7 +43,7 @@ class KnownCreature(Rule):
             meant = meant_key(key, roster.rulebook.cards)
             remedies: list[Remedy] = [member_removal(one, roster)]
             if meant:
-                remedies.insert(0, UseCreature(member=one.id, creature=meant, name=roster.rulebook.cards[meant].name))
+                remedies.insert(0, UseCreature(member=one.id, key=meant, name=roster.rulebook.cards[meant].name))
             else:
                 remedies.append(Advice("use another creature"))
             yield self.problem(

@@ -42,7 +42,7 @@ class KnownItem(Rule):
                 remedies: list[Remedy] = [_removal(one, places)]
                 if meant:
                     name = roster.rulebook.items[meant].name
-                    remedies.insert(0, UseItem(member=one.id, places=places, item=meant, name=name))
+                    remedies.insert(0, UseItem(member=one.id, places=places, key=meant, name=name))
                 yield self.problem(
                     one.subject("item", key),
                     f"{one.name} carries an unknown item, “{key}”, which counts as 0 points.",
@@ -112,7 +112,7 @@ class ItemOnce(Rule):
                     KeepOneItem(
                         member=one.id,
                         name=one.name,
-                        item=name,
+                        extra=name,
                         places=tuple(places[1:]),
                         saves=(times - 1) * one.card.upgrade_cost if one.card else 0,
                     ),

@@ -58,7 +58,7 @@ class UpgradeOnce(Rule):
                         member=one.id,
                         name=one.name,
                         key=key,
-                        upgrade=name,
+                        extra=name,
                         saves=(times - 1) * one.card.upgrade_cost,
                     ),
                     upgrade=key,
@@ -152,9 +152,7 @@ class PositioningOnce(Rule):
                     yield self.problem(
                         one.subject("upgrade", key),
                         f"{one.name} has {row.name} {times_word(times)}; it can have it only once.",
-                        KeepOneUpgrade(
-                            member=one.id, name=one.name, key=key, upgrade=row.name, saves=(times - 1) * cost
-                        ),
+                        KeepOneUpgrade(member=one.id, name=one.name, key=key, extra=row.name, saves=(times - 1) * cost),
                         positioning=key,
                         times=times,
                     )

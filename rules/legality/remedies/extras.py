@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, TypeVar
+from typing import ClassVar, Literal, NamedTuple, TypeVar
 
-from rules.legality.remedies.remedy import Remedy, Removal
+from rules.legality.remedies.remedy import Correction, Removal
 from rules.roster.model import Member
 from rules.text import counted, keys_listed, listed, tallied
 
@@ -21,15 +22,29 @@ class Extra(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveExtras(Removal):
+class ExtrasRemoval(Removal):
+    """A member loses something that was bought for it; ``name`` is what a player calls the member."""
+
+    name: str
+
+    @property
+    @abstractmethod
+    def extras_name(self) -> str:
+        """What a player calls the things that the member loses: ``1 hero point and Holy Water``."""
+
+    @property
+    def what(self) -> str:
+        return f"{self.extras_name} from {self.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveExtras(ExtrasRemoval):
     """A member loses hero points and other extras, for fewer points.
 
-    ``name`` is what a player calls the member. ``leaves`` is what the member then costs, None where that is not told;
-    the sentence tells it in place of what is saved.
+    ``leaves`` is what the member then costs; where it is not None, the sentence says it in place of what is saved.
     """
 
     member: Member
-    name: str
     hero_points: int
     extras: tuple[Extra, ...] = ()
     leaves: int | None = None
@@ -41,13 +56,8 @@ class RemoveExtras(Removal):
 
     @property
     def extras_name(self) -> str:
-        """What a player calls them: ``1 hero point and Holy Water``."""
         points = [counted(self.hero_points, "hero point")] if self.hero_points else []
         return listed([*points, *tallied(extra.name for extra in self.extras)])
-
-    @property
-    def what(self) -> str:
-        return f"{self.extras_name} from {self.name}"
 
     @property
     def note(self) -> str:
@@ -71,119 +81,94 @@ class RemoveExtras(Removal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveItems(Removal):
+class RemoveItems(ExtrasRemoval):
     """A member loses the items at some places among those that it carries; ``names`` are the items' names."""
 
     member: str
-    name: str
     places: tuple[int, ...]
     names: tuple[str, ...]
 
     @property
-    def what(self) -> str:
-        return f"{listed(tallied(self.names))} from {self.name}"
+    def extras_name(self) -> str:
+        return listed(tallied(self.names))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeepOneItem(Removal):
-    """Of the same item several times a member keeps the first; ``places`` are those of the others."""
+class RemoveOffered(ExtrasRemoval):
+    """A member loses some of what it may buy; ``offered`` are the keys of all that, None where they are no help."""
 
-    verb = "keep"
-    past = "Kept"
-
-    member: str
-    name: str
-    item: str
-    places: tuple[int, ...]
-
-    @property
-    def what(self) -> str:
-        return f"only one {self.item} for {self.name}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UseItem(Remedy):
-    """Items are another one: the one that a mistaken key was meant to name."""
-
-    verb = "use"
-    past = "Used"
+    offer: ClassVar[str]
 
     member: str
-    places: tuple[int, ...]
-    item: str
-    name: str
-
-    @property
-    def what(self) -> str:
-        return f"{self.name} instead"
+    offered: tuple[str, ...] | None = None
 
     @property
     def note(self) -> str:
-        return f" (its key is “{self.item}”)"
+        if self.offered is None:
+            return self.saving
+        return f" ({self.offer} {keys_listed(self.offered) or 'no upgrades'})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveUpgrades(Removal):
-    """A member loses upgrades of its card; ``others`` are sets of upgrades whose removal would do as well.
+class RemoveUpgrades(RemoveOffered):
+    """A member loses upgrades of its card."""
 
-    ``offered`` are the keys of the upgrades of the card where that helps the player, else None.
-    """
+    offer = "the card offers"
 
-    member: str
-    name: str
     keys: tuple[str, ...]
     names: tuple[str, ...]
-    offered: tuple[str, ...] | None = None
-    others: tuple[RemoveUpgrades, ...] = ()
 
     @property
-    def what(self) -> str:
-        return f"{listed(self.names)} from {self.name}"
-
-    @property
-    def note(self) -> str:
-        if self.offered is None:
-            return self.saving
-        return f" (the card offers {keys_listed(self.offered) or 'no upgrades'})"
-
-    @property
-    def options(self) -> tuple[Remedy, ...]:
-        return (self, *self.others)
+    def extras_name(self) -> str:
+        return listed(self.names)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemovePositioning(Removal):
-    """A member loses a positioning upgrade; ``offered`` are the keys that exist where that helps, else None."""
+class RemovePositioning(RemoveOffered):
+    """A member loses a positioning upgrade."""
 
-    member: str
-    name: str
+    offer = "the positioning upgrades are"
+
     key: str
     upgrade: str
-    offered: tuple[str, ...] | None = None
 
     @property
-    def what(self) -> str:
-        return f"{self.upgrade} from {self.name}"
-
-    @property
-    def note(self) -> str:
-        if self.offered is None:
-            return self.saving
-        return f" (the positioning upgrades are {keys_listed(self.offered)})"
+    def extras_name(self) -> str:
+        return self.upgrade
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeepOneUpgrade(Removal):
-    """Of the same upgrade or positioning upgrade several times a member keeps one."""
+class KeepOne(Removal):
+    """Of an extra that a member has several times it keeps one; ``extra`` is what a player calls it."""
 
     verb = "keep"
     past = "Kept"
 
     member: str
     name: str
-    key: str
-    upgrade: str
+    extra: str
 
     @property
     def what(self) -> str:
-        return f"only one {self.upgrade} for {self.name}"
+        return f"only one {self.extra} for {self.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepOneItem(KeepOne):
+    """Of an item a member keeps the first; ``places`` are those of the others."""
+
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepOneUpgrade(KeepOne):
+    """Of an upgrade or a positioning upgrade a member keeps one."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseItem(Correction):
+    """Items become the one that their key was meant to name."""
+
+    places: tuple[int, ...]

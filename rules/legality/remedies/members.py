@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.legality.remedies.remedy import Remedy, Removal
+from rules.legality.remedies.remedy import Correction, Remedy, Removal
 from rules.text import counted, listed, tallied
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveMember(Removal):
-    """A member leaves, and its minions with it; ``others`` are members whose leaving would do as well."""
+    """A member leaves, and its minions with it."""
 
     member: str
     name: str
-    others: tuple[RemoveMember, ...] = ()
 
     @property
     def what(self) -> str:
         return self.name
-
-    @property
-    def options(self) -> tuple[Remedy, ...]:
-        return (self, *self.others)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,23 +38,8 @@ class RemoveGroups(Removal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UseCreature(Remedy):
-    """A member is another creature: the one that a mistaken key was meant to name."""
-
-    verb = "use"
-    past = "Used"
-
-    member: str
-    creature: str
-    name: str
-
-    @property
-    def what(self) -> str:
-        return f"{self.name} instead"
-
-    @property
-    def note(self) -> str:
-        return f" (its key is “{self.creature}”)"
+class UseCreature(Correction):
+    """A member becomes the creature that its key was meant to name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,12 +61,16 @@ def _capitalized(text: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Removal(Remedy):
-    """Something leaves the warband; ``saves`` is how many points that saves, 0 where that is not told."""
+    """Something leaves the warband; ``saves`` is how many points that saves, 0 where the sentence does not say it.
+
+    ``others`` are removals that would do as well.
+    """
 
     verb = "remove"
     past = "Removed"
 
     saves: int = 0
+    others: tuple[Removal, ...] = ()
 
     @property
     def saving(self) -> str:
@@ -76,6 +80,30 @@ class Removal(Remedy):
     @property
     def note(self) -> str:
         return self.saving
+
+    @property
+    def options(self) -> tuple[Remedy, ...]:
+        return (self, *self.others)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction(Remedy):
+    """A mistaken key gives way to the one that was meant: ``name`` is what that key names."""
+
+    verb = "use"
+    past = "Used"
+
+    member: str
+    key: str
+    name: str
+
+    @property
+    def what(self) -> str:
+        return f"{self.name} instead"
+
+    @property
+    def note(self) -> str:
+        return f" (its key is “{self.key}”)"
 
 
 @dataclass(frozen=True, slots=True)
