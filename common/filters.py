@@ -23,8 +23,6 @@ FEW = 12
 """Choices that an error message still lists."""
 MOST_LISTED = 30
 """Numbers that a range offers in a list; one that has more is typed."""
-SELECT = "common/filters/select.html"
-RANGE = "common/filters/range.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +33,9 @@ class Choice:
     label: str
     total: int
     sign: str = ""
+
+    def __str__(self) -> str:
+        return self.label
 
 
 Choices = Mapping[str, tuple[Choice, ...]]
@@ -55,24 +56,23 @@ class FilterForm(forms.Form):
         """The fields beside the list, the two of a range together."""
         for field in self:
             if field.field.template_name:  # type: ignore[attr-defined] # missing in its stubs
-                what = field.name.removesuffix("from")
-                yield [field] if what == field.name else [field, self[f"{what}to"]]
+                what = field.name.removesuffix("_from")
+                yield [field] if what == field.name else [field, self[f"{what}_to"]]
 
     def clean(self) -> dict[str, Any]:
         """Refuse ranges that hold nothing."""
-        read = super().clean() or {}
-        for name in [name for name in read if name.endswith("_from")]:
-            to = name.replace("_from", "_to")
-            least, most = read[name], read.get(to)
-            if least is not None and most is not None and least > most:
+        for name, least in list(self.cleaned_data.items()):
+            to = f"{name.removesuffix('_from')}_to"
+            most = self.cleaned_data.get(to)
+            if None not in (least, most) and least > most:
                 self.add_error(to, f"“to” must not be below “from”: {most} is less than {least}.")
-        return read
+        return self.cleaned_data
 
 
 class BoundChoices(forms.BoundField):
     """The choices of a field as boxes; Django's subwidgets hold more than is drawn, and take longer."""
 
-    @cached_property
+    @property
     def boxes(self) -> list[tuple[Choice, bool]]:
         """Each choice, and whether it is chosen."""
         chosen = self.value()
@@ -95,27 +95,21 @@ class ChoicesField(forms.MultipleChoiceField):
         """Return the field as templates draw it."""
         return BoundChoices(form, self, field_name)
 
-    @property
-    def spellings(self) -> dict[str, str]:
-        """The words as the rows spell them, by their plain forms."""
-        return {plain(value): value for value, _ in self.widget.choices}
-
     def prepare_value(self, value: Any) -> list[str]:
-        """Return what is asked for as the rows spell it."""
-        spellings = self.spellings if value else {}
-        return [spellings.get(plain(str(one)).strip(), one) for one in value or ()]
+        """Return the words that are asked for as the rows spell them, each once; unknown ones as they are."""
+        asked = {plain(str(one)).strip(): str(one) for one in value or ()}
+        spellings = {plain(word): word for word, _ in self.widget.choices} if asked else {}
+        return [spellings.get(key, word) for key, word in asked.items() if key or word.strip()]
 
     def clean(self, value: Any) -> list[str]:
-        """Return the words as the rows spell them."""
-        given = [one for one in (value or ()) if str(one).strip()]
-        spellings = self.spellings if given else {}
-        chosen = [spellings.get(plain(str(one)).strip()) for one in given]
-        for one, word in zip(given, chosen, strict=True):
-            if word is None:
-                few = 0 < len(spellings) <= FEW
-                offer = f" Choose {listed(list(spellings.values()), 'or')}." if few else ""
-                raise ValidationError(f"Nothing has the {self.noun} “{shortened(one)}”.{offer}", code="unknown")
-        return [word for word in dict.fromkeys(chosen) if word is not None]
+        """Return the words as the rows spell them; refuse unknown ones."""
+        chosen = self.prepare_value(value)
+        known = [word for word, _ in self.widget.choices] if chosen else []
+        for word in chosen:
+            if word not in known:
+                offer = f" Choose {listed(known, 'or')}." if 0 < len(known) <= FEW else ""
+                raise ValidationError(f"Nothing has the {self.noun} “{shortened(word)}”.{offer}", code="unknown")
+        return chosen
 
 
 class ChoiceField(django_filters.fields.ChoiceField):
@@ -127,47 +121,24 @@ class ChoiceField(django_filters.fields.ChoiceField):
             raise ValidationError(f"“{shortened(value)}” is not one of the choices.", code="invalid_choice")
 
 
-class _SharedFilter:
-    """A filter that requests share: django-filter copies all of it for each, which takes longer than the query."""
-
-    method: Any
-
-    def __deepcopy__(self, memo: Mapping[int, Any]) -> Any:
-        twin = copy.copy(self)
-        if twin.method is not None:
-            twin.method = twin.method  # binds the method to the copy, which knows whose it is
-        return twin
-
-
-class TextFilter(_SharedFilter, django_filters.CharFilter):
-    """Words that are searched for."""
-
-
-class NumberFilter(_SharedFilter, django_filters.NumberFilter):
+class NumberFilter(django_filters.NumberFilter):
     """A whole number."""
 
     field_class = forms.IntegerField
 
 
-class BooleanFilter(_SharedFilter, django_filters.BooleanFilter):
-    """A box that is ticked or not."""
-
-    field_class = forms.BooleanField
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(widget=forms.CheckboxInput, **kwargs)
-
-
-class ChoiceFilter(_SharedFilter, django_filters.ChoiceFilter):
+class ChoiceFilter(django_filters.ChoiceFilter):
     """One of fixed choices; ``empty_label`` stands for all of them."""
 
     field_class = ChoiceField
 
-    def __init__(self, *, empty_label: str = "any", template_name: str | None = SELECT, **kwargs: Any) -> None:
+    def __init__(
+        self, *, empty_label: str = "any", template_name: str | None = "common/filters/select.html", **kwargs: Any
+    ) -> None:
         super().__init__(empty_label=empty_label, null_label=None, template_name=template_name, **kwargs)
 
 
-class ChoicesFilter(_SharedFilter, django_filters.MultipleChoiceFilter):
+class ChoicesFilter(django_filters.MultipleChoiceFilter):
     """Rows that have any of the chosen words, of those that ``FilterSet.choices`` has under the filter's name.
 
     ``noun`` says what the words are, for the error message; ``layout`` how they are drawn.
@@ -196,21 +167,18 @@ def range_filters(
     **kwargs: Any,
 ) -> tuple[NumberFilter, NumberFilter]:
     """Return the filters ``…_from`` and ``…_to`` of a range; ``column`` may be left out for a ``method``."""
-    messages = {
+    kwargs |= {"field_name": column, "label": label, "min_value": low, "max_value": high, "widget": forms.TextInput()}
+    kwargs["error_messages"] = {
         "invalid": "Give a whole number.",
         "min_value": f"The lowest is {low}.",
         "max_value": f"The highest is {high}.",
         **errors,
     }
-    widget: forms.Widget = forms.TextInput()
     if high - low < MOST_LISTED:
-        numbers = range(low, high + 1)
-        widget = forms.Select(choices=[("", "any"), *((str(number), with_minus(str(number))) for number in numbers)])
-    shared = {"field_name": column, "label": label, "widget": widget, "error_messages": messages, **kwargs}
-    return (
-        NumberFilter(lookup_expr="gte", min_value=low, max_value=high, template_name=RANGE, **shared),
-        NumberFilter(lookup_expr="lte", min_value=low, max_value=high, **shared),
-    )
+        numbers = [(str(number), with_minus(str(number))) for number in range(low, high + 1)]
+        kwargs["widget"] = forms.Select(choices=[("", "any"), *numbers])
+    least = NumberFilter(lookup_expr="gte", template_name="common/filters/range.html", **kwargs)
+    return least, NumberFilter(lookup_expr="lte", **kwargs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,23 +203,32 @@ class OrderingFilter(ChoiceFilter):
     def __init__(self, *orders: Order, then: tuple[str, ...]) -> None:
         self.orders = {order.key: order for order in orders}
         self.then = then
-        choices: list[tuple[str, str]] = []
-        for order in orders:
-            choices += (order.key, f"{order.label}, {order.up}"), (f"-{order.key}", f"{order.label}, {order.down}")
+        ends = [(order, end) for order in orders for end in (("", order.up), ("-", order.down))]
+        choices = [(f"{sign}{order.key}", f"{order.label}, {words}") for order, (sign, words) in ends]
         super().__init__(label="Sort by", choices=choices, template_name=None)
 
     def filter(self, queryset: QuerySet[Any], value: str) -> QuerySet[Any]:
         """Sort the rows."""
         if not value:
             return queryset
-        order = self.orders[value.removeprefix("-")]
-        by = F(order.by) if isinstance(order.by, str) else order.by
+        by = self.orders[value.removeprefix("-")].by
+        by = F(by) if isinstance(by, str) else by
         first = by.desc(nulls_last=True) if value.startswith("-") else by.asc(nulls_last=True)
         return queryset.order_by(first, *self.then)
 
 
+class _SharedFilters(dict[str, django_filters.Filter]):
+    """Filters that requests share: django-filter copies all of each for every request, which outlasts the query."""
+
+    def __deepcopy__(self, memo: object) -> dict[str, django_filters.Filter]:
+        return {name: copy.copy(one) for name, one in self.items()}
+
+
 class FilterSet(django_filters.FilterSet):
-    """The filters of a list of what ``noun`` says. The words to search for are called ``q``, the order ``sort``."""
+    """The filters of a list of what ``noun`` says. The words to search for are called ``q``, the order ``sort``.
+
+    The ``method`` of a filter is a function, not a name, because filters are shared.
+    """
 
     noun: ClassVar[str]
     _form_classes: ClassVar[dict[type[FilterSet], type[forms.Form]]] = {}
@@ -260,6 +237,11 @@ class FilterSet(django_filters.FilterSet):
         """See ``FilterForm``."""
 
         form = FilterForm
+
+    @classmethod
+    def get_filters(cls) -> _SharedFilters:
+        """Return the filters, to be shared by requests."""
+        return _SharedFilters(super().get_filters())
 
     @classmethod
     def parameters(cls) -> list[str]:
@@ -292,9 +274,7 @@ class FilterSet(django_filters.FilterSet):
     def get_form_class(self) -> type[forms.Form]:
         """Return the form, which is the same for every request."""
         kept = self._form_classes.get(type(self))
-        if kept is None:
-            kept = self._form_classes[type(self)] = super().get_form_class()
-        return kept
+        return kept or self._form_classes.setdefault(type(self), super().get_form_class())
 
     @cached_property
     def form(self) -> FilterForm:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -23,19 +24,17 @@ class Address:
     def __str__(self) -> str:
         return f"{self.path}?{urlencode(self.pairs)}" if self.pairs else self.path
 
-    def without(self, *names: str, value: str | None = None) -> Address:
+    def without(self, *names: str, value: str | None = None) -> Self:
         """Return the address without the parameters of these names, or only without one value of them."""
-        kept = tuple(
-            (name, one) for name, one in self.pairs if name not in names or (value is not None and one != value)
-        )
-        return Address(self.path, kept)
+        kept = tuple(pair for pair in self.pairs if pair[0] not in names or value not in (None, pair[1]))
+        return replace(self, pairs=kept)
 
-    def with_value(self, name: str, value: str) -> Address:
+    def with_value(self, name: str, value: str) -> Self:
         """Return the address with that one value of a parameter; an empty one takes it out."""
         rest = self.without(name)
-        return Address(rest.path, (*rest.pairs, (name, value))) if value else rest
+        return replace(rest, pairs=(*rest.pairs, (name, value))) if value else rest
 
-    def with_page(self, number: int) -> Address:
+    def with_page(self, number: int) -> Self:
         """Return the address of a page of the list; the first one needs no number."""
         return self.with_value("page", "" if number == 1 else str(number))
 

@@ -3,69 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self, cast
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
+from django.forms import BoundField
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django_filters import BooleanFilter
 
 from common.caches import BoundedCache
-from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, NumberFilter, OrderingFilter, TextFilter, shortened
+from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, NumberFilter, shortened
 from common.web.address import Address, shown_text
 from rules.text import with_minus
 
 _DIGITS = 9
-_panels: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
+_drawn_fields: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 
 @dataclass(frozen=True, slots=True)
-class ListState:
+class ListState(Address):
     """What a request asks of a list: its shortest address, and warnings about what was left out of the one given.
 
     Equal lists have equal addresses: the parameters stand in one order, each value once, and no empty ones.
-    ``is_canonical`` is False where the given address says the same in more words.
+    ``redirects`` is True where the given address says the same in more words: the visitor is sent to the shortest.
     """
 
-    address: Address
-    is_canonical: bool = True
     warnings: tuple[str, ...] = ()
+    redirects: bool = False
 
     @classmethod
-    def of_request(cls, request: HttpRequest, names: Iterable[str], repeatable: Iterable[str] = ()) -> ListState:
+    def of_request(cls, request: HttpRequest, names: Iterable[str], repeatable: Iterable[str] = ()) -> Self:
         """Read the parameters ``names``, of which the ``repeatable`` may come more than once."""
-        known, pairs, warnings = list(names), [], []
-        for name in known:
-            values = list(dict.fromkeys(value for value in request.GET.getlist(name) if value.strip()))
-            if len(values) > 1 and name not in repeatable:
+        given, pairs, warnings = request.GET, [], []
+        known = {name: given.getlist(name) for name in names}
+        for name, values in known.items():
+            kept = list(dict.fromkeys(filter(str.strip, values)))
+            if len(kept) > 1 and name not in repeatable:
                 warnings.append(f"“{name}” is given more than once; the last one counts.")
-                values = values[-1:]
-            pairs += [(name, value) for value in values]
-        unknown = [name for name in request.GET if name not in known]
-        if unknown:
+                kept = kept[-1:]
+            pairs += [(name, value) for value in kept]
+        if unknown := [f"“{name[:30]}”" for name in given if name not in known]:
+            quoted = ", ".join(unknown[:3]) + (f" and {len(unknown) - 3} more" if len(unknown) > 3 else "")
             left_out = "it was" if len(unknown) == 1 else "they were"
-            warnings.append(f"There is no filter called {_quoted(unknown)}: {left_out} left out.")
-        given = [(name, value) for name, values in request.GET.lists() if name in known for value in values]
-        return cls(Address(request.path, tuple(pairs)), sorted(given) == sorted(pairs), tuple(warnings))
-
-    @property
-    def redirects(self) -> bool:
-        """True if a shorter address says the same: the visitor is sent there."""
-        return not self.is_canonical and not self.warnings
-
-    def at(self, path: str) -> ListState:
-        """Return the same state of the list at another path."""
-        return replace(self, address=Address(path, self.address.pairs))
-
-    def without(self, *names: str) -> ListState:
-        """Return the state without these parameters."""
-        return replace(self, address=self.address.without(*names))
+            warnings.append(f"There is no filter called {quoted}: {left_out} left out.")
+        is_shortest = len(pairs) == sum(map(len, known.values()))
+        return cls(request.path, tuple(pairs), tuple(warnings), not is_shortest and not warnings)
 
     def page_of(self, paginator: Paginator[Any]) -> tuple[Page[Any], tuple[str, ...]]:
         """Return the page that is asked for, else the nearest there is; and all warnings about the address."""
-        asked = self.address.values.get("page", "1")
+        asked = self.values.get("page", "1")
         if not (asked.isascii() and asked.isdigit() and int(asked[:_DIGITS])):
             warning = f"“{shown_text(asked, 20)}” is not a page number; this is the first page."
             return paginator.page(1), (*self.warnings, warning)
@@ -74,11 +63,6 @@ class ListState:
             return paginator.page(number), self.warnings
         there_is = f"this is the last one, page {last}" if last > 1 else "everything fits on this one"
         return paginator.page(last), (*self.warnings, f"There is no page {number}; {there_is}.")
-
-
-def _quoted(names: list[str]) -> str:
-    shown = ", ".join(f"“{name[:30]}”" for name in names[:3])
-    return f"{shown} and {len(names) - 3} more" if len(names) > 3 else shown
 
 
 class Column(NamedTuple):
@@ -94,31 +78,29 @@ class Chip(NamedTuple):
     """A filter that is set, in words, and the address of the list without it."""
 
     label: str
-    without: str
+    without: Address
     sign: str = ""
 
 
 class FilteredList:
     """The page of a list that its address asks for, with the filters that are set and what is wrong with them."""
 
-    def __init__(self, filters: FilterSet, state: ListState, page_size: int) -> None:
-        self.filters, self.form, self.address = filters, filters.form, state.address
+    def __init__(self, filters: FilterSet, address: ListState, page_size: int) -> None:
+        self.filters, self.form, self.address = filters, filters.form, address
         self.noun, self.plural = filters.noun, f"{filters.noun}s"
-        self.search_text = shown_text(self.address.values.get("q", ""))
-        self.chips = list(self._chips(self.address.without("page")))
+        self.search_text = shown_text(address.values.get("q", ""))
+        self.chips = list(self._chips(address.without("page")))
         paginator = Paginator(filters.found, page_size)
         if not self.chips and (total := filters.get_total()) is not None:
             paginator.count = total
-        self.page, self.warnings = state.page_of(paginator)
+        self.page, self.warnings = address.page_of(paginator)
         self.rows, self.count = cast("QuerySet[Any]", self.page.object_list), paginator.count
         self.errors = [self.form[name] for name in self.form.errors]
 
     @property
     def panel(self) -> SafeString:
-        """The controls beside the list, drawn once for everybody who has set the same filters."""
-        pairs = tuple(pair for pair in self.address.pairs if pair[0] not in ("q", "sort", "page"))
-        key = (type(self.filters), pairs, tuple(self.filters.choices.items()))
-        return _panels.get_or_make(key, lambda: render_to_string("common/filter_panel.html", {"form": self.form}))
+        """The controls beside the list."""
+        return SafeString("".join(map(self._draw, self.form.panel)))
 
     @property
     def orders(self) -> list[tuple[str, str]]:
@@ -133,37 +115,48 @@ class FilteredList:
         A column by which the list is sorted already sorts it the other way round.
         """
         now = self.address.values.get("sort", "") or ("" if self.search_text else "name")
+        address = self.address.without("page")
         for column in columns:
             up, down = column.order, f"-{column.order}"
             first, second = (down, up) if column.high_first else (up, down)
-            href = self.address.without("page").with_value("sort", second if now == first else first)
+            href = address.with_value("sort", second if now == first else first)
             yield column, str(href) if up else "", {up: "ascending", down: "descending"}.get(now, "") if up else ""
+
+    def _draw(self, fields: list[BoundField]) -> SafeString:
+        """Draw a filter, once for everybody who has set the same of it."""
+        name = fields[0].name
+        values = tuple(pair for pair in self.address.pairs if pair[0] in [field.name for field in fields])
+        key = (type(self.filters), name, values, self.filters.choices.get(name, ()))
+        template, context = fields[0].field.template_name, {"field": fields[0], "fields": fields}  # type: ignore[attr-defined] # missing in its stubs
+        return _drawn_fields.get_or_make(key, lambda: render_to_string(template, context))
 
     def _chips(self, address: Address) -> Iterator[Chip]:
         """Return a chip for every value that is set, whether it can be read or not."""
         for name, value in address.pairs:
-            one, without = self.filters.filters[name], str(address.without(name))
+            if name == "sort":
+                continue
+            one, words, sign, without = self.filters.filters[name], shortened(value), "", address.without(name)
             match one:
-                case OrderingFilter():
-                    continue
                 case NumberFilter():
                     what, _, end = name.rpartition("_")
-                    ends = [address.values.get(f"{what}_{end}", "") for end in ("from", "to")]
-                    if end == "from" or not ends[0]:
-                        words = f"{one.label} {_range_words(*ends)}"
-                        yield Chip(words, str(address.without(f"{what}_from", f"{what}_to")))
+                    least, most = (address.values.get(f"{what}_{end}", "") for end in ("from", "to"))
+                    if end == "to" and least:
+                        continue
+                    words = f"{one.label} {_range_words(least, most)}"
+                    without = address.without(f"{what}_from", f"{what}_to")
                 case ChoicesFilter():
-                    choices = (choice for choice in self.filters.choices.get(name, ()))
-                    choice = next((one for one in choices if one.value.casefold() == value.casefold()), None)
-                    label = choice.label if choice else value
+                    choices = {choice.value.casefold(): choice for choice in self.filters.choices.get(name, ())}
+                    choice = choices.get(value.casefold())
+                    label, sign = (choice.label, choice.sign) if choice else (value, "")
                     words = label if one.layout == "grid" else f"{one.label}: {label}"
-                    yield Chip(words, str(address.without(name, value=value)), choice.sign if choice else "")
-                case TextFilter():
-                    yield Chip(f"“{shortened(value)}”", without)
+                    without = address.without(name, value=value)
                 case ChoiceFilter():
-                    yield Chip(f"{one.label}: {dict(one.extra['choices']).get(value, value)}", without)
+                    words = f"{one.label}: {dict(one.extra['choices']).get(value, value)}"
+                case BooleanFilter():
+                    words = str(one.label)
                 case _:
-                    yield Chip(str(one.label), without)
+                    words = f"“{words}”"
+            yield Chip(words, without, sign)
 
 
 def _range_words(least: str, most: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
+from django.db.models.functions import Concat
 
 from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, Order, range_filters
 from compendium.filters.search import SearchFilter, ordering
@@ -32,6 +32,11 @@ class ItemFilter(FilterSet):
     get_choices = staticmethod(item_choices)
 
 
+def _by_requirement(queryset: QuerySet[Feat], name: str, value: str) -> QuerySet[Feat]:
+    """Keep feats that ask for something, or those that ask for nothing."""
+    return queryset.filter(requires="") if value == "no" else queryset.exclude(requires="")
+
+
 class FeatFilter(FilterSet):
     """Feats by words, minimum level, what they ask for and what they cost to use."""
 
@@ -40,7 +45,7 @@ class FeatFilter(FilterSet):
     q = SearchFilter()
     level_from, level_to = range_filters("min_level", label="Minimum level", low=MIN_LEVEL, high=MAX_LEVEL)
     requires = ChoiceFilter(
-        method="by_requirement",
+        method=_by_requirement,
         label="Requirement",
         choices=[("no", "asks for nothing"), ("yes", "asks for something")],
     )
@@ -51,9 +56,11 @@ class FeatFilter(FilterSet):
 
     get_choices = staticmethod(feat_choices)
 
-    def by_requirement(self, queryset: QuerySet[Feat], name: str, value: str) -> QuerySet[Feat]:
-        """Keep feats that ask for something, or those that ask for nothing."""
-        return queryset.filter(requires="") if value == "no" else queryset.exclude(requires="")
+
+def _by_word(queryset: QuerySet[Spell], column: str, words: list[str]) -> QuerySet[Spell]:
+    """Keep spells whose column, several words with commas between them, has any of the words."""
+    queryset = queryset.alias(**{f"{column}_listed": Concat(Value(", "), column, Value(", "))})
+    return queryset.filter(reduce(or_, (Q(**{f"{column}_listed__contains": f", {word}, "}) for word in words)))
 
 
 class SpellFilter(FilterSet):
@@ -63,24 +70,11 @@ class SpellFilter(FilterSet):
 
     q = SearchFilter()
     rank_from, rank_to = range_filters("rank", label="Rank", low=0, high=MAX_RANK)
-    tradition = ChoicesFilter(noun="tradition", field_name="traditions", method="by_word", label="Tradition")
+    tradition = ChoicesFilter(noun="tradition", field_name="traditions", method=_by_word, label="Tradition")
     licence = ChoicesFilter(noun="licence", field_name="license", label="Licence")
-    cost = ChoicesFilter(noun="action cost", field_name="costs", method="by_word", label="Action cost")
+    cost = ChoicesFilter(noun="action cost", field_name="costs", method=_by_word, label="Action cost")
     rarity = ChoicesFilter(noun="rarity", field_name="rarity", label="Rarity")
     source = ChoicesFilter(noun="source", field_name="source__key", label="Source")
     sort = ordering(Order("rank", "Rank", "rank"))
 
     get_choices = staticmethod(spell_choices)
-
-    def by_word(self, queryset: QuerySet[Spell], name: str, value: list[Any]) -> QuerySet[Spell]:
-        """Keep spells whose column, several words with commas between them, has any of the words."""
-        return queryset.filter(reduce(or_, (_has_word(name, word) for word in value)))
-
-
-def _has_word(column: str, word: str) -> Q:
-    return (
-        Q(**{column: word})
-        | Q(**{f"{column}__startswith": f"{word}, "})
-        | Q(**{f"{column}__endswith": f", {word}"})
-        | Q(**{f"{column}__contains": f", {word}, "})
-    )

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
+from django_filters import CharFilter
 
-from common.filters import Order, OrderingFilter, TextFilter
+from common.filters import Order, OrderingFilter
 from compendium.selectors.search import LONGEST_QUERY, matching, relevance, words_of
 
 BY_NAME = ("search_name", "key")
 NAME_ORDER = Order("name", "Name", "search_name", "A to Z", "Z to A")
 
 
-class SearchFilter(TextFilter):
+class SearchFilter(CharFilter):
     """Rows that have every word, the best match first; without words all of them by name.
 
     ``tags`` is the column of their tags, in which a hit counts more than in the text.

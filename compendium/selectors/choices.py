@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 from django.core.cache import cache
-from django.db.models import Count, Max, Model
+from django.db.models import Count, Max, QuerySet
 
 from common.filters import Choice, Choices
-from compendium.models import Creature, CreatureFacet, Feat, Item, Spell
+from compendium.models import CreatureFacet, Feat, Item, Spell
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES
 from compendium.selectors.creature_list import creatures
 from rules.alignment import ALIGNMENTS
@@ -21,28 +22,20 @@ KEPT_FOR = 10 * 60
 """Seconds for which the choices of the creature list are kept; a change of any card makes them anew at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class CreatureChoices:
-    """The choices of the creature list, and how many creatures there are."""
-
-    total: int
-    by_filter: Choices
-
-
-def creature_choices() -> CreatureChoices:
+def creature_choices() -> Choices:
     """Return the choices of the creature list. One query; two more after a card has changed."""
     state = creatures().aggregate(total=Count("pk"), newest=Max("current_id"))
-    key = f"creature-counts:{state['total']}:{state['newest']}"
-    kept: CreatureChoices | None = cache.get(key)
+    key = f"creature-choices:{state['total']}:{state['newest']}"
+    kept: Choices | None = cache.get(key)
     if kept is None:
-        kept = CreatureChoices(state["total"], _count_creatures())
+        kept = _count_creatures()
         cache.set(key, kept, KEPT_FOR)
     return kept
 
 
 def item_choices() -> Choices:
     """Return the choices of the item list. One query."""
-    rows = _grouped(Item, "kind", "cost", "choice")
+    rows = _grouped(Item.objects.all(), "kind", "cost", "choice")
     return {
         "kind": _in_order(rows["kind"], ITEM_KIND_CHOICES),
         "cost": _in_order(rows["cost"], [*ITEM_COST_CHOICES, ("none", "none: it just works")]),
@@ -53,7 +46,7 @@ def item_choices() -> Choices:
 
 def feat_choices() -> Choices:
     """Return the choices of the feat list. One query."""
-    rows = _grouped(Feat, "cost", "choice")
+    rows = _grouped(Feat.objects.all(), "cost", "choice")
     costs = [*ITEM_COST_CHOICES, ("none", "none: it just works")]
     return {
         "cost": _in_order(rows["cost"], costs),
@@ -64,7 +57,7 @@ def feat_choices() -> Choices:
 
 def spell_choices() -> Choices:
     """Return the choices of the spell list. One query."""
-    rows = _grouped(Spell, "traditions", "costs", "license", "rarity")
+    rows = _grouped(Spell.objects.all(), "traditions", "costs", "license", "rarity")
     costs = [("0", "○ free action"), ("1", "● 1 AP"), ("2", "●● 2 AP"), ("3", "●●● 3 AP"), ("reaction", "↻ reaction")]
     return {
         "tradition": _word_choices(rows["traditions"], str.capitalize),
@@ -76,7 +69,7 @@ def spell_choices() -> Choices:
 
 
 def _count_creatures() -> Choices:
-    columns = _grouped(Creature, "alignment", "size", "movement_mode")
+    columns = _grouped(creatures(), "alignment", "size", "movement_mode")
     facets: dict[str, list[Choice]] = {"tag": [], "tradition": [], "skill": [], "damage": []}
     counted = CreatureFacet.objects.values_list("kind", "value").annotate(Count("pk")).order_by("kind", "value")
     for kind, value, count in counted:
@@ -92,11 +85,11 @@ def _count_creatures() -> Choices:
     }
 
 
-def _grouped(table: type[Model], *columns: str) -> dict[str, tuple[Choice, ...]]:
+def _grouped(entries: QuerySet[Any], *columns: str) -> dict[str, tuple[Choice, ...]]:
     """Count the values of some columns and of the source. One query."""
     counts: dict[str, Counter[str]] = {column: Counter() for column in columns}
     sources: Counter[tuple[str, str]] = Counter()
-    rows = table._default_manager.values_list("source__name", "source__key", *columns).annotate(Count("pk"))
+    rows = entries.values_list("source__name", "source__key", *columns).annotate(Count("pk"))
     for name, key, *values, count in rows.order_by():
         sources[name, key] += count
         for column, value in zip(columns, values, strict=True):

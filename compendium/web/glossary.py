@@ -94,8 +94,8 @@ def index(request: HttpRequest) -> HttpResponse:
     asked = ListState.of_request(request, ["q"])
     partly = is_partial(request)
     if asked.redirects and not partly:
-        return HttpResponseRedirect(str(asked.address))
-    typed = asked.address.values.get("q", "")
+        return HttpResponseRedirect(str(asked))
+    typed = asked.values.get("q", "")
     error = site_search.query_error(typed)
     words = () if error else search.words_of(typed)
     context = {
@@ -108,7 +108,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "total": len(catalog.entries()),
     }
     response = render(request, "compendium/glossary_found.html" if partly else "compendium/glossary.html", context)
-    return finish_partial(request, response, asked.address)
+    return finish_partial(request, response, asked)
 
 
 @require_safe

@@ -52,8 +52,8 @@ class EntryList(View):
         state = ListState.of_request(request, self.filter_set.parameters(), self.filter_set.repeatable())
         partial = is_partial(request)
         if state.redirects and not partial:
-            return HttpResponseRedirect(str(state.address))
-        listed = FilteredList(self.filter_set(state.address.query, queryset=self.queryset.all()), state, PAGE)
+            return HttpResponseRedirect(str(state))
+        listed = FilteredList(self.filter_set(state.query, queryset=self.queryset.all()), state, PAGE)
         context = {
             "list": listed,
             "lead": self.lead,
@@ -62,7 +62,7 @@ class EntryList(View):
             **self.get_context(listed),
         }
         template = "compendium/list_update.html" if partial else "compendium/list.html"
-        return finish_partial(request, render(request, template, context), state.address)
+        return finish_partial(request, render(request, template, context), state)
 
     def get_context(self, listed: FilteredList) -> dict[str, Any]:
         """Return the rows, and what else the page of this list shows."""

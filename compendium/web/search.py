@@ -22,8 +22,8 @@ def search(request: HttpRequest) -> HttpResponse:
     asked = ListState.of_request(request, ["q"])
     partly = is_partial(request)
     if asked.redirects and not partly:
-        return HttpResponseRedirect(str(asked.address))
-    typed = asked.address.values.get("q", "")
+        return HttpResponseRedirect(str(asked))
+    typed = asked.values.get("q", "")
     error = site_search.query_error(typed)
     words = () if error else words_of(typed)
     results = site_search.search_site(words) if words else None
@@ -35,4 +35,4 @@ def search(request: HttpRequest) -> HttpResponse:
         "alike": site_search.similar_names(words) if results and not results.total else (),
     }
     response = render(request, "compendium/search_found.html" if partly else "compendium/search.html", context)
-    return finish_partial(request, response, asked.address)
+    return finish_partial(request, response, asked)

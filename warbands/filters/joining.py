@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Q, QuerySet
+from django.forms import CheckboxInput
+from django_filters import BooleanFilter
 
-from common.filters import BooleanFilter
 from compendium.filters import CreatureFilter
 from compendium.models import Creature
 from compendium.selectors.creature_list import with_points
 from rules.building.joining import Joining
+
+
+def _as_they_are(queryset: QuerySet[Creature], name: str, value: bool) -> QuerySet[Creature]:
+    """Leave the rows as they are: what a box asks for follows from the warband."""
+    return queryset
+
+
+def _box(label: str) -> BooleanFilter:
+    return BooleanFilter(method=_as_they_are, label=label, widget=CheckboxInput)
 
 
 class JoiningFilter(CreatureFilter):
@@ -19,37 +27,27 @@ class JoiningFilter(CreatureFilter):
     joining: Joining
 
     warband = None  # type: ignore[assignment] # takes the filter out
-    affordable = BooleanFilter(method="only_affordable", label="Affordable now")
-    legal = BooleanFilter(method="only_legal", label="Legal now")
-    others = BooleanFilter(method="with_others", label="Also creatures that may not join")
+    affordable = _box("Affordable now")
+    legal = _box("Legal now")
+    others = _box("Also creatures that may not join")
 
-    def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Keep who may join, unless others are asked for."""
-        if not self.form.cleaned_data.get("others"):
+    def filter_queryset(self, queryset: QuerySet[Creature]) -> QuerySet[Creature]:
+        """Keep who may join, unless others are asked for.
+
+        What is legal would bring no new problem: it is affordable, not above half of the limit, owned and free.
+        """
+        asked, joining = self.form.cleaned_data, self.joining
+        if asked["legal"] or not asked["others"]:
             queryset = self._who_may(queryset)
+        if (asked["legal"] or asked["affordable"]) and joining.affordable_points is not None:
+            queryset = with_points(queryset, most=joining.affordable_points)
+        if asked["legal"] and joining.most_points is not None:
+            queryset = with_points(queryset, most=joining.most_points)
         return super().filter_queryset(queryset)
 
     def get_total(self) -> int | None:
         """Return None: how many may join is not known beforehand."""
         return None
-
-    def with_others(self, queryset: QuerySet[Creature], name: str, value: bool) -> QuerySet[Creature]:
-        """Leave everybody in."""
-        return queryset
-
-    def only_affordable(self, queryset: QuerySet[Creature], name: str, value: bool) -> QuerySet[Creature]:
-        """Keep what the points left can pay."""
-        most = self.joining.affordable_points
-        return with_points(queryset, most=most) if value and most is not None else queryset
-
-    def only_legal(self, queryset: QuerySet[Creature], name: str, value: bool) -> QuerySet[Creature]:
-        """Keep what would bring no new problem: affordable, not above half of the limit, owned and free."""
-        if not value:
-            return queryset
-        queryset = self.only_affordable(self._who_may(queryset), name, value)
-        if self.joining.most_points is not None:
-            queryset = with_points(queryset, most=self.joining.most_points)
-        return queryset
 
     def _who_may(self, queryset: QuerySet[Creature]) -> QuerySet[Creature]:
         may = Q()

@@ -67,7 +67,7 @@ def builder(request: HttpRequest, key: str) -> HttpResponse:
         response = render(request, "warbands/roster.html", {"builder": page})
     elif target == "results":
         response = render(request, "warbands/finder_update.html", {"builder": page, **page.finder})
-        push_address(request, response, page.state.creatures.address)
+        push_address(request, response, page.state.creatures)
     else:
         response = _whole_page(request, page)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])

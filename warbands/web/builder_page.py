@@ -54,17 +54,17 @@ class BuilderState:
         given = QueryDict(query[:_MAX_QUERY])
         names = (*finder.NAMES, *OPEN_PARTS)
         pairs = tuple((name, value) for name in names for value in given.getlist(name) if value.strip())
-        return cls._of(ListState(Address(reverse("warbands:builder", args=[key]), pairs)))
+        return cls._of(ListState(reverse("warbands:builder", args=[key]), pairs))
 
     @classmethod
     def _of(cls, found: ListState) -> Self:
-        values = found.address.values
+        values = found.values
         return cls(found.without(*OPEN_PARTS), **{name: values[name] for name in OPEN_PARTS if name in values})
 
     @property
     def address(self) -> Address:
         """The address of the page as it is shown; the problem that is about to be agreed on is no part of it."""
-        shown = self.creatures.address.with_value("member", self.member)
+        shown = self.creatures.with_value("member", self.member)
         return shown.with_value("items", self.items)
 
     @property
@@ -124,12 +124,12 @@ class BuilderPage:
     @property
     def here(self) -> str:
         """The builder's address without its state."""
-        return self.state.creatures.address.path
+        return self.state.creatures.path
 
     @property
     def creature_filters(self) -> tuple[tuple[str, str], ...]:
         """What the list of creatures is filtered by, for forms that keep it."""
-        return self.state.creatures.address.pairs
+        return self.state.creatures.pairs
 
     @cached_property
     def rulebook(self) -> Rulebook:

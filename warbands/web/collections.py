@@ -7,7 +7,7 @@ Only what is different from what the page showed is written, so that two windows
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -21,7 +21,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.refusal import Refusal
-from common.web.address import Address, shown_text
+from common.web.address import shown_text
 from common.web.htmx import is_partial
 from common.web.lists import ListState
 from compendium.selectors.site_search import query_error
@@ -79,10 +79,10 @@ def collection(request: HttpRequest) -> HttpResponse:
     asked = ListState.of_request(request, _NAMES)
     if is_partial(request):
         response = render(
-            request, "warbands/collection_found.html", found(asked.address.values.get("q", ""), owner_of(request))
+            request, "warbands/collection_found.html", found(asked.values.get("q", ""), owner_of(request))
         )
     elif asked.redirects:
-        return HttpResponseRedirect(str(asked.address))
+        return HttpResponseRedirect(str(asked))
     else:
         response = render(request, "warbands/collection.html", _context(owner_of(request), asked))
     patch_vary_headers(response, ["HX-Request"])
@@ -122,10 +122,10 @@ def _context(owner: Owner, asked: ListState, typed: TypedNumbers | None = None) 
     """Return what the page shows. Four queries, two of them for what was searched."""
     typed = typed or TypedNumbers()
     figures = figures_of(owner)
-    asked = asked.at(reverse("warbands:collection"))
+    asked = replace(asked, path=reverse("warbands:collection"))
     page, warnings = asked.page_of(Paginator(figures, PAGE))
     return {
-        **found(asked.address.values.get("q", ""), owner),
+        **found(asked.values.get("q", ""), owner),
         "rows": [
             FigureRow(one, typed.numbers.get(one.key, str(one.number)), typed.faults.get(one.key, ""))
             for one in page.object_list
@@ -135,7 +135,7 @@ def _context(owner: Owner, asked: ListState, typed: TypedNumbers | None = None) 
         "unknown": sum(one.kind is None for one in figures),
         "page_number": page.number if page.number > 1 else "",
         "page": page,
-        "address": asked.address,
+        "address": asked,
         "warnings": warnings,
         "refusal": typed.refusal,
         "most": MAX_NUMBER,
@@ -183,7 +183,7 @@ def _done(request: HttpRequest, words: str, *, refocus: bool) -> HttpResponse:
         context = {**_context(owner_of(request), asked), "said": f"{words}.", "refocus": refocus}
         return render(request, "warbands/collection_update.html", context)
     messages.info(request, f"{words}.")
-    return HttpResponseRedirect(str(asked.address))
+    return HttpResponseRedirect(str(asked))
 
 
 def _refused(request: HttpRequest, typed: TypedNumbers) -> HttpResponse:
@@ -195,7 +195,7 @@ def _refused(request: HttpRequest, typed: TypedNumbers) -> HttpResponse:
 def _as_shown(request: HttpRequest) -> ListState:
     """Return what the page showed from which the form was sent."""
     pairs = tuple((name, value) for name in _NAMES if (value := shown_text(request.POST.get(name, ""))).strip())
-    return ListState(Address(reverse("warbands:collection"), pairs))
+    return ListState(reverse("warbands:collection"), pairs)
 
 
 def _too_large(request: HttpRequest) -> HttpResponse:

@@ -23,7 +23,7 @@ _TICKS = ("affordable", "legal", "others")
 
 def creature_list(state: ListState, joining: Joining) -> dict[str, Any]:
     """Return what the list of creatures shows. Three queries: the choices, the count, the rows."""
-    filters = JoiningFilter(state.address.query, queryset=creatures())
+    filters = JoiningFilter(state.query, queryset=creatures())
     filters.joining = joining
     listed = FilteredList(filters, state, PAGE)
     rows = listed.rows.values_list(*ROW.columns)

@@ -7,7 +7,7 @@ list from which it was done.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -105,7 +105,7 @@ def warbands(request: HttpRequest) -> HttpResponse:
     """List the warbands of who asks. At most twelve queries, and three more for cards read for the first time."""
     asked = _list_state(request)
     if asked.redirects:
-        return HttpResponseRedirect(str(asked.address))
+        return HttpResponseRedirect(str(asked))
     return _page(request, owner_of(request), asked)
 
 
@@ -182,16 +182,16 @@ def tags(request: HttpRequest, key: str) -> HttpResponse:
     return _back(request)
 
 
-def _page(request: HttpRequest, owner: Owner, asked: ListState, refused: RefusedAction | None = None) -> HttpResponse:
+def _page(request: HttpRequest, owner: Owner, address: ListState, refused: RefusedAction | None = None) -> HttpResponse:
     """Draw the list; with something refused the status is 422, and the reason stands beside the warband."""
-    address, values = asked.address, asked.address.values
+    values = address.values
     shelf = "deleted" if values.get("deleted") else "archived" if values.get("archived") else ""
     archived, tag = shelf == "archived", shown_text(values.get("tag", ""), MAX_TAG)
     words = shown_text(values.get("q", ""), 100).strip()
     found = (
         warbands_deleted(owner) if shelf == "deleted" else warbands_of(owner, archived=archived, tag=tag, words=words)
     )
-    page, warnings = asked.page_of(Paginator(found, PAGE))
+    page, warnings = address.page_of(Paginator(found, PAGE))
     rows = _rows(listed(page.object_list))
     gone = warband_find(owner, key, deleted=True) if (key := values.get("gone", "").replace("\0", "")) else None
     bare = Address(address.path)
@@ -265,11 +265,11 @@ def _tag_links(words: Iterable[str], chosen: str, address: Address) -> list[tupl
 
 
 def _list_state(request: HttpRequest) -> ListState:
-    return ListState.of_request(request, _NAMES).at(reverse("warbands:list"))
+    return replace(ListState.of_request(request, _NAMES), path=reverse("warbands:list"))
 
 
 def _back(request: HttpRequest, *, gone: str = "") -> HttpResponse:
-    return HttpResponseRedirect(str(_list_state(request).address.with_value("gone", gone)))
+    return HttpResponseRedirect(str(_list_state(request).with_value("gone", gone)))
 
 
 def _listed_or_404(request: HttpRequest, key: str, *, deleted: bool = False) -> tuple[Owner, ListedWarband]:

@@ -171,7 +171,7 @@ def _subject(request: HttpRequest, key: str) -> _SettingsSubject:
         opened=opened,
         tags=tuple(tag.word for tag in opened.warband.tags.all()),
         owned=collection_of(owner),
-        sources=creature_choices().by_filter["source"],
+        sources=creature_choices()["source"],
     )
 
 
