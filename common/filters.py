@@ -70,18 +70,13 @@ class FilterForm(forms.Form):
 
 
 class BoundChoices(forms.BoundField):
-    """The choices of a field as boxes; Django's subwidgets hold more than is drawn, and take longer."""
+    """Choices to draw as boxes; Django's subwidgets hold more than is drawn, and take longer."""
 
     @property
-    def boxes(self) -> list[tuple[Choice, bool]]:
-        """Each choice, and whether it is chosen."""
+    def chosen_first(self) -> list[tuple[str, Choice]]:
+        """The choices by their values, those that are chosen before the others."""
         chosen = self.value()
-        return [(choice, value in chosen) for value, choice in self.field.choices]  # type: ignore[attr-defined] # a choice field
-
-    @cached_property
-    def chosen_first(self) -> list[tuple[Choice, bool]]:
-        """The same, those that are chosen before the others."""
-        return sorted(self.boxes, key=lambda box: not box[1])
+        return sorted(self.field.choices, key=lambda pair: pair[0] not in chosen)  # type: ignore[attr-defined] # a choice field
 
 
 class ChoicesField(forms.MultipleChoiceField):

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 from compendium.entries import item_from_row
 from compendium.models import Feat, Item, Spell
 from compendium.selectors import entries as selectors
+from compendium.templatetags.entries import cost_marks
 from compendium.web.prose import Sentence, blocks, sentence, terms
-from compendium.web.rows import cost_sign
 from rules import spells
-from rules.cards.sheet import COST_SIGNS, Mark, use_marks
+from rules.cards.sheet import Mark, use_marks
 from rules.effects.notation import parse_names, parse_uses
 from rules.feats import BY_KEY
 from rules.points import LEVEL_COSTS, MAX_LEVEL, MIN_LEVEL
@@ -81,8 +81,7 @@ def spell(request: HttpRequest, key: str) -> HttpResponse:
     found = selectors.spell_get(key)
     if found is None:
         raise Http404(f"There is no spell {key}.")
-    costs = parse_names(found.costs)
-    ways = tuple(Mark(*COST_SIGNS[cost]) for cost in costs if cost in COST_SIGNS)
+    ways = tuple(mark for mark in cost_marks(found.costs) if mark.sign)
     built_in = spells.BY_KEY.get(found.key)
     facts = [
         _fact("Rank", f"{found.rank}: for casters of rank {found.rank} or higher" if found.rank else "cantrip"),
@@ -143,11 +142,8 @@ def _left_to_table(is_left: bool) -> Fact | None:
 
 
 def _cost(cost: str) -> Fact | None:
-    mark = cost_sign(cost)
-    if mark is None:
-        return None
-    sign, words = mark
-    return Fact("Action", sentence(words), (Mark(sign, words),) if sign else ())
+    marks = cost_marks(cost)
+    return Fact("Action", sentence(marks[0].words), marks if marks[0].sign else ()) if marks else None
 
 
 def _uses(uses: str) -> Fact | None:

@@ -14,15 +14,11 @@ from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache
 from compendium.selectors.creature_list import COLUMNS
-from compendium.selectors.search import excerpt
 from rules.alignment import BY_CODE
 from rules.cards.model import STATS
-from rules.cards.sheet import COST_SIGNS, use_marks
-from rules.effects.notation import parse_names, parse_uses
 from rules.points import LEVEL_COSTS
 from rules.text import with_minus
 
-SPELL_COST = ("", "as its spell")
 _POINTS = {row.level: row.cost for row in LEVEL_COSTS}
 _SIGNED = frozenset({"fight", "fortitude", "reflex", "will"})
 
@@ -33,15 +29,15 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RowTemplate:
-    """How the rows of a list are drawn: the columns that they read (the key first), what is shown of them, by what.
+    """How the rows of a list are drawn: the columns that they read (the key first), the template, the page of an entry.
 
-    ``route`` is the page of an entry.
+    ``context`` returns what is shown of the columns where that is more than they hold.
     """
 
     columns: tuple[str, ...]
-    context: Callable[[Values], Values]
     template: str
     route: str
+    context: Callable[[Values], Values] = dict
 
     def draw_all(self, queryset: QuerySet[Any], ticked: Collection[str] = ()) -> tuple[list[str], SafeString]:
         """Return the keys of some rows and the rows drawn; those ``ticked`` have their box ticked. One query."""
@@ -83,66 +79,19 @@ def creature_context(row: Values) -> Values:
     return row
 
 
-def _item_context(row: Values) -> Values:
-    return {
-        **row,
-        "level": with_minus(str(row["level"])),
-        "cost": cost_sign(row["cost"]),
-        "text": short(row["text"]),
-        "note": f"choose a {row['choice']}" if row["choice"] else "",
-    }
-
-
-def _feat_context(row: Values) -> Values:
-    return {
-        **row,
-        "level": with_minus(str(row["min_level"])),
-        "cost": cost_sign(row["cost"]),
-        "uses": [(mark.sign, mark.words) for mark in use_marks(parse_uses(row["uses"]))],
-        "text": short(row["text"]),
-    }
-
-
-def _spell_context(row: Values) -> Values:
-    return {
-        **row,
-        "rank": row["rank"] or "cantrip",
-        "rank_label": "Rank" if row["rank"] else "",
-        "costs": [cost_sign(cost) for cost in parse_names(row["costs"])],
-        "traditions": row["traditions"].capitalize(),
-        "rarity": "" if row["rarity"] == "common" else row["rarity"],
-        "text": short(row["text"]),
-    }
-
-
-def cost_sign(cost: str) -> tuple[str, str] | None:
-    """Return the sign of an action cost with its words; without a sign for a cost that has none, None for no cost."""
-    if not cost:
-        return None
-    return SPELL_COST if cost == "spell" else COST_SIGNS.get(cost, ("", cost))
-
-
-def short(text: str) -> str:
-    """Return the beginning of a text."""
-    return with_minus("".join(piece for piece, _ in excerpt(text, ())))
-
-
-CREATURES = RowTemplate(COLUMNS, creature_context, "compendium/rows/creature.html", "compendium:creature")
+CREATURES = RowTemplate(COLUMNS, "compendium/rows/creature.html", "compendium:creature", creature_context)
 ITEMS = RowTemplate(
     ("key", "name", "level", "kind", "cost", "text", "choice"),
-    _item_context,
     "compendium/rows/item.html",
     "compendium:item",
 )
 FEATS = RowTemplate(
     ("key", "name", "min_level", "cost", "uses", "requires", "text"),
-    _feat_context,
     "compendium/rows/feat.html",
     "compendium:feat",
 )
 SPELLS = RowTemplate(
     ("key", "name", "rank", "costs", "traditions", "rarity", "license", "text"),
-    _spell_context,
     "compendium/rows/spell.html",
     "compendium:spell",
 )

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from compendium.selectors.items import items_for_level
-from compendium.web.rows import cost_sign, short
 from rules.building.changes import card_of, member_of
 from rules.building.draft import Draft
 from rules.cards.model import Card
@@ -49,23 +48,10 @@ def editor(member: MemberSheet, draft: Draft, rulebook: Rulebook, words: str) ->
 def items(member: MemberSheet, words: str) -> dict[str, Any]:
     """Return the items that a member may carry, those with the words. One query."""
     level = member.card.level if member.card else 0
-    found = items_for_level(level, words)
     return {
         "member": member,
         "item_words": words,
-        "items": [
-            {
-                "key": item.key,
-                "name": item.name,
-                "level": item.level,
-                "kind": item.kind,
-                "cost": cost_sign(item.cost or ""),
-                "text": short(item.text),
-                "needs": item.needs or "",
-                "choice": item.choice or "",
-            }
-            for item in found
-        ],
+        "items": items_for_level(level, words),
         "carries_none": level < 1,
     }
 

@@ -15,7 +15,7 @@ from warbands.filters import JoiningFilter
 PAGE = 24
 """Creatures on one page."""
 
-ROW = RowTemplate((*COLUMNS, "source__key"), creature_context, "warbands/rows/creature.html", "compendium:creature")
+ROW = RowTemplate((*COLUMNS, "source__key"), "warbands/rows/creature.html", "compendium:creature", creature_context)
 NAMES = JoiningFilter.parameters()
 SEVERAL = JoiningFilter.repeatable()
 _TICKS = ("affordable", "legal", "others")

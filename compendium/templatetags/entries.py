@@ -1,0 +1,31 @@
+"""What rows of entries show of their columns: ``{% for cost in row.costs|cost_marks %}``, ``{{ row.text|short }}``."""
+
+from __future__ import annotations
+
+from django import template
+
+from compendium.selectors.search import excerpt
+from rules.cards.sheet import COST_SIGNS, Mark, use_marks
+from rules.effects.notation import parse_names, parse_uses
+from rules.text import with_minus
+
+register = template.Library()
+
+
+@register.filter
+def cost_marks(costs: str) -> tuple[Mark, ...]:
+    """Return the sign of each action cost with its words; no sign for a cost that has none."""
+    marks = {"spell": ("", "as its spell"), **COST_SIGNS}
+    return tuple(Mark(*marks.get(cost, ("", cost))) for cost in parse_names(costs))
+
+
+@register.filter
+def box_marks(uses: str) -> tuple[Mark, ...]:
+    """Return the box of each use."""
+    return use_marks(parse_uses(uses))
+
+
+@register.filter
+def short(text: str) -> str:
+    """Return the beginning of a text."""
+    return with_minus("".join(piece for piece, _ in excerpt(text, ())))
