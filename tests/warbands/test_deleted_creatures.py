@@ -13,7 +13,9 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.models import CardRevision, Creature, Source
 from compendium.services.creatures import creature_create, creature_delete, creature_revise
 from tests.warbands.verbs import building, text_of
+from warbands.selectors.creatures import warbands_with
 from warbands.selectors.legality import roster_verdict
+from warbands.services.warbands import warband_delete
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 
@@ -57,6 +59,40 @@ def delete_in_the_admin(wolf: Creature) -> None:
 def delete_in_the_list_of_the_admin(wolf: Creature) -> None:
     several = {"action": "delete_selected", "_selected_action": [wolf.pk], "post": "yes"}
     assert boss().post(reverse("admin:compendium_creature_changelist"), several).status_code == 302
+
+
+def confirmation(admin: Client, *creatures: str) -> str:
+    """Return what the admin asks before it deletes these creatures."""
+    chosen = [Creature.objects.get(key=key).pk for key in creatures]
+    if len(chosen) == 1:
+        return text_of(admin.get(reverse("admin:compendium_creature_delete", args=chosen)))
+    several = {"action": "delete_selected", "_selected_action": chosen}
+    return text_of(admin.post(reverse("admin:compendium_creature_changelist"), several))
+
+
+def test_the_confirmation_of_several_counts_each_warband_once(desk, wolf, built_in):
+    card = replace(built_in["boar"], name="Cinder Wolf")
+    creature_create(card=card, source=Source.objects.get(key="hb"), key="cinder-wolf")
+    desk.do("member-add", creature="cinder-wolf")
+    assert "Warbands that use one of them: 1" in confirmation(boss(), "ash-wolf", "cinder-wolf")
+
+
+def test_the_confirmation_says_how_many_warbands_use_the_creature(player, desk, wolf, django_assert_num_queries):
+    admin = boss()
+    assert "Warbands that use it: 1" in confirmation(admin, "ash-wolf")
+    building(player, "ash-wolf", "ash-wolf", name='Named "creature": "boar"')
+    assert "Warbands that use it: 2" in confirmation(admin, "ash-wolf")
+    desk.do("member-remove", member="m2")
+    desk.do("member-remove", member="m3")
+    undone = building(player, "boar")
+    undone.do("member-add", creature="ash-wolf")
+    undone.step("undo")
+    warband_delete(owner=player.owner, key=building(player, "ash-wolf").key)
+    assert "Warbands that use it: 1" in confirmation(admin, "ash-wolf")
+    with django_assert_num_queries(1):
+        assert warbands_with(["ash-wolf", "boar", "kobold-warrior"]) == 3
+    assert warbands_with(["boar"]) == 2
+    assert warbands_with([]) == 0
 
 
 @pytest.mark.parametrize(
