@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class CampaignsConfig(AppConfig):
-    """Campaigns: the room in which scenarios, the journal, aftermath and careers will live."""
+    """Campaigns: people, their warbands, scenarios and the journal."""
 
     name = "campaigns"

@@ -41,6 +41,7 @@ WRITERS = {
 CLOCKS = {"datetime", "os", "time"}
 CHANCE = {"hashlib", "hmac", "random", "secrets", "uuid"}
 DICE = "rules/dice.py"
+JOURNAL = "rules/campaigns/journal.py"
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -131,11 +132,16 @@ def test_only_the_dice_know_chance(root: Path):
     found = [
         f"{name}:{line} imports {imported}"
         for name, tree in _modules(root, "rules")
-        if name != DICE
+        if name not in (DICE, JOURNAL)
         for line, imported in _imports(tree)
         if imported in CHANCE
     ]
     assert found == []
+
+
+def test_the_journal_computes_hashes_and_knows_no_chance(root: Path):
+    tree = dict(_modules(root, "rules"))[JOURNAL]
+    assert {imported for _, imported in _imports(tree)} & CHANCE == {"hashlib"}
 
 
 def test_the_dice_have_no_chance_of_their_own(root: Path):

@@ -12,6 +12,7 @@ COMMANDS = [
     ("export_creature", "boar"),
     ("check_roster", "-"),
     ("render_roster", "-", "--output", "never-written.pdf"),
+    ("campaign_check",),
 ]
 ROSTER = json.dumps(
     {"format": "muster-roster/1", "play_mode": "narrative", "members": [{"creature": "boar"}, {"creature": "satyr"}]}

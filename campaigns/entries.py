@@ -1,0 +1,60 @@
+"""Rows of campaigns as values of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from campaigns.models import Campaign, JournalEntry, Participant, SeedEpoch
+from rules.campaigns.events import event_from_document
+from rules.campaigns.journal import JournalLine, NumberedEvent
+from rules.campaigns.settings import SETTINGS, CampaignSettings
+from rules.campaigns.state.basics import CampaignBasics, SeedState
+from rules.campaigns.state.people import ParticipantState
+from rules.documents import Fields
+
+
+def moment(at: datetime) -> str:
+    """Return a moment as the journal's hashes write it."""
+    return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def journal_line(entry: JournalEntry) -> JournalLine:
+    """Return an entry as its hash sees it."""
+    return JournalLine(entry.number, moment(entry.at), entry.actor, entry.event, entry.previous_hash, entry.hash)
+
+
+def numbered_event(entry: JournalEntry) -> NumberedEvent:
+    """Return the event of an entry; raise ``DocumentError`` where it cannot be read."""
+    return NumberedEvent(entry.number, event_from_document(entry.event))
+
+
+def settings_of(campaign: Campaign) -> CampaignSettings:
+    """Return the settings of a campaign as they stand."""
+    settings: CampaignSettings = SETTINGS.read(Fields({"settings": campaign.settings}), "settings")
+    return settings
+
+
+def basics_of(campaign: Campaign, epochs: Iterable[SeedEpoch]) -> CampaignBasics:
+    """Return a campaign's row and its seed epochs as the fold would."""
+    return CampaignBasics(
+        name=campaign.name,
+        story=campaign.story,
+        phase=campaign.phase,  # type: ignore[arg-type]  # its choices are the three phases
+        settings=settings_of(campaign),
+        seeds={
+            epoch.number: SeedState(
+                epoch.commitment, bytes(epoch.seed).hex() if epoch.revealed and epoch.seed else None
+            )
+            for epoch in epochs
+        },
+    )
+
+
+def participant_state(participant: Participant) -> ParticipantState:
+    """Return a participant's row as the fold would."""
+    return ParticipantState(
+        participant.number,
+        participant.role,  # type: ignore[arg-type]  # its choices are the roles
+        participant.presence,  # type: ignore[arg-type]  # as above
+    )

@@ -1,0 +1,54 @@
+"""Check campaigns from the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from campaigns.models import Campaign
+from campaigns.selectors.checking import CampaignFault, campaign_faults
+from common.commands import DONE, SOMETHING_WRONG, JsonCommand
+
+
+class Command(JsonCommand):
+    """Prove that what is stored of campaigns equals the fold of their journals; exit status 1 where it differs."""
+
+    help = "Checks that the journal of each campaign is whole and that everything stored equals what it adds up to."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the campaign."""
+        super().add_arguments(parser)
+        parser.add_argument("id", nargs="?", help="the key of one campaign, as in its address; all of them without it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read, fold, compare, print."""
+        campaigns = Campaign.objects.order_by("pk")
+        if options["id"] is not None:
+            campaigns = campaigns.filter(key=options["id"])
+            if not campaigns:
+                message = f"There is no campaign “{options['id']}”."
+                self.fail("campaign.unknown", "id", message, as_json=options["json"])
+        found = [(campaign, campaign_faults(campaign)) for campaign in campaigns]
+        if options["json"]:
+            self.print_json({"campaigns": [_document(*each) for each in found]})
+        else:
+            for campaign, faults in found:
+                self._tell(campaign, faults)
+        raise SystemExit(SOMETHING_WRONG if any(faults for _, faults in found) else DONE)
+
+    def _tell(self, campaign: Campaign, faults: list[CampaignFault]) -> None:
+        answer = "does not agree with its journal" if faults else "agrees with its journal"
+        self.stdout.write(f"{campaign.key} {campaign.name}: {answer} of {campaign.head} entries")
+        for fault in faults:
+            self.stdout.write(f"  [{fault.code}] {fault.message}")
+
+
+def _document(campaign: Campaign, faults: list[CampaignFault]) -> dict[str, Any]:
+    return {
+        "id": campaign.key,
+        "name": campaign.name,
+        "entries": campaign.head,
+        "sound": not faults,
+        "faults": [{"code": fault.code, "entry": fault.entry, "message": fault.message} for fault in faults],
+    }

@@ -1,0 +1,73 @@
+"""Campaigns and their seeds. All but the tokens is told by the journal too; ``campaign_check`` compares the two."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from rules.campaigns.state.basics import ARCHIVED, CLOSED, OPEN
+
+MAX_NAME = 80
+MAX_STORY = 5_000
+
+
+class Phase(models.TextChoices):
+    """How far a campaign has come."""
+
+    OPEN = OPEN, "Open"
+    ARCHIVED = ARCHIVED, "Archived"
+    CLOSED = CLOSED, "Closed"
+
+
+class Campaign(models.Model):
+    """A campaign. ``key`` is its public name in addresses.
+
+    ``head`` is the number of the last entry of its journal and so the campaign's version, ``head_hash`` that entry's
+    hash. ``next_*`` are the numbers of the next participant, warband and scenario, ``next_played`` that of the next
+    scenario to be committed; no number is given twice. ``join_code`` is for typing and ``invitation_token`` for a link;
+    both are None while no one may join by them. ``spectator_token`` is the secret of the link for spectators.
+    """
+
+    key = models.CharField(max_length=16, unique=True)
+    name = models.CharField(max_length=MAX_NAME)
+    story = models.TextField(max_length=MAX_STORY, blank=True)
+    phase = models.CharField(max_length=10, choices=Phase.choices, default=Phase.OPEN)
+    settings = models.JSONField()
+    head = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, blank=True)
+    next_participant = models.PositiveIntegerField(default=1)
+    next_warband = models.PositiveIntegerField(default=1)
+    next_scenario = models.PositiveIntegerField(default=1)
+    next_played = models.PositiveIntegerField(default=1)
+    join_code = models.CharField(max_length=12, unique=True, null=True)  # noqa: DJ001 # unique among those that are
+    invitation_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # as above
+    spectator_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # as above
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-changed_at", "-pk")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeedEpoch(models.Model):
+    """A stretch of the journal whose server dice come from one seed; ``from_entry`` is its first entry.
+
+    ``commitment`` is published before the first roll. ``seed`` is None where this site does not know it, as after the
+    import of a campaign that was still open.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="seed_epochs")
+    number = models.PositiveIntegerField()
+    from_entry = models.PositiveIntegerField()
+    commitment = models.CharField(max_length=64)
+    seed = models.BinaryField(max_length=64, null=True)
+    revealed = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=["campaign", "number"], name="one_seed_epoch_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id}, epoch {self.number}"

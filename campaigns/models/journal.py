@@ -1,0 +1,49 @@
+"""The journal of a campaign: what happened, in the order in which it was written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+
+from campaigns.models.campaigns import Campaign
+from rules.errors import RulesError
+
+
+class JournalEntry(models.Model):
+    """One entry. It is never changed and never removed; ``rules.campaigns.journal`` tells how its hash is made.
+
+    ``actor`` is the number of the participant who did it, None for the site. ``kind``, ``scenario`` and ``warband``
+    repeat what ``event`` says (of an entry about another entry, what that one says), for finding entries.
+    ``voided_by`` is the number of the entry that voids this one now, the one column that changes.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=40)
+    event = models.JSONField()
+    actor = models.PositiveIntegerField(null=True)
+    at = models.DateTimeField()
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+    scenario = models.PositiveIntegerField(null=True)
+    warband = models.PositiveIntegerField(null=True)
+    voided_by = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ("number",)
+        verbose_name_plural = "journal entries"
+        indexes = (
+            models.Index(fields=["campaign", "scenario", "number"], name="entry_by_scenario"),
+            models.Index(fields=["campaign", "warband", "number"], name="entry_by_warband"),
+        )
+        constraints = (models.UniqueConstraint(fields=["campaign", "number"], name="one_entry_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id}, entry {self.number}: {self.kind}"
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Store a new entry. Raises ``RulesError`` for one that is stored already."""
+        if not self._state.adding:
+            raise RulesError("An entry of a journal is never changed.")
+        super().save(*args, **options)

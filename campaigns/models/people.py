@@ -1,0 +1,103 @@
+"""The people of a campaign."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from campaigns.models.campaigns import Campaign
+from rules.campaigns.events import people as roles
+from rules.campaigns.state import people as presences
+from warbands.models import Owner
+
+MAX_NAME = 80
+
+
+class Role(models.TextChoices):
+    """What somebody may do in a campaign."""
+
+    ORGANIZER = roles.ORGANIZER, "Organizer"
+    CO_ORGANIZER = roles.CO_ORGANIZER, "Co-organizer"
+    PLAYER = roles.PLAYER, "Player"
+
+
+class Presence(models.TextChoices):
+    """Whether somebody still takes part."""
+
+    PLAYING = presences.PLAYING, "Taking part"
+    LEFT = presences.LEFT, "Left"
+    REMOVED = presences.REMOVED, "Removed"
+
+
+class Participant(models.Model):
+    """A person of a campaign: an account, the visitor whose own campaign it is, or a named placeholder.
+
+    The journal knows a person by ``number`` alone. ``name`` is what to call a placeholder, and stays when the account
+    is deleted. Anyone with an account who has ``claim_token`` may take a placeholder's place.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="participants")
+    number = models.PositiveIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="campaign_participants"
+    )
+    visitor_token = models.CharField(max_length=64, blank=True)
+    name = models.CharField(max_length=MAX_NAME, blank=True)
+    claim_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
+    role = models.CharField(max_length=12, choices=Role.choices)
+    presence = models.CharField(max_length=8, choices=Presence.choices, default=Presence.PLAYING)
+    joined_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("number",)
+        indexes = (models.Index(fields=["visitor_token"], name="participant_by_visitor"),)
+        constraints = (
+            models.UniqueConstraint(fields=["campaign", "number"], name="one_participant_a_number"),
+            models.UniqueConstraint(
+                fields=["campaign", "user"], condition=models.Q(user__isnull=False), name="one_participant_a_user"
+            ),
+            models.UniqueConstraint(
+                fields=["campaign"], condition=models.Q(role=roles.ORGANIZER), name="one_organizer_a_campaign"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(user=None) | models.Q(visitor_token=""), name="participant_is_one_person"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.display_name
+
+    @property
+    def display_name(self) -> str:
+        """What to call the person. Load ``user`` with the row."""
+        return self.user.get_username() if self.user is not None else self.name or f"Player {self.number}"
+
+    @property
+    def is_placeholder(self) -> bool:
+        """Whether the place is waiting to be claimed."""
+        return self.user_id is None and not self.visitor_token
+
+    @property
+    def organizes(self) -> bool:
+        """Whether the person may do what organizers do."""
+        return self.presence == Presence.PLAYING and self.role in (Role.ORGANIZER, Role.CO_ORGANIZER)
+
+    @property
+    def owner(self) -> Owner:
+        """The person as an owner of warbands."""
+        return Owner(user=self.user, token=self.visitor_token)
+
+    def is_person(self, owner: Owner) -> bool:
+        """Whether the participant is this person."""
+        if owner.user is not None:
+            return self.user_id == owner.user.pk
+        return bool(owner.token) and self.user_id is None and self.visitor_token == owner.token
+
+
+def participant_q(owner: Owner, path: str = "") -> models.Q:
+    """Return the condition that participants (at a path of rows) are this person."""
+    if owner.user is not None:
+        return models.Q(**{f"{path}user": owner.user})
+    if not owner.token:
+        return models.Q(pk__in=())
+    return models.Q(**{f"{path}user": None, f"{path}visitor_token": owner.token})

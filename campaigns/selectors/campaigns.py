@@ -1,0 +1,105 @@
+"""Campaigns: one as somebody sees it, those of one person, and what an invitation leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from campaigns.entries import settings_of
+from campaigns.models import Campaign, Participant
+from campaigns.models.campaigns import Phase
+from campaigns.models.people import Presence, Role, participant_q
+from rules.campaigns.settings import CampaignSettings
+from warbands.models import Owner
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignView:
+    """A campaign as one person sees it. ``viewer`` is that person's place, None for a spectator."""
+
+    campaign: Campaign
+    viewer: Participant | None
+    people: tuple[Participant, ...]
+
+    @property
+    def settings(self) -> CampaignSettings:
+        """The settings as they stand."""
+        return settings_of(self.campaign)
+
+    @property
+    def organizes(self) -> bool:
+        """Whether the viewer may do what organizers do."""
+        return self.viewer is not None and self.viewer.organizes
+
+    @property
+    def is_organizer(self) -> bool:
+        """Whether the viewer is the organizer, who alone closes the campaign and hands it over."""
+        return self.viewer is not None and self.viewer.organizes and self.viewer.role == Role.ORGANIZER
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can be added to the journal."""
+        return self.campaign.phase == Phase.OPEN
+
+    @property
+    def playing(self) -> tuple[Participant, ...]:
+        """The people who still take part."""
+        return tuple(one for one in self.people if one.presence == Presence.PLAYING)
+
+    def person(self, number: int | None) -> Participant | None:
+        """Return the person of that number, also one who left."""
+        return next((one for one in self.people if one.number == number), None)
+
+    def name(self, number: int | None) -> str:
+        """Return what to call the person of that number."""
+        person = self.person(number)
+        return person.display_name if person else "Muster"
+
+
+def campaign_view(viewer: Owner, key: str) -> CampaignView | None:
+    """Return a campaign for someone who takes part in it, None for anyone else. Two queries."""
+    return _view(Campaign.objects.filter(key=key), viewer)
+
+
+def campaign_spectated(token: str) -> CampaignView | None:
+    """Return the campaign of a spectators' link, None where there is none. Two queries."""
+    return _view(Campaign.objects.filter(spectator_token=token), None) if token else None
+
+
+def campaign_invited(*, token: str = "", code: str = "") -> Campaign | None:
+    """Return the campaign to which an invitation leads, None where it is not valid. One query."""
+    if token:
+        return Campaign.objects.filter(invitation_token=token).first()
+    code = "".join(code.split()).upper().replace("-", "")
+    return Campaign.objects.filter(join_code=code).first() if code else None
+
+
+def placeholder_claimable(token: str) -> Participant | None:
+    """Return the placeholder of a claim link, with its campaign, None where the link is not valid. One query."""
+    return (
+        Participant.objects.filter(claim_token=token, user=None).select_related("campaign").first() if token else None
+    )
+
+
+def campaigns_of(viewer: Owner, *, phase: str = Phase.OPEN) -> QuerySet[Campaign]:
+    """Return the campaigns of one phase in which somebody takes part, the last changed first.
+
+    ``players`` is how many people take part. One query.
+    """
+    mine = Participant.objects.filter(participant_q(viewer), presence=Presence.PLAYING)
+    return Campaign.objects.filter(pk__in=mine.values("campaign"), phase=phase).annotate(
+        players=Count("participants", filter=Q(participants__presence=Presence.PLAYING))
+    )
+
+
+def _view(campaigns: QuerySet[Campaign], viewer: Owner | None) -> CampaignView | None:
+    people = Participant.objects.select_related("user")
+    campaign = campaigns.prefetch_related(Prefetch("participants", people)).first()
+    if campaign is None:
+        return None
+    found = tuple(campaign.participants.all())
+    if viewer is None:
+        return CampaignView(campaign, None, found)
+    own = next((one for one in found if one.is_person(viewer) and one.presence == Presence.PLAYING), None)
+    return CampaignView(campaign, own, found) if own else None

@@ -1,0 +1,147 @@
+"""Beginning and ending campaigns, and what is agreed in between."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.entries import settings_of
+from campaigns.models import Campaign, Participant, SeedEpoch
+from campaigns.models.campaigns import MAX_NAME, MAX_STORY, Phase
+from campaigns.models.people import Role, participant_q
+from campaigns.services.journal import OpenJournal, journal_open
+from campaigns.services.texts import line_of, lines_of, refusing
+from common.refusal import Refusal
+from rules.campaigns.events.campaign import (
+    CampaignArchived,
+    CampaignClosed,
+    CampaignCreated,
+    CampaignDescribed,
+    SeedCommitted,
+    SeedRevealed,
+    SettingsChanged,
+)
+from rules.campaigns.events.people import ORGANIZER, ParticipantJoined
+from rules.campaigns.journal import seed_commitment
+from rules.campaigns.settings import SETTINGS, CampaignSettings
+from rules.errors import RulesError
+from warbands.models import Owner
+
+MAX_CAMPAIGNS = 100
+"""Campaigns that one person organizes and that are not closed."""
+SEED_BYTES = 32
+_KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+@transaction.atomic
+def campaign_create(*, actor: Owner, name: str, story: str = "", settings: CampaignSettings | None = None) -> Campaign:
+    """Begin a campaign whose organizer is the actor, an account or a visitor with a token; return it.
+
+    The hash of its seed is in the journal from the start. Raises ``Refusal`` for a name or settings that do not do, and
+    for too many campaigns.
+    """
+    if actor.user is None and not actor.token:
+        raise RulesError("A campaign needs an organizer: a visitor needs a token first.")
+    settings = _checked(settings or CampaignSettings())
+    event = CampaignCreated(line_of(name, MAX_NAME, "A name"), lines_of(story, MAX_STORY, "A story"), settings)
+    organized = Participant.objects.filter(participant_q(actor), role=Role.ORGANIZER)
+    if organized.exclude(campaign__phase=Phase.CLOSED).count() >= MAX_CAMPAIGNS:
+        raise Refusal(f"You organize {MAX_CAMPAIGNS} campaigns, the most that you can. Close some first.")
+    now = timezone.now()
+    campaign = Campaign.objects.create(
+        key="".join(secrets.choice(_KEY_LETTERS) for _ in range(10)),
+        name=event.name,
+        story=event.story,
+        settings=SETTINGS.write(settings),
+        next_participant=2,
+        created_at=now,
+        changed_at=now,
+    )
+    organizer = Participant.objects.create(
+        campaign=campaign,
+        number=1,
+        user=actor.user,
+        visitor_token="" if actor.user else actor.token,
+        role=Role.ORGANIZER,
+        joined_at=now,
+    )
+    journal = OpenJournal(campaign, organizer)
+    journal.write(event)
+    journal.write(ParticipantJoined(organizer.number, ORGANIZER))
+    _commit_to_seed(journal, 1)
+    return campaign
+
+
+@transaction.atomic
+def campaign_describe(*, actor: Owner, key: str, name: str, story: str) -> Campaign:
+    """Give a campaign another name and story. Organizers only."""
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("rename the campaign or edit its story")
+    event = CampaignDescribed(line_of(name, MAX_NAME, "A name"), lines_of(story, MAX_STORY, "A story"))
+    if (event.name, event.story) != (journal.campaign.name, journal.campaign.story):
+        journal.write(event)
+    return journal.campaign
+
+
+@transaction.atomic
+def campaign_settings_change(*, actor: Owner, key: str, settings: CampaignSettings) -> Campaign:
+    """Change the settings; they hold for scenarios that are opened later. Organizers only."""
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("change the settings")
+    if _checked(settings) != settings_of(journal.campaign):
+        journal.write(SettingsChanged(settings))
+    return journal.campaign
+
+
+@transaction.atomic
+def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
+    """Put a campaign away, where nothing is added to it, or take it back out. Organizers only."""
+    journal = journal_open(actor=actor, key=key, also_archived=True)
+    journal.refuse_unless_organizer("archive the campaign")
+    if archived != (journal.campaign.phase == Phase.ARCHIVED):
+        journal.write(CampaignArchived(archived))
+    return journal.campaign
+
+
+@transaction.atomic
+def campaign_close(*, actor: Owner, key: str) -> Campaign:
+    """End a campaign for good and show the seeds of its dice. Only the organizer can."""
+    journal = journal_open(actor=actor, key=key, also_archived=True)
+    if journal.actor is None or journal.actor.role != Role.ORGANIZER:
+        raise Refusal("Only the organizer can close the campaign.")
+    for epoch in journal.campaign.seed_epochs.filter(revealed=False).exclude(seed=None):
+        journal.write(SeedRevealed(epoch.number, bytes(epoch.seed or b"").hex()))
+    journal.write(CampaignClosed())
+    journal.campaign.join_code = journal.campaign.invitation_token = None
+    journal.campaign.save(update_fields=["join_code", "invitation_token"])
+    return journal.campaign
+
+
+@transaction.atomic
+def campaign_share(*, actor: Owner, key: str, shared: bool) -> Campaign:
+    """Let anyone who has the link look at the campaign, or no one; a new link each time. Organizers only."""
+    journal = journal_open(actor=actor, key=key, also_archived=True)
+    journal.refuse_unless_organizer("share the campaign with spectators")
+    campaign = journal.campaign
+    if shared != bool(campaign.spectator_token):
+        campaign.spectator_token = secrets.token_urlsafe(12) if shared else None
+        campaign.save(update_fields=["spectator_token"])
+    return campaign
+
+
+def _checked(settings: CampaignSettings) -> CampaignSettings:
+    with refusing():
+        settings.check()
+    return settings
+
+
+def _commit_to_seed(journal: OpenJournal, epoch: int) -> None:
+    """Open a seed epoch: the seed stays with the site, its hash goes into the journal before the first roll."""
+    seed = secrets.token_bytes(SEED_BYTES)
+    commitment = seed_commitment(seed)
+    SeedEpoch.objects.create(
+        campaign=journal.campaign, number=epoch, from_entry=journal.campaign.head + 1, commitment=commitment, seed=seed
+    )
+    journal.write(SeedCommitted(epoch, commitment))

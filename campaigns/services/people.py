@@ -1,0 +1,240 @@
+"""Who takes part in a campaign: inviting, joining, leaving, and who organizes it."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from campaigns.models import Campaign, Participant
+from campaigns.models.campaigns import Phase
+from campaigns.models.people import MAX_NAME, Presence, Role
+from campaigns.services.journal import OpenJournal, journal_open
+from campaigns.services.texts import line_of
+from common.refusal import Refusal
+from rules.campaigns.events.people import (
+    CO_ORGANIZER,
+    PLAYER,
+    CampaignHandedOver,
+    ParticipantClaimed,
+    ParticipantJoined,
+    ParticipantLeft,
+    ParticipantRemoved,
+    RoleChanged,
+)
+from warbands.models import Owner
+
+MAX_PARTICIPANTS = 100
+_CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+_CODE_LENGTH = 8
+_NO_INVITATION = "This invitation is not valid. Ask the organizer for a new one."
+
+
+@transaction.atomic
+def invitation_make(*, actor: Owner, key: str) -> Campaign:
+    """Make a new link and a new join code for the campaign; older ones end. Organizers with an account only."""
+    journal = _open_for_inviting(actor, key)
+    campaign = journal.campaign
+    campaign.invitation_token = secrets.token_urlsafe(12)
+    campaign.join_code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+    campaign.save(update_fields=["invitation_token", "join_code"])
+    return campaign
+
+
+@transaction.atomic
+def invitation_revoke(*, actor: Owner, key: str) -> Campaign:
+    """End the link and the join code: no one joins by them any more. Organizers only."""
+    journal = _open_for_inviting(actor, key)
+    campaign = journal.campaign
+    campaign.invitation_token = campaign.join_code = None
+    campaign.save(update_fields=["invitation_token", "join_code"])
+    return campaign
+
+
+@transaction.atomic
+def campaign_join(*, actor: Owner, token: str = "", code: str = "") -> Participant:
+    """Join the campaign of an invitation link's token or of a typed join code; return the participant.
+
+    Whoever left comes back under the old number; whoever takes part already changes nothing. Raises ``Refusal`` for
+    visitors without an account, for somebody who was removed, and for an invitation that is not valid.
+    """
+    user = _account(actor)
+    code = "".join(code.split()).upper().replace("-", "")
+    wanted = {"invitation_token": token} if token else {"join_code": code}
+    campaign = Campaign.objects.select_for_update().filter(**wanted).first() if token or code else None
+    if campaign is None:
+        raise Refusal(_NO_INVITATION)
+    before = campaign.participants.filter(user=user).first()
+    if before is not None and before.presence == Presence.PLAYING:
+        return before
+    if before is not None and before.presence == Presence.REMOVED:
+        raise Refusal("An organizer removed you from this campaign. Ask them to let you back in.")
+    participant = before or _new_participant(campaign, user=user)
+    journal = OpenJournal(campaign, participant)
+    journal.refuse_unless_open()
+    journal.write(ParticipantJoined(participant.number, PLAYER))
+    return _fresh(participant)
+
+
+@transaction.atomic
+def placeholder_add(*, actor: Owner, key: str, name: str) -> Participant:
+    """Add a person by name, whose place anyone with the claim link can take. Organizers only."""
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("add players")
+    participant = _new_participant(
+        journal.campaign, name=line_of(name, MAX_NAME, "A name"), claim_token=secrets.token_urlsafe(12)
+    )
+    journal.write(ParticipantJoined(participant.number, PLAYER))
+    return participant
+
+
+@transaction.atomic
+def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
+    """Give a placeholder a new claim link; the older one ends. Organizers only."""
+    journal = journal_open(actor=actor, key=key, also_archived=True)
+    journal.refuse_unless_organizer("invite players")
+    participant = journal.participant(number)
+    if not participant.is_placeholder:
+        raise Refusal(f"{participant.display_name} is already in the campaign.")
+    participant.claim_token = secrets.token_urlsafe(12)
+    participant.save(update_fields=["claim_token"])
+    return participant
+
+
+@transaction.atomic
+def placeholder_claim(*, actor: Owner, token: str) -> Participant:
+    """Take the place of a placeholder by its claim link. Raises ``Refusal`` for somebody who takes part already."""
+    user = _account(actor)
+    found = Participant.objects.filter(claim_token=token).select_related("campaign").first() if token else None
+    if found is None:
+        raise Refusal(_NO_INVITATION)
+    campaign = Campaign.objects.select_for_update().get(pk=found.campaign_id)
+    participant = campaign.participants.filter(claim_token=token, user=None).first()
+    if participant is None:
+        raise Refusal(_NO_INVITATION)
+    if campaign.participants.filter(user=user).exists():
+        raise Refusal("You already have a place in this campaign.")
+    participant.user, participant.claim_token = user, None
+    participant.save(update_fields=["user", "claim_token"])
+    if campaign.phase != Phase.CLOSED:
+        OpenJournal(campaign, participant).write(ParticipantClaimed(participant.number))
+    return participant
+
+
+@transaction.atomic
+def participant_remove(*, actor: Owner, key: str, number: int) -> Participant:
+    """Remove a player. Organizers only; a co-organizer cannot remove a co-organizer, and no one the organizer."""
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("remove players")
+    participant = journal.participant(number)
+    if participant.role == Role.ORGANIZER:
+        raise Refusal("The organizer cannot be removed. They can hand the campaign over first.")
+    if participant.role == Role.CO_ORGANIZER and not _is_organizer(journal):
+        raise Refusal("Only the organizer can remove a co-organizer.")
+    return _end(journal, participant, ParticipantRemoved(number))
+
+
+@transaction.atomic
+def participant_readmit(*, actor: Owner, key: str, number: int) -> Participant:
+    """Let somebody who was removed join again by an invitation. Organizers only."""
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("readmit players")
+    found = journal.campaign.participants.filter(number=number, presence=Presence.REMOVED).first()
+    if found is None:
+        raise Refusal("This person was not removed.")
+    journal.write(ParticipantLeft(number))
+    return _fresh(found)
+
+
+@transaction.atomic
+def participant_leave(*, actor: Owner, key: str) -> Participant:
+    """Leave a campaign. Raises ``Refusal`` for the organizer, who hands it over first."""
+    journal = journal_open(actor=actor, key=key, also_archived=True)
+    assert journal.actor is not None
+    if _is_organizer(journal):
+        raise Refusal("You are the organizer. Hand the campaign over to someone else before you leave.")
+    return _end(journal, journal.actor, ParticipantLeft(journal.actor.number))
+
+
+@transaction.atomic
+def participant_promote(*, actor: Owner, key: str, number: int, co_organizer: bool) -> Participant:
+    """Make a player a co-organizer, or a co-organizer a player again. Only the organizer can."""
+    journal = journal_open(actor=actor, key=key)
+    if not _is_organizer(journal):
+        raise Refusal("Only the organizer can choose co-organizers.")
+    participant = journal.participant(number)
+    role = CO_ORGANIZER if co_organizer else PLAYER
+    if participant.role == Role.ORGANIZER:
+        raise Refusal("You are the organizer. Hand the campaign over to someone else first.")
+    if participant.is_placeholder and co_organizer:
+        raise Refusal(f"{participant.display_name} has not joined yet and cannot organize.")
+    if participant.role != role:
+        journal.write(RoleChanged(number, role))
+    return _fresh(participant)
+
+
+@transaction.atomic
+def campaign_hand_over(*, actor: Owner, key: str, number: int) -> Participant:
+    """Make somebody else the organizer; the organizer becomes a co-organizer. Only the organizer can."""
+    journal = journal_open(actor=actor, key=key, also_archived=True)
+    if not _is_organizer(journal):
+        raise Refusal("Only the organizer can hand the campaign over.")
+    participant = journal.participant(number)
+    if participant.is_placeholder:
+        raise Refusal(f"{participant.display_name} has not joined yet and cannot organize.")
+    if participant.role != Role.ORGANIZER:
+        journal.write(CampaignHandedOver(number))
+    return _fresh(participant)
+
+
+@transaction.atomic
+def campaigns_adopt(*, user: User, token: str) -> int:
+    """Give a visitor's own campaigns to the account that the visitor turned out to have; return how many."""
+    mine = Participant.objects.filter(user=None, visitor_token=token) if token else Participant.objects.none()
+    return mine.update(user=user, visitor_token="")
+
+
+def _open_for_inviting(actor: Owner, key: str) -> OpenJournal:
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("invite players")
+    if actor.user is None:
+        raise Refusal("Sign in to invite others: your campaign comes with you.")
+    return journal
+
+
+def _account(actor: Owner) -> User:
+    if actor.user is None:
+        raise Refusal("Sign in to join a campaign.")
+    return actor.user
+
+
+def _is_organizer(journal: OpenJournal) -> bool:
+    return journal.actor is not None and journal.actor.role == Role.ORGANIZER
+
+
+def _new_participant(campaign: Campaign, **who: object) -> Participant:
+    if campaign.participants.filter(presence=Presence.PLAYING).count() >= MAX_PARTICIPANTS:
+        raise Refusal(f"A campaign can have at most {MAX_PARTICIPANTS} people.")
+    number = campaign.next_participant
+    campaign.next_participant += 1
+    campaign.save(update_fields=["next_participant"])
+    return Participant.objects.create(
+        campaign=campaign, number=number, role=Role.PLAYER, joined_at=timezone.now(), **who
+    )
+
+
+def _end(journal: OpenJournal, participant: Participant, event: ParticipantLeft | ParticipantRemoved) -> Participant:
+    if participant.role == Role.CO_ORGANIZER:
+        journal.write(RoleChanged(participant.number, PLAYER))
+    journal.write(event)
+    participant.claim_token = None
+    participant.save(update_fields=["claim_token"])
+    return _fresh(participant)
+
+
+def _fresh(participant: Participant) -> Participant:
+    """Return the participant as the journal has left it."""
+    participant.refresh_from_db()
+    return participant

@@ -1,0 +1,49 @@
+"""What people typed, as it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from common.refusal import Refusal
+from rules.building.changes import several_lines, single_line
+from rules.errors import ChangeRefused
+
+MAX_REASON = 200
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Turn what the rules refuse into the refusal of a service."""
+    try:
+        yield
+    except ChangeRefused as refused:
+        raise Refusal(refused.message) from refused
+
+
+def line_of(text: str, most: int, what: str) -> str:
+    """Return a text as one line; raise ``Refusal`` where it is empty or too long. ``what`` begins a sentence."""
+    line = optional_line_of(text, most, what)
+    if not line:
+        raise Refusal(f"{what} cannot be empty.")
+    return line
+
+
+def optional_line_of(text: str, most: int, what: str) -> str:
+    """Return a text as one line, which may be empty; raise ``Refusal`` where it is too long."""
+    with refusing():
+        return single_line(text, most, what)
+
+
+def lines_of(text: str, most: int, what: str) -> str:
+    """Return a text with its lines, which may be empty; raise ``Refusal`` where it is too long."""
+    with refusing():
+        return several_lines(text, most, what)
+
+
+def reason_of(text: str) -> str:
+    """Return a reason; raise ``Refusal`` where there is none."""
+    line = optional_line_of(text, MAX_REASON, "A reason")
+    if not line:
+        raise Refusal("Say why: the reason is shown in the journal.")
+    return line

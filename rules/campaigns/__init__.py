@@ -1,0 +1,7 @@
+"""Campaigns as values: their events, the journal with its hashes, and the fold of a journal into a campaign's state.
+
+- ``events``: everything that can happen in a campaign, a module for each subject
+- ``settings``: what the players of a campaign agree on
+- ``journal``: entries with their hashes; which events still count after voids and corrections
+- ``state``, ``fold``: what the events add up to, part by part and as a whole
+"""

@@ -1,0 +1,53 @@
+"""What happened in a campaign, as a value with one document: ``muster-event/1``.
+
+``{"format": "muster-event/1", "event": "participant-joined", "participant": 2, "role": "player"}``. The other fields
+are the parts of the event, each written by the codec that its declaration names, like those of a change.
+"""
+
+from __future__ import annotations
+
+from abc import ABC
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules.building.codecs import codecs_of
+from rules.documents import Format, fail
+
+FORMAT = Format("muster-event/1", "an event of a campaign")
+KIND = "event"
+"""The field that names the kind of event."""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignEvent(ABC):
+    """One thing that happened. People, warbands and scenarios are named by their numbers in the campaign.
+
+    ``kind`` is the word for it in documents: ``participant-joined``. Every class that has one is found by it.
+    ``is_voidable`` says whether an organizer may void it later.
+    """
+
+    kind: ClassVar[str]
+    is_voidable: ClassVar[bool] = False
+    by_kind: ClassVar[dict[str, type[CampaignEvent]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        if "kind" in cls.__dict__:
+            # A dataclass with slots is made twice; the second one counts.
+            CampaignEvent.by_kind[cls.kind] = cls
+
+
+def event_document(event: CampaignEvent) -> dict[str, Any]:
+    """Return an event as a document."""
+    parts = {name: codec.to_document(getattr(event, name)) for name, codec in codecs_of(type(event)).items()}
+    return {"format": FORMAT.tag, KIND: event.kind, **parts}
+
+
+def event_from_document(document: object, path: str = "") -> CampaignEvent:
+    """Read an event; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    read = FORMAT.upcast(document, path)
+    kind = CampaignEvent.by_kind.get(read.text(KIND))
+    if kind is None:
+        fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(CampaignEvent.by_kind))}.")
+    event = kind(**{name: codec.from_document(read, name) for name, codec in codecs_of(kind).items()})
+    read.done()
+    return event

@@ -1,0 +1,84 @@
+"""What people do in campaigns, for tests to say in few words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from campaigns.models import Campaign, JournalEntry, Participant
+from campaigns.selectors.campaigns import CampaignView, campaign_view
+from campaigns.selectors.checking import campaign_faults
+from campaigns.services.campaigns import campaign_create
+from campaigns.services.people import campaign_join, invitation_make, participant_promote
+from rules.campaigns.settings import CampaignSettings
+from tests.warbands.verbs import Person, account
+
+
+@dataclass
+class Table:
+    """A campaign and the people around its table, by their names; the first one organizes it."""
+
+    key: str
+    people: dict[str, Person] = field(default_factory=dict)
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as it is stored."""
+        return Campaign.objects.get(key=self.key)
+
+    @property
+    def entries(self) -> list[JournalEntry]:
+        """The journal, the oldest entry first."""
+        return list(self.campaign.entries.order_by("number"))
+
+    @property
+    def kinds(self) -> list[str]:
+        """What kinds of entries the journal has, in order."""
+        return [entry.kind for entry in self.entries]
+
+    def asking(self, name: str) -> dict[str, Any]:
+        """Return the first arguments of a service: who asks, and for which campaign."""
+        return {"actor": self.people[name].owner, "key": self.key}
+
+    def place(self, name: str) -> Participant:
+        """Return the place of somebody in the campaign."""
+        return self.campaign.participants.get(user=self.people[name].owner.user)
+
+    def number(self, name: str) -> int:
+        """Return the number of somebody in the campaign."""
+        return self.place(name).number
+
+    def view(self, name: str) -> CampaignView | None:
+        """Return the campaign as somebody sees it."""
+        return campaign_view(self.people[name].owner, self.key)
+
+    def seat(self, name: str) -> Person:
+        """Let somebody with a new account join by the invitation."""
+        person = self.people[name] = account(name)
+        campaign_join(actor=person.owner, token=self.campaign.invitation_token or "")
+        return person
+
+    def assert_sound(self) -> None:
+        """Assert that what is stored equals the fold of the journal."""
+        assert campaign_faults(self.campaign) == []
+
+
+def table(*names: str, settings: CampaignSettings | None = None, **fields: Any) -> Table:
+    """Return a campaign organized by the first of these people, which the others have joined."""
+    first, *others = names
+    organizer = account(first)
+    campaign = campaign_create(actor=organizer.owner, settings=settings, **{"name": "The Long Winter", **fields})
+    found = Table(campaign.key, {first: organizer})
+    if others:
+        invitation_make(**found.asking(first))
+    for name in others:
+        found.seat(name)
+    return found
+
+
+def usual_table() -> Table:
+    """Return a campaign that ada organizes with cleo, and in which bob and dan play; eve is a stranger."""
+    found = table("ada", "bob", "cleo", "dan")
+    participant_promote(**found.asking("ada"), number=found.number("cleo"), co_organizer=True)
+    found.people["eve"] = account("eve")
+    return found
