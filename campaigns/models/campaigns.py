@@ -10,7 +10,7 @@ MAX_NAME = 80
 MAX_STORY = 5_000
 
 
-class Phase(models.TextChoices):
+class CampaignPhase(models.TextChoices):
     """How far a campaign has come."""
 
     OPEN = OPEN, "Open"
@@ -30,7 +30,7 @@ class Campaign(models.Model):
     key = models.CharField(max_length=16, unique=True)
     name = models.CharField(max_length=MAX_NAME)
     story = models.TextField(max_length=MAX_STORY, blank=True)
-    phase = models.CharField(max_length=10, choices=Phase.choices, default=Phase.OPEN)
+    phase = models.CharField(max_length=10, choices=CampaignPhase.choices, default=CampaignPhase.OPEN)
     settings = models.JSONField()
     head = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, blank=True)

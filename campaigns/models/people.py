@@ -13,7 +13,7 @@ from warbands.models import Owner
 MAX_NAME = 80
 
 
-class Role(models.TextChoices):
+class ParticipantRole(models.TextChoices):
     """What somebody may do in a campaign."""
 
     ORGANIZER = roles.ORGANIZER, "Organizer"
@@ -21,7 +21,7 @@ class Role(models.TextChoices):
     PLAYER = roles.PLAYER, "Player"
 
 
-class Presence(models.TextChoices):
+class ParticipantPresence(models.TextChoices):
     """Whether somebody still takes part."""
 
     PLAYING = presences.PLAYING, "Taking part"
@@ -44,8 +44,8 @@ class Participant(models.Model):
     visitor_token = models.CharField(max_length=64, blank=True)
     name = models.CharField(max_length=MAX_NAME, blank=True)
     claim_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
-    role = models.CharField(max_length=12, choices=Role.choices)
-    presence = models.CharField(max_length=8, choices=Presence.choices, default=Presence.PLAYING)
+    role = models.CharField(max_length=12, choices=ParticipantRole.choices)
+    presence = models.CharField(max_length=8, choices=ParticipantPresence.choices, default=ParticipantPresence.PLAYING)
     joined_at = models.DateTimeField()
 
     class Meta:
@@ -80,7 +80,10 @@ class Participant(models.Model):
     @property
     def organizes(self) -> bool:
         """Whether the person may do what organizers do."""
-        return self.presence == Presence.PLAYING and self.role in (Role.ORGANIZER, Role.CO_ORGANIZER)
+        return self.presence == ParticipantPresence.PLAYING and self.role in (
+            ParticipantRole.ORGANIZER,
+            ParticipantRole.CO_ORGANIZER,
+        )
 
     @property
     def owner(self) -> Owner:

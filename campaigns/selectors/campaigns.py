@@ -8,8 +8,8 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant
-from campaigns.models.campaigns import Phase
-from campaigns.models.people import Presence, Role, participant_q
+from campaigns.models.campaigns import CampaignPhase
+from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
 from rules.campaigns.settings import CampaignSettings
 from warbands.models import Owner
 
@@ -35,17 +35,17 @@ class CampaignView:
     @property
     def is_organizer(self) -> bool:
         """Whether the viewer is the organizer, who alone closes the campaign and hands it over."""
-        return self.viewer is not None and self.viewer.organizes and self.viewer.role == Role.ORGANIZER
+        return self.viewer is not None and self.viewer.organizes and self.viewer.role == ParticipantRole.ORGANIZER
 
     @property
     def is_open(self) -> bool:
         """Whether anything can be added to the journal."""
-        return self.campaign.phase == Phase.OPEN
+        return self.campaign.phase == CampaignPhase.OPEN
 
     @property
     def playing(self) -> tuple[Participant, ...]:
         """The people who still take part."""
-        return tuple(one for one in self.people if one.presence == Presence.PLAYING)
+        return tuple(one for one in self.people if one.presence == ParticipantPresence.PLAYING)
 
     def person(self, number: int | None) -> Participant | None:
         """Return the person of that number, also one who left."""
@@ -82,14 +82,14 @@ def placeholder_claimable(token: str) -> Participant | None:
     )
 
 
-def campaigns_of(viewer: Owner, *, phase: str = Phase.OPEN) -> QuerySet[Campaign]:
+def campaigns_of(viewer: Owner, *, phase: str = CampaignPhase.OPEN) -> QuerySet[Campaign]:
     """Return the campaigns of one phase in which somebody takes part, the last changed first.
 
     ``players`` is how many people take part. One query.
     """
-    mine = Participant.objects.filter(participant_q(viewer), presence=Presence.PLAYING)
+    mine = Participant.objects.filter(participant_q(viewer), presence=ParticipantPresence.PLAYING)
     return Campaign.objects.filter(pk__in=mine.values("campaign"), phase=phase).annotate(
-        players=Count("participants", filter=Q(participants__presence=Presence.PLAYING))
+        players=Count("participants", filter=Q(participants__presence=ParticipantPresence.PLAYING))
     )
 
 
@@ -101,5 +101,5 @@ def _view(campaigns: QuerySet[Campaign], viewer: Owner | None) -> CampaignView |
     found = tuple(campaign.participants.all())
     if viewer is None:
         return CampaignView(campaign, None, found)
-    own = next((one for one in found if one.is_person(viewer) and one.presence == Presence.PLAYING), None)
+    own = next((one for one in found if one.is_person(viewer) and one.presence == ParticipantPresence.PLAYING), None)
     return CampaignView(campaign, own, found) if own else None

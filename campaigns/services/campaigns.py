@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant, SeedEpoch
-from campaigns.models.campaigns import MAX_NAME, MAX_STORY, Phase
-from campaigns.models.people import Role, participant_q
+from campaigns.models.campaigns import MAX_NAME, MAX_STORY, CampaignPhase
+from campaigns.models.people import ParticipantRole, participant_q
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import line_of, lines_of, refusing
 from common.refusal import Refusal
@@ -46,8 +46,8 @@ def campaign_create(*, actor: Owner, name: str, story: str = "", settings: Campa
         raise RulesError("A campaign needs an organizer: a visitor needs a token first.")
     settings = _checked(settings or CampaignSettings())
     event = CampaignCreated(line_of(name, MAX_NAME, "A name"), lines_of(story, MAX_STORY, "A story"), settings)
-    organized = Participant.objects.filter(participant_q(actor), role=Role.ORGANIZER)
-    if organized.exclude(campaign__phase=Phase.CLOSED).count() >= MAX_CAMPAIGNS:
+    organized = Participant.objects.filter(participant_q(actor), role=ParticipantRole.ORGANIZER)
+    if organized.exclude(campaign__phase=CampaignPhase.CLOSED).count() >= MAX_CAMPAIGNS:
         raise Refusal(f"You organize {MAX_CAMPAIGNS} campaigns, the most that you can. Close some first.")
     now = timezone.now()
     campaign = Campaign.objects.create(
@@ -64,7 +64,7 @@ def campaign_create(*, actor: Owner, name: str, story: str = "", settings: Campa
         number=1,
         user=actor.user,
         visitor_token="" if actor.user else actor.token,
-        role=Role.ORGANIZER,
+        role=ParticipantRole.ORGANIZER,
         joined_at=now,
     )
     journal = OpenJournal(campaign, organizer)
@@ -100,7 +100,7 @@ def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
     """Put a campaign away, where nothing is added to it, or take it back out. Organizers only."""
     journal = journal_open(actor=actor, key=key, also_archived=True)
     journal.refuse_unless_organizer("archive the campaign")
-    if archived != (journal.campaign.phase == Phase.ARCHIVED):
+    if archived != (journal.campaign.phase == CampaignPhase.ARCHIVED):
         journal.write(CampaignArchived(archived))
     return journal.campaign
 
@@ -109,7 +109,7 @@ def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
 def campaign_close(*, actor: Owner, key: str) -> Campaign:
     """End a campaign for good and show the seeds of its dice. Only the organizer can."""
     journal = journal_open(actor=actor, key=key, also_archived=True)
-    if journal.actor is None or journal.actor.role != Role.ORGANIZER:
+    if journal.actor is None or journal.actor.role != ParticipantRole.ORGANIZER:
         raise Refusal("Only the organizer can close the campaign.")
     for epoch in journal.campaign.seed_epochs.filter(revealed=False).exclude(seed=None):
         journal.write(SeedRevealed(epoch.number, bytes(epoch.seed or b"").hex()))

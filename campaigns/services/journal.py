@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from campaigns.entries import moment
 from campaigns.models import Campaign, JournalEntry, Participant
-from campaigns.models.campaigns import Phase
-from campaigns.models.people import Presence, participant_q
+from campaigns.models.campaigns import CampaignPhase
+from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.services.projections import project
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent, event_document
@@ -58,15 +58,15 @@ class OpenJournal:
 
     def refuse_unless_open(self) -> None:
         """Raise ``Refusal`` where nothing can be written any more, or not until the campaign is taken out again."""
-        if self.campaign.phase == Phase.CLOSED:
+        if self.campaign.phase == CampaignPhase.CLOSED:
             raise Refusal("This campaign is closed. Its journal can be read, and nothing can be added to it.")
-        if self.campaign.phase == Phase.ARCHIVED:
+        if self.campaign.phase == CampaignPhase.ARCHIVED:
             raise Refusal("This campaign is archived. An organizer can bring it back.")
 
     def participant(self, number: int) -> Participant:
         """Return somebody who takes part; raise ``Refusal`` where nobody of that number does."""
         found = self.campaign.participants.select_related("user").filter(number=number).first()
-        if found is None or found.presence != Presence.PLAYING:
+        if found is None or found.presence != ParticipantPresence.PLAYING:
             raise Refusal("This person no longer takes part in the campaign.")
         return found
 
@@ -80,11 +80,13 @@ def journal_open(*, actor: Owner, key: str, also_archived: bool = False) -> Open
     journal = OpenJournal(campaign, _participant(campaign, actor)) if campaign else None
     if journal is None or journal.actor is None:
         raise Refusal(NOT_FOUND)
-    if not (also_archived and journal.campaign.phase == Phase.ARCHIVED):
+    if not (also_archived and journal.campaign.phase == CampaignPhase.ARCHIVED):
         journal.refuse_unless_open()
     return journal
 
 
 def _participant(campaign: Campaign, actor: Owner) -> Participant | None:
-    found = campaign.participants.select_related("user").filter(participant_q(actor), presence=Presence.PLAYING)
+    found = campaign.participants.select_related("user").filter(
+        participant_q(actor), presence=ParticipantPresence.PLAYING
+    )
     return found.first()

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from campaigns.models import Campaign, Participant
-from campaigns.models.campaigns import Phase
-from campaigns.models.people import MAX_NAME, Presence, Role
+from campaigns.models.campaigns import CampaignPhase
+from campaigns.models.people import MAX_NAME, ParticipantPresence, ParticipantRole
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import line_of
 from common.refusal import Refusal
@@ -67,9 +67,9 @@ def campaign_join(*, actor: Owner, token: str = "", code: str = "") -> Participa
     if campaign is None:
         raise Refusal(_NO_INVITATION)
     before = campaign.participants.filter(user=user).first()
-    if before is not None and before.presence == Presence.PLAYING:
+    if before is not None and before.presence == ParticipantPresence.PLAYING:
         return before
-    if before is not None and before.presence == Presence.REMOVED:
+    if before is not None and before.presence == ParticipantPresence.REMOVED:
         raise Refusal("An organizer removed you from this campaign. Ask them to let you back in.")
     participant = before or _new_participant(campaign, user=user)
     journal = OpenJournal(campaign, participant)
@@ -118,7 +118,7 @@ def placeholder_claim(*, actor: Owner, token: str) -> Participant:
         raise Refusal("You already have a place in this campaign.")
     participant.user, participant.claim_token = user, None
     participant.save(update_fields=["user", "claim_token"])
-    if campaign.phase != Phase.CLOSED:
+    if campaign.phase != CampaignPhase.CLOSED:
         OpenJournal(campaign, participant).write(ParticipantClaimed(participant.number))
     return participant
 
@@ -129,9 +129,9 @@ def participant_remove(*, actor: Owner, key: str, number: int) -> Participant:
     journal = journal_open(actor=actor, key=key)
     journal.refuse_unless_organizer("remove players")
     participant = journal.participant(number)
-    if participant.role == Role.ORGANIZER:
+    if participant.role == ParticipantRole.ORGANIZER:
         raise Refusal("The organizer cannot be removed. They can hand the campaign over first.")
-    if participant.role == Role.CO_ORGANIZER and not _is_organizer(journal):
+    if participant.role == ParticipantRole.CO_ORGANIZER and not _is_organizer(journal):
         raise Refusal("Only the organizer can remove a co-organizer.")
     return _end(journal, participant, ParticipantRemoved(number))
 
@@ -141,7 +141,7 @@ def participant_readmit(*, actor: Owner, key: str, number: int) -> Participant:
     """Let somebody who was removed join again by an invitation. Organizers only."""
     journal = journal_open(actor=actor, key=key)
     journal.refuse_unless_organizer("readmit players")
-    found = journal.campaign.participants.filter(number=number, presence=Presence.REMOVED).first()
+    found = journal.campaign.participants.filter(number=number, presence=ParticipantPresence.REMOVED).first()
     if found is None:
         raise Refusal("This person was not removed.")
     journal.write(ParticipantLeft(number))
@@ -166,7 +166,7 @@ def participant_promote(*, actor: Owner, key: str, number: int, co_organizer: bo
         raise Refusal("Only the organizer can choose co-organizers.")
     participant = journal.participant(number)
     role = CO_ORGANIZER if co_organizer else PLAYER
-    if participant.role == Role.ORGANIZER:
+    if participant.role == ParticipantRole.ORGANIZER:
         raise Refusal("You are the organizer. Hand the campaign over to someone else first.")
     if participant.is_placeholder and co_organizer:
         raise Refusal(f"{participant.display_name} has not joined yet and cannot organize.")
@@ -184,7 +184,7 @@ def campaign_hand_over(*, actor: Owner, key: str, number: int) -> Participant:
     participant = journal.participant(number)
     if participant.is_placeholder:
         raise Refusal(f"{participant.display_name} has not joined yet and cannot organize.")
-    if participant.role != Role.ORGANIZER:
+    if participant.role != ParticipantRole.ORGANIZER:
         journal.write(CampaignHandedOver(number))
     return _fresh(participant)
 
@@ -211,22 +211,22 @@ def _account(actor: Owner) -> User:
 
 
 def _is_organizer(journal: OpenJournal) -> bool:
-    return journal.actor is not None and journal.actor.role == Role.ORGANIZER
+    return journal.actor is not None and journal.actor.role == ParticipantRole.ORGANIZER
 
 
 def _new_participant(campaign: Campaign, **who: object) -> Participant:
-    if campaign.participants.filter(presence=Presence.PLAYING).count() >= MAX_PARTICIPANTS:
+    if campaign.participants.filter(presence=ParticipantPresence.PLAYING).count() >= MAX_PARTICIPANTS:
         raise Refusal(f"A campaign can have at most {MAX_PARTICIPANTS} people.")
     number = campaign.next_participant
     campaign.next_participant += 1
     campaign.save(update_fields=["next_participant"])
     return Participant.objects.create(
-        campaign=campaign, number=number, role=Role.PLAYER, joined_at=timezone.now(), **who
+        campaign=campaign, number=number, role=ParticipantRole.PLAYER, joined_at=timezone.now(), **who
     )
 
 
 def _end(journal: OpenJournal, participant: Participant, event: ParticipantLeft | ParticipantRemoved) -> Participant:
-    if participant.role == Role.CO_ORGANIZER:
+    if participant.role == ParticipantRole.CO_ORGANIZER:
         journal.write(RoleChanged(participant.number, PLAYER))
     journal.write(event)
     participant.claim_token = None

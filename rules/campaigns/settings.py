@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.building.draft import MAX_LIMIT
-from rules.documents.shapes import Member, choice, flag, integer, number, record
+from rules.documents.shapes import RecordField, choice, flag, integer, number, record
 from rules.errors import ChangeRefused
 from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS
 
@@ -47,13 +47,13 @@ class CampaignSettings:
 SETTINGS = record(
     CampaignSettings,
     (
-        Member("play_mode", choice(ROSTER_KEYS, needed=True), always=True),
-        Member("points_limit", number(1, MAX_LIMIT), always=True),
-        Member("fielded_points", number(1, MAX_LIMIT), always=True),
-        Member("daily_recovery_every", integer(1, MAX_CADENCE), 3, always=True),
-        Member("advancement", flag(), default=True, always=True),
-        Member("entered_dice", flag(), default=True, always=True),
-        Member("one_consumable", flag(), default=False, always=True),
+        RecordField("play_mode", choice(ROSTER_KEYS, needed=True), always=True),
+        RecordField("points_limit", number(1, MAX_LIMIT), always=True),
+        RecordField("fielded_points", number(1, MAX_LIMIT), always=True),
+        RecordField("daily_recovery_every", integer(1, MAX_CADENCE), 3, always=True),
+        RecordField("advancement", flag(), default=True, always=True),
+        RecordField("entered_dice", flag(), default=True, always=True),
+        RecordField("one_consumable", flag(), default=False, always=True),
     ),
 )
 """Settings as documents hold them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Participant
-from campaigns.models.people import Presence, Role
+from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.campaigns import campaign_invited, campaigns_of, placeholder_claimable
 from campaigns.services.campaigns import campaign_create
 from campaigns.services.people import (
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def roles(table: Table) -> dict[str, str]:
-    return {str(one): one.role for one in table.campaign.participants.filter(presence=Presence.PLAYING)}
+    return {str(one): one.role for one in table.campaign.participants.filter(presence=ParticipantPresence.PLAYING)}
 
 
 def test_a_join_code_may_be_typed_in_small_letters_and_groups(winter):
@@ -38,7 +38,7 @@ def test_a_join_code_may_be_typed_in_small_letters_and_groups(winter):
     eve = winter.people["eve"].owner
     assert campaign_invited(code=f"{code[:4]}-{code[4:]}") == winter.campaign
     assert campaign_join(actor=eve, code=f" {code[:4]} {code[4:]} ").number == 5
-    assert winter.view("eve").viewer.role == Role.PLAYER
+    assert winter.view("eve").viewer.role == ParticipantRole.PLAYER
     winter.assert_sound()
 
 
@@ -102,7 +102,7 @@ def test_who_leaves_comes_back_under_the_same_number(winter):
 def test_a_co_organizer_who_leaves_comes_back_as_a_player(winter):
     participant_leave(**winter.asking("cleo"))
     campaign_join(actor=winter.people["cleo"].owner, token=winter.campaign.invitation_token)
-    assert winter.place("cleo").role == Role.PLAYER
+    assert winter.place("cleo").role == ParticipantRole.PLAYER
     winter.assert_sound()
 
 
@@ -132,7 +132,7 @@ def test_a_co_organizer_removes_neither_the_organizer_nor_another_co_organizer(w
     with pytest.raises(Refusal, match="Only the organizer can remove"):
         participant_remove(**winter.asking("cleo"), number=winter.number("bob"))
     participant_remove(**winter.asking("ada"), number=winter.number("bob"))
-    assert winter.place("bob").role == Role.PLAYER
+    assert winter.place("bob").role == ParticipantRole.PLAYER
     winter.assert_sound()
 
 
