@@ -105,13 +105,14 @@ def test_the_card_of_each_alignment_is_accessible_in_light_and_dark(tribe, open_
 
 
 def test_a_term_shows_its_meaning_under_the_pointer_and_takes_it_away(tribe, wide_page):
+    wide_page.clock.install()
     wide_page.goto("/creatures/snik/")
     wide_page.get_by_role("link", name="slowed").hover()
     expect(shown_meaning(wide_page)).to_have_count(1)
     expect(shown_meaning(wide_page)).to_contain_text(re.compile("slowed", re.IGNORECASE))
     # The pointer may go over to the meaning without losing it.
     shown_meaning(wide_page).hover()
-    wide_page.wait_for_timeout(300)
+    wide_page.clock.fast_forward(300)
     expect(shown_meaning(wide_page)).to_have_count(1)
     wide_page.mouse.move(1200, 850)
     expect(shown_meaning(wide_page)).to_have_count(0)
@@ -166,7 +167,6 @@ def test_the_basket_button_changes_in_place_and_leads_to_the_comparison(tribe, e
 def test_without_javascript_the_basket_and_the_search_for_one_more_work(tribe, plain_page):
     plain_page.goto("/creatures/snik/")
     plain_page.get_by_role("button", name="Add to comparison").click()
-    plain_page.wait_for_url("**/creatures/snik/")
     plain_page.get_by_role("link", name="Compare 1").click()
     plain_page.get_by_label("Add a creature by name").fill("kobold")
     plain_page.get_by_role("button", name="Find").click()
@@ -211,10 +211,10 @@ def test_the_chosen_theme_stays_from_page_to_page(tribe, open_page):
     page.goto("/creatures/snik/")
     page.get_by_role("button", name="Dark page").click()
     page.goto("/about/")
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(23, 20, 15)"
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(23, 20, 15)")
     page.get_by_role("button", name="Light page").click()
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(247, 242, 230)"
+    expect(page.locator("body")).to_have_css("background-color", "rgb(247, 242, 230)")
 
 
 def test_every_sign_of_the_card_is_drawn_by_the_sites_own_font(tribe, wide_page):

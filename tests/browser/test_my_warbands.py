@@ -47,12 +47,15 @@ def test_deleting_archiving_and_their_lists_are_sound_at_both_widths(
 ):
     page = mine(either_page)
     menu(page, "Ash Company").get_by_role("button", name="Archive").click()
+    expect(page.locator(".notices")).to_contain_text("is in the archive now")
     page.get_by_role("link", name="Archived").click()
+    expect(page.get_by_role("row", name="Ash Company")).to_be_visible()
     assert_accessible(page)
     menu(page, "Ash Company").get_by_role("button", name="Delete").click()
     expect(page.locator(".undo")).to_contain_text("“Ash Company” is deleted.")
     assert_accessible(page)
     page.get_by_role("link", name="Recently deleted").click()
+    expect(page.get_by_role("button", name="Restore Ash Company")).to_be_visible()
     assert_accessible(page)
     assert_no_sideways_scroll(page)
     page.get_by_role("button", name="Restore Ash Company").click()
@@ -77,7 +80,7 @@ def test_the_text_for_a_chat_goes_to_the_clipboard(mine, ash_company, open_page)
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     text = page.get_by_label("The text").input_value()
-    assert page.evaluate("navigator.clipboard.readText()") == text
+    page.wait_for_function("async text => await navigator.clipboard.readText() === text", arg=text)
     assert text.startswith("Ash Company\n")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from rules.alignment import ALIGNMENT_CODES, recruits
 
@@ -12,36 +13,37 @@ NEW = "/warbands/new/"
 TOUCH = 44  # pixels
 
 
-def full_cells(page) -> set[str]:
-    """Return the alignments whose cells have their colour; the others are hollow."""
-    cells = page.locator(".nine label").all()
-    return {cell.get_attribute("data-al") for cell in cells if cell.locator(".may").is_visible()}
+def has_full_cells(page, alignments) -> None:
+    """Expect that the cells of these alignments have their colour and the others are hollow."""
+    expect(page.locator(".nine label .may").filter(visible=True)).to_have_count(len(alignments))
+    for code in alignments:
+        expect(page.locator(f".nine label[data-al={code}] .may")).to_be_visible()
 
 
-def sentences(page) -> list[str]:
-    return [one.inner_text() for one in page.locator(".joins p").all() if one.is_visible()]
+def sentences(page):
+    return page.locator(".joins p").filter(visible=True)
 
 
 def test_each_alignment_marks_who_may_join_without_javascript(compendium, plain_page):
     plain_page.goto(NEW)
-    assert full_cells(plain_page) == set()
-    assert sentences(plain_page) == []
+    has_full_cells(plain_page, ())
+    expect(sentences(plain_page)).to_have_count(0)
     for code in ALIGNMENT_CODES:
         plain_page.locator(f".nine label[data-al={code}]").click()
-        assert full_cells(plain_page) == recruits(code)
-        (sentence,) = sentences(plain_page)
-        assert "of 112 in the compendium" in sentence
+        has_full_cells(plain_page, recruits(code))
+        expect(sentences(plain_page)).to_have_count(1)
+        expect(sentences(plain_page)).to_contain_text("of 112 in the compendium")
 
 
 def test_a_mode_that_ignores_alignments_lets_everybody_join(compendium, either_page):
     either_page.goto(f"{NEW}?alignment=LE")
-    assert full_cells(either_page) == recruits("LE")
+    has_full_cells(either_page, recruits("LE"))
     either_page.get_by_label("Random Box Recruitment").check()
-    assert full_cells(either_page) == set()
-    assert sentences(either_page) == ["All 112 creatures of the compendium may join."]
+    has_full_cells(either_page, ())
+    expect(sentences(either_page)).to_have_text(["All 112 creatures of the compendium may join."])
     either_page.get_by_label("Narrative Play").check()
-    assert not either_page.locator(".limits").is_visible()
-    assert either_page.get_by_text("Narrative Play has no points limit.").is_visible()
+    expect(either_page.locator(".limits")).to_be_hidden()
+    expect(either_page.get_by_text("Narrative Play has no points limit.")).to_be_visible()
 
 
 def test_a_warband_is_begun_by_keyboard_alone(compendium, wide_page):
@@ -50,26 +52,25 @@ def test_a_warband_is_begun_by_keyboard_alone(compendium, wide_page):
     keys = wide_page.keyboard
     keys.type("Ash Company")
     keys.press("Tab")
-    assert wide_page.evaluate("document.activeElement.value") == "limited"
+    expect(wide_page.locator(":focus")).to_have_value("limited")
     keys.press("Tab")
     keys.press("ArrowRight")
     keys.press("ArrowRight")
     keys.press("Tab")
     keys.type("350")
     keys.press("Tab")
-    assert wide_page.evaluate("document.activeElement.name") == "alignment"
+    expect(wide_page.locator(":focus")).to_have_attribute("name", "alignment")
     keys.press("ArrowLeft")
-    assert wide_page.evaluate("document.activeElement.value") == "CE"
+    expect(wide_page.locator(":focus")).to_have_value("CE")
     keys.press("ArrowLeft")
     keys.press("ArrowLeft")
-    outline = "getComputedStyle(document.activeElement.closest('label')).outlineStyle"
-    assert wide_page.evaluate(outline) == "solid"
+    expect(wide_page.locator("label:has(:focus)")).to_have_css("outline-style", "solid")
     keys.press("Enter")
     wide_page.get_by_role("heading", name="Ash Company").wait_for()
     wide_page.goto(f"{wide_page.url}settings/")
-    assert wide_page.locator("#name").input_value() == "Ash Company"
-    assert wide_page.locator("#own_limit").input_value() == "350"
-    assert wide_page.locator("[name=alignment]:checked").get_attribute("value") == "LE"
+    expect(wide_page.locator("#name")).to_have_value("Ash Company")
+    expect(wide_page.locator("#own_limit")).to_have_value("350")
+    expect(wide_page.locator("[name=alignment]:checked")).to_have_value("LE")
 
 
 def test_every_choice_can_be_hit_with_a_finger(compendium, phone_page):

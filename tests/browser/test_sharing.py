@@ -22,13 +22,13 @@ def test_a_stranger_reads_and_copies_what_is_shared_until_it_is_switched_off(
     link = either_page.get_by_role("textbox", name="The link").input_value()
     stranger = open_page()
     stranger.goto(link)
-    assert stranger.get_by_role("heading", name="Ash Company").is_visible()
+    expect(stranger.get_by_role("heading", name="Ash Company")).to_be_visible()
     stranger.get_by_role("button", name="Copy into my warbands").click()
     stranger.get_by_text("Copied into your warbands").wait_for()
     either_page.get_by_role("button", name="Switch the link off").click()
     either_page.get_by_role("button", name="Make a link").wait_for()
     assert stranger.goto(link).status == 404
-    assert stranger.get_by_text("Its player switched the link off").is_visible()
+    expect(stranger.get_by_text("Its player switched the link off")).to_be_visible()
 
 
 def test_the_link_is_copied_by_a_button(ash_company, ada, open_page, sign_in):
@@ -43,13 +43,13 @@ def test_the_link_is_copied_by_a_button(ash_company, ada, open_page, sign_in):
 def test_without_scripts_the_link_is_made_shown_and_switched_off(ash_company, ada, plain_page, sign_in):
     sign_in(plain_page, ada)
     plain_page.goto(f"/warbands/{ash_company.key}/share/")
-    assert not plain_page.get_by_role("button", name="Copy").is_visible()
+    expect(plain_page.get_by_role("button", name="Copy")).to_be_hidden()
     plain_page.get_by_role("button", name="Switch the link off").click()
     plain_page.get_by_role("button", name="Make a link").click()
     link = plain_page.get_by_role("textbox", name="The link").input_value()
     assert ash_company.share_token not in link
     plain_page.goto(link)
-    assert plain_page.get_by_text("Deals 3 bludgeoning damage.").is_visible()
+    expect(plain_page.get_by_text("Deals 3 bludgeoning damage.")).to_be_visible()
 
 
 def test_a_members_block_folds_by_keyboard(ash_company, wide_page):
@@ -107,8 +107,8 @@ def test_paper_gets_the_warband_alone_in_black_and_its_secrets_only_when_asked(a
     wide_page.emulate_media(media="print", color_scheme="dark")
     wide_page.goto(f"/warbands/{ash_company.key}/sheet/")
     for part in (".masthead", ".colophon", ".crumbs", ".sheet-tools", ".sheet-fix"):
-        assert not wide_page.locator(part).first.is_visible(), part
-    assert wide_page.get_by_role("heading", name="Snik").is_visible()
+        expect(wide_page.locator(part).first, part).to_be_hidden()
+    expect(wide_page.get_by_role("heading", name="Snik")).to_be_visible()
     colours = wide_page.evaluate(
         """() => [...document.querySelectorAll('.sheet *')].filter(e => e.checkVisibility())
             .map(e => getComputedStyle(e)).map(style => style.color)"""
@@ -116,15 +116,15 @@ def test_paper_gets_the_warband_alone_in_black_and_its_secrets_only_when_asked(a
     assert set(colours) == {"rgb(0, 0, 0)"}
     assert wide_page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     secret = wide_page.get_by_text("The tree by the well")
-    assert not secret.is_visible()
+    expect(secret).to_be_hidden()
     wide_page.locator(".print-secrets").evaluate("box => { box.checked = true }")
-    assert secret.is_visible()
+    expect(secret).to_be_visible()
 
 
 def test_paper_keeps_a_member_on_one_page_and_shows_it_though_it_is_folded(ash_company, wide_page):
     wide_page.goto(f"/shared/{ash_company.share_token}/")
     wide_page.locator("summary").first.click()
     wide_page.emulate_media(media="print")
-    assert wide_page.get_by_text("Deals 3 bludgeoning damage.").is_visible()
+    expect(wide_page.get_by_text("Deals 3 bludgeoning damage.")).to_be_visible()
     breaks = "[...document.querySelectorAll('.sheet-member')].map(e => getComputedStyle(e).breakInside)"
     assert set(wide_page.evaluate(breaks)) == {"avoid"}

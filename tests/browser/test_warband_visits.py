@@ -227,7 +227,7 @@ def test_on_a_phone_what_is_pressed_stays_under_the_thumb_and_what_it_did_is_tol
         phone_page.locator(f"#{button}").scroll_into_view_if_needed()
         before = phone_page.evaluate(top, button)
         desk.settled(phone_page.locator(f"#{button}").click)
-        assert abs(phone_page.evaluate(top, button) - before) <= 1, button
+        phone_page.wait_for_function(f"([id, before]) => Math.abs(({top})(id) - before) <= 1", arg=[button, before])
 
     stays("open-m2")
     stays("open-m7")
