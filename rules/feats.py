@@ -1,11 +1,11 @@
-"""Feats: what creatures learn in a campaign, who may learn it, and the numbers that grow with the level.
+"""Feats: what creatures learn in a campaign, what each of them asks for, and the numbers that grow with the level.
 
-A creature gains a feat as an advancement. Rulebook: "Appendix: Campaign play", "Feats".
+A creature gains a feat as an advancement; who may gain which is for ``rules.careers.feat_choices`` to say. Rulebook:
+"Appendix: Campaign play", "Feats".
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -238,61 +238,6 @@ def find(key: str) -> Feat:
         return BY_KEY[key]
     except KeyError:
         raise RulesError(f"No feat has the key {key!r}.") from None
-
-
-def may_take(
-    feat: Feat, *, level: int, trained: Collection[str], features: Collection[str], taken: Collection[str]
-) -> str | None:
-    """Return why a creature may not gain a feat now, in a sentence; None if it may.
-
-    ``level`` is what the creature had when the die was cast, ``trained`` the names of its skills, ``features``
-    those of the features on its card, ``taken`` the keys of the feats that it has.
-    """
-    # Any feat whose minimum level and requirement are met, and none twice, except that a feat with a choice may
-    # come again with another choice (see ``may_choose``). Gear is not printed on cards: whether a creature wields
-    # a shield is for the table to see. Appendix "Campaign play", "Feats".
-    if level < feat.min_level:
-        return f"{feat.name} needs level {feat.min_level}; this creature is level {level}."
-    if feat.key in taken and feat.choice is None:
-        return f"{feat.name} cannot be gained twice."
-    if feat.requires is None or feat.requires.kind == "gear":
-        return None
-    need = feat.requires.name
-    if feat.requires.kind == "trained":
-        return None if _has(need, trained) else f"{feat.name} needs training in {need}."
-    return None if _has(need, features) else f"{feat.name} needs the feature {need}."
-
-
-def may_choose(feat: Feat, choice: str, *, trained: Collection[str], chosen: Collection[str]) -> str | None:
-    """Return why ``choice`` does not fit a feat that asks for one, in a sentence; None if it does.
-
-    ``chosen`` are the choices with which the creature has the feat already. Raises ``RulesError`` for a feat that
-    asks for none.
-    """
-    # The same choice twice does nothing, nor does training in a skill that is trained already.
-    # Appendix "Campaign play", "Feats".
-    if feat.choice is None:
-        raise RulesError(f"{feat.name} asks for no choice.")
-    if not choice:
-        return f"{feat.name} needs a {feat.choice}."
-    if _has(choice, chosen):
-        return f"{feat.name} was already gained for {choice}; choose another {feat.choice}."
-    if feat.key == "skill-training" and _has(choice, trained):
-        return f"The creature is already trained in {choice}; choose another skill."
-    return None
-
-
-def open_feats(
-    *, level: int, trained: Collection[str], features: Collection[str], taken: Collection[str]
-) -> tuple[Feat, ...]:
-    """Return every feat that a creature may gain now (the arguments are those of ``may_take``)."""
-    return tuple(
-        feat for feat in FEATS if may_take(feat, level=level, trained=trained, features=features, taken=taken) is None
-    )
-
-
-def _has(name: str, names: Collection[str]) -> bool:
-    return slug(name) in {slug(one) for one in names}
 
 
 def at_level(feat: Feat, level: int) -> Feat:

@@ -6,7 +6,7 @@ question: a document may name creatures that nobody knows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules import alignment
@@ -99,11 +99,11 @@ def roster_from_document(document: object, path: str = "") -> Roster:
         play_mode=mode,
         points_limit=_points_limit(read, mode),
         alignment=read.choice("alignment", alignment.ALIGNMENT_CODES),
-        members=_members(read),
+        members=identified(members_from(read, member_from)),
         collection=collection_from(read.optional_fields("collection")),
         house_rules=house_rules_from(house_rules) if house_rules else None,
         overrides=tuple(_override(item) for item in read.items("overrides")),
-        cards=_cards(read),
+        cards=cards_from(read),
     )
     read.done()
     return roster
@@ -124,11 +124,12 @@ def _points_limit(read: Fields, mode: str) -> int | None:
     return rules.default_points if limit is None else limit
 
 
-def _members(read: Fields) -> tuple[Member, ...]:
+def members_from(read: Fields, read_member: Callable[[Fields], Member]) -> tuple[Member, ...]:
+    """Read the members of a document, each with ``read_member``; those without an id are left without one."""
     if "members" not in read.raw:
         fail("document.missing", read.at("members"), "The field “members” is missing.")
     items = list(read.items("members", high=MAX_MEMBERS))
-    members = [_member(item) for item in items]
+    members = tuple(read_member(item) for item in items)
     seen: set[str] = set()
     for item, member in zip(items, members, strict=True):
         if member.id and member.id in seen:
@@ -138,10 +139,11 @@ def _members(read: Fields) -> tuple[Member, ...]:
     if bought > MAX_BOUGHT_IN_ALL:
         message = f"All members together carry at most {MAX_BOUGHT_IN_ALL} upgrades and items, found {bought}."
         fail("document.range", read.at("members"), message)
-    return identified(members)
+    return members
 
 
-def _member(read: Fields) -> Member:
+def member_from(read: Fields, *, with_hero_points: bool = True) -> Member:
+    """Read one member; without hero points they are a field that the document does not have."""
     member = Member(
         id=_optional_line(read, "id", high=MAX_NAME) or "",
         creature=_line(read, "creature", low=1, high=MAX_KEY),
@@ -152,7 +154,7 @@ def _member(read: Fields) -> Member:
             for index, value in enumerate(read.sequence("items", high=MAX_BOUGHT))
         ),
         positioning=_keys(read, "positioning", high=MAX_BOUGHT),
-        hero_points=read.integer("hero_points", default=0, low=0, high=MAX_NUMBER),
+        hero_points=read.integer("hero_points", default=0, low=0, high=MAX_NUMBER) if with_hero_points else 0,
         minion_of=_optional_line(read, "minion_of", high=MAX_NAME) or None,
         revision=read.optional_integer("revision", low=0, high=MAX_NUMBER),
     )
@@ -203,7 +205,8 @@ def _override(read: Fields) -> Override:
     return override
 
 
-def _cards(read: Fields) -> tuple[Card, ...]:
+def cards_from(read: Fields) -> tuple[Card, ...]:
+    """Read the cards that travel in a document, with fields for what only their sentences say."""
     values = read.sequence("cards", high=MAX_CARDS)
     cards = tuple(
         read_sentences(card_from_document(value, f"{read.at('cards')}[{index}]")) for index, value in enumerate(values)

@@ -62,7 +62,7 @@ ADVANCES: tuple[Advance, ...] = (
     Advance(18, _better("reflex"), 1),
 )
 
-_BY_TOTAL: dict[int, Advance] = {row.total: row for row in ADVANCES}
+BY_TOTAL: dict[int, Advance] = {row.total: row for row in ADVANCES}
 
 
 def advance(faces: Sequence[int]) -> Advance:
@@ -70,7 +70,7 @@ def advance(faces: Sequence[int]) -> Advance:
     # Each creature that took part in a scenario rolls 3d6, eliminated or not. Campaign play, "Advancement".
     if len(faces) != DICE:
         raise RulesError(f"An advance is rolled with {DICE} dice, not {len(faces)}.")
-    return _BY_TOTAL[sum(map(d6, faces))]
+    return BY_TOTAL[sum(map(d6, faces))]
 
 
 def levels_up(number_of_advances: int) -> bool:

@@ -35,6 +35,7 @@ INJURIES: tuple[Injury, ...] = (
 )
 
 BY_NAME: dict[str, Injury] = {injury.name: injury for injury in INJURIES}
+BY_KEY: dict[str, Injury] = {injury.key: injury for injury in INJURIES}
 
 
 def injury(face: int) -> Injury:

@@ -47,12 +47,12 @@ def mark_of_sign(sign: str) -> UseMark:
         raise RulesError(f"{sign!r} is not a mark for uses.") from None
 
 
-def daily_uses_return(scenario: int) -> bool:
-    """Return True if daily uses come back after the scenario of that number, the first being 1."""
+def daily_uses_return(scenario: int, *, every: int = DAILY_USES_RETURN_EVERY) -> bool:
+    """Return True if daily uses come back after the scenario of that number, the first being 1; ``every`` how many."""
     # The scenario says so; where it is silent, they come back after every third. Campaign play, "Recovering".
     if scenario < 1:
         raise RulesError(f"Scenarios are counted from 1, not from {scenario}.")
-    return scenario % DAILY_USES_RETURN_EVERY == 0
+    return scenario % every == 0
 
 
 def comes_back(use: Use, *, rested: bool) -> bool:

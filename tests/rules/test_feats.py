@@ -1,4 +1,4 @@
-"""Every feat, who may gain it, and the numbers that grow with the level."""
+"""Every feat, and the numbers that grow with the level."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from rules.feats import (
     at_level,
     battle_medicine,
     find,
-    may_choose,
-    may_take,
-    open_feats,
     quick_jump,
     shield_block,
     toughness,
@@ -99,88 +96,6 @@ def test_requirements_read_as_on_a_card() -> None:
 def test_an_unknown_key_is_refused() -> None:
     with pytest.raises(RulesError, match="power-attack"):
         find("power-attack")
-
-
-@pytest.mark.parametrize(
-    ("key", "level", "trained", "features", "taken", "reason"),
-    [
-        ("fleet", 1, (), (), (), None),
-        ("fleet", 0, (), (), (), "Fleet needs level 1; this creature is level 0."),
-        ("fleet", 5, (), (), ("fleet",), "Fleet cannot be gained twice."),
-        ("canny-acumen-will", 1, (), (), ("canny-acumen-reflex",), None),
-        ("combat-climber", 1, ("Athletics",), (), (), None),
-        ("combat-climber", 1, ("Stealth",), (), (), "Combat Climber needs training in Athletics."),
-        ("draconic-momentum", 1, (), ("Jaws", "Breath Weapon"), (), None),
-        ("draconic-momentum", 1, (), ("Jaws",), (), "Draconic Momentum needs the feature Breath Weapon."),
-        ("shield-block", 1, (), (), (), None),
-        ("untrained-improvisation", 2, (), (), (), "Untrained Improvisation needs level 3; this creature is level 2."),
-        ("untrained-improvisation", 3, (), (), (), None),
-        ("battle-cry", 6, ("Intimidation",), (), (), "Battle Cry needs level 7; this creature is level 6."),
-        ("battle-cry", 7, ("Intimidation",), (), (), None),
-        ("battle-cry", 7, (), (), (), "Battle Cry needs training in Intimidation."),
-        ("kip-up", 7, ("acrobatics",), (), (), None),
-        ("kip-up", 7, (), (), (), "Kip Up needs training in Acrobatics."),
-        ("prescient-consumable", 7, (), (), (), None),
-        ("assurance", 1, (), (), ("assurance",), None),
-        ("skill-training", 1, (), (), ("skill-training",), None),
-        ("polearm-proficiency", 1, (), (), ("polearm-proficiency",), None),
-    ],
-)
-def test_who_may_gain_a_feat(
-    key: str,
-    level: int,
-    trained: tuple[str, ...],
-    features: tuple[str, ...],
-    taken: tuple[str, ...],
-    reason: str | None,
-) -> None:
-    assert may_take(find(key), level=level, trained=trained, features=features, taken=taken) == reason
-
-
-def test_a_level_0_creature_has_no_feat_to_gain() -> None:
-    assert open_feats(level=0, trained=("Athletics",), features=(), taken=()) == ()
-
-
-def test_the_open_feats_of_a_plain_creature_of_level_1() -> None:
-    closed = {"combat-climber", "draconic-momentum", "untrained-improvisation", "battle-cry", "kip-up"}
-    closed |= {"prescient-consumable", "fleet"}
-    found = open_feats(level=1, trained=(), features=(), taken=("fleet",))
-    assert [feat.key for feat in found] == [row[0] for row in ROWS if row[0] not in closed]
-
-
-@pytest.mark.parametrize(
-    ("key", "choice", "trained", "chosen", "reason"),
-    [
-        ("assurance", "Stealth", ("Stealth",), (), None),
-        ("assurance", "Stealth", (), ("stealth",), "Assurance was already gained for Stealth; choose another skill."),
-        ("assurance", "", (), (), "Assurance needs a skill."),
-        ("skill-training", "Arcana", ("Stealth",), (), None),
-        (
-            "skill-training",
-            "Stealth",
-            ("Stealth",),
-            (),
-            "The creature is already trained in Stealth; choose another skill.",
-        ),
-        ("polearm-proficiency", "Spear", (), ("Halberd",), None),
-        (
-            "polearm-proficiency",
-            "Halberd",
-            (),
-            ("Halberd",),
-            "Polearm Proficiency was already gained for Halberd; choose another melee weapon.",
-        ),
-    ],
-)
-def test_what_may_be_chosen(
-    key: str, choice: str, trained: tuple[str, ...], chosen: tuple[str, ...], reason: str | None
-) -> None:
-    assert may_choose(find(key), choice, trained=trained, chosen=chosen) == reason
-
-
-def test_a_feat_without_a_choice_takes_none() -> None:
-    with pytest.raises(RulesError, match="Fleet"):
-        may_choose(find("fleet"), "Speed", trained=(), chosen=())
 
 
 FIRST = MedicineOption(1, power=15, success=10, critical=20)

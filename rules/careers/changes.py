@@ -1,0 +1,175 @@
+"""Changes between scenarios: who joins and leaves, what is bought, errata, and what organisers correct by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatch
+
+from rules.cards.model import STATS
+from rules.careers.aftermath import with_advance, with_hp_class
+from rules.careers.events import (
+    AdvanceAdded,
+    AdvanceRemoved,
+    CardRevised,
+    Change,
+    HpClassCorrected,
+    InjuryAdded,
+    InjuryRemoved,
+    LevelCorrected,
+    MemberChanged,
+    MemberDismissed,
+    MemberJoined,
+    PointsCorrected,
+    RulesChanged,
+    SpellAdded,
+)
+from rules.careers.feat_choices import refuse_feat
+from rules.careers.numbers import level_of
+from rules.careers.scenarios import unknown_member
+from rules.careers.state import (
+    Aftermath,
+    CareerProblem,
+    CareerState,
+    GainedFeat,
+    OpenFeat,
+    WarbandState,
+    Wound,
+)
+from rules.errors import RulesError
+from rules.feats import BY_KEY as FEATS
+from rules.legality.rulebook import Rulebook
+from rules.tables.classes import BY_NAME as CLASSES
+from rules.tables.injuries import BY_KEY as INJURIES
+
+
+class ChangeFault(Exception):
+    """A change that cannot have an effect: the code of the problem, and a sentence."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+def apply(state: WarbandState, change: Change, rulebook: Rulebook) -> Aftermath:
+    """Return the state after a change; one that cannot have an effect leaves it as it is, with a problem."""
+    try:
+        if isinstance(change, RulesChanged):
+            return Aftermath(replace(state, rules=change.rules))
+        if isinstance(change, MemberJoined):
+            return Aftermath(_with_member(state, change, rulebook))
+        career = state.by_id.get(change.member_id or "")
+        if career is None:
+            return Aftermath(state, (unknown_member(change.id, change.member_id or ""),))
+        return Aftermath(state.with_career(_changed(change, career, rulebook)))
+    except ChangeFault as fault:
+        return Aftermath(state, (CareerProblem(fault.code, change.id, change.member_id, fault.message),))
+
+
+def _with_member(state: WarbandState, change: MemberJoined, rulebook: Rulebook) -> WarbandState:
+    if any(career.id == change.member.id for career in state.members):
+        raise ChangeFault("event.repeated", f"The id “{change.member.id}” belongs to a member already.")
+    career = CareerState(change.member)
+    if rulebook.card(change.member.creature) is None:
+        raise ChangeFault("creature.unknown", f"There is no creature with the key “{change.member.creature}”.")
+    return replace(state, members=(*state.members, career))
+
+
+@singledispatch
+def _changed(change: Change, career: CareerState, rulebook: Rulebook) -> CareerState:
+    raise RulesError(f"{type(change).__name__} is not a change that a career knows.")
+
+
+@_changed.register
+def _(change: MemberDismissed, career: CareerState, rulebook: Rulebook) -> CareerState:
+    return replace(career, is_dismissed=True)
+
+
+@_changed.register
+def _(change: MemberChanged, career: CareerState, rulebook: Rulebook) -> CareerState:
+    # Another creature would be another member, and errata have an event of their own.
+    kept = (career.member.creature, career.member.revision)
+    if (change.member.creature, change.member.revision) != kept:
+        raise ChangeFault("member.other_card", f"{career.name} keeps its creature and its card.")
+    return replace(career, member=change.member)
+
+
+@_changed.register
+def _(change: CardRevised, career: CareerState, rulebook: Rulebook) -> CareerState:
+    # Level, stats and damage follow the new card; the class of the HP stays the one that was followed.
+    return replace(career, member=replace(career.member, revision=change.revision))
+
+
+@_changed.register
+def _(change: InjuryAdded, career: CareerState, rulebook: Rulebook) -> CareerState:
+    if change.injury not in INJURIES:
+        raise ChangeFault("injury.unknown", f"There is no injury with the key “{change.injury}”.")
+    return replace(career, wounds=(*career.wounds, Wound(change.injury, None, change.id, change.permanent)))
+
+
+@_changed.register
+def _(change: InjuryRemoved, career: CareerState, rulebook: Rulebook) -> CareerState:
+    left = tuple(wound for wound in career.wounds if wound.event != change.wound)
+    if left == career.wounds:
+        raise ChangeFault("injury.not_there", f"{career.name} no longer has that wound.")
+    return replace(career, wounds=left)
+
+
+@_changed.register
+def _(change: AdvanceAdded, career: CareerState, rulebook: Rulebook) -> CareerState:
+    card = career.base_card(rulebook)
+    advanced = with_advance(career, card)
+    if change.stat is not None:
+        return advanced.with_gain(_known_stat(change.stat), 1)
+    level = level_of(career, card)
+    if change.feat is None:
+        return replace(advanced, open_feats=(*career.open_feats, OpenFeat(change.id, None, level)))
+    if refusal := refuse_feat(change.feat, change.choice, level=level, career=career, card=card):
+        raise ChangeFault(refusal.code, refusal.message)
+    return replace(advanced, feats=(*career.feats, GainedFeat(change.feat, change.choice, change.id)))
+
+
+@_changed.register
+def _(change: AdvanceRemoved, career: CareerState, rulebook: Rulebook) -> CareerState:
+    if not career.advances:
+        raise ChangeFault("advance.not_there", f"{career.name} has no advance to take away.")
+    fewer = with_advance(career, career.base_card(rulebook), -1)
+    if change.stat is not None:
+        return fewer.with_gain(_known_stat(change.stat), -1)
+    if change.feat is None:
+        if not career.open_feats:
+            raise ChangeFault("advance.not_there", f"{career.name} has no feat left to choose.")
+        return replace(fewer, open_feats=career.open_feats[:-1])
+    left = tuple(one for one in career.feats if (one.feat, one.choice) != (change.feat, change.choice))
+    if left == career.feats:
+        name = FEATS[change.feat].name if change.feat in FEATS else f"“{change.feat}”"
+        raise ChangeFault("advance.not_there", f"{career.name} does not have the feat {name}.")
+    return replace(fewer, feats=left)
+
+
+@_changed.register
+def _(change: LevelCorrected, career: CareerState, rulebook: Rulebook) -> CareerState:
+    return with_hp_class(replace(career, level_offset=change.offset), career.base_card(rulebook))
+
+
+@_changed.register
+def _(change: PointsCorrected, career: CareerState, rulebook: Rulebook) -> CareerState:
+    return replace(career, points_correction=change.points)
+
+
+@_changed.register
+def _(change: HpClassCorrected, career: CareerState, rulebook: Rulebook) -> CareerState:
+    if change.hp_class not in CLASSES:
+        raise ChangeFault("class.unknown", f"“{change.hp_class}” is not a class of the table.")
+    return replace(career, hp_class=change.hp_class)
+
+
+@_changed.register
+def _(change: SpellAdded, career: CareerState, rulebook: Rulebook) -> CareerState:
+    return career if change.spell in career.spells else replace(career, spells=(*career.spells, change.spell))
+
+
+def _known_stat(stat: str) -> str:
+    if stat not in STATS:
+        raise ChangeFault("stat.unknown", f"“{stat}” is not a stat of a card.")
+    return stat

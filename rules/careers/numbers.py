@@ -1,0 +1,189 @@
+"""The numbers of a member today, each with the parts that it is the sum of: level, points, stats and damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.cards.model import STATS, Card, Feature
+from rules.careers.state import CareerState
+from rules.effects import Range
+from rules.feats import at_level
+from rules.legality.rulebook import Rulebook
+from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost
+from rules.tables.advancement import ADVANCES_PER_LEVEL
+from rules.tables.classes import BY_NAME, CharacterClass, hp_at, nearest_class
+from rules.tables.damage_progression import Column, area_column, nearest_column, scaled
+from rules.tables.stats import StatChange, changed, total_change
+
+PartSource = Literal["level", "advance", "feat", "injury", "correction", "bought", "minimum"]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberPart:
+    """What one source adds to a number: ``feat``, ``Fleet``, +1."""
+
+    source: PartSource
+    name: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedNumber:
+    """A number of a member: its name, what the card says, what was added to that, and what it is now."""
+
+    name: str
+    base: int
+    parts: tuple[NumberPart, ...] = ()
+
+    @property
+    def value(self) -> int:
+        """The number now."""
+        return self.base + sum(part.by for part in self.parts)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything was added, even if it adds up to nothing."""
+        return bool(self.parts)
+
+
+def level_number(career: CareerState, card: Card) -> ExplainedNumber:
+    """Return the level with its parts."""
+    # One level for every three advances, and what an organiser corrected; from -1 to 14. Campaign play,
+    # "Advancement"; ruling 11.
+    parts = []
+    if gained := min(career.advances // ADVANCES_PER_LEVEL, MAX_LEVEL - card.level):
+        parts.append(NumberPart("advance", "", gained))
+    reached = card.level + gained
+    if corrected := max(MIN_LEVEL, min(reached + career.level_offset, MAX_LEVEL)) - reached:
+        parts.append(NumberPart("correction", "", corrected))
+    return ExplainedNumber("level", card.level, tuple(parts))
+
+
+def level_of(career: CareerState, card: Card) -> int:
+    """Return the level of a member now."""
+    return level_number(career, card).value
+
+
+def next_level_in(career: CareerState, card: Card) -> int | None:
+    """Return how many advances bring the next level; None at level 14, where levels stop."""
+    if level_of(career, card) >= MAX_LEVEL:
+        return None
+    return ADVANCES_PER_LEVEL - career.advances % ADVANCES_PER_LEVEL
+
+
+def table_class(card: Card) -> CharacterClass | None:
+    """Return the class of a card, None where it names none of the table."""
+    return BY_NAME.get(card.class_name or "")
+
+
+def class_to_follow(card: Card) -> str | None:
+    """Return the name of the class whose HP growth a creature follows from its first level on."""
+    # The card's own class; else the one with the nearest HP at the card's level. A card with neither HP nor class
+    # has none. Campaign play, "Advancement"; ruling 15.
+    if named := table_class(card):
+        return named.name
+    return None if card.stats.hp is None else nearest_class(card.stats.hp, card.level).name
+
+
+def points_number(career: CareerState, card: Card, rulebook: Rulebook) -> ExplainedNumber:
+    """Return the points with their parts; the base is what the member cost at its card's level, extras included."""
+    # The cost of the level, and the level's upgrade cost for each upgrade, item and positioning upgrade that is known.
+    # A minion that came with its commander has no level to pay for. Advances cost nothing by themselves.
+    # Building a warband, "Points by level"; rulings 3 and 14.
+    now, before = level_cost(level_of(career, card)), level_cost(card.level)
+    bought = count_extras(career, card, rulebook)
+    free = career.member.minion_of is not None
+    base = (0 if free else before.cost) + before.upgrade_cost * bought
+    value = (0 if free else now.cost) + now.upgrade_cost * bought
+    parts = [NumberPart("level", "", value - base)] if value != base else []
+    if career.points_correction:
+        parts.append(NumberPart("correction", "", career.points_correction))
+    return ExplainedNumber("points", base, tuple(parts))
+
+
+def count_extras(career: CareerState, card: Card, rulebook: Rulebook) -> int:
+    """Return how many upgrades, items and positioning upgrades of a member are known and so have to be paid."""
+    member = career.member
+    return (
+        sum(key in card.upgrades for key in member.upgrades)
+        + sum(choice.item in rulebook.items for choice in member.items)
+        + sum(key in rulebook.positioning for key in member.positioning)
+    )
+
+
+def stat_number(stat: str, career: CareerState, card: Card) -> ExplainedNumber | None:
+    """Return a stat with its parts; None for a stat that the card does not have, which stays so."""
+    base: int | None = getattr(card.stats, stat)
+    if base is None:
+        return None
+    parts = tuple(_stat_parts(stat, career, card))
+    number = ExplainedNumber(stat, base, parts)
+    # Speed is never under 1, once feats and injuries are added up: ruling 23.
+    missing = changed(stat, base, (StatChange(stat, part.by) for part in parts)) - number.value
+    return replace(number, parts=(*parts, NumberPart("minimum", "", missing))) if missing else number
+
+
+def stat_numbers(career: CareerState, card: Card) -> dict[str, ExplainedNumber | None]:
+    """Return the eight stats of a member with their parts, by the name of the field."""
+    return {stat: stat_number(stat, career, card) for stat in STATS}
+
+
+def _stat_parts(stat: str, career: CareerState, card: Card) -> Iterator[NumberPart]:
+    # HP grow with each level as those of the class that the member follows; nothing else of the stats does. An
+    # advance adds 1 to one stat, a feat what it says at the member's level, an injury takes away.
+    # Campaign play, "Advancement" and "Injuries"; rulings 15, 16, 18 and 23.
+    level = level_of(career, card)
+    follows = career.hp_class or class_to_follow(card)
+    if stat == "hp" and follows and (grown := hp_at(follows, level) - hp_at(follows, card.level)):
+        yield NumberPart("level", follows, grown)
+    if gained := total_change(stat, career.gains):
+        yield NumberPart("advance", "", gained)
+    for gained_feat in career.feats:
+        feat = at_level(gained_feat.row, level)
+        for bonus in feat.bonuses if feat.cost is None else ():
+            if stat in bonus.stats:
+                yield NumberPart("feat", feat.name, bonus.by)
+    for wound in career.wounds:
+        if lost := total_change(stat, wound.row.changes):
+            yield NumberPart("injury", wound.row.name, lost)
+
+
+def owned_features(career: CareerState, card: Card) -> tuple[Feature, ...]:
+    """Return the features that a member has, with the upgrades that were bought, in the order of the card."""
+    return card.features_with(career.member.upgrades)
+
+
+def damage_numbers(feature: Feature, career: CareerState, card: Card) -> tuple[ExplainedNumber, ...]:
+    """Return the amounts of damage of a feature with their parts, in the order of the card."""
+    level = level_of(career, card)
+    return tuple(_damage_number(feature, damage.amount, card, level) for damage in feature.damage)
+
+
+def _damage_number(feature: Feature, amount: int, card: Card, level: int) -> ExplainedNumber:
+    grown = scaled(amount, damage_column(feature, amount, card), card.level, level) - amount
+    return ExplainedNumber(f"{feature.name} damage", amount, (NumberPart("level", "", grown),) if grown else ())
+
+
+def damage_column(feature: Feature, amount: int, card: Card) -> Column:
+    """Return the column that an amount of damage of a feature follows, by the card in force."""
+    # An area has its own columns. A strike follows the class of the card, if the table has it; all else the strike
+    # column nearest to its amount at the card's level. Campaign play, "Advancement"; ruling 17.
+    reach = printed_range(feature)
+    if reach is not None and reach.is_area:
+        return area_column(limited=bool(feature.uses))
+    named = table_class(card)
+    if named is not None and is_printed_strike(feature):
+        return named.ranged_column if reach is not None and reach.kind == "ranged" else named.melee_column
+    return nearest_column(amount, card.level)
+
+
+def printed_range(feature: Feature) -> Range | None:
+    """Return the range of a feature's card; a range that only the sentence has does not count."""
+    return feature.range if feature.is_printed("range") else None
+
+
+def is_printed_strike(feature: Feature) -> bool:
+    """Return True if the card itself calls a feature a Strike; what only the sentence says does not count."""
+    return feature.strike and feature.is_printed("strike")

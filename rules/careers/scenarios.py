@@ -1,0 +1,241 @@
+"""One scenario and its dice: which rolls count, which are still due, and what follows for every member."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from rules.careers.aftermath import needs_injury, needs_reroll, take_advance, take_injuries
+from rules.careers.events import (
+    DICE_EVENTS,
+    AdvanceRoll,
+    EliminationRoll,
+    FeatChoice,
+    InjuryRoll,
+    MemberEvent,
+    Scenario,
+    Spending,
+)
+from rules.careers.numbers import level_of
+from rules.careers.spending import restore_daily_uses, spend
+from rules.careers.state import (
+    Aftermath,
+    CareerProblem,
+    CareerState,
+    LastScenario,
+    RollDue,
+    WarbandState,
+)
+from rules.legality.rulebook import Rulebook
+from rules.tables.advancement import DICE
+from rules.tables.uses import daily_uses_return
+
+Roll = TypeVar("Roll", EliminationRoll, InjuryRoll, AdvanceRoll)
+
+_ROLLS = {"elimination": "elimination roll", "injury": "injury roll", "advance": "advance"}
+
+
+@dataclass
+class ScenarioRolls:
+    """The rolls of a scenario that count, by member, what else belongs to it, and what is wrong with the others."""
+
+    eliminations: dict[str, EliminationRoll] = field(default_factory=dict)
+    injuries: dict[str, InjuryRoll] = field(default_factory=dict)
+    advances: dict[str, AdvanceRoll] = field(default_factory=dict)
+    feats: defaultdict[str, list[FeatChoice]] = field(default_factory=lambda: defaultdict(list))
+    spendings: list[Spending] = field(default_factory=list)
+    problems: list[CareerProblem] = field(default_factory=list)
+
+
+def check_scenario(scenario: Scenario, members: Mapping[str, CareerState]) -> CareerProblem | None:
+    """Return what keeps a scenario from counting at all, None if nothing does."""
+    for member in (*scenario.fielded, *scenario.eliminated):
+        if member not in members:
+            return unknown_member(scenario.id, member)
+    for member in scenario.eliminated:
+        if member not in scenario.fielded:
+            message = f"Scenario “{scenario.scenario}” eliminates {members[member].name}, who did not take part in it."
+            return CareerProblem("event.not_fielded", scenario.id, member, message)
+    return None
+
+
+def check_belonging(event: MemberEvent, scenario: Scenario, members: Mapping[str, CareerState]) -> CareerProblem | None:
+    """Return why an event of a scenario cannot be about its member, None if it can."""
+    if event.member not in members:
+        return unknown_member(event.id, event.member)
+    name, played = members[event.member].name, f"scenario “{scenario.scenario}”"
+    if event.member not in scenario.fielded:
+        message = f"{name} did not take part in {played}."
+        return CareerProblem("event.not_fielded", event.id, event.member, message)
+    if isinstance(event, EliminationRoll | InjuryRoll) and event.member not in scenario.eliminated:
+        message = f"{name} was not eliminated in {played}."
+        return CareerProblem("event.not_fielded", event.id, event.member, message)
+    return None
+
+
+def unknown_member(event: str, member: str) -> CareerProblem:
+    """Return the problem of an event about a member that the warband does not have."""
+    message = f"No member of the warband has the id “{member}”."
+    return CareerProblem("event.unknown_member", event, member, message)
+
+
+def unknown_scenario(event: MemberEvent) -> CareerProblem:
+    """Return the problem of an event of a scenario that was not played."""
+    message = f"No scenario with the id “{event.scenario}” was played before this."
+    return CareerProblem("event.unknown_scenario", event.id, event.member, message)
+
+
+def repeated_roll(event: MemberEvent, name: str) -> CareerProblem:
+    """Return the problem of a second roll of the same kind."""
+    kind = next(kind for kind, event_type in DICE_EVENTS.items() if isinstance(event, event_type))
+    article = "an" if _ROLLS[kind][0] in "aeiou" else "a"
+    message = f"{name} already has {article} {_ROLLS[kind]} for scenario “{event.scenario}”."
+    return CareerProblem("event.repeated", event.id, event.member, message)
+
+
+def sort_rolls(scenario: Scenario, events: Iterable[MemberEvent], members: Mapping[str, CareerState]) -> ScenarioRolls:
+    """Return which rolls of a scenario count; their order does not matter, except that the first of a kind counts."""
+    rolls = ScenarioRolls()
+    injuries: list[InjuryRoll] = []
+    for event in events:
+        if event.scenario != scenario.scenario:
+            rolls.problems.append(unknown_scenario(event))
+        elif problem := check_belonging(event, scenario, members):
+            rolls.problems.append(problem)
+        elif isinstance(event, EliminationRoll):
+            _keep(event, rolls.eliminations, rolls, members)
+        elif isinstance(event, InjuryRoll):
+            injuries.append(event)
+        elif isinstance(event, AdvanceRoll):
+            _keep(event, rolls.advances, rolls, members)
+        elif isinstance(event, FeatChoice):
+            rolls.feats[event.member].append(event)
+        elif isinstance(event, Spending):
+            rolls.spendings.append(event)
+    # An injury follows from its elimination roll, wherever that stands.
+    for injury in injuries:
+        career, elimination = members[injury.member], rolls.eliminations.get(injury.member)
+        if needs_injury(career, elimination):
+            _keep(injury, rolls.injuries, rolls, members)
+        else:
+            rolls.problems.append(_undue_injury(injury, career, elimination))
+    return rolls
+
+
+def _keep(event: Roll, kept: dict[str, Roll], rolls: ScenarioRolls, members: Mapping[str, CareerState]) -> None:
+    if event.member in kept:
+        rolls.problems.append(repeated_roll(event, members[event.member].name))
+    else:
+        kept[event.member] = event
+
+
+def _undue_injury(event: InjuryRoll, career: CareerState, elimination: EliminationRoll | None) -> CareerProblem:
+    if elimination is None:
+        reason = "has no elimination roll"
+    elif career.has_temporary_wound and elimination.faces[0] in (3, 4):
+        reason = "was wounded already, and that wound becomes permanent instead"
+    else:
+        reason = f"rolled {elimination.faces[0]} for its elimination, which is not a wound"
+    message = f"{career.name} rolls no injury in scenario “{event.scenario}”: it {reason}."
+    return CareerProblem("injury.not_due", event.id, event.member, message)
+
+
+def rolls_due(scenario: Scenario, rolls: ScenarioRolls, state: WarbandState, rulebook: Rulebook) -> tuple[RollDue, ...]:
+    """Return the rolls of a scenario that are not there yet, member by member in the order of the aftermath.
+
+    ``state`` is that before the scenario. A roll again because no feat is left counts as a roll that is due.
+    """
+    return tuple(
+        due
+        for career in state.members
+        if not career.is_dismissed and career.id in scenario.fielded
+        for due in _due(career, scenario, rolls, state, rulebook)
+    )
+
+
+def _due(
+    career: CareerState, scenario: Scenario, rolls: ScenarioRolls, state: WarbandState, rulebook: Rulebook
+) -> Iterator[RollDue]:
+    # 1d6 for each member that was eliminated, 1d6 for an injury where that says so, 3d6 for each that took part.
+    # Campaign play, "Injuries" and "Advancement"; ruling 26.
+    member = career.id
+    elimination = rolls.eliminations.get(member)
+    if member in scenario.eliminated and elimination is None:
+        yield RollDue("elimination", member, 1)
+    if needs_injury(career, elimination) and member not in rolls.injuries:
+        yield RollDue("injury", member, 1)
+    if not state.rules.advancement:
+        return
+    advance = rolls.advances.get(member)
+    if advance is None:
+        yield RollDue("advance", member, DICE)
+        return
+    card = career.base_card(rulebook)
+    if needs_reroll(advance, level=level_of(career, card), career=career, card=card):
+        yield RollDue("advance", member, DICE, number=2 + len(advance.rerolls))
+
+
+def play_scenario(
+    state: WarbandState, scenario: Scenario, events: Iterable[MemberEvent], rulebook: Rulebook
+) -> Aftermath:
+    """Return the state after a scenario and its dice; a scenario that cannot count changes nothing."""
+    members = state.by_id
+    fault = check_scenario(scenario, members)
+    if fault is not None:
+        return Aftermath(state, (fault, *map(unknown_scenario, events)))
+    rolls = sort_rolls(scenario, events, members)
+    problems = [*_left_behind(state, scenario), *rolls.problems]
+    if not state.rules.advancement:
+        problems += [_undue_advance(roll, members[roll.member].name) for roll in rolls.advances.values()]
+        rolls.advances.clear()
+
+    def after(career: CareerState) -> CareerState:
+        if career.id not in scenario.fielded:
+            return replace(career, is_out_of_action=False) if career.is_out_of_action else career
+        hurt = take_injuries(career, rolls.eliminations.get(career.id), rolls.injuries.get(career.id))
+        roll = rolls.advances.get(career.id)
+        if roll is None:
+            problems.extend(_without_advance(rolls.feats.get(career.id, ()), career))
+            return hurt
+        advanced, found = take_advance(hurt, roll, rolls.feats.get(career.id, ()), hurt.base_card(rulebook))
+        problems.extend(found)
+        return advanced
+
+    number = state.scenarios + 1
+    recovered = scenario.daily_recovery
+    if recovered is None:
+        recovered = daily_uses_return(number, every=state.rules.daily_recovery_every)
+    last = LastScenario(scenario.scenario, scenario.id, recovered, rolls_due(scenario, rolls, state, rulebook))
+    played = replace(state.mapped(after), scenarios=number, last=last)
+    for spending in rolls.spendings:
+        played, found = spend(played, spending)
+        problems.extend(found)
+    return Aftermath(played.mapped(restore_daily_uses) if recovered else played, tuple(problems))
+
+
+def _left_behind(state: WarbandState, scenario: Scenario) -> Iterator[CareerProblem]:
+    """Yield the rolls that the scenario before never got, and the members that should have sat this one out."""
+    # A creature that is Out of Action cannot be used in the next scenario. Campaign play, "Injuries".
+    members = {career.id: career for career in state.members}
+    if state.last is not None:
+        for due in state.last.missing:
+            if due.number == 1:
+                message = f"{members[due.member].name} has no {_ROLLS[due.kind]} for scenario “{state.last.scenario}”."
+                yield CareerProblem("dice.missing", state.last.event, due.member, message)
+    for member in scenario.fielded:
+        if members[member].is_out_of_action:
+            message = f"{members[member].name} is out of action and cannot be fielded in “{scenario.scenario}”."
+            yield CareerProblem("member.out_of_action", scenario.id, member, message)
+
+
+def _undue_advance(roll: AdvanceRoll, name: str) -> CareerProblem:
+    message = f"{name} gets no advance in scenario “{roll.scenario}”: this group plays without them."
+    return CareerProblem("advance.not_due", roll.id, roll.member, message)
+
+
+def _without_advance(choices: Iterable[FeatChoice], career: CareerState) -> Iterator[CareerProblem]:
+    for choice in choices:
+        message = f"{career.name} has no advance in scenario “{choice.scenario}” to choose a feat for."
+        yield CareerProblem("feat.not_due", choice.id, choice.member, message)

@@ -1,0 +1,195 @@
+"""What careers have come to: the state of every member, and of the warband between two scenarios.
+
+A state keeps what cannot be worked out again without the events before it, and no more: it grows with wounds and feats,
+never with the number of scenarios. Levels, stats, points and damage are derived (``rules.careers.numbers``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from rules.cards.model import Card
+from rules.careers.events import CareerRules, RollKind, SpentUse
+from rules.errors import RulesError
+from rules.feats import Feat, find
+from rules.legality.rulebook import Rulebook
+from rules.roster.model import Member
+from rules.tables.injuries import BY_KEY, Injury
+from rules.tables.stats import StatChange
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """A wound: the key of its injury, the scenario and the event that made it, and whether it stays for good."""
+
+    injury: str
+    scenario: str | None
+    event: str = ""
+    permanent: bool = False
+
+    @property
+    def row(self) -> Injury:
+        """The injury of the table."""
+        return BY_KEY[self.injury]
+
+
+@dataclass(frozen=True, slots=True)
+class GainedFeat:
+    """A feat that a member has, with its choice, and the event that gave it."""
+
+    feat: str
+    choice: str | None = None
+    event: str = ""
+
+    @property
+    def row(self) -> Feat:
+        """The feat as the rulebook has it."""
+        return find(self.feat)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFeat:
+    """A feat that is still to be chosen: the event that gave it, its scenario, and the level that counts for it."""
+
+    event: str
+    scenario: str | None
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class CareerState:
+    """What has become of one member: what it is now, and everything that it gained and suffered.
+
+    ``gains`` has the sum of all advances of each stat. ``hp_class`` is the class whose HP growth the member follows,
+    None until it is needed. ``spent`` are uses that have not come back yet.
+    """
+
+    member: Member
+    advances: int = 0
+    gains: tuple[StatChange, ...] = ()
+    feats: tuple[GainedFeat, ...] = ()
+    open_feats: tuple[OpenFeat, ...] = ()
+    wounds: tuple[Wound, ...] = ()
+    is_out_of_action: bool = False
+    is_dismissed: bool = False
+    hp_class: str | None = None
+    level_offset: int = 0
+    points_correction: int = 0
+    spent: tuple[SpentUse, ...] = ()
+    spells: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The member's id."""
+        return self.member.id
+
+    @property
+    def name(self) -> str:
+        """What a sentence calls the member: its name, or its id in quotation marks."""
+        return self.member.name or f"“{self.member.id}”"
+
+    @property
+    def has_temporary_wound(self) -> bool:
+        """Whether a wound can still heal."""
+        return any(not wound.permanent for wound in self.wounds)
+
+    def base_card(self, rulebook: Rulebook) -> Card:
+        """Return the card in force, as the compendium has it; raise ``RulesError`` where there is none."""
+        card = rulebook.card(self.member.creature, self.member.revision)
+        if card is None:
+            raise RulesError(f"The rulebook has no creature with the key {self.member.creature!r}.")
+        return card
+
+    def with_gain(self, stat: str, by: int) -> CareerState:
+        """Return the state with the sum of one stat's advances changed."""
+        sums = {change.stat: change.by for change in self.gains}
+        sums[stat] = sums.get(stat, 0) + by
+        gains = tuple(StatChange(name, sums[name]) for name in sorted(sums) if sums[name])
+        return replace(self, gains=gains)
+
+
+class RollDue(NamedTuple):
+    """A roll that a scenario asks for: what it is for, whose it is, and how many d6.
+
+    ``number`` counts rolls of one kind: an advance is rolled again where no feat is left to choose.
+    """
+
+    kind: RollKind
+    member: str
+    dice: int
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LastScenario:
+    """The scenario that was played last: its id, its event, and the rolls that are not there yet."""
+
+    scenario: str
+    event: str
+    daily_recovered: bool
+    missing: tuple[RollDue, ...] = ()
+
+
+@dataclass(frozen=True)
+class WarbandState:
+    """All careers of a warband between two scenarios; dismissed members stay in it, where their careers ended."""
+
+    members: tuple[CareerState, ...] = ()
+    rules: CareerRules = field(default_factory=CareerRules)
+    scenarios: int = 0
+    last: LastScenario | None = None
+
+    @cached_property
+    def by_id(self) -> dict[str, CareerState]:
+        """The members that are in the warband, by their id."""
+        return {state.id: state for state in self.members if not state.is_dismissed}
+
+    def mapped(self, change: Callable[[CareerState], CareerState]) -> WarbandState:
+        """Return the state with every member that is in the warband changed."""
+        return replace(self, members=tuple(one if one.is_dismissed else change(one) for one in self.members))
+
+    def with_career(self, career: CareerState) -> WarbandState:
+        """Return the state with another state of a member that is in the warband."""
+        return self.mapped(lambda one: career if one.id == career.id else one)
+
+
+class CareerProblem(NamedTuple):
+    """Something that is wrong with an event: a stable code, the event's id, the member, and a sentence."""
+
+    code: str
+    event: str
+    member: str | None
+    message: str
+
+
+class Aftermath(NamedTuple):
+    """The state after some events, and what was wrong with them."""
+
+    state: WarbandState
+    problems: tuple[CareerProblem, ...] = ()
+
+
+def begin(
+    members: Iterable[Member],
+    rulebook: Rulebook,
+    *,
+    rules: CareerRules | None = None,
+    careers: Iterable[CareerState] = (),
+) -> WarbandState:
+    """Return the state before the first scenario; members with a career from elsewhere go on with it.
+
+    Raises ``RulesError`` for two members with one id and for a creature that the rulebook does not have.
+    """
+    earlier = {career.id: career for career in careers}
+    states = tuple(
+        replace(earlier[member.id], member=member) if member.id in earlier else CareerState(member)
+        for member in members
+    )
+    if len({state.id for state in states}) != len(states):
+        raise RulesError("Two members of the warband have the same id.")
+    for state in states:
+        state.base_card(rulebook)
+    return WarbandState(states, rules or CareerRules())

@@ -1,0 +1,45 @@
+"""What the commands that read a document from a file share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.core.management.base import CommandParser
+
+from common.commands import JsonCommand
+from rules.documents import MAX_BYTES
+from rules.errors import DocumentError
+
+Document = TypeVar("Document")
+
+
+class DocumentCommand(JsonCommand):
+    """A command whose first argument is a file with a document; ``noun`` says which."""
+
+    noun = "document"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the file."""
+        super().add_arguments(parser)
+        parser.add_argument("file", help=f"the {self.noun}, or - for standard input")
+
+    def read_document(self, options: dict[str, Any], read: Callable[[bytes], Document]) -> Document:
+        """Return the document of the file; end with exit status 2 where there is none."""
+        data = self._read_file(options["file"], as_json=options["json"])
+        try:
+            return read(data)
+        except DocumentError as fault:
+            self.fail(fault.code, fault.path, fault.message, as_json=options["json"])
+
+    def _read_file(self, name: str, *, as_json: bool) -> bytes:
+        try:
+            if name == "-":
+                return sys.stdin.buffer.read(MAX_BYTES + 1)
+            with Path(name).open("rb") as file:
+                return file.read(MAX_BYTES + 1)
+        except (OSError, ValueError) as fault:
+            reason = getattr(fault, "strerror", None) or str(fault)
+            self.fail("file.unreadable", "", f"{name} could not be read: {reason}.", as_json=as_json)
