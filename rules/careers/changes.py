@@ -34,6 +34,7 @@ from rules.careers.state import (
     OpenFeat,
     WarbandState,
     Wound,
+    enlist,
 )
 from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
@@ -69,10 +70,9 @@ def apply(state: WarbandState, change: Change, rulebook: Rulebook) -> Aftermath:
 def _with_member(state: WarbandState, change: MemberJoined, rulebook: Rulebook) -> WarbandState:
     if any(career.id == change.member.id for career in state.members):
         raise ChangeFault("event.repeated", f"The id “{change.member.id}” belongs to a member already.")
-    career = CareerState(change.member)
     if rulebook.card(change.member.creature) is None:
         raise ChangeFault("creature.unknown", f"There is no creature with the key “{change.member.creature}”.")
-    return replace(state, members=(*state.members, career))
+    return replace(state, members=(*state.members, enlist(change.member, rulebook)))
 
 
 @singledispatch

@@ -63,11 +63,13 @@ class OpenFeat:
 class CareerState:
     """What has become of one member: what it is now, and everything that it gained and suffered.
 
-    ``gains`` has the sum of all advances of each stat. ``hp_class`` is the class whose HP growth the member follows,
-    None until it is needed. ``spent`` are uses that have not come back yet.
+    ``creature`` is the name of its creature, for sentences. ``gains`` has the sum of all advances of each stat.
+    ``hp_class`` is the class whose HP growth the member follows, None until it is needed. ``spent`` are uses that have
+    not come back yet.
     """
 
     member: Member
+    creature: str = ""
     advances: int = 0
     gains: tuple[StatChange, ...] = ()
     feats: tuple[GainedFeat, ...] = ()
@@ -88,8 +90,8 @@ class CareerState:
 
     @property
     def name(self) -> str:
-        """What a sentence calls the member: its name, or its id in quotation marks."""
-        return self.member.name or f"“{self.member.id}”"
+        """What a sentence calls the member: its own name, or else its creature's."""
+        return self.member.name or self.creature
 
     @property
     def has_temporary_wound(self) -> bool:
@@ -184,12 +186,13 @@ def begin(
     Raises ``RulesError`` for two members with one id and for a creature that the rulebook does not have.
     """
     earlier = {career.id: career for career in careers}
-    states = tuple(
-        replace(earlier[member.id], member=member) if member.id in earlier else CareerState(member)
-        for member in members
-    )
+    states = tuple(enlist(member, rulebook, earlier.get(member.id)) for member in members)
     if len({state.id for state in states}) != len(states):
         raise RulesError("Two members of the warband have the same id.")
-    for state in states:
-        state.base_card(rulebook)
     return WarbandState(states, rules or CareerRules())
+
+
+def enlist(member: Member, rulebook: Rulebook, career: CareerState | None = None) -> CareerState:
+    """Return the state of a new member, or of one that goes on with its career; raise ``RulesError`` without a card."""
+    state = CareerState(member) if career is None else replace(career, member=member)
+    return replace(state, creature=state.base_card(rulebook).name)

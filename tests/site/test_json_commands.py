@@ -13,10 +13,12 @@ COMMANDS = [
     ("check_roster", "-"),
     ("render_roster", "-", "--output", "never-written.pdf"),
     ("campaign_check",),
+    ("fold_career", "-"),
 ]
 ROSTER = json.dumps(
     {"format": "muster-roster/1", "play_mode": "narrative", "members": [{"creature": "boar"}, {"creature": "satyr"}]}
 )
+CAREER = json.dumps({"format": "muster-career/1", "members": [{"id": "m1", "creature": "boar"}], "events": []})
 
 
 @pytest.fixture
@@ -25,7 +27,8 @@ def manage(fork_server, tmp_path):
 
     def _manage(*arguments):
         environment = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3"}
-        return fork_server.run(["manage.py", *arguments], environment, ROSTER)
+        given = CAREER if "fold_career" in arguments else ROSTER
+        return fork_server.run(["manage.py", *arguments], environment, given)
 
     return _manage
 

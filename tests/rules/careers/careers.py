@@ -12,11 +12,11 @@ from rules.legality import Rulebook
 STATS = Stats(fight=5, armor=16, power=13, fortitude=3, reflex=7, will=3, hp=7, speed=5)
 
 
-def strike(id: str, amount: int, kind: str = "melee", **fields: Any) -> Feature:
+def strike(id: str, amount: int, reach: str = "melee", **fields: Any) -> Feature:
     """Return a Strike that deals piercing damage."""
     name = id.split("-")[0].capitalize()
     return Feature(
-        id=id, name=name, strike=True, range=Range(kind, 1), damage=(Damage(amount, ("piercing",)),), **fields
+        id=id, name=name, strike=True, range=Range(reach, 1), damage=(Damage(amount, ("piercing",)),), **fields
     )
 
 
