@@ -11,11 +11,11 @@ from rules.careers.feat_choices import feat_options, refuse_feat
 from rules.careers.numbers import class_to_follow, level_of
 from rules.careers.state import CareerProblem, CareerState, GainedFeat, OpenFeat, Wound
 from rules.tables import advancement, injuries
-from rules.tables.elimination import Outcome, outcome
+from rules.tables.elimination import EliminationOutcome, outcome
 from rules.tables.injuries import rolls_for_injury, wound_heals
 
 
-def outcome_of(roll: EliminationRoll | None) -> Outcome | None:
+def outcome_of(roll: EliminationRoll | None) -> EliminationOutcome | None:
     """Return the outcome of an elimination roll, None where there is no roll."""
     return None if roll is None else outcome(roll.faces[0])
 

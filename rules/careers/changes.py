@@ -1,4 +1,4 @@
-"""Changes between scenarios: who joins and leaves, what is bought, errata, and what organisers correct by hand."""
+"""Changes between scenarios: who joins and leaves, what is bought, errata, and what organizers correct by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.careers.events import (
     AdvanceAdded,
     AdvanceRemoved,
     CardRevised,
-    Change,
+    CareerChange,
     HpClassCorrected,
     InjuryAdded,
     InjuryRemoved,
@@ -52,7 +52,7 @@ class ChangeFault(Exception):
         self.message = message
 
 
-def apply(state: WarbandState, change: Change, rulebook: Rulebook) -> Aftermath:
+def apply(state: WarbandState, change: CareerChange, rulebook: Rulebook) -> Aftermath:
     """Return the state after a change; one that cannot have an effect leaves it as it is, with a problem."""
     try:
         if isinstance(change, RulesChanged):
@@ -76,7 +76,7 @@ def _with_member(state: WarbandState, change: MemberJoined, rulebook: Rulebook) 
 
 
 @singledispatch
-def _changed(change: Change, career: CareerState, rulebook: Rulebook) -> CareerState:
+def _changed(change: CareerChange, career: CareerState, rulebook: Rulebook) -> CareerState:
     raise RulesError(f"{type(change).__name__} is not a change that a career knows.")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rules.cards.model import Card
-from rules.careers.events import AdvanceRoll, CareerRules, EliminationRoll, Event, InjuryRoll, Scenario
+from rules.careers.events import AdvanceRoll, CareerEvent, CareerRules, EliminationRoll, InjuryRoll, PlayedScenario
 from rules.documents import MAX_ENTRIES, Fields, Format, fail, json_document, writable
 from rules.legality.rulebook import Rulebook
 from rules.roster.documents import MAX_KEY, MAX_MEMBERS, MAX_NAME, MAX_NUMBER, cards_from, member_from, members_from
@@ -30,7 +30,7 @@ class CareerDocument:
     """A career document as it was read; the id of an event is its place in the list, from 0."""
 
     members: tuple[Member, ...]
-    events: tuple[Event, ...]
+    events: tuple[CareerEvent, ...]
     rules: CareerRules = field(default_factory=CareerRules)
     cards: tuple[Card, ...] = ()
 
@@ -50,7 +50,7 @@ def career_from_document(document: object) -> CareerDocument:
         fail("document.missing", read.at("events"), "The field “events” is missing.")
     events = tuple(_event(item, str(place)) for place, item in enumerate(read.items("events", high=MAX_EVENTS)))
     read.done()
-    scenarios = sum(isinstance(event, Scenario) for event in events)
+    scenarios = sum(isinstance(event, PlayedScenario) for event in events)
     if scenarios * len(members) > MAX_STATES:
         message = f"Scenarios times members are at most {MAX_STATES}, found {scenarios} × {len(members)}."
         fail("document.range", read.at("events"), message)
@@ -82,7 +82,7 @@ def _member(read: Fields) -> Member:
     return member
 
 
-def _event(read: Fields, event_id: str) -> Event:
+def _event(read: Fields, event_id: str) -> CareerEvent:
     kind = read.text("kind")
     if kind not in _READERS:
         fail("document.value", read.at("kind"), f"Expected one of {', '.join(_READERS)}, found another kind of event.")
@@ -91,13 +91,13 @@ def _event(read: Fields, event_id: str) -> Event:
     return event
 
 
-def _scenario(read: Fields, event_id: str) -> Scenario:
+def _scenario(read: Fields, event_id: str) -> PlayedScenario:
     scenario = _line(read, "id", low=1)
     if "fielded" not in read.raw:
         fail("document.missing", read.at("fielded"), "The field “fielded” is missing.")
     recovery = read.raw.get("daily_recovery")
     read.ignore("daily_recovery")
-    return Scenario(
+    return PlayedScenario(
         id=event_id,
         scenario=scenario,
         fielded=_ids(read, "fielded"),
@@ -129,7 +129,7 @@ def _advance(read: Fields, event_id: str) -> AdvanceRoll:
     )
 
 
-_READERS: dict[str, Callable[[Fields, str], Event]] = {
+_READERS: dict[str, Callable[[Fields, str], CareerEvent]] = {
     "scenario": _scenario,
     "elimination": _elimination,
     "injury": _injury,

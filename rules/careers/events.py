@@ -26,7 +26,7 @@ class CareerRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class CareerEvent:
     """Anything that happened. ``id`` is what other events, problems and voids name it by."""
 
     id: str = ""
@@ -38,7 +38,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scenario(Event):
+class PlayedScenario(CareerEvent):
     """A scenario was played: who took part and who was eliminated, by the ids of members.
 
     ``number`` orders the scenarios of a campaign; those of the same number keep the order in which they are given. A
@@ -58,7 +58,7 @@ class Scenario(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MemberEvent(Event):
+class AftermathEvent(CareerEvent):
     """Something that belongs to a member's aftermath of one scenario."""
 
     scenario: str
@@ -71,21 +71,21 @@ class MemberEvent(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EliminationRoll(MemberEvent):
+class EliminationRoll(AftermathEvent):
     """The d6 of a member that was eliminated."""
 
     faces: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InjuryRoll(MemberEvent):
+class InjuryRoll(AftermathEvent):
     """The d6 of a member that is Wounded."""
 
     faces: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdvanceRoll(MemberEvent):
+class AdvanceRoll(AftermathEvent):
     """The 3d6 of a member that took part, and the feat that its owner chose where they give one.
 
     ``rerolls`` are the rolls that followed because no feat was left to choose; the last one counts.
@@ -98,7 +98,7 @@ class AdvanceRoll(MemberEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FeatChoice(MemberEvent):
+class FeatChoice(AftermathEvent):
     """A feat that was chosen later for an advance left open; it counts from the advance's scenario."""
 
     feat: str
@@ -115,7 +115,7 @@ class SpentUse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spending(MemberEvent):
+class Spending(AftermathEvent):
     """What a member spent in a scenario: uses that do not return with the next one, consumables, hero points."""
 
     uses: tuple[SpentUse, ...] = ()
@@ -124,21 +124,21 @@ class Spending(MemberEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change(Event):
+class CareerChange(CareerEvent):
     """Something done between scenarios; ``after`` is the number of the scenario before it, 0 before the first."""
 
     after: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulesChanged(Change):
+class RulesChanged(CareerChange):
     """The group settled its rules anew, for the scenarios to come."""
 
     rules: CareerRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MemberJoined(Change):
+class MemberJoined(CareerChange):
     """A member was recruited, with what was bought for it."""
 
     member: Member
@@ -150,7 +150,7 @@ class MemberJoined(Change):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MemberChanged(Change):
+class MemberChanged(CareerChange):
     """Upgrades, items or positioning upgrades were bought or sold, or the member was renamed: what it is now."""
 
     member: Member
@@ -162,7 +162,7 @@ class MemberChanged(Change):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MemberChange(Change):
+class MemberCareerChange(CareerChange):
     """A change of one member."""
 
     member: str
@@ -174,26 +174,26 @@ class MemberChange(Change):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MemberDismissed(MemberChange):
+class MemberDismissed(MemberCareerChange):
     """A member left the warband; its career ends as it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardRevised(MemberChange):
+class CardRevised(MemberCareerChange):
     """The owner took errata: the member follows another revision of its card from now on."""
 
     revision: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Correction(MemberChange):
-    """An organiser corrected a career by hand, and says why."""
+class CareerCorrection(MemberCareerChange):
+    """An organizer corrected a career by hand, and says why."""
 
     reason: str = field(default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InjuryAdded(Correction):
+class InjuryAdded(CareerCorrection):
     """The member has one more wound, by the key of an injury."""
 
     injury: str
@@ -201,14 +201,14 @@ class InjuryAdded(Correction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InjuryRemoved(Correction):
+class InjuryRemoved(CareerCorrection):
     """The member has a wound less: the one that the event of this id made."""
 
     wound: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdvanceAdded(Correction):
+class AdvanceAdded(CareerCorrection):
     """The member has one more advance: +1 to a stat, or a feat (then ``stat`` is None)."""
 
     stat: str | None = None
@@ -217,7 +217,7 @@ class AdvanceAdded(Correction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdvanceRemoved(Correction):
+class AdvanceRemoved(CareerCorrection):
     """The member has an advance less: +1 to a stat, or a feat; one with neither gave nothing yet."""
 
     stat: str | None = None
@@ -226,28 +226,28 @@ class AdvanceRemoved(Correction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LevelCorrected(Correction):
+class LevelCorrected(CareerCorrection):
     """The member's level is so many above (or below) what its advances give; 0 takes the correction back."""
 
     offset: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointsCorrected(Correction):
+class PointsCorrected(CareerCorrection):
     """The member counts so many points more (or fewer) than its level and extras say; 0 takes it back."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HpClassCorrected(Correction):
+class HpClassCorrected(CareerCorrection):
     """The member's HP follow another class, at all levels that it has gained."""
 
     hp_class: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SpellAdded(Correction):
+class SpellAdded(CareerCorrection):
     """The member may cast a spell that its card does not have."""
 
     spell: str
@@ -261,22 +261,22 @@ DICE_EVENTS: dict[RollKind, type[EliminationRoll] | type[InjuryRoll] | type[Adva
 """The rolls of an aftermath, in the order in which they are taken."""
 
 
-def batches(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], ...]:
+def batches(events: tuple[CareerEvent, ...]) -> tuple[tuple[CareerEvent, ...], ...]:
     """Return events in the order in which they count: changes, a scenario with what belongs to it, changes, and so on.
 
     Scenarios go by their number; what belongs to a scenario that is not there comes last, by itself.
     """
-    scenarios = sorted((one for one in events if isinstance(one, Scenario)), key=lambda one: one.number)
-    belonging: dict[str, list[Event]] = {one.scenario: [] for one in scenarios}
-    astray: list[Event] = []
-    changes: list[Change] = []
+    scenarios = sorted((one for one in events if isinstance(one, PlayedScenario)), key=lambda one: one.number)
+    belonging: dict[str, list[CareerEvent]] = {one.scenario: [] for one in scenarios}
+    astray: list[CareerEvent] = []
+    changes: list[CareerChange] = []
     for event in events:
-        if isinstance(event, MemberEvent):
+        if isinstance(event, AftermathEvent):
             belonging.get(event.scenario, astray).append(event)
-        elif isinstance(event, Change):
+        elif isinstance(event, CareerChange):
             changes.append(event)
     changes.sort(key=lambda one: one.after)
-    ordered: list[tuple[Event, ...]] = []
+    ordered: list[tuple[CareerEvent, ...]] = []
     for scenario in scenarios:
         before = [one for one in changes if one.after < scenario.number]
         changes = changes[len(before) :]

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rules.careers.changes import apply
-from rules.careers.events import Change, Event, MemberEvent, Scenario, batches
+from rules.careers.events import AftermathEvent, CareerChange, CareerEvent, PlayedScenario, batches
 from rules.careers.scenarios import play_scenario, unknown_scenario
 from rules.careers.state import Aftermath, CareerProblem, WarbandState
 from rules.errors import RulesError
@@ -26,14 +26,14 @@ class FoldedCareers(NamedTuple):
     problems: tuple[CareerProblem, ...]
 
 
-def play(state: WarbandState, events: Iterable[Event], rulebook: Rulebook) -> Aftermath:
+def play(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook) -> Aftermath:
     """Return the state after one scenario with what belongs to it, then after the changes among the events.
 
     Raises ``RulesError`` for the events of two scenarios, which are two steps.
     """
     events = tuple(events)
-    scenarios = [event for event in events if isinstance(event, Scenario)]
-    belonging = [event for event in events if isinstance(event, MemberEvent)]
+    scenarios = [event for event in events if isinstance(event, PlayedScenario)]
+    belonging = [event for event in events if isinstance(event, AftermathEvent)]
     if len(scenarios) > 1:
         raise RulesError("Play the events of one scenario at a time.")
     if scenarios:
@@ -41,13 +41,13 @@ def play(state: WarbandState, events: Iterable[Event], rulebook: Rulebook) -> Af
     else:
         problems = tuple(map(unknown_scenario, belonging))
     for event in events:
-        if isinstance(event, Change):
+        if isinstance(event, CareerChange):
             state, found = apply(state, event, rulebook)
             problems += found
     return Aftermath(state, problems)
 
 
-def fold(state: WarbandState, events: Iterable[Event], rulebook: Rulebook) -> FoldedCareers:
+def fold(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook) -> FoldedCareers:
     """Return what becomes of the careers of a state through events, which count by scenario and not by their order."""
     after: list[WarbandState] = []
     problems: list[CareerProblem] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rules.careers.events import Event, MemberEvent, Scenario
+from rules.careers.events import AftermathEvent, CareerEvent, PlayedScenario
 from rules.careers.fold import FoldedCareers, play
 from rules.careers.scenarios import check_belonging, check_scenario, repeated_roll, unknown_scenario
 from rules.careers.state import CareerProblem, CareerState, WarbandState
@@ -20,12 +20,12 @@ from rules.legality.rulebook import Rulebook
 class _Chapter:
     """A scenario of the log with its dice, those that came after the next scenario apart."""
 
-    scenario: Scenario
-    dice: list[MemberEvent] = field(default_factory=list)
-    late: list[MemberEvent] = field(default_factory=list)
+    scenario: PlayedScenario
+    dice: list[AftermathEvent] = field(default_factory=list)
+    late: list[AftermathEvent] = field(default_factory=list)
 
 
-def fold_log(state: WarbandState, events: Sequence[Event], rulebook: Rulebook) -> FoldedCareers:
+def fold_log(state: WarbandState, events: Sequence[CareerEvent], rulebook: Rulebook) -> FoldedCareers:
     """Return what becomes of careers through a log of scenarios and dice; problems go by the place of their event.
 
     Each event has an id of its own.
@@ -42,12 +42,12 @@ def fold_log(state: WarbandState, events: Sequence[Event], rulebook: Rulebook) -
     return FoldedCareers(tuple(after), state, tuple(sorted(problems, key=lambda one: places[one.event])))
 
 
-def _chapters(events: Iterable[Event], state: WarbandState) -> tuple[list[_Chapter], list[CareerProblem]]:
+def _chapters(events: Iterable[CareerEvent], state: WarbandState) -> tuple[list[_Chapter], list[CareerProblem]]:
     chapters: dict[str, _Chapter] = {}
     problems: list[CareerProblem] = []
     current: _Chapter | None = None
     for event in events:
-        if isinstance(event, Scenario):
+        if isinstance(event, PlayedScenario):
             if fault := check_scenario(event, state.by_id):
                 problems.append(fault)
             elif event.scenario in chapters:
@@ -55,7 +55,7 @@ def _chapters(events: Iterable[Event], state: WarbandState) -> tuple[list[_Chapt
                 problems.append(CareerProblem("event.repeated", event.id, None, message))
             else:
                 current = chapters[event.scenario] = _Chapter(event)
-        elif isinstance(event, MemberEvent):
+        elif isinstance(event, AftermathEvent):
             chapter = chapters.get(event.scenario)
             if chapter is None:
                 problems.append(unknown_scenario(event))

@@ -14,7 +14,7 @@ from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost
 from rules.tables.advancement import ADVANCES_PER_LEVEL
 from rules.tables.classes import BY_NAME, CharacterClass, hp_at, nearest_class
-from rules.tables.damage_progression import Column, area_column, nearest_column, scaled
+from rules.tables.damage_progression import DamageColumn, area_column, nearest_column, scaled
 from rules.tables.stats import StatChange, changed, total_change
 
 PartSource = Literal["level", "advance", "feat", "injury", "correction", "bought", "minimum"]
@@ -50,7 +50,7 @@ class ExplainedNumber:
 
 def level_number(career: CareerState, card: Card) -> ExplainedNumber:
     """Return the level with its parts."""
-    # One level for every three advances, and what an organiser corrected; from -1 to 14. Campaign play,
+    # One level for every three advances, and what an organizer corrected; from -1 to 14. Campaign play,
     # "Advancement"; ruling 11.
     parts = []
     if gained := min(career.advances // ADVANCES_PER_LEVEL, MAX_LEVEL - card.level):
@@ -166,7 +166,7 @@ def _damage_number(feature: Feature, amount: int, card: Card, level: int) -> Exp
     return ExplainedNumber(f"{feature.name} damage", amount, (NumberPart("level", "", grown),) if grown else ())
 
 
-def damage_column(feature: Feature, amount: int, card: Card) -> Column:
+def damage_column(feature: Feature, amount: int, card: Card) -> DamageColumn:
     """Return the column that an amount of damage of a feature follows, by the card in force."""
     # An area has its own columns. A strike follows the class of the card, if the table has it; all else the strike
     # column nearest to its amount at the card's level. Campaign play, "Advancement"; ruling 17.

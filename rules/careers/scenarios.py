@@ -11,11 +11,11 @@ from rules.careers.aftermath import needs_injury, needs_reroll, take_advance, ta
 from rules.careers.events import (
     DICE_EVENTS,
     AdvanceRoll,
+    AftermathEvent,
     EliminationRoll,
     FeatChoice,
     InjuryRoll,
-    MemberEvent,
-    Scenario,
+    PlayedScenario,
     Spending,
 )
 from rules.careers.numbers import level_of
@@ -32,7 +32,7 @@ from rules.legality.rulebook import Rulebook
 from rules.tables.advancement import DICE
 from rules.tables.uses import daily_uses_return
 
-Roll = TypeVar("Roll", EliminationRoll, InjuryRoll, AdvanceRoll)
+RollEvent = TypeVar("RollEvent", EliminationRoll, InjuryRoll, AdvanceRoll)
 
 _ROLLS = {"elimination": "elimination roll", "injury": "injury roll", "advance": "advance"}
 
@@ -49,7 +49,7 @@ class ScenarioRolls:
     problems: list[CareerProblem] = field(default_factory=list)
 
 
-def check_scenario(scenario: Scenario, members: Mapping[str, CareerState]) -> CareerProblem | None:
+def check_scenario(scenario: PlayedScenario, members: Mapping[str, CareerState]) -> CareerProblem | None:
     """Return what keeps a scenario from counting at all, None if nothing does."""
     for member in (*scenario.fielded, *scenario.eliminated):
         if member not in members:
@@ -61,7 +61,9 @@ def check_scenario(scenario: Scenario, members: Mapping[str, CareerState]) -> Ca
     return None
 
 
-def check_belonging(event: MemberEvent, scenario: Scenario, members: Mapping[str, CareerState]) -> CareerProblem | None:
+def check_belonging(
+    event: AftermathEvent, scenario: PlayedScenario, members: Mapping[str, CareerState]
+) -> CareerProblem | None:
     """Return why an event of a scenario cannot be about its member, None if it can."""
     if event.member not in members:
         return unknown_member(event.id, event.member)
@@ -81,13 +83,13 @@ def unknown_member(event: str, member: str) -> CareerProblem:
     return CareerProblem("event.unknown_member", event, member, message)
 
 
-def unknown_scenario(event: MemberEvent) -> CareerProblem:
+def unknown_scenario(event: AftermathEvent) -> CareerProblem:
     """Return the problem of an event of a scenario that was not played."""
     message = f"No scenario with the id “{event.scenario}” was played before this."
     return CareerProblem("event.unknown_scenario", event.id, event.member, message)
 
 
-def repeated_roll(event: MemberEvent, name: str) -> CareerProblem:
+def repeated_roll(event: AftermathEvent, name: str) -> CareerProblem:
     """Return the problem of a second roll of the same kind."""
     kind = next(kind for kind, event_type in DICE_EVENTS.items() if isinstance(event, event_type))
     article = "an" if _ROLLS[kind][0] in "aeiou" else "a"
@@ -95,7 +97,9 @@ def repeated_roll(event: MemberEvent, name: str) -> CareerProblem:
     return CareerProblem("event.repeated", event.id, event.member, message)
 
 
-def sort_rolls(scenario: Scenario, events: Iterable[MemberEvent], members: Mapping[str, CareerState]) -> ScenarioRolls:
+def sort_rolls(
+    scenario: PlayedScenario, events: Iterable[AftermathEvent], members: Mapping[str, CareerState]
+) -> ScenarioRolls:
     """Return which rolls of a scenario count; their order does not matter, except that the first of a kind counts."""
     rolls = ScenarioRolls()
     injuries: list[InjuryRoll] = []
@@ -124,7 +128,9 @@ def sort_rolls(scenario: Scenario, events: Iterable[MemberEvent], members: Mappi
     return rolls
 
 
-def _keep(event: Roll, kept: dict[str, Roll], rolls: ScenarioRolls, members: Mapping[str, CareerState]) -> None:
+def _keep(
+    event: RollEvent, kept: dict[str, RollEvent], rolls: ScenarioRolls, members: Mapping[str, CareerState]
+) -> None:
     if event.member in kept:
         rolls.problems.append(repeated_roll(event, members[event.member].name))
     else:
@@ -142,7 +148,9 @@ def _undue_injury(event: InjuryRoll, career: CareerState, elimination: Eliminati
     return CareerProblem("injury.not_due", event.id, event.member, message)
 
 
-def rolls_due(scenario: Scenario, rolls: ScenarioRolls, state: WarbandState, rulebook: Rulebook) -> tuple[RollDue, ...]:
+def rolls_due(
+    scenario: PlayedScenario, rolls: ScenarioRolls, state: WarbandState, rulebook: Rulebook
+) -> tuple[RollDue, ...]:
     """Return the rolls of a scenario that are not there yet, member by member in the order of the aftermath.
 
     ``state`` is that before the scenario. A roll again because no feat is left counts as a roll that is due.
@@ -156,7 +164,7 @@ def rolls_due(scenario: Scenario, rolls: ScenarioRolls, state: WarbandState, rul
 
 
 def _due(
-    career: CareerState, scenario: Scenario, rolls: ScenarioRolls, state: WarbandState, rulebook: Rulebook
+    career: CareerState, scenario: PlayedScenario, rolls: ScenarioRolls, state: WarbandState, rulebook: Rulebook
 ) -> Iterator[RollDue]:
     # 1d6 for each member that was eliminated, 1d6 for an injury where that says so, 3d6 for each that took part.
     # Campaign play, "Injuries" and "Advancement"; ruling 26.
@@ -178,7 +186,7 @@ def _due(
 
 
 def play_scenario(
-    state: WarbandState, scenario: Scenario, events: Iterable[MemberEvent], rulebook: Rulebook
+    state: WarbandState, scenario: PlayedScenario, events: Iterable[AftermathEvent], rulebook: Rulebook
 ) -> Aftermath:
     """Return the state after a scenario and its dice; a scenario that cannot count changes nothing."""
     members = state.by_id
@@ -215,7 +223,7 @@ def play_scenario(
     return Aftermath(played.mapped(restore_daily_uses) if recovered else played, tuple(problems))
 
 
-def _left_behind(state: WarbandState, scenario: Scenario) -> Iterator[CareerProblem]:
+def _left_behind(state: WarbandState, scenario: PlayedScenario) -> Iterator[CareerProblem]:
     """Yield the rolls that the scenario before never got, and the members that should have sat this one out."""
     # A creature that is Out of Action cannot be used in the next scenario. Campaign play, "Injuries".
     members = {career.id: career for career in state.members}

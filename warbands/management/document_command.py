@@ -13,7 +13,7 @@ from common.commands import JsonCommand
 from rules.documents import MAX_BYTES
 from rules.errors import DocumentError
 
-Document = TypeVar("Document")
+Read = TypeVar("Read")
 
 
 class DocumentCommand(JsonCommand):
@@ -26,7 +26,7 @@ class DocumentCommand(JsonCommand):
         super().add_arguments(parser)
         parser.add_argument("file", help=f"the {self.noun}, or - for standard input")
 
-    def read_document(self, options: dict[str, Any], read: Callable[[bytes], Document]) -> Document:
+    def read_document(self, options: dict[str, Any], read: Callable[[bytes], Read]) -> Read:
         """Return the document of the file; end with exit status 2 where there is none."""
         data = self._read_file(options["file"], as_json=options["json"])
         try:
