@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from printing.columns import Block, space, text_piece
-from printing.sentences import Paragraph, marked, sentences, spans
+from printing.sentences import Paragraph, by_table, marked, sentences, spans
 from printing.styles import LEADING, TextStyles
 from printing.text import Run, lines
 from rules import spells
 from rules.cards.sheet import Mark
+from rules.effects import left_to_table
 from rules.glossary.entry import Entry
 from rules.glossary.terms import distinct
 from rules.sheets import MemberSheet
@@ -24,7 +25,7 @@ def glossary_blocks(members: Sequence[MemberSheet], styles: TextStyles, width: f
     """Return the blocks of the glossary, without empty ones."""
     small = TextStyles(styles.palette, max(6.2, styles.size * 0.88))
     found = (
-        ("Signs", _legend(_signs(members), small)),
+        ("Signs", [*_legend(_signs(members), small), *_by_table(members, small)]),
         ("Spells", [list(_spell(spell, small)) for spell in _spells(members)]),
         ("Terms", [list(_term(entry, small)) for entry in _terms(members)]),
     )
@@ -75,6 +76,13 @@ def _legend(marks: Iterable[Mark], styles: TextStyles) -> list[Paragraph]:
     return [*([others] if others else []), *uses]
 
 
+def _by_table(members: Iterable[MemberSheet], styles: TextStyles) -> list[Paragraph]:
+    """Return what “By the table” means, where a feature, an item or a spell is marked so."""
+    marked_lines = any(line.by_table for member in members for line in (*member.features, *member.items))
+    meaning = [Run(left_to_table.LABEL, styles.bold), Run(f" {left_to_table.MEANING}", styles.text)]
+    return [meaning] if marked_lines or any(spell.by_table for spell in _spells(members)) else []
+
+
 def _unbroken(words: str) -> str:
     return words.replace(" ", "\N{NO-BREAK SPACE}")
 
@@ -108,4 +116,5 @@ def _cast(member: MemberSheet) -> Iterator[tuple[str, str]]:
 
 def _spell(spell: Spell, styles: TextStyles) -> Iterator[Run]:
     yield Run(spell.name, styles.bold)
+    yield from by_table(spell.by_table, styles)
     yield from marked(f" {' '.join(spell.text.split())}", styles.text, styles.term)

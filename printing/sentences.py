@@ -9,6 +9,7 @@ from functools import lru_cache
 from printing.styles import TextStyles
 from printing.text import Run, Style
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, SpellGroupLine
+from rules.effects import left_to_table
 from rules.glossary import catalog
 from rules.glossary.terms import Span
 from rules.sheets import ItemLine, MemberSheet, PositioningLine
@@ -16,6 +17,7 @@ from rules.text import counted, with_minus
 
 Paragraph = list[Run]
 _MOST_STARS = 12  # more than a member can have
+_BY_TABLE = left_to_table.LABEL.replace(" ", "\N{NO-BREAK SPACE}")
 _BEFORE_NUMBER = re.compile(r" (?=\d)")
 
 
@@ -47,6 +49,7 @@ def feature(line: FeatureLine, styles: TextStyles) -> list[Paragraph]:
         head.append(Run(f" {_kind(line.kind)}", styles.small))
     if line.reach:
         head.append(Run(f" {with_minus(line.reach)}", styles.reach))
+    head += by_table(line.by_table, styles)
     head += _trigger(plain(line.trigger), styles, line.precondition)
     if line.effect:
         head += [Run(" ", styles.text), *marked(plain(line.effect), styles.text, styles.term)]
@@ -67,8 +70,20 @@ def item(line: ItemLine, styles: TextStyles) -> Paragraph:
         runs.append(Run(f" ({line.asks_for}: ……………………)", styles.small))
     if line.reach:
         runs.append(Run(f" {with_minus(line.reach)}", styles.reach))
+    runs += by_table(line.by_table, styles)
     runs += _trigger(line.trigger, styles, line.precondition)
     return [*runs, Run(" ", styles.text), *marked(line.text, styles.text, styles.term)]
+
+
+def by_table(is_left: bool, styles: TextStyles) -> Iterator[Run]:
+    """Yield the mark of an effect whose text says more than its fields, if it is one."""
+    if is_left:
+        yield Run(f" {_BY_TABLE}", styles.label)
+
+
+def by_table_legend(styles: TextStyles) -> Paragraph:
+    """Return what that mark means."""
+    return [Run(f"{_BY_TABLE} ", styles.small_bold), Run(left_to_table.MEANING, styles.small)]
 
 
 def positioning(line: PositioningLine, styles: TextStyles) -> list[Paragraph]:

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from common.caches import BoundedCache, IdentityKey
 from rules import spells
 from rules.cards.sheet import CreatureCard, Mark
+from rules.effects import left_to_table
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
 from rules.glossary.terms import Span
@@ -26,6 +27,7 @@ register = template.Library()
 
 TEMPLATE = "compendium/creature_card.html"
 
+_BY_TABLE = format_html('<span class="kind" title="{}">{}</span>', left_to_table.MEANING, left_to_table.LABEL)
 _drawn_cards: BoundedCache[SafeString] = BoundedCache(32 * 2**20)
 
 
@@ -98,6 +100,12 @@ def signs(marks: Iterable[Mark]) -> SafeString:
 def sign(mark: Mark) -> SafeString:
     """Draw one sign."""
     return signs((mark,))
+
+
+@register.simple_tag
+def by_table() -> SafeString:
+    """Draw the mark of an effect whose text says more than its fields."""
+    return _BY_TABLE
 
 
 @register.simple_tag

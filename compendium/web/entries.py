@@ -16,6 +16,7 @@ from compendium.templatetags.entries import cost_marks
 from compendium.web.prose import Sentence, blocks, sentence, terms
 from rules import spells
 from rules.cards.sheet import Mark, use_marks
+from rules.effects import left_to_table
 from rules.effects.notation import parse_names, parse_uses
 from rules.feats import BY_KEY
 from rules.points import LEVEL_COSTS, MAX_LEVEL, MIN_LEVEL
@@ -50,7 +51,7 @@ def item(request: HttpRequest, key: str) -> HttpResponse:
         _fact("Only for", value.needs or ""),
         _fact("Tags", found.tags),
         _fact("Also called", found.aliases),
-        _left_to_table(any(effect.by_table for effect in value.everything())),
+        _left_to_table(value.is_left_to_table),
     ]
     return _page(request, found, "items", facts)
 
@@ -70,7 +71,7 @@ def feat(request: HttpRequest, key: str) -> HttpResponse:
         _fact("Trigger", found.trigger),
         _fact("When", found.once),
         _fact("The owner chooses", f"a {found.choice}" if found.choice else ""),
-        _left_to_table(built_in is None or found.is_edited or built_in.by_table),
+        _left_to_table(built_in is None or found.is_edited or built_in.is_left_to_table),
     ]
     return _page(request, found, "feats", facts)
 
@@ -136,9 +137,7 @@ def _fact(label: str, words: str) -> Fact | None:
 
 def _left_to_table(is_left: bool) -> Fact | None:
     """Tell that the text says more than Muster works out."""
-    return (
-        _fact("By the table", "The players apply the part of the text that Muster does not track.") if is_left else None
-    )
+    return _fact(left_to_table.LABEL, left_to_table.MEANING) if is_left else None
 
 
 def _cost(cost: str) -> Fact | None:

@@ -20,6 +20,7 @@ from compendium.selectors import entries as selectors
 from compendium.selectors import search, site_search
 from compendium.web.printables.views import PRINTABLES
 from compendium.web.prose import blocks, sentence, terms
+from rules.effects import left_to_table
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
 from rules.glossary.terms import LINKED_KINDS
@@ -136,7 +137,8 @@ def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         raise Http404(f"There is no {kind} {key}.")
     text = blocks(found.text, found)
     summary = sentence(found.summary, found)
-    facts = [(label, sentence(words, found)) for label, words in found.facts]
+    told = (*found.facts, *([(left_to_table.LABEL, left_to_table.MEANING)] if found.by_table else []))
+    facts = [(label, sentence(words, found)) for label, words in told]
     siblings = _kind(kind).entries
     place = siblings.index(found)
     context = {

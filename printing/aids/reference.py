@@ -11,6 +11,7 @@ from printing.columns import Block, ColumnParts, Piece, draw_column, filled, par
 from printing.fonts import DISPLAY, SIGNS, TEXT, font_for
 from printing.styles import TextStyles
 from printing.text import Run, Style, line
+from rules.effects import left_to_table
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
 from rules.tables import movement
@@ -175,11 +176,12 @@ def _outcomes() -> Iterator[ReferenceRow]:
 
 
 def _signs() -> Iterator[ReferenceRow]:
-    """The signs of a card beside those of costs: how often something may be used, how a creature moves."""
+    """The marks of a card beside the signs of costs: how often something may be used, how a creature moves."""
     for use in USE_MARKS:
         yield ReferenceRow(use.name, use.summary, use.sign)
     for mode in movement.MODES:
         yield ReferenceRow(mode.name, mode.summary, mode.sign)
+    yield ReferenceRow(left_to_table.LABEL, left_to_table.MEANING)
 
 
 def _shown(sign: str) -> str:

@@ -10,7 +10,7 @@ from printing.canvas import Canvas
 from printing.cards.blank import empty_stats
 from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import ROOM
-from printing.cards.pieces import entry, remark
+from printing.cards.pieces import entry, legend, remark
 from printing.colors import Hue
 from printing.columns import Piece, paragraph, space
 from printing.members import MARKED
@@ -44,7 +44,14 @@ def creature(card: CreatureCard, source: str = "") -> ContentBuilder:
         turn = len(pieces) if card.upgrades else 0
         if card.upgrades:
             pieces += _upgrades(card, styles, hue)
-        content = CardContent(card.name, price=str(card.points), unit=_unit(card.points), pieces=pieces, turn=turn)
+        content = CardContent(
+            card.name,
+            price=str(card.points),
+            unit=_unit(card.points),
+            pieces=pieces,
+            turn=turn,
+            spare=[*legend(card.features, styles)],
+        )
         return _with_card(content, card, styles, source or card.source)
 
     return content
@@ -62,7 +69,11 @@ def member(member: MemberSheet) -> ContentBuilder:
             price="free" if free else str(member.points),
             unit="" if free else _unit(member.points),
             base=[*_stars(member, styles)],
-            spare=[hairline(1.4, 1.6, ROOM, styles), *conditions],
+            spare=[
+                hairline(1.4, 1.6, ROOM, styles),
+                *conditions,
+                *legend((*member.features, *member.items), styles),
+            ],
         )
         if card is None:
             return replace(content, pieces=[*_unknown(styles), *_abilities(member, styles)], foot=_US)

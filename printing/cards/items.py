@@ -8,7 +8,7 @@ from dataclasses import replace
 from printing.boxes import ticks
 from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import ROOM
-from printing.cards.pieces import LabeledFigure, figures, sentences, to_write
+from printing.cards.pieces import LabeledFigure, figures, legend, sentences, to_write
 from printing.columns import Piece
 from printing.sentences import marked
 from printing.styles import TextStyles
@@ -30,7 +30,7 @@ def item(thing: Item) -> ContentBuilder:
         pieces = [*_text_pieces(line, styles)]
         if thing.needs:
             pieces += sentences([Run(f"Usable only by {thing.needs}.", styles.small)], styles)
-        return _content(line, pieces, _to_choose(line, thing.options, styles), f"{source} · {thing.license}")
+        return _content(line, pieces, _to_choose(line, thing.options, styles), f"{source} · {thing.license}", styles)
 
     return build
 
@@ -41,7 +41,7 @@ def carried(line: ItemLine, carrier: str = "") -> ContentBuilder:
     def build(styles: TextStyles) -> CardContent:
         styles = _larger(styles)
         foot = f"Carried by {carrier}" if carrier else ""
-        return _content(line, _text_pieces(line, styles), _to_choose(line, (), styles), foot)
+        return _content(line, _text_pieces(line, styles), _to_choose(line, (), styles), foot, styles)
 
     return build
 
@@ -50,14 +50,16 @@ def _larger(styles: TextStyles) -> TextStyles:
     return replace(styles, size=_LARGER * styles.size)
 
 
-def _content(line: ItemLine, pieces: Iterable[Piece], base: Iterable[Piece], foot: str) -> CardContent:
+def _content(
+    line: ItemLine, pieces: Iterable[Piece], base: Iterable[Piece], foot: str, styles: TextStyles
+) -> CardContent:
     return CardContent(
         title=line.full_name,
         under=" · ".join((f"{line.kind} item", *line.tags)) if line.known else "unknown item",
         price=str(line.level) if line.known else "",
         aside="level" if line.known else "",
         pieces=[*pieces],
-        base=[*base],
+        base=[*base, *legend([line], styles)],
         foot=foot,
     )
 

@@ -9,10 +9,11 @@ from printing.boxes import ruled, stat_strip
 from printing.cards.frame import ROOM
 from printing.colors import Color
 from printing.columns import Piece, paragraph, space
-from printing.sentences import Paragraph
+from printing.sentences import Paragraph, by_table_legend
 from printing.styles import TextStyles
 from printing.text import Run
-from rules.cards.sheet import StatLine
+from rules.cards.sheet import FeatureLine, StatLine
+from rules.sheets import ItemLine
 
 LabeledFigure = tuple[str, str]
 """What is counted or changed, and how: ``("Armor", "−2")``."""
@@ -37,6 +38,12 @@ def remark(runs: Paragraph, styles: TextStyles) -> Iterator[Piece]:
     """Yield a paragraph in the second voice, not parted."""
     yield from paragraph(runs, styles.small.size, ROOM, keep=True)
     yield space(APART * styles.size)
+
+
+def legend(lines: Iterable[FeatureLine | ItemLine], styles: TextStyles) -> Iterator[Piece]:
+    """Yield what “By the table” means, where one of the lines is marked so."""
+    if any(line.by_table for line in lines):
+        yield from remark(by_table_legend(styles), styles)
 
 
 def figures(shown: Sequence[LabeledFigure], styles: TextStyles, wash: Color | None) -> Iterator[Piece]:

@@ -203,7 +203,7 @@ def _feature_line(feature: Feature, mark: Marker) -> FeatureLine:
         effect=mark(effect) if effect else (),
         caster=_caster_words(feature.caster),
         groups=tuple(_group_line(group) for group in feature.caster.groups) if feature.caster else (),
-        by_table=feature.by_table,
+        by_table=feature.is_left_to_table,
     )
 
 

@@ -136,6 +136,11 @@ class Effect:
             yield from part.everything()
 
     @property
+    def is_left_to_table(self) -> bool:
+        """Return True if the text of the effect or of one of its parts says more than its fields."""
+        return any(one.by_table for one in self.everything())
+
+    @property
     def strikes(self) -> tuple[EffectStep, ...]:
         """The Strikes among the steps of the effect and of its parts."""
         return tuple(step for one in self.everything() for step in one.steps if step.action == "strike")

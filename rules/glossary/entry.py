@@ -15,7 +15,8 @@ class Entry:
 
     ``summary`` is one sentence short enough for a tooltip; ``text`` is the whole rule in Muster's own words
     (paragraphs separated by a blank line); ``facts`` are label and value pairs for a small table; ``aliases``
-    are other spellings that a card may use for the term; ``where`` is the rulebook's section.
+    are other spellings that a card may use for the term; ``where`` is the rulebook's section. ``by_table``: the text
+    says more than the fields of the term's effect.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Entry:
     where: str = ""
     source: str = CORE_RULES
     license: str = "ORC"
+    by_table: bool = False
 
     @property
     def key(self) -> str:

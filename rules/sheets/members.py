@@ -176,6 +176,7 @@ def item_line(place: int, choice: ItemChoice, item: Item | None) -> ItemLine:
         place=place,
         tags=item.tags,
         precondition=(item.precondition or "trigger").capitalize(),
+        by_table=item.is_left_to_table,
     )
 
 

@@ -69,8 +69,9 @@ class ItemLine:
     """An item that a member carries, at its ``place`` among the member's items, from 0.
 
     ``asks_for`` is what its player has to choose (weapon, spell, damage type), ``choice`` what was chosen; ``tags`` are
-    the words printed under the name, ``precondition`` says what ``trigger`` is: ``Trigger`` or ``Requirement``. Of an
-    unknown item there is only its key, which stands for its name as well.
+    the words printed under the name, ``precondition`` says what ``trigger`` is: ``Trigger`` or ``Requirement``.
+    ``by_table``: the text says more than the fields. Of an unknown item there is only its key, which stands for its
+    name as well.
     """
 
     key: str
@@ -88,6 +89,7 @@ class ItemLine:
     place: int
     tags: tuple[str, ...] = ()
     precondition: str = "Trigger"
+    by_table: bool = False
 
     @property
     def full_name(self) -> str:

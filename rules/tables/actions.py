@@ -234,4 +234,12 @@ def _entry(row: Action) -> Entry:
     if row.save:
         facts.append(("Save", row.save.capitalize()))
         facts.append(("On a failure", row.on_failure))
-    return Action.prose.entry("action", row.name, facts=tuple(facts), aliases=row.aliases, where=row.where, row=row)
+    return Action.prose.entry(
+        "action",
+        row.name,
+        facts=tuple(facts),
+        aliases=row.aliases,
+        where=row.where,
+        by_table=row.is_left_to_table,
+        row=row,
+    )

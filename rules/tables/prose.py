@@ -70,6 +70,7 @@ class Prose:
         aliases: tuple[str, ...] = (),
         where: str = "",
         source: str = CORE_RULES,
+        by_table: bool = False,
         **values: object,
     ) -> Entry:
         """Return the glossary entry of a name, with the prose of its section.
@@ -94,6 +95,7 @@ class Prose:
             aliases=(*aliases, *found.get("aliases", ())),
             where=where or found.get("where", ""),
             source=source,
+            by_table=by_table,
         )
 
     def term(self, kind: str, key: str, *, facts: Facts = ()) -> Entry:

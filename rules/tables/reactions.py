@@ -102,6 +102,7 @@ def entries() -> tuple[Entry, ...]:
             facts=tuple(("Trigger", trigger) for trigger in row.triggers),
             aliases=row.aliases,
             where="Common reactions",
+            by_table=row.is_left_to_table,
         )
         for row in REACTIONS
     )

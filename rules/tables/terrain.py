@@ -195,6 +195,7 @@ def _type_entry(row: TerrainType) -> Entry:
         facts=(("Traits", names), ("Signs", " ".join(one.sign for one in traits))),
         aliases=row.aliases,
         where="Terrain, Terrain types",
+        by_table=any(one.is_left_to_table for one in traits),
         traits=names,
     )
 
@@ -207,6 +208,7 @@ def entries() -> tuple[Entry, ...]:
             row.name,
             facts=(("Sign", row.sign),) if row.sign else (),
             where="Terrain, Terrain traits",
+            by_table=row.is_left_to_table,
         )
         for row in TRAITS
     )

@@ -89,6 +89,12 @@ class Tile(ProseRow):
         """What the tile shows, in a sentence."""
         return self.prose.text(self.key, "about")
 
+    @property
+    def is_left_to_table(self) -> bool:
+        """Return True if the text of a trait that the tile has says more than the trait's fields."""
+        keys = {key for letter in "".join(self.grid) for key in LEGEND[letter]} | ({"door"} if self.doors else set())
+        return any(terrain.trait(key).is_left_to_table for key in keys)
+
     def traits_at(self, column: int, row: int) -> tuple[str, ...]:
         """Return the trait keys of a square, columns from the left and rows from the top, both from 0."""
         return LEGEND[self.grid[row][column]]
@@ -269,6 +275,7 @@ def entries() -> tuple[Entry, ...]:
             text=_text(tile),
             facts=_facts(tile),
             where="Terrain tiles",
+            by_table=tile.is_left_to_table,
             about=tile.about,
         )
         for tile in TILES

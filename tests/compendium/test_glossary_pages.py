@@ -81,6 +81,28 @@ def test_every_entry_of_a_kind_has_a_page_with_its_text_facts_and_place(client, 
         assert any(label == "Source" and words.startswith("Path 2 Victory, ") for label, words in told)
 
 
+@pytest.mark.parametrize(
+    ("kind", "key", "left"),
+    [
+        ("action", "ready", True),
+        ("action", "stride", False),
+        ("reaction", "ferocity", True),
+        ("reaction", "shield-block", False),
+        ("terrain-trait", "door", True),
+        ("terrain-trait", "difficult", False),
+        ("terrain-type", "river-current", True),
+        ("terrain-type", "mud", False),
+        ("terrain-tile", "donjon", True),
+        ("terrain-tile", "hazard", False),
+    ],
+)
+def test_an_entry_says_what_its_effect_leaves_to_the_table(client, kind, key, left):
+    labels = [node.text() for node in page(client, f"/glossary/{kind}/{key}/").css("dt")]
+    assert ("By the table" in labels) is left
+    listed = page(client, f"/glossary/{kind}/").css_first(f'.kind-entries li:has(a[href$="/{key}/"])')
+    assert ("By the table" in listed.text()) is left
+
+
 def test_the_steps_of_a_deployment_are_a_numbered_list(client):
     found = page(client, "/glossary/deployment/vanguard/")
     assert len(found.css(".entry-text ol li")) == 3

@@ -19,6 +19,7 @@ from printing.pdf import PdfCanvas
 from printing.text import harmless
 from rules.building.draft import Secret
 from rules.cards.sheet import CreatureCard, creature_card
+from rules.effects import left_to_table
 from rules.glossary.terms import Span
 from rules.roster import ItemChoice, Member
 from rules.sheets import MemberSheet
@@ -199,6 +200,11 @@ def test_conditions_are_ticked_where_there_is_room():
     assert "☐" not in _read(member(_member("boar")))
     for key, room in (("flash-beetle", True), ("chimera", False)):
         assert (reading.squeezed("immobilized rattled") in _read(member(_member(key)))) is room
+
+
+@pytest.mark.parametrize(("key", "told"), [("basilisk", True), ("chimera", False), ("thoqqua", False)])
+def test_what_by_the_table_means_is_told_where_it_occurs_and_there_is_room(key: str, told: bool):
+    assert (reading.squeezed(left_to_table.MEANING) in _pages()[key][-1]) is told
 
 
 @cache

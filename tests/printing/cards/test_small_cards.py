@@ -14,6 +14,7 @@ from printing.cards.frame import ROOM, WIDTH
 from printing.cards.sheets import card_size, draw_cards
 from printing.pdf import PdfCanvas
 from rules.cards.sheet import range_words
+from rules.effects import left_to_table
 from rules.glossary import catalog
 from rules.items import ITEMS, Item, find
 from rules.roster import ItemChoice
@@ -101,6 +102,8 @@ def _words_of(item: Item) -> list[str]:
         told.append({"0": "○", "1": "●", "2": "●●", "reaction": "↻", "spell": "as its spell"}[item.cost])
     if item.choice:
         told += [item.choice.capitalize(), *item.options]
+    if item.is_left_to_table:
+        told.append(f"{left_to_table.LABEL} {left_to_table.MEANING}")
     return [with_minus(words) for words in [*told, item.needs or ""]]
 
 

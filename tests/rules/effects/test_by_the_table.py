@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from compendium.builtin.creatures import built_in_cards
-from rules.effects import Effect
 from rules.feats import FEATS
 from rules.items import ITEMS
 from rules.spells import SPELLS
@@ -17,10 +16,6 @@ from rules.tables.terrain import TRAITS
 PAGE = Path("docs/by-the-table.md")
 
 
-def left_to_table(effect: Effect) -> bool:
-    return any(part.by_table for part in effect.everything())
-
-
 def row(kind: str, names_left: Iterable[str], total: int) -> str:
     left = len([*names_left])
     return f"| {kind} | {total} | {total - left} | {left} |"
@@ -29,13 +24,13 @@ def row(kind: str, names_left: Iterable[str], total: int) -> str:
 def expected_rows() -> list[str]:
     features = [feature for card in built_in_cards() for feature in card.features]
     return [
-        row("Features of creatures", (one.name for one in features if left_to_table(one)), len(features)),
+        row("Features of creatures", (one.name for one in features if one.is_left_to_table), len(features)),
         row("Spells", (spell.name for spell in SPELLS if spell.by_table), len(SPELLS)),
-        row("Items", (item.name for item in ITEMS if left_to_table(item)), len(ITEMS)),
-        row("Feats", (feat.name for feat in FEATS if left_to_table(feat)), len(FEATS)),
-        row("Actions", (action.name for action in ACTIONS if left_to_table(action)), len(ACTIONS)),
-        row("Reactions", (reaction.name for reaction in REACTIONS if left_to_table(reaction)), len(REACTIONS)),
-        row("Terrain traits", (trait.name for trait in TRAITS if left_to_table(trait)), len(TRAITS)),
+        row("Items", (item.name for item in ITEMS if item.is_left_to_table), len(ITEMS)),
+        row("Feats", (feat.name for feat in FEATS if feat.is_left_to_table), len(FEATS)),
+        row("Actions", (action.name for action in ACTIONS if action.is_left_to_table), len(ACTIONS)),
+        row("Reactions", (reaction.name for reaction in REACTIONS if reaction.is_left_to_table), len(REACTIONS)),
+        row("Terrain traits", (trait.name for trait in TRAITS if trait.is_left_to_table), len(TRAITS)),
     ]
 
 
@@ -46,11 +41,11 @@ def named(label: str, names: Iterable[str]) -> str:
 def expected_lists() -> list[str]:
     return [
         named("Spells", (spell.name for spell in SPELLS if spell.by_table)),
-        named("Items", (item.name for item in ITEMS if left_to_table(item))),
-        named("Feats", (feat.name for feat in FEATS if left_to_table(feat))),
-        named("Actions", (action.name for action in ACTIONS if left_to_table(action))),
-        named("Reactions", (reaction.name for reaction in REACTIONS if left_to_table(reaction))),
-        named("Terrain traits", (trait.name for trait in TRAITS if left_to_table(trait))),
+        named("Items", (item.name for item in ITEMS if item.is_left_to_table)),
+        named("Feats", (feat.name for feat in FEATS if feat.is_left_to_table)),
+        named("Actions", (action.name for action in ACTIONS if action.is_left_to_table)),
+        named("Reactions", (reaction.name for reaction in REACTIONS if reaction.is_left_to_table)),
+        named("Terrain traits", (trait.name for trait in TRAITS if trait.is_left_to_table)),
     ]
 
 
