@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from compendium.models import Item
-from compendium.models.entries import format_ranks, parse_ranks
+from compendium.models.entries import ITEM_COLUMNS, format_ranks, parse_ranks
 from rules import items as rules_items
 from rules.cards.sheet import range_words
 from rules.effects import Range
@@ -35,15 +34,15 @@ def item_values(item: rules_items.Item) -> dict[str, Any]:
         "sizes": format_names(item.sizes),
         "tags": format_names(item.tags),
         "aliases": format_names(item.aliases),
+        "adds_type": item.adds_type,
+        **{field.name: field.to_column(getattr(item, field.name)) for field in ITEM_COLUMNS},
     }
 
 
 def item_from_row(row: Item) -> rules_items.Item:
-    """Return the rules' item of a row: what the row states, with the effect of the built-in item if it is one.
-
-    What a person wrote has its effect in its text alone and is left to the table.
-    """
+    """Return the rules' item of a row; raise ``NotationError`` for a line that cannot be read."""
     reach = _range(row.range)
+    effect: dict[str, Any] = {field.name: field.from_column(getattr(row, field.name)) for field in ITEM_COLUMNS}
     stated: dict[str, Any] = {
         "name": row.name,
         "level": row.level,
@@ -51,12 +50,12 @@ def item_from_row(row: Item) -> rules_items.Item:
         "text": row.text if reach or not row.range else f"Range: {row.range}. {row.text}",
         "cost": row.cost or None,
         "trigger": row.trigger or None,
-        "precondition": None,
         "range": reach,
         "strike": row.strike,
         "choice": row.choice or None,
         "options": parse_names(row.options),
         "spell_ranks": parse_ranks(row.spell_ranks),
+        "adds_type": row.adds_type,
         "needs_caster": row.needs_caster,
         "sizes": parse_names(row.sizes),
         "tags": parse_names(row.tags),
@@ -64,8 +63,7 @@ def item_from_row(row: Item) -> rules_items.Item:
         "source": row.source.key,
         "license": row.license,
     }
-    built_in = rules_items.BY_KEY.get(row.key) if row.is_built_in and not row.is_edited else None
-    return replace(built_in, **stated) if built_in else rules_items.Item(**stated, by_table=True)
+    return rules_items.Item(**stated, **effect)
 
 
 def _range(text: str) -> Range | None:

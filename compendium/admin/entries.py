@@ -10,8 +10,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from common.refusal import Refusal
-from compendium.admin.forms import RefusableForm
+from compendium.admin.forms import ItemForm, RefusableForm
 from compendium.models import Feat, Item, Spell
+from compendium.models.entries import ITEM_COLUMNS
 from compendium.services.builtin import entry_reset
 from compendium.services.entries import AnyEntry, entry_delete, entry_save
 from rules.text import plain
@@ -107,13 +108,22 @@ class EntryAdmin(admin.ModelAdmin):
 class ItemAdmin(EntryAdmin):
     """Items."""
 
+    form = ItemForm
     list_display = ("name", "level", "kind", "cost", "source", "edited")
     list_filter = ("kind", "level", "cost", "source", "is_edited")
     fieldsets = (
         (None, {"fields": ("name", "source", ("level", "kind"), ("cost", "strike"), "range", "trigger", "text")}),
         (
             "Who can carry it, and what they choose",
-            {"fields": ("needs_caster", "sizes", ("choice", "options"), "spell_ranks", "tags", "aliases")},
+            {"fields": ("needs_caster", "sizes", ("choice", "options"), "spell_ranks", "adds_type", "tags", "aliases")},
+        ),
+        (
+            "What its text says, in fields",
+            {
+                "fields": tuple(field.name for field in ITEM_COLUMNS),
+                "description": "Programs play an item by these fields. Leave “left to the table” ticked if they do not "
+                "say everything that the text says.",
+            },
         ),
         ("Origin", {"fields": ("license", "key", "comes_with_muster")}),
     )

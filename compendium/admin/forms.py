@@ -12,6 +12,7 @@ from common.refusal import Refusal
 from compendium.cards import card_from_rows
 from compendium.models import Creature, Feature
 from compendium.models.creatures import FEATURE_COLUMNS
+from compendium.models.entries import ITEM_COLUMNS
 from compendium.services.cells import replaced_faults
 from compendium.services.creatures import printed_kept
 from rules.cards import Card, model
@@ -69,6 +70,14 @@ class RefusableForm(forms.ModelForm):
         if self.refusal is not None:
             raise forms.ValidationError(self.refusal.message)
         return super().clean()
+
+
+class ItemForm(RefusableForm):
+    """An item with the fields of its effect."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _explained(self, {field.name: (field.example, field.help) for field in ITEM_COLUMNS}, {})
 
 
 class CreatureForm(RefusableForm):

@@ -10,11 +10,11 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from compendium.models.entries import MAX_RANK
-from compendium.models.lines import NotationLine, read_lines
+from compendium.models.lines import NotationLine, column, lines_of, read_lines
 from compendium.models.sources import MAX_SOURCE_KEY
 from rules import alignment
 from rules.cards import model
@@ -207,28 +207,11 @@ class Feature(models.Model):
             raise ValidationError(faults)
 
 
-def _column(field: EffectField) -> models.Field[Any, Any]:
-    if field.kind == "flag":
-        return models.BooleanField(field.label, default=False)
-    if field.kind == "choice":
-        default = field.default or ""
-        return models.CharField(
-            field.label, max_length=field.room, choices=field.choices, blank=not default, default=default
-        )
-    if field.kind == "text":
-        return models.TextField(
-            field.label, max_length=field.room, validators=[MaxLengthValidator(field.room)], blank=True
-        )
-    return models.CharField(field.label, max_length=field.room, blank=True)
-
-
 FEATURE_COLUMNS: tuple[EffectField, ...] = tuple(field for field in FEATURE_FIELDS if field.name != "name")
 for _field in FEATURE_COLUMNS:
-    Feature.add_to_class(_field.name, _column(_field))
+    Feature.add_to_class(_field.name, column(_field))
 
-FEATURE_LINES: dict[str, NotationLine] = {
-    field.name: (field.parse, field.write) for field in FEATURE_COLUMNS if field.kind in ("line", "text")
-}
+FEATURE_LINES = lines_of(FEATURE_COLUMNS)
 
 
 class CardRevision(models.Model):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import ClassVar
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
-from compendium.models.lines import NotationLine, read_lines
+from compendium.models.lines import NotationLine, column, lines_of, read_lines
 from rules.effects import notation
+from rules.effects.declaration import EffectField
+from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.notation import NotationError
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
@@ -62,6 +64,9 @@ class CompendiumEntry(models.Model):
     lines: ClassVar[Mapping[str, NotationLine]] = {}
     """The columns that are in notation."""
 
+    later_columns: ClassVar[Collection[str]] = ()
+    """Columns that came after the first fingerprints were stored: these count where they are filled in alone."""
+
     class Meta:
         abstract = True
         ordering = ("name", "key")
@@ -83,8 +88,21 @@ class CompendiumEntry(models.Model):
         return bool(self.built_in_digest)
 
 
+ITEM_COLUMNS: tuple[EffectField, ...] = tuple(
+    field
+    for field in EFFECT_FIELDS
+    # Items have columns of their own for the first five; the kind of an item says how often it is used. The last two
+    # are of cards alone.
+    if field.name not in ("cost", "trigger", "range", "strike", "uses", "unprinted", "read_from_text")
+)
+"""The declared fields of an item's effect: its columns for them follow from their declarations."""
+
+
 class Item(CompendiumEntry):
-    """Something that a creature of the item's level or higher may carry for one upgrade."""
+    """Something that a creature of the item's level or higher may carry for one upgrade.
+
+    An effect that nobody has put into fields is left to the table.
+    """
 
     level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])
     kind = models.CharField(max_length=12, choices=ITEM_KIND_CHOICES)
@@ -99,14 +117,21 @@ class Item(CompendiumEntry):
     sizes = models.CharField("only for creatures of these sizes", max_length=80, blank=True)
     tags = models.CharField(max_length=200, blank=True)
     aliases = models.CharField("other names", max_length=300, blank=True)
+    adds_type = models.CharField("type of damage it adds", max_length=60, blank=True)
 
     lines = {  # noqa: RUF012 - typed above
         "range": (notation.parse_range, notation.format_range),
         "spell_ranks": (parse_ranks, format_ranks),
+        **lines_of(ITEM_COLUMNS),
     }
+    later_columns = ("adds_type", *(field.name for field in ITEM_COLUMNS))
 
     class Meta(CompendiumEntry.Meta):
         indexes = (models.Index(fields=["level", "search_name"], name="item_by_level"),)
+
+
+for _field in ITEM_COLUMNS:
+    Item.add_to_class(_field.name, column(_field, default=_field.name == "by_table"))
 
 
 class Feat(CompendiumEntry):

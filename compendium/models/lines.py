@@ -1,16 +1,39 @@
-"""Lines of notation in columns: read before they are stored, so that whoever shows them later can."""
+"""Columns of declared fields; lines of notation in them are read before they are stored, so that all can show them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from django.core.validators import MaxLengthValidator
 from django.db import models
 
+from rules.effects.declaration import EffectField
 from rules.effects.notation import NotationError
 
 NotationLine = tuple[Callable[[str], Any], Callable[[Any], str]]
 """How a column is read, and how it is written again when the row is stored."""
+
+
+def column(field: EffectField, *, default: Any = None) -> models.Field[Any, Any]:
+    """Return the column of a declared field; ``default`` is the usual value of a flag or choice, if it is another."""
+    if field.kind == "flag":
+        return models.BooleanField(field.label, default=bool(default))
+    if field.kind == "choice":
+        usual = default or field.default or ""
+        return models.CharField(
+            field.label, max_length=field.room, choices=field.choices, blank=not usual, default=usual
+        )
+    if field.kind == "text":
+        return models.TextField(
+            field.label, max_length=field.room, validators=[MaxLengthValidator(field.room)], blank=True
+        )
+    return models.CharField(field.label, max_length=field.room, blank=True)
+
+
+def lines_of(fields: Iterable[EffectField]) -> dict[str, NotationLine]:
+    """Return how the columns of those fields that are in notation are read and written."""
+    return {field.name: (field.parse, field.write) for field in fields if field.kind in ("line", "text")}
 
 
 def read_lines(row: models.Model, lines: Mapping[str, NotationLine], faults: dict[str, str]) -> dict[str, Any]:

@@ -21,9 +21,10 @@ _NOT_STATED = frozenset({"id", "built_in_digest", "is_edited", "search_name", "s
 def entry_digest(entry: AnyEntry) -> str:
     """Return a fingerprint of everything that the entry states."""
     stated = {
-        field.attname: getattr(entry, field.attname)
+        field.attname: value
         for field in entry._meta.concrete_fields
         if field.attname not in _NOT_STATED
+        and ((value := getattr(entry, field.attname)) != field.get_default() or field.name not in entry.later_columns)
     }
     stated["source"] = entry.source.key
     return hashlib.sha256(json.dumps(stated, sort_keys=True, ensure_ascii=False).encode()).hexdigest()

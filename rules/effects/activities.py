@@ -113,7 +113,7 @@ _AGAINST = {"one target": "same", "different targets": "different", "each target
 _WORDS_AGAINST = {value: words for words, value in _AGAINST.items()}
 _STEP = re.compile(
     rf"(?P<by_target>target )?(?P<optional>may )?(?P<action>{_ACTIONS})"
-    r"(?: (?P<names>(?!\d+ squares|straight|speed |up to |x\d|at [+-]).+?))?"
+    r"(?: (?P<names>(?!\d+ squares|straight|speed |up to |x\d|at [+-]|rank \d|against |after \d).+?))?"
     r"(?: (?P<squares>\d{1,3}) squares)?(?P<straight> straight)?(?: speed (?P<bonus>[+-])?(?P<speed>\d{1,3}))?"
     r"(?:(?P<up_to> up to)? x(?P<times>\d))?(?: at (?P<modifier>[+-]\d{1,2}))?(?: rank (?P<rank>\d{1,2}))?"
     r"(?: against (?P<targets>one target|different targets|each target))?(?: after (?P<after>\d{1,3}) squares)?"

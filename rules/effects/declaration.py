@@ -64,7 +64,9 @@ class EffectField:
 
     def from_column(self, value: Any) -> Any:
         """Return the value of a column; raise ``NotationError`` for a line that cannot be read."""
-        return bool(value) if self.kind == "flag" else self.parse(value)
+        if self.kind == "flag":
+            return bool(value)
+        return self.parse(value) if value else self.default
 
     def member(self, *, in_part: bool = False) -> RecordField | None:
         """Return the field as a member of documents, None where they do not have it; parts leave out what is empty."""

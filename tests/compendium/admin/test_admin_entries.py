@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
-from compendium.entries import item_from_row
+from compendium.entries import item_from_row, item_values
 from compendium.models import Creature, Feat, Item, Source, Spell
+from compendium.models.entries import ITEM_COLUMNS
 from compendium.services.builtin import compendium_load
+from compendium.services.entries import entry_digest
+from rules.effects import Damage
+from rules.items import ITEMS, find
 from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db
@@ -134,6 +140,52 @@ def test_ranks_and_uses_are_stored_in_the_notation_that_comes_with_muster(boss):
     boss.post(reverse("admin:compendium_feat_change", args=[feat.pk]), form_of(feat) | {"uses": "dd"})
     assert item_from_row(Item.objects.get(pk=item.pk)).spell_ranks == (1, 2)
     assert boss.get(f"/api/v1/feats/{feat.key}/").json()["uses"] == ["daily", "daily"]
+
+
+def test_an_edited_item_keeps_the_fields_of_its_effect_and_takes_new_ones(boss):
+    item = Item.objects.get(key="alchemists-fire-minor")
+    url = reverse("admin:compendium_item_change", args=[item.pk])
+    before = item_from_row(item)
+    assert boss.post(url, form_of(item) | {"text": "It burns.", "lasts": "encounter"}).status_code == 302
+    item.refresh_from_db()
+    assert item.is_edited
+    assert item_from_row(item) == replace(before, text="It burns.", lasts="encounter")
+    assert boss.post(url, form_of(item) | {"damage": "much fire"}).status_code == 200
+    assert b'placeholder="15 slashing and fire' in boss.get(url).content
+
+
+def test_a_new_item_is_left_to_the_table_until_its_fields_say_otherwise(boss):
+    source = Source.objects.get(name="Homebrew")
+    assert boss.get(reverse("admin:compendium_item_add")).context["adminform"].form["by_table"].value() is True
+    values = {"name": "Oil", "source": source.pk, "level": 1, "kind": "consumable", "license": "own", "text": "Burns."}
+    boss.post(reverse("admin:compendium_item_add"), values | {"by_table": "on"})
+    item = Item.objects.get(name="Oil")
+    assert item_from_row(item).is_left_to_table
+    boss.post(
+        reverse("admin:compendium_item_change", args=[item.pk]), form_of(item) | {"damage": "5 fire"} | {"by_table": ""}
+    )
+    item.refresh_from_db()
+    assert not item_from_row(item).is_left_to_table
+    assert item_from_row(item).damage == (Damage(5, ("fire",)),)
+
+
+def test_items_of_before_these_fields_get_those_that_come_with_muster_unless_edited():
+    effect = {field.name: Item._meta.get_field(field.name).get_default() for field in ITEM_COLUMNS}
+    kept, edited = Item.objects.filter(key__in=["holy-water", "alchemists-fire-minor"]).order_by("key")[::-1]
+    stored = {"built_in_digest": entry_digest(Item(source=kept.source, **(item_values(find(kept.key)) | effect)))}
+    Item.objects.filter(pk=kept.pk).update(**effect, **stored)
+    Item.objects.filter(pk=edited.pk).update(**effect, text="Mine.", is_edited=True)
+    report = compendium_load()
+    assert (report.updated, report.edited) == (1, [f"item {edited.key}"])
+    assert item_from_row(Item.objects.get(pk=kept.pk)) == find(kept.key)
+    assert item_from_row(Item.objects.get(pk=edited.pk)).is_left_to_table
+
+
+@pytest.mark.parametrize("item", [item for item in ITEMS if not any("," in name for name in item.aliases)])
+def test_the_columns_of_an_item_hold_all_of_it(item):
+    row = Item(source=Source(key=item.source), **item_values(item))
+    row.clean()
+    assert item_from_row(row) == item
 
 
 @pytest.mark.parametrize("name", ["item", "creature"])
