@@ -191,12 +191,14 @@ class Feature(models.Model):
         damage = read.get("damage", ())
         if any(len(word) > MAX_WORD for one in damage for word in one.types):
             faults["damage"] = f"A damage type can have at most {MAX_WORD} letters."
-        if "damage" in read and (
-            unknown := unknown_references(model.Feature(id="", name="", damage=damage, effect=self.effect))
+        if {"damage", "then"} <= read.keys() and (
+            unknown := unknown_references(
+                model.Feature(id="", name="", damage=damage, then=read["then"], effect=self.effect)
+            )
         ):
             faults["effect"] = (
                 f"There is no damage for {listed(unknown)}: this feature has {len(damage)}. "
-                "{damage} is the first, {damage.2} the second."
+                "{damage} is the first, {damage.2} the second, {part.1.damage} that of the first further part."
             )
         caster = read.get("caster")
         if caster is not None and (len(caster.tradition) > MAX_WORD or caster.rank > MAX_RANK):

@@ -107,7 +107,7 @@ FEATURE_FIELDS: tuple[EffectField, ...] = (
         room=3000,
         always=True,
         help="Leave empty to make the sentence from the other fields. {damage} stands for the damage, {amount} for its "
-        "number alone, {damage.2} for the second damage.",
+        "number alone, {damage.2} for the second damage, {part.1.damage} for that of the first further part.",
     ),
     EffectField(
         name="caster",

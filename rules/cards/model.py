@@ -78,8 +78,8 @@ class Caster:
 class Feature(Effect):
     """One line of a card: an action, a reaction, a passive rule, a caster's spells or an upgrade.
 
-    ``effect`` is prose with references to damage (``{damage}``, ``{amount.2}``); when it is empty the sentence is made
-    from the other fields (``rules.cards.phrases``). ``printed`` are the words of the card it was taken from.
+    ``effect`` is prose with references to damage (``{damage}``, ``{part.1.amount}``); when it is empty the sentence is
+    made from the other fields (``rules.cards.phrases``). ``printed`` are the words of the card it was taken from.
     """
 
     id: str

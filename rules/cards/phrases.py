@@ -1,8 +1,9 @@
 """The effect of a feature as a sentence.
 
 Where fields say everything (damage, conditions, saves), a small grammar of phrases makes the sentence; where they
-cannot, the feature carries prose with references: ``{damage}`` is "15 slashing and fire", ``{amount}`` is "15", and
-``{damage.2}`` is the second damage of the feature. A level-up that changes the damage thus changes the text.
+cannot, the feature carries prose with references: ``{damage}`` is "15 slashing and fire", ``{amount}`` is "15",
+``{damage.2}`` is the second damage of the feature, and ``{part.1.damage}`` is that of its first part. A level-up that
+changes the damage thus changes the text.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rules.cards.model import Feature
 from rules.effects import Damage, SavingThrow
 from rules.text import listed
 
-REFERENCE = re.compile(r"\{(damage|amount)(?:\.(\d+))?\}")
+REFERENCE = re.compile(r"\{(?:part\.(?P<part>\d+)\.)?(?P<what>damage|amount)(?:\.(?P<place>\d+))?\}")
 
 _MOVES = {"push": "pushed", "pull": "pulled", "shunt": "shunted"}
 
@@ -42,9 +43,16 @@ def saves_clause(saves: tuple[SavingThrow, ...]) -> str:
 
 def unknown_references(feature: Feature) -> tuple[str, ...]:
     """Return the references of the feature's prose that point at no damage of the feature."""
-    return tuple(
-        match[0] for match in REFERENCE.finditer(feature.effect) if not 1 <= int(match[2] or 1) <= len(feature.damage)
-    )
+    return tuple(match[0] for match in REFERENCE.finditer(feature.effect) if _referred(feature, match) is None)
+
+
+def _referred(feature: Feature, match: re.Match[str]) -> Damage | None:
+    """Return the damage that a reference points at: of the feature, or of one of its parts, counted from 1."""
+    part, place = int(match["part"] or 0), int(match["place"] or 1)
+    if match["part"] and not 1 <= part <= len(feature.then):
+        return None
+    damage = feature.then[part - 1].damage if part else feature.damage
+    return damage[place - 1] if 1 <= place <= len(damage) else None
 
 
 def effect_template(feature: Feature) -> str:
@@ -61,11 +69,10 @@ def effect_text(feature: Feature) -> str:
     """Return the feature's effect as a reader sees it, numbers in place."""
 
     def number(match: re.Match[str]) -> str:
-        position = int(match[2] or 1) - 1
-        if not 0 <= position < len(feature.damage):
+        damage = _referred(feature, match)
+        if damage is None:
             return match[0]
-        damage = feature.damage[position]
-        return damage_words(damage) if match[1] == "damage" else str(damage.amount)
+        return damage_words(damage) if match["what"] == "damage" else str(damage.amount)
 
     return REFERENCE.sub(number, effect_template(feature))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Self
 
 from rules.effects.values import (
     MOVE_KINDS,
@@ -40,10 +41,10 @@ class Effect:
     of an activity, in order.
 
     ``then`` are parts with a target, save, damage or price of their own; ``on`` says when such a part comes, and
-    ``parent_damage`` which entries of the whole effect's damage are its own, counted from 1, so that a level-up
-    changes both. ``unprinted`` names the fields that a card does not print in its top line. ``by_table``: the text
-    says more than the fields, and the table has to see to it. ``read_from_text``: a reader of documents took fields
-    from sentences.
+    ``parent_damage`` which entries of the whole effect's damage are its own, counted from 1. Damage of the whole and
+    of its parts grows with a level-up. ``unprinted`` names the fields that a card does not print in its top line.
+    ``by_table``: the text says more than the fields, and the table has to see to it. ``read_from_text``: a reader of
+    documents took fields from sentences.
     """
 
     cost: Cost | None = None
@@ -134,6 +135,21 @@ class Effect:
         yield self
         for part in self.parts:
             yield from part.everything()
+
+    @property
+    def growing_damage(self) -> tuple[Damage, ...]:
+        """The damage that a level-up changes: the effect's own, then that of its parts but for what its user takes."""
+        parts = (part for part in self.then if part.targets.who != "self")
+        return (*self.damage, *(damage for part in parts for damage in part.growing_damage))
+
+    def with_amounts(self, amounts: Iterable[int]) -> Self:
+        """Return the effect with those amounts of its growing damage, in the same order; its text follows."""
+        return self._with_amounts(iter(amounts))
+
+    def _with_amounts(self, amounts: Iterator[int]) -> Self:
+        damage = tuple([replace(one, amount=next(amounts)) for one in self.damage])
+        parts = [part if part.targets.who == "self" else part._with_amounts(amounts) for part in self.then]
+        return replace(self, damage=damage, then=tuple(parts))
 
     @property
     def is_left_to_table(self) -> bool:

@@ -12,6 +12,7 @@ from compendium.builtin.upcasting import upcast_card
 from rules.cards import Card, Feature, card_document, card_from_document
 from rules.cards.changes import is_same_in_play
 from rules.cards.common import common_effect
+from rules.cards.phrases import effect_text
 from rules.cards.sentences import PRINTED_FIELDS, has_further_fields, read_feature
 
 DOCS = Path(__file__).parents[2] / "docs" / "effects.md"
@@ -38,7 +39,7 @@ def test_nothing_of_the_built_in_cards_was_read_from_a_sentence() -> None:
 
 
 def test_the_docs_count_what_is_left_to_the_table() -> None:
-    left = [(card, feature) for card, feature in FEATURES if feature.by_table]
+    left = [(card, feature) for card, feature in FEATURES if feature.is_left_to_table]
     partly = sum(any(getattr(feature, name) for name in IN_FIELDS) for _, feature in left)
     text = " ".join(DOCS.read_text(encoding="utf-8").split())
     prose = sum(bool(feature.effect) for _, feature in FEATURES)
@@ -52,6 +53,46 @@ def test_parts_name_damage_that_the_feature_has() -> None:
     for card, feature in FEATURES:
         for part in feature.then:
             assert all(1 <= number <= len(feature.damage) for number in part.parent_damage), f"{card.key}/{feature.id}"
+
+
+NUMBER_OF_DAMAGE = re.compile(r"(?<![+\w])\d+(?: (?:more|extra))? [a-z ]*\bdamage\b")
+"""What a sentence deals, unless it is a bonus: bonuses do not grow."""
+FIXED = {"arboreal-shepherd/defend-the-friends": "5 damage", "giant-animated-statue/brazier": "15 or more cold damage"}
+"""What a creature pays itself, and what sets something off."""
+
+
+def test_every_number_of_damage_in_a_sentence_is_a_reference_to_a_field() -> None:
+    written = {f"{card.key}/{feature.id}": NUMBER_OF_DAMAGE.search(feature.effect) for card, feature in FEATURES}
+    assert {key: match[0] for key, match in written.items() if match} == FIXED
+
+
+@pytest.mark.parametrize(
+    ("key", "feature_id", "amounts", "told"),
+    [
+        ("thoqqua", "beak", (20, 9), "Deals 20 fire and piercing damage, plus 9 persistent fire damage on a critical"),
+        ("chimera", "fire-breath", (40, 41, 42), "41 poison or acid damage in a Cone 4, or 42 acid or lightning"),
+        ("crag-linnorm", "breath-weapon", (55, 25, 33), "ends its turn there takes 33 fire damage."),
+        ("pixie", "sprinkle-pixie-dust", (21,), "the target takes 21 mental damage (Will half)"),
+        ("caldera-oni", "dance-of-burning-war", (25,), "an extra 25 fire and electricity damage"),
+        ("stone-giant", "big-swing", (6,), "it takes 6 bludgeoning damage."),
+        ("arboreal-shepherd", "defend-the-friends", (), "The shepherd takes 5 damage."),
+    ],
+)
+def test_damage_of_parts_grows_with_its_sentence(
+    key: str, feature_id: str, amounts: tuple[int, ...], told: str
+) -> None:
+    feature = feature_of(key, feature_id)
+    assert len(feature.growing_damage) == len(amounts)
+    grown = feature.with_amounts(amounts)
+    assert tuple(damage.amount for damage in grown.growing_damage) == amounts
+    assert told in effect_text(grown)
+
+
+def test_all_damage_of_the_built_in_cards_grows_with_its_sentence() -> None:
+    for card, feature in FEATURES:
+        more = [damage.amount + 900 for damage in feature.growing_damage]
+        text = effect_text(feature.with_amounts(more))
+        assert not [amount for amount in more if str(amount) not in text], f"{card.key}/{feature.id}"
 
 
 def test_steps_name_features_of_the_card_or_common_words() -> None:

@@ -9,7 +9,7 @@ import pytest
 from rules.cards.common import COMMON_EFFECTS
 from rules.cards.model import Feature
 from rules.cards.phrases import damage_words, effect_template, effect_text, save_words, unknown_references
-from rules.effects import Damage, Range, SavingThrow
+from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.effects.notation import parse_damage, parse_names, parse_range, parse_saves
 
 
@@ -124,6 +124,14 @@ def test_a_reference_to_damage_that_is_not_there_is_reported_and_left_standing()
     assert unknown_references(prose) == ("{damage.2}", "{amount.0}")
     assert effect_text(prose) == "Deals 5 fire, {damage.2} and {amount.0}."
     assert unknown_references(replace(prose, effect="Deals {damage}.")) == ()
+
+
+def test_a_reference_reaches_the_damage_of_a_part():
+    part = Effect(on="hit", damage=parse_damage("4 persistent fire; 3 cold"))
+    prose = replace(feature("5 fire"), then=(Effect(), part), effect="{part.2.damage}, {part.2.amount.2}, {amount}.")
+    assert effect_text(prose) == "4 persistent fire, 3, 5."
+    wrong = replace(prose, effect="{part.1.damage} {part.3.damage} {part.0.amount} {part.2.damage.3}")
+    assert unknown_references(wrong) == tuple(wrong.effect.split())
 
 
 @pytest.mark.parametrize(

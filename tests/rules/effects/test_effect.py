@@ -28,6 +28,15 @@ def test_a_part_shares_damage_of_the_whole_effect_by_number() -> None:
     assert [one.damage for one in effect.everything()] == [(fire, poison), (poison, acid), ()]
 
 
+def test_all_damage_grows_but_for_what_the_user_takes_itself() -> None:
+    price = Effect(target=Target(who="self"), damage=(Damage(5),))
+    zone = Effect(on="zone", damage=(Damage(20, ("fire",)),), then=(Effect(damage=(Damage(1),)),))
+    effect = Effect(damage=(Damage(40),), then=(Effect(parent_damage=(1,)), price, zone))
+    assert [damage.amount for damage in effect.growing_damage] == [40, 20, 1]
+    grown = effect.with_amounts([50, 30, 2])
+    assert [[damage.amount for damage in one.damage] for one in grown.everything()] == [[50], [50], [5], [30], [2]]
+
+
 def test_strikes_are_found_in_parts_too() -> None:
     tusk = EffectStep(action="strike", names=("Tusk",))
     effect = Effect(steps=(EffectStep(action="stride"), tusk), then=(Effect(steps=(EffectStep(action="strike"),)),))
