@@ -78,9 +78,11 @@ def _legend(marks: Iterable[Mark], styles: TextStyles) -> list[Paragraph]:
 
 def _by_table(members: Iterable[MemberSheet], styles: TextStyles) -> list[Paragraph]:
     """Return what “By the table” means, where a feature, an item or a spell is marked so."""
-    marked_lines = any(line.by_table for member in members for line in (*member.features, *member.items))
+    marks = [line.by_table for member in members for line in member.features]
+    marks += [item.by_table for member in members for item in member.items]
+    marks += [spell.by_table for spell in _spells(members)]
     meaning = [Run(left_to_table.LABEL, styles.bold), Run(f" {left_to_table.MEANING}", styles.text)]
-    return [meaning] if marked_lines or any(spell.by_table for spell in _spells(members)) else []
+    return [meaning] if any(marks) else []
 
 
 def _unbroken(words: str) -> str:

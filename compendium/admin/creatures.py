@@ -15,6 +15,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 
+from common.forms import FunctionRenderer
 from common.refusal import Refusal
 from compendium.admin.exchange import ExchangeViews
 from compendium.admin.forms import LISTS, CreatureForm, FeatureForm, FeatureFormSet, card_of, draft_of
@@ -74,8 +75,9 @@ class FeatureInline(admin.StackedInline):
     )
 
     def get_formset(self, request: HttpRequest, obj: Creature | None = None, **kwargs: Any) -> Any:
-        """Bound the number of forms that a post may ask for."""
-        return super().get_formset(request, obj, **{"validate_max": True, "absolute_max": MAX_FEATURES + 10, **kwargs})
+        """Bound the number of forms that a post may ask for, and draw the many fields quickly."""
+        usual = {"validate_max": True, "absolute_max": MAX_FEATURES + 10, "renderer": FunctionRenderer()}
+        return super().get_formset(request, obj, **{**usual, **kwargs})
 
     # A feature is a part of its creature: who may change the one may change the other.
 

@@ -8,6 +8,7 @@ from django import forms
 from django.forms import BaseInlineFormSet
 from django.forms.formsets import DELETION_FIELD_NAME
 
+from common.forms import FunctionRenderer
 from common.refusal import Refusal
 from compendium.cards import card_from_rows
 from compendium.models import Creature, Feature
@@ -63,6 +64,7 @@ def _explained(form: forms.BaseForm, texts: dict[str, tuple[str, str]], suggeste
 class RefusableForm(forms.ModelForm):
     """A form that shows why a service refused its data (``refusal``) as an error above the fields."""
 
+    default_renderer = FunctionRenderer
     refusal: Refusal | None = None
 
     def clean(self) -> dict[str, Any] | None:
@@ -107,6 +109,7 @@ class FeatureForm(forms.ModelForm):
     """One feature."""
 
     position = forms.IntegerField(label="place", required=False, min_value=0, max_value=999)
+    cost = forms.ChoiceField(choices=[("", "passive"), *COSTS], required=False)
 
     class Meta:
         model = Feature
@@ -119,7 +122,6 @@ class FeatureForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _explained(self, FEATURE_HELP, _SUGGESTED_IN_FEATURES)
-        self.fields["cost"] = forms.ChoiceField(choices=[("", "passive"), *COSTS], required=False)
 
     def has_changed(self) -> bool:
         """Return False if only the place and the kind are filled in."""
