@@ -37,7 +37,7 @@ def _secret_key(local: bool) -> str:
     path = VAR_DIR / "secret-key"
     path.parent.mkdir(exist_ok=True)
     if not path.exists():
-        # Whole or not at all, and whoever is first: several processes may start at once.
+        # Written whole or not at all, by the first of several processes that may start at once.
         with tempfile.NamedTemporaryFile("w", dir=VAR_DIR, encoding="utf-8") as draft:
             draft.write(secrets.token_urlsafe(50))
             draft.flush()
@@ -48,7 +48,7 @@ def _secret_key(local: bool) -> str:
 
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=LOOPBACK_HOSTS)
 # A site that only its owner's machine can reach: plain HTTP, a secret of its own, mail to the console. It is one as
-# long as nobody names another host; MUSTER_LOCAL=1 says that the named hosts are at home too.
+# long as no other host is named; MUSTER_LOCAL=1 says that the named hosts are at home too.
 LOCAL: bool = env.bool("MUSTER_LOCAL", default=set(ALLOWED_HOSTS) <= set(LOOPBACK_HOSTS))
 DEBUG: bool = env.bool("DEBUG", default=False)
 SECRET_KEY = _secret_key(LOCAL or DEBUG)

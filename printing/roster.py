@@ -22,7 +22,7 @@ from printing.header import SheetHeader, name_of
 from printing.members import member_block, problem_words
 from printing.sentences import Paragraph
 from printing.styles import LEADING, TextStyles
-from printing.text import Run, Style, line, lines, shortened, width_of
+from printing.text import Run, Style, ellipsized, line, lines, width_of
 from rules.sheets import RosterSheet
 from rules.text import counted
 
@@ -169,7 +169,7 @@ def _draw_foot(canvas: Canvas, name: str, number: int, pages: int) -> None:
         page = line(Run(f"page {number} of {pages}", style))
         about = "· Muster, an unofficial companion to Path 2 Victory"
         room = right - left - page.width - width_of(about, style) - GUTTER - 2
-        warband = shortened(name, style, room)
+        warband = ellipsized(name, style, room)
         canvas.rule(left, y - 8, right, canvas.palette.rule, 0.4)
         canvas.text(warband, left, y)
         canvas.text(line(Run(about, style)), left + warband.width + 2, y)

@@ -27,7 +27,7 @@ def spans(text: str) -> tuple[Span, ...]:
     return catalog.finder().spans(with_minus(text))
 
 
-def plain(pieces: Iterable[Span]) -> str:
+def words_of(pieces: Iterable[Span]) -> str:
     """Return the words of a sentence."""
     return "".join(piece.text for piece in pieces)
 
@@ -50,9 +50,9 @@ def feature(line: FeatureLine, styles: TextStyles) -> list[Paragraph]:
     if line.reach:
         head.append(Run(f" {with_minus(line.reach)}", styles.reach))
     head += by_table(line.by_table, styles)
-    head += _trigger(plain(line.trigger), styles, line.precondition)
+    head += _trigger(words_of(line.trigger), styles, line.precondition)
     if line.effect:
-        head += [Run(" ", styles.text), *marked(plain(line.effect), styles.text, styles.term)]
+        head += [Run(" ", styles.text), *marked(words_of(line.effect), styles.text, styles.term)]
     if line.caster and _bare(line.caster) != _bare(line.name):
         head.append(Run(f" {line.caster}", styles.small))
     return [head, *(_group(group, styles) for group in line.groups)]
@@ -121,7 +121,7 @@ def foot(card: CreatureCard, styles: TextStyles) -> Paragraph:
             Run(f"{label} ".replace(" ", "\N{NO-BREAK SPACE}"), styles.small_bold),
             *(
                 run._replace(text=_BEFORE_NUMBER.sub("\N{NO-BREAK SPACE}", run.text))
-                for run in marked(plain(words), styles.small, styles.small_term)
+                for run in marked(words_of(words), styles.small, styles.small_term)
             ),
         ]
     return runs
@@ -130,9 +130,9 @@ def foot(card: CreatureCard, styles: TextStyles) -> Paragraph:
 def sentences(member: MemberSheet) -> Iterator[str]:
     """Yield everything in which a member's sheet may name a term of the game."""
     for line in member.features:
-        yield from (line.name, line.reach, plain(line.trigger), plain(line.effect))
+        yield from (line.name, line.reach, words_of(line.trigger), words_of(line.effect))
     for _, words in member.card.foot if member.card else ():
-        yield plain(words)
+        yield words_of(words)
     for one in member.items:
         yield from (one.reach, one.trigger, one.text)
     for upgrade in member.positioning:

@@ -124,7 +124,7 @@ def line(*runs: Run) -> TextLine:
     return next(iter(setter.finished()), TextLine((), 0, 0))
 
 
-def shortened(text: str, style: Style, width: float) -> TextLine:
+def ellipsized(text: str, style: Style, width: float) -> TextLine:
     """Set a text on one line; what is too long ends in an ellipsis."""
     whole = line(Run(text, style))
     if whole.width <= width + _SLACK:

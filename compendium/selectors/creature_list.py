@@ -33,9 +33,9 @@ class CreatureName:
 
 
 def creatures_by_id(numbers: Collection[int], keys: Collection[str] = ()) -> list[CreatureName]:
-    """Return the creatures of these numbers, then those of these keys, each once; unknown ones fall out.
+    """Return the creatures of these numbers, then those of these keys, each once; unknown ones are left out.
 
-    One query; none where nobody is meant.
+    One query; none where no creature is meant.
     """
     if not numbers and not keys:
         return []
@@ -53,7 +53,7 @@ def distinct_names(named: Collection[CreatureName]) -> list[str]:
 
 
 def creature_names(keys: Collection[str]) -> dict[str, str]:
-    """Return the names of creatures by their keys, two of one name with their licences; unknown keys fall out.
+    """Return the names of creatures by their keys, two of one name with their licences; unknown keys are left out.
 
     One query.
     """

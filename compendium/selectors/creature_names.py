@@ -13,11 +13,11 @@ from compendium.selectors.site_search import ALIKE
 from rules.text import plain, slug
 
 OFFERED = 3
-"""Names that are offered for one that nobody knows."""
+"""Names that are offered in place of an unknown one."""
 
 
 def keys_by_name(words: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Return the keys that are meant by each of these keys and names; what nobody is called falls out. One query.
+    """Return the keys that are meant by each of these keys and names; unknown ones are left out. One query.
 
     A key means its creature; a name means every creature of that name, and where none has it, its form as a key.
     """

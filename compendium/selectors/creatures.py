@@ -15,7 +15,7 @@ from common.caches import BoundedCache, IdentityKey
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.search import named, relevance, words_of
+from compendium.selectors.search import relevance, rows_named, words_of
 from compendium.selectors.snapshots import Snapshot
 from rules import spells
 from rules.cards import Card
@@ -64,7 +64,7 @@ def creature_get(key: str) -> Creature | None:
 
 
 def creatures_get(keys: Iterable[str]) -> tuple[Creature, ...]:
-    """Return the creatures of these keys in their order, with what ``creature_get`` has; unknown ones fall out.
+    """Return the creatures of these keys in their order, with what ``creature_get`` has; unknown ones are left out.
 
     One query.
     """
@@ -132,7 +132,7 @@ def creatures_named(text: str, limit: int = 8) -> list[Creature]:
     words = words_of(text)
     if not words:
         return []
-    rows = named(creatures(), words).only(*NEIGHBOUR_FIELDS)
+    rows = rows_named(creatures(), words).only(*NEIGHBOUR_FIELDS)
     return list(rows.order_by(relevance(words), "search_name", "key")[:limit])
 
 

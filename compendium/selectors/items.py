@@ -1,4 +1,4 @@
-"""Reading items for whoever chooses one."""
+"""Items to choose from."""
 
 from __future__ import annotations
 

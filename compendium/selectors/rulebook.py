@@ -38,7 +38,7 @@ def rulebook_get(
     """Return a rulebook of those creatures (and the minions that they start with), items and pinned revisions.
 
     ``sources`` are those whose names are asked for, and then those of all the cards are too; None: of none.
-    Keys that nobody knows are left out. At most four queries, one more for the names of sources, and three more for
+    Unknown keys are left out. At most four queries, one more for the names of sources, and three more for
     cards that this process has not read yet.
     """
     creatures, items = _writable(creatures), _writable(items)

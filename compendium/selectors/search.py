@@ -41,7 +41,7 @@ def matching(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
     return queryset.filter(_every("search_text__contains", words)) if words else queryset
 
 
-def named(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
+def rows_named(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
     """Return the rows whose name has every word."""
     return queryset.filter(_every("search_name__contains", words)) if words else queryset
 

@@ -8,5 +8,5 @@ from compendium.models import Source
 
 
 def source_names(keys: Collection[str]) -> dict[str, str]:
-    """Return what players call these sources, by key; unknown ones fall out. One query, none for no keys."""
+    """Return what players call these sources, by key; unknown ones are left out. One query, none for no keys."""
     return dict(Source.objects.filter(key__in=keys).values_list("key", "name")) if keys else {}

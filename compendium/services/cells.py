@@ -36,9 +36,9 @@ def read_features(row: Mapping[str, str], creature: Creature) -> tuple[list[Feat
         return [], [f"A card can have at most {MAX_FEATURES} features; this one has {len(paragraphs)}."]
     features, faults = [], []
     for paragraph in paragraphs:
-        feature, told = _feature(paragraph)
+        feature, messages = _feature(paragraph)
         features.append(feature)
-        faults += [f"{feature.name[:60]}, {fault}" for fault in told]
+        faults += [f"{feature.name[:60]}, {fault}" for fault in messages]
     return features, [*faults, *replaced_faults(features).values()]
 
 
@@ -55,20 +55,20 @@ def replaced_faults(features: Sequence[Feature]) -> dict[int, str]:
 def _feature(paragraph: str) -> tuple[Feature, list[str]]:
     name, *lines = paragraph.split("\n")
     feature = Feature(name=name.strip())
-    told = []
+    messages = []
     for line in filter(str.strip, lines):
         field, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or field not in _FEATURE_FIELDS:
-            told.append(f"“{line[:60]}”: expected one of {', '.join(_FEATURE_FIELDS)}, a colon, and a value.")
+            messages.append(f"“{line[:60]}”: expected one of {', '.join(_FEATURE_FIELDS)}, a colon, and a value.")
         elif isinstance(Feature._meta.get_field(field), BooleanField):
             if value not in ("yes", "no"):
-                told.append(f"{field}: expected “yes” or “no”, not “{value[:60]}”.")
+                messages.append(f"{field}: expected “yes” or “no”, not “{value[:60]}”.")
             setattr(feature, field, value == "yes")
         else:
             setattr(feature, field, value)
     found = model_faults(feature, exclude={"creature", "printed_top"})
-    told += [f"{field}: {fault}" for field, faults in found.items() for fault in faults]
-    return feature, told
+    messages += [f"{field}: {fault}" for field, faults in found.items() for fault in faults]
+    return feature, messages
 
 
 def feature_text(feature: Feature) -> str:

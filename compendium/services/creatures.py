@@ -42,7 +42,7 @@ class RevisedMeanwhile(Refusal):
 
 
 def creature_key(*, name: str, source: Source) -> str:
-    """Return the key of a new creature: its slug and its source, and for homebrew an id that nobody can guess."""
+    """Return the key of a new creature: its slug and its source, and for homebrew an id that cannot be guessed."""
     base = slug(name)[:MAX_SLUG] or f"creature-{Creature.objects.count() + 1}"
     if source.key == HOMEBREW:
         return f"{base}--{HOMEBREW}-{secrets.token_hex(5)}"
@@ -84,7 +84,7 @@ def creature_create(
 
 
 def creatures_locked(*, keys: Iterable[str]) -> QuerySet[Creature]:
-    """Lock creatures until the transaction ends, and return them as whoever was before has left them."""
+    """Lock creatures until the transaction ends, and return them in their latest committed state."""
     wanted = Creature.objects.filter(key__in=set(keys))
     # First the rows alone, then what hangs on them: joined to a row that somebody else is just changing, PostgreSQL
     # would look for the old revision and find none. All lock in one order, so that no two wait for one another.
@@ -203,14 +203,14 @@ def creature_delete(*, creature: Creature) -> None:
 
 def _revised_meanwhile(creature: Creature, expected: int) -> RevisedMeanwhile:
     since = creature.revisions.filter(number__gt=expected).select_related("made_by").order_by("number")
-    told = [
+    sentences = [
         f"revision {revision.number} by {revision.made_by or 'Muster'} "
         f"({'; '.join(revision.changes) or 'no changes listed'})"
         for revision in since
     ]
     number = creature.current.number if creature.current else expected
     return RevisedMeanwhile(
-        f"Since you opened this card at revision {expected}, somebody else saved it: {', then '.join(told)}. "
+        f"Since you opened this card at revision {expected}, somebody else saved it: {', then '.join(sentences)}. "
         "Your changes are not lost: they are still in the form below.",
         number,
     )

@@ -134,9 +134,9 @@ class CreatureResource(resources.Resource):
         super().import_instance(instance, row, **kwargs)
         if source and not instance.license:
             instance.license = source.license
-        self.features, told = read_features(row, instance)
-        if told:
-            faults["features"] = told
+        self.features, messages = read_features(row, instance)
+        if messages:
+            faults["features"] = messages
         if faults:
             raise ValidationError(faults)
 

@@ -88,7 +88,7 @@ def whole_term(name: str) -> SafeString:
 
 @register.filter
 def signs(marks: Iterable[Mark]) -> SafeString:
-    """Draw signs, each with its words for whoever cannot see or read it."""
+    """Draw signs, each with its words for readers who cannot see it."""
     return format_html_join(
         "",
         '<span class="sign" role="img" aria-label="{1}" title="{1}">{0}</span>',

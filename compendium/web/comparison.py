@@ -19,7 +19,7 @@ from compendium.selectors import creatures as selectors
 from compendium.selectors.site_search import query_error
 from compendium.web import comparison_cookie
 from compendium.web.creatures import comparison_context
-from compendium.web.printables.creatures import address as print_address
+from compendium.web.printables.creatures import print_url
 from rules.cards.sheet import CreatureCard
 from rules.text import with_minus
 
@@ -44,8 +44,8 @@ class ComparedCreature:
 def compare(request: HttpRequest) -> HttpResponse:
     """Show the creatures of the address; without any, those that were compared last."""
     if "creature" not in request.GET and "add" not in request.GET and (remembered := comparison_cookie.read(request)):
-        return HttpResponseRedirect(address(remembered))
-    asked = comparison_cookie.tidy(request.GET.getlist("creature"))
+        return HttpResponseRedirect(comparison_url(remembered))
+    asked = comparison_cookie.valid_keys(request.GET.getlist("creature"))
     creatures = selectors.creatures_get(asked)
     keys = tuple(creature.key for creature in creatures)
     partly = is_partial(request)
@@ -53,17 +53,17 @@ def compare(request: HttpRequest) -> HttpResponse:
     named = [] if query_error(text) else selectors.creatures_named(text)
     found = [row for row in named if row.key not in keys]
     if len(found) == 1 and len(keys) < comparison_cookie.LIMIT and not partly:
-        return HttpResponseRedirect(address((*keys, found[0].key)))
+        return HttpResponseRedirect(comparison_url((*keys, found[0].key)))
     cards = [selectors.creature_sheet(one.current, one.key) for one in creatures if one.current]
     context = {
-        "columns": [ComparedCreature(card, address([key for key in keys if key != card.key])) for card in cards],
+        "columns": [ComparedCreature(card, comparison_url([key for key in keys if key != card.key])) for card in cards],
         "cards": cards,
         "twins": {one.name for one in cards if [card.name for card in cards].count(one.name) > 1},
-        "rows": figures(cards),
+        "rows": comparison_rows(cards),
         "keys": keys,
-        "print_url": print_address(tuple(("creature", key) for key in keys)),
+        "print_url": print_url(tuple(("creature", key) for key in keys)),
         "text": shown_text(text),
-        "found": [(row, address((*keys, row.key))) for row in found],
+        "found": [(row, comparison_url((*keys, row.key))) for row in found],
         "is_full": len(keys) >= comparison_cookie.LIMIT,
         "limit": comparison_cookie.LIMIT,
     }
@@ -78,28 +78,28 @@ def compare(request: HttpRequest) -> HttpResponse:
 def comparison_change(request: HttpRequest) -> HttpResponse:
     """Put a creature into the comparison, or take it out, and go back to where the visitor was."""
     key = request.POST.get("creature", "")
-    if not comparison_cookie.tidy([key]):
+    if not comparison_cookie.valid_keys([key]):
         raise BadRequest("The comparison holds creatures by their keys.")
     keys = tuple(one for one in comparison_cookie.read(request) if one != key)
     if request.POST.get("do") == "add":
-        keys = comparison_cookie.tidy((*keys, key))
+        keys = comparison_cookie.valid_keys((*keys, key))
     if is_partial(request):
         context = comparison_context(request, key, keys)
         response: HttpResponse = render(request, "compendium/comparison_button.html", context)
     else:
         back = request.POST.get("next", "")
         safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-        response = HttpResponseRedirect(back if safe else address(keys))
+        response = HttpResponseRedirect(back if safe else comparison_url(keys))
     comparison_cookie.keep(response, keys)
     return response
 
 
-def address(keys: tuple[str, ...] | list[str]) -> str:
+def comparison_url(keys: tuple[str, ...] | list[str]) -> str:
     """Return the address that shows these creatures; an empty one says so, so that nothing remembered comes back."""
     return f"{reverse('compendium:compare')}?{urlencode([('creature', key) for key in keys] or [('creature', '')])}"
 
 
-def figures(cards: list[CreatureCard]) -> list[tuple[str, list[ComparedFigure]]]:
+def comparison_rows(cards: list[CreatureCard]) -> list[tuple[str, list[ComparedFigure]]]:
     """Return a row for each figure of the cards: its label, and the figure of each card in order."""
     rows = [
         ("Points", [ComparedFigure(str(card.points), best=False) for card in cards]),

@@ -13,16 +13,16 @@ COOKIE = "comparison"
 LIMIT = 4
 
 
-def tidy(keys: Iterable[str]) -> tuple[str, ...]:
-    """Return the first four different keys; what cannot be a key falls out."""
+def valid_keys(keys: Iterable[str]) -> tuple[str, ...]:
+    """Return the first four different keys; others are left out."""
     return tuple(dict.fromkeys(filter(is_key, keys)))[:LIMIT]
 
 
 def read(request: HttpRequest) -> tuple[str, ...]:
     """Return the keys that the visitor is comparing."""
-    return tidy(request.COOKIES.get(COOKIE, "").split("."))
+    return valid_keys(request.COOKIES.get(COOKIE, "").split("."))
 
 
 def keep(response: HttpResponseBase, keys: Iterable[str]) -> None:
     """Remember these keys with the visitor."""
-    remember(response, COOKIE, ".".join(tidy(keys)))
+    remember(response, COOKIE, ".".join(valid_keys(keys)))

@@ -60,7 +60,7 @@ class PrintOptions:
         return [("paper", self.paper_of(ticks)), *((name, "1") for name in ticks if getattr(self, name))]
 
 
-def asked(query: QueryDict, ticks: Ticks, before: PrintOptions | None = None) -> PrintOptions:
+def options_from_query(query: QueryDict, ticks: Ticks, before: PrintOptions | None = None) -> PrintOptions:
     """Return the options that a query names, of which ``ticks`` can be ticked.
 
     A query that names any names them all. One that names none leaves those of ``before``, and what cannot be chosen
@@ -79,7 +79,7 @@ def asked(query: QueryDict, ticks: Ticks, before: PrintOptions | None = None) ->
     return options
 
 
-def remembered(request: HttpRequest) -> PrintOptions:
+def options_from_cookie(request: HttpRequest) -> PrintOptions:
     """Return what the visitor chose last; a cookie that is not one of ours says nothing."""
     paper, *ticked = request.COOKIES.get(COOKIE, "").split(".")
     if paper not in ("a4", "letter") or not set(ticked) <= set(_TICKS) or len(set(ticked)) < len(ticked):
@@ -87,9 +87,9 @@ def remembered(request: HttpRequest) -> PrintOptions:
     return PrintOptions(cast(Paper, paper), **dict.fromkeys(ticked, True))
 
 
-def remember(request: HttpRequest, response: HttpResponse, options: PrintOptions) -> None:
+def keep_options(request: HttpRequest, response: HttpResponse, options: PrintOptions) -> None:
     """Keep what was chosen with the visitor, where it is not what is kept already."""
-    if options != remembered(request):
+    if options != options_from_cookie(request):
         ticked = (name for name in _TICKS if getattr(options, name))
         cookies.remember(response, COOKIE, ".".join((options.paper, *ticked)))
 
@@ -170,7 +170,7 @@ def print_page(
     if partial:
         replace_url(response, str(address.with_page(preview.page if preview else 1)))
     patch_vary_headers(response, ["HX-Request", "Cookie"])
-    remember(request, response, options)
+    keep_options(request, response, options)
     return response
 
 

@@ -29,20 +29,20 @@ Copies = Mapping[int, int]
 
 
 def read(request: HttpRequest) -> dict[int, int]:
-    """Return what the visitor has selected; what cannot be read falls out."""
+    """Return what the visitor has selected; what cannot be read is left out."""
     written = request.COOKIES.get(COOKIE, "")
     if not written or len(written) > _LONGEST:
         return {}
     found = (_ONE.fullmatch(one) for one in written.split("."))
-    return tidy({base36_to_int(one[1]): int(one[2] or 1) for one in found if one})
+    return valid_copies({base36_to_int(one[1]): int(one[2] or 1) for one in found if one})
 
 
-def tidy(chosen: Copies) -> dict[int, int]:
+def valid_copies(chosen: Copies) -> dict[int, int]:
     """Return the first 120 creatures, with one to nine copies of each."""
     return {number: min(max(copies, 1), COPIES) for number, copies in [*chosen.items()][:LIMIT]}
 
 
 def keep(response: HttpResponseBase, chosen: Copies) -> None:
     """Remember this selection with the visitor."""
-    kept = (int_to_base36(one) + (f"-{copies}" if copies > 1 else "") for one, copies in tidy(chosen).items())
+    kept = (int_to_base36(one) + (f"-{copies}" if copies > 1 else "") for one, copies in valid_copies(chosen).items())
     remember(response, COOKIE, ".".join(kept))

@@ -21,7 +21,7 @@ from common.web.htmx import is_partial
 from compendium.filters import CreatureFilter
 from compendium.selectors.creature_list import CreatureName, creatures, creatures_by_id, distinct_names
 from compendium.web import comparison_cookie, selection
-from compendium.web.comparison import address
+from compendium.web.comparison import comparison_url
 
 NAMED = 3
 """Creatures that the tray names before it counts the rest."""
@@ -69,7 +69,7 @@ class SelectionTray:
 
 
 @require_POST
-def change(request: HttpRequest) -> HttpResponse:
+def selection_change(request: HttpRequest) -> HttpResponse:
     """Remember what is ticked, and go where the button says. One query; for everybody found at most four."""
     remembered = selection.read(request)
     query, do = request.POST.get("list", ""), request.POST.get("do", "")
@@ -99,7 +99,7 @@ def _way(request: HttpRequest, do: str, selected: Sequence[CreatureName], query:
     if do == "print":
         return reverse("compendium:print", args=["creatures"])
     if do == "compare" and FEWEST <= len(selected) <= comparison_cookie.LIMIT:
-        return address([one.key for one in selected])
+        return comparison_url([one.key for one in selected])
     if do == "compare":
         messages.warning(request, _TOO_FEW if len(selected) < FEWEST else f"{len(selected)} creatures are {_TOO_MANY}")
     pairs = QueryDict(query).urlencode()

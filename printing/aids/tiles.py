@@ -13,7 +13,7 @@ from printing.canvas import INCH, Box, Canvas
 from printing.columns import Piece, paragraph, space
 from printing.fonts import BOLD, DISPLAY, DISPLAY_ITALIC, SIGNS, TEXT, font_for
 from printing.styles import TextStyles
-from printing.text import Run, Style, line, shortened, width_of
+from printing.text import Run, Style, ellipsized, line, width_of
 from rules.glossary import catalog
 from rules.tables.objectives import OBJECTIVES
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES
@@ -71,7 +71,7 @@ def draw_tiles(canvas: Canvas) -> None:
     _draw_markers(canvas)
 
 
-def named(traits: Iterable[str]) -> str:
+def terrain_label(traits: Iterable[str]) -> str:
     """Return what a kind of terrain is called, without the word terrain: ``Difficult and obstructing``."""
     return listed(trait(key).name.lower() for key in traits).capitalize()
 
@@ -79,7 +79,7 @@ def named(traits: Iterable[str]) -> str:
 def _draw_pieces_of(canvas: Canvas, traits: tuple[str, ...]) -> None:
     rows = [trait(key) for key in traits]
     seen_as = [row.name.lower() for row in TYPES if row.traits == traits]
-    name = named(traits) if traits == ("deep-water",) else f"{named(traits)} terrain"
+    name = terrain_label(traits) if traits == ("deep-water",) else f"{terrain_label(traits)} terrain"
     top = start_page(canvas, name, f"such as {listed(seen_as)}" if seen_as else "")
     canvas.bookmark(name, f"terrain-{'-'.join(traits)}", MARGIN)
     left = (canvas.width - COLUMNS * INCH) / 2
@@ -110,7 +110,7 @@ def _draw_piece(canvas: Canvas, box: Box, traits: tuple[str, ...]) -> None:
         draw_ground(canvas, traits, box, box._replace(bottom=box.bottom - STRIP))
         draw_squares(canvas, box, INCH)
         canvas.box(box, stroke=palette.ink, weight=0.5)
-        _draw_name(canvas, named(traits).lower().replace(" and ", ", "), _sign(traits), box)
+        _draw_name(canvas, terrain_label(traits).lower().replace(" and ", ", "), _sign(traits), box)
 
 
 def _sign(traits: tuple[str, ...]) -> str:
@@ -124,7 +124,7 @@ def _draw_name(canvas: Canvas, name: str, sign: str, box: Box) -> None:
     style = Style(BOLD, _NAME, ink)
     words = line(Run(name, style))
     if words.width > box.width - 6:
-        words = shortened(name, Style(TEXT, 6, ink), box.width - 3)
+        words = ellipsized(name, Style(TEXT, 6, ink), box.width - 3)
     canvas.text(words, box.left + min(3, (box.width - words.width) / 2), box.bottom - 3)
     mark = line(Run(sign, Style(SIGNS, 7.5, ink)))
     if sign and words.width + mark.width + 10 < box.width:
@@ -185,7 +185,7 @@ def _tile_words(tile: Tile, width: float, styles: TextStyles) -> list[Piece]:
 
 def _swatch(traits: tuple[str, ...], styles: TextStyles) -> Piece:
     """Return a sample of a ground with its name beside it."""
-    name = line(Run(named(traits), styles.bold))
+    name = line(Run(terrain_label(traits), styles.bold))
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
         box = Box(left, top, left + 36, top + 18)

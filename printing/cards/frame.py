@@ -25,7 +25,7 @@ def card_box(left: float, top: float) -> Box:
     return Box(left, top, left + WIDTH, top + HEIGHT)
 
 
-def draw_ground(canvas: Canvas, card: Box, head: float, hue: Hue, palette: Palette, bleed: float) -> None:
+def draw_card_ground(canvas: Canvas, card: Box, head: float, hue: Hue, palette: Palette, bleed: float) -> None:
     """Draw the colored edge, and the panel below a head of that height; on bare paper a frame."""
     panel = Box(card.left + BORDER, card.top + head, card.right - BORDER, card.bottom - BORDER)
     if hue.band:

@@ -8,13 +8,13 @@ from functools import cached_property
 
 from printing.canvas import Box, Canvas
 from printing.cards.content import CardContent, ContentBuilder
-from printing.cards.frame import BORDER, HEIGHT, PAD, PAPER, ROOM, WIDTH, card_box, draw_ground, draw_sign
+from printing.cards.frame import BORDER, HEIGHT, PAD, PAPER, ROOM, WIDTH, card_box, draw_card_ground, draw_sign
 from printing.cards.title_band import ContinuedBand, TitleBand
 from printing.colors import Color, Palette, mixed
 from printing.columns import Piece, is_space
 from printing.fonts import TEXT
 from printing.styles import TextStyles
-from printing.text import Run, Style, line, shortened
+from printing.text import Run, Style, ellipsized, line
 
 __all__ = ["HEIGHT", "ROOM", "WIDTH", "CardFace", "card_faces", "draw_card_face"]
 
@@ -100,7 +100,7 @@ def draw_card_face(canvas: Canvas, face: CardFace, left: float, top: float, blee
     hue = content.colors(palette)
     card = card_box(left, top)
     head = top + face.band.height
-    draw_ground(canvas, card, face.band.height, hue, palette, bleed)
+    draw_card_ground(canvas, card, face.band.height, hue, palette, bleed)
     with canvas.within(Box(card.left + BORDER, top, card.right - BORDER, head)):
         face.band.draw(canvas, card)
     with canvas.within(Box(card.left + BORDER, head, card.right - BORDER, card.bottom - BORDER)):
@@ -132,7 +132,7 @@ def _draw_picture(canvas: Canvas, sign: str, blank: Box, ink: Color) -> None:
 def _draw_foot(canvas: Canvas, face: CardFace, left: float, baseline: float) -> None:
     style = Style(TEXT, _FOOT, canvas.palette.soft)
     of = line(Run(f"{face.number} of {face.count}" if face.count > 1 else "", style))
-    canvas.text(shortened(face.content.foot, style, ROOM - of.width - 4), left, baseline)
+    canvas.text(ellipsized(face.content.foot, style, ROOM - of.width - 4), left, baseline)
     canvas.text(of, left + ROOM - of.width, baseline)
 
 

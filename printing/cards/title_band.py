@@ -7,7 +7,7 @@ from printing.cards.content import CardContent
 from printing.cards.frame import BORDER, PAD, ROOM, draw_sign
 from printing.colors import Hue, Palette, mixed
 from printing.fonts import DISPLAY, SIGNS, TEXT
-from printing.text import Run, Style, TextLine, line, lines, shortened, width_of
+from printing.text import Run, Style, TextLine, ellipsized, line, lines, width_of
 
 _TITLE = (14.5, 13.5, 12.5, 11.5, 10.5)
 """Type sizes of a title on one line."""
@@ -76,7 +76,7 @@ class ContinuedBand:
         room = ROOM - self._start - _beside(self._goes_on)
         whole = (line(Run(content.title, Style(DISPLAY, size, on))) for size in _AGAIN)
         fitting = next((one for one in whole if one.width <= room), None)
-        self._title = fitting or shortened(content.title, Style(DISPLAY, _AGAIN[0], on), room)
+        self._title = fitting or ellipsized(content.title, Style(DISPLAY, _AGAIN[0], on), room)
         self.height = _TOP + _AGAIN[0] * 1.12 + _BELOW
 
     def draw(self, canvas: Canvas, card: Box) -> None:

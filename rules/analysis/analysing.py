@@ -58,7 +58,7 @@ class Analysis:
 
 
 def analyse(roster: Roster, rulebook: Rulebook) -> Analysis:
-    """Return what a roster is made of. Never raises: what nobody knows is left out, and ``unknown`` names it."""
+    """Return what a roster is made of. Never raises: unknown creatures are left out, and ``unknown`` names them."""
     members = resolve(roster, rulebook).members
     known = [one for one in members if one.card is not None]
     levels = sorted({one.card.level for one in known if one.card})

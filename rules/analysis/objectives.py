@@ -80,7 +80,7 @@ class ObjectiveChance:
 
     ``claims`` are the six faces of its d6, each with the best check that any member can make. ``skilled`` are the
     members that are trained in one of its four skills, the likeliest first; ``best`` is the member, trained or not,
-    who is likeliest to claim it before the d6 is rolled, None if nobody can.
+    who is likeliest to claim it before the d6 is rolled, None if no member can.
     """
 
     objective: Objective
@@ -90,7 +90,7 @@ class ObjectiveChance:
 
     @property
     def chance(self) -> Fraction:
-        """The chance of one try over all faces of the d6, by whoever is best once it has fallen."""
+        """The chance of one try over all faces of the d6, by the member that is best at that face."""
         return Fraction(sum(claim.successes for claim in self.claims), len(D6) * len(D20))
 
     @property
@@ -159,7 +159,7 @@ def _claimant(objective: Objective, mine: dict[str, SkillCheck]) -> Claimant:
 
 
 def _claim(objective: Objective, face: int, able: Sequence[dict[str, SkillCheck]]) -> ObjectiveFace:
-    # Whoever claims picks among the skills that the d6 has left. Setting up, "Standard objectives".
+    # The claimer picks among the skills that the d6 has left. Setting up, "Standard objectives".
     terms = claim_terms(objective, face)
     checks = [mine[skill] for mine in able for skill in terms.skills if skill in mine]
     best = max(checks, key=lambda check: (check.modifier, check.trained), default=None)

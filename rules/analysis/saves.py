@@ -13,7 +13,7 @@ from rules.legality.resolved import ResolvedMember
 class Spread:
     """One stat of all members: its values from low to high, who has the lowest, and whose card lacks it.
 
-    The names are the members' full names, in the order of the roster. ``values`` is empty where nobody has the stat.
+    The names are the members' full names, in the order of the roster. ``values`` is empty where no card has the stat.
     """
 
     stat: str
@@ -23,17 +23,17 @@ class Spread:
 
     @property
     def lowest(self) -> int | None:
-        """The lowest value, None where nobody has the stat."""
+        """The lowest value, None where no card has the stat."""
         return self.values[0] if self.values else None
 
     @property
     def median(self) -> float | None:
-        """The value in the middle, between two of them the mean; None where nobody has the stat."""
+        """The value in the middle, between two of them the mean; None where no card has the stat."""
         return median(self.values) if self.values else None
 
     @property
     def highest(self) -> int | None:
-        """The highest value, None where nobody has the stat."""
+        """The highest value, None where no card has the stat."""
         return self.values[-1] if self.values else None
 
 
@@ -53,7 +53,7 @@ def spread(stat: str, members: Iterable[ResolvedMember]) -> Spread:
 def weak_spots(saves: Sequence[Spread]) -> tuple[Spread, ...]:
     """Return the save in which a warband is weakest: the lowest median, among equals the lowest value.
 
-    Several where that does not tell them apart, none where nobody has any save.
+    Several where that does not tell them apart, none where no card has a save.
     """
     ranked = [((one.median, one.values[0]), one) for one in saves if one.median is not None]
     weakest = min((rank for rank, _ in ranked), default=None)

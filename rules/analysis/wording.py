@@ -34,10 +34,10 @@ def bonus(value: float) -> str:
     return with_minus(f"{value:+g}")
 
 
-def names(members: Iterable[str], few: bool = True) -> str:
+def member_names(members: Iterable[str], few: bool = True) -> str:
     """List members; of several with one name it says how many. ``few`` stops after the first eight names.
 
-    >>> names(["Boar", "Wolf", "Wolf"])
+    >>> member_names(["Boar", "Wolf", "Wolf"])
     'Boar and 2 × Wolf'
     """
     words = tallied(members)
@@ -82,7 +82,7 @@ def _most(analysis: Analysis, shares: Sequence[tuple[str, Share]], where: str) -
 
 
 def damage_reading(analysis: Analysis) -> str:
-    """Say which type is dealt by most members, and which physical and energy types by nobody."""
+    """Say which type is dealt by most members, and which physical and energy types by none."""
     if not analysis.damage:
         return "No creature deals damage of a type that a card names."
     most = max(row.dealers for row in analysis.damage)
@@ -120,27 +120,27 @@ def saves_reading(analysis: Analysis) -> str:
 def _lowest(save: Spread, whose: str) -> str:
     low, middle = save.values[0], save.median or 0
     if save.values[-1] == low:
-        return f"{'Every member has' if len(save.values) > 1 else f'{names(save.weakest)} has'} {bonus(low)}."
+        return f"{'Every member has' if len(save.values) > 1 else f'{member_names(save.weakest)} has'} {bonus(low)}."
     has = "has" if len(save.weakest) == 1 else "have"
-    return f"{whose} middle value is {bonus(middle)}, and {names(save.weakest)} {has} the lowest, {bonus(low)}."
+    return f"{whose} middle value is {bonus(middle)}, and {member_names(save.weakest)} {has} the lowest, {bonus(low)}."
 
 
 def objectives_reading(analysis: Analysis) -> str:
-    """Say which objectives are likeliest and least likely to be claimed, and for which nobody is trained."""
+    """Say which objectives are likeliest and least likely to be claimed, and for which no member is trained."""
     chances = [one.chance for one in analysis.objectives]
     best, worst = max(chances), min(chances)
     if not best:
         return "No creature here can claim a standard objective."
     if best == worst:
-        told = [f"Every objective has the same chance in one try, {percent(best)}."]
+        sentences = [f"Every objective has the same chance in one try, {percent(best)}."]
     else:
-        told = [f"Most likely in one try: {_objectives(analysis, best)} ({percent(best)})."]
+        sentences = [f"Most likely in one try: {_objectives(analysis, best)} ({percent(best)})."]
         last = _objectives(analysis, worst)
-        told.append(f"Least likely: {last} ({percent(worst)})." if worst else f"Out of reach: {last}.")
+        sentences.append(f"Least likely: {last} ({percent(worst)})." if worst else f"Out of reach: {last}.")
     untrained = [one.objective.name for one in analysis.objectives if one.chance and not one.skilled]
     if untrained:
-        told.append(f"No creature is trained for {_some(untrained, 'or')}.")
-    return " ".join(told)
+        sentences.append(f"No creature is trained for {_some(untrained, 'or')}.")
+    return " ".join(sentences)
 
 
 def _objectives(analysis: Analysis, chance: Fraction) -> str:
@@ -160,7 +160,7 @@ def speed_words(analysis: Analysis) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def save_words(save: Spread) -> str:
+def spread_words(save: Spread) -> str:
     """Return a save of all members in words: ``+2 to +14, +5.5 in the middle``."""
     if not save.values:
         return "no creature has it"

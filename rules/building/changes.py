@@ -95,7 +95,7 @@ class MemberChange(Change):
         return called(member_of(draft, self.member), draft, rulebook)
 
 
-def changed(draft: Draft, member_id: str, change: Callable[[Member], Member]) -> Draft:
+def change_member(draft: Draft, member_id: str, change: Callable[[Member], Member]) -> Draft:
     """Return the draft with one member changed; raise ``ChangeRefused`` when it is not there."""
     member = member_of(draft, member_id)
     return draft.with_members(*(change(one) if one is member else one for one in draft.roster.members))

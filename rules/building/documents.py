@@ -53,7 +53,7 @@ def fields_of(kind: str, parts: Mapping[str, Any], typed: Collection[str] = ()) 
 
 
 def change_from_fields(given: Mapping[str, str]) -> Change:
-    """Read a change from fields, whatever others there are; raise ``ChangeRefused`` for what is none."""
+    """Read a change from fields, other fields aside; raise ``ChangeRefused`` where they describe no change."""
     kind = Change.by_kind.get(given.get(KIND, ""))
     if kind is None:
         raise ChangeRefused("This page asked for something that Muster does not know. Load it again and try again.")

@@ -78,7 +78,7 @@ class Draft:
         )
 
     def secret(self, member: str, positioning: str) -> Secret | None:
-        """Return the hidden choice of a member's positioning upgrade, None when nobody made it yet."""
+        """Return the hidden choice of a member's positioning upgrade, None when it is not made yet."""
         return next((one for one in self.secrets if (one.member, one.positioning) == (member, positioning)), None)
 
     @property
@@ -88,16 +88,16 @@ class Draft:
         Of its player's collection it tells what the verdict needs, which is how many there are of the members.
         """
         owned, taken = self.roster.collection, {member.creature for member in self.roster.members}
-        told = None if owned is None else {key: number for key, number in owned.items() if key in taken}
+        collection = None if owned is None else {key: number for key, number in owned.items() if key in taken}
         return replace(
             self,
-            roster=replace(self.roster, collection=told),
+            roster=replace(self.roster, collection=collection),
             secrets=tuple(secret for secret in self.secrets if secret.revealed),
         )
 
     @property
     def handed_on(self) -> Draft:
-        """The draft as another player takes it over: what is shared of it, held to nobody's miniatures."""
+        """The draft as another player takes it over: what is shared of it, without a collection."""
         shared = self.shared
         return replace(shared, roster=replace(shared.roster, collection=None))
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from rules.building.changes import MemberChange, changed, few_extras, few_in_all, key_name, member_of, single_line
+from rules.building.changes import (
+    MemberChange,
+    change_member,
+    few_extras,
+    few_in_all,
+    key_name,
+    member_of,
+    single_line,
+)
 from rules.building.codecs import NUMBER, OPTIONAL_TEXT, TEXT
 from rules.building.draft import MAX_CHOICE, Draft
 from rules.building.member_ids import FIRST_NUMBER
@@ -35,7 +43,9 @@ class ItemAdd(MemberChange):
         choice = single_line(self.choice or "", MAX_CHOICE, "A choice") or None
         few_extras(len(member_of(draft, self.member).items) + 1, "items")
         item = ItemChoice(self.item, choice)
-        return few_in_all(changed(draft, self.member, lambda member: replace(member, items=(*member.items, item))))
+        return few_in_all(
+            change_member(draft, self.member, lambda member: replace(member, items=(*member.items, item)))
+        )
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who carries what."""
@@ -68,7 +78,7 @@ class ItemChange(MemberChange):
         """Return the draft with the item changed, or without it."""
         carried = self.carried(draft)
         new = change(carried)
-        return changed(
+        return change_member(
             draft,
             self.member,
             lambda member: replace(

@@ -36,7 +36,7 @@ class Joining:
     many miniatures of each creature are still free; whom it does not name has none. What the table overrides for
     everybody restricts nothing.
 
-    These settle it for a creature that brings nobody. Minions that a commander brings have to be allowed and owned
+    These settle it for a creature without minions. Minions that a commander brings have to be allowed and owned
     too: only ``may_join`` looks at them. ``overridden`` and ``cards`` (the warband's own) are there for that.
     """
 
@@ -54,7 +54,7 @@ class Joining:
         return self.affordable_points is None or points <= self.affordable_points
 
     def may_join_of(self, *, key: str, alignment: str | None, level: int, source: str | None) -> bool:
-        """Say whether a creature may join, its minions left aside; as ``may_join`` for one that brings nobody."""
+        """Say whether a creature may join, its minions left aside; as ``may_join`` for one without minions."""
         return not self.obstacle_of(key=key, alignment=alignment, level=level, source=source)
 
     def obstacle_of(self, *, key: str, alignment: str | None, level: int, source: str | None) -> str:
@@ -74,7 +74,7 @@ class Joining:
     def may_join(self, card: Card, rulebook: Rulebook) -> bool:
         """Say whether the creature, with the minions that it brings, adds no problem of severity error.
 
-        ``rulebook`` has the cards of the minions. Where the limit is passed already nobody may join.
+        ``rulebook`` has the cards of the minions. Where the limit is passed already, no creature may join.
         """
         if not self.may_join_of(key=card.key, alignment=card.alignment, level=card.level, source=card.source):
             return False
@@ -105,7 +105,7 @@ class Joining:
         return True
 
     def _barred(self, key: str, alignment: str | None, source: str | None) -> str:
-        """Say in a few words why nobody like that may join, whatever it costs; "" where it may."""
+        """Say in a few words why no such creature may join at any cost; "" where it may."""
         if self.alignments is not None and (alignment or NO_ALIGNMENT) not in self.alignments:
             return "another alignment" if alignment else "no alignment"
         if self.sources is not None and source not in self.sources:
@@ -133,7 +133,7 @@ def joining(roster: Roster, verdict: Verdict) -> Joining:
 
 
 def _alignments(roster: Roster, overridden: frozenset[str]) -> frozenset[str] | None:
-    # A creature is of an alignment that the warband's recruits; where its card has none, nobody can say whether it is.
+    # A creature is of an alignment that the warband's recruits; where its card has none, that cannot be said.
     # Building a warband, "Alignments"; ruling 111.
     if not limits_alignment(roster):
         return None

@@ -10,7 +10,7 @@ from rules.building.changes import (
     MemberChange,
     called,
     card_of,
-    changed,
+    change_member,
     few_in_all,
     group_of,
     key_name,
@@ -141,7 +141,7 @@ class MemberRename(MemberChange):
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the name."""
         name = single_line(self.to, MAX_NAME, "A name")
-        return changed(draft, self.member, lambda member: replace(member, name=name))
+        return change_member(draft, self.member, lambda member: replace(member, name=name))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who was named."""
@@ -186,7 +186,9 @@ class MemberCreature(MemberChange):
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the creature in the member's place."""
         revision = _known(self.creature, draft, rulebook).revision
-        return changed(draft, self.member, lambda member: replace(member, creature=self.creature, revision=revision))
+        return change_member(
+            draft, self.member, lambda member: replace(member, creature=self.creature, revision=revision)
+        )
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what replaces what."""
@@ -215,7 +217,7 @@ class MemberRevision(MemberChange):
             if card is None or card.revision != self.number:
                 name = card.name if card else f"“{member.creature}”"
                 raise ChangeRefused(f"The card of {name} has no revision {self.number:,}. Nothing was changed.")
-        return changed(draft, self.member, lambda member: replace(member, revision=self.number))
+        return change_member(draft, self.member, lambda member: replace(member, revision=self.number))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say which revision is taken."""
@@ -231,7 +233,7 @@ class MemberBuy(MemberChange):
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft where the member comes by itself."""
-        return changed(draft, self.member, lambda member: replace(member, minion_of=None))
+        return change_member(draft, self.member, lambda member: replace(member, minion_of=None))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who was bought."""

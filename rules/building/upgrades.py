@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from rules.building.changes import MemberChange, card_of, changed, few_extras, few_in_all, key_name, member_of
+from rules.building.changes import (
+    MemberChange,
+    card_of,
+    change_member,
+    few_extras,
+    few_in_all,
+    key_name,
+    member_of,
+)
 from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.building.draft import Draft
 from rules.building.member_ids import FIRST_NUMBER
@@ -30,7 +38,7 @@ class HeroPointsSet(MemberChange):
         # A creature may have up to three. "Hero points".
         if not 0 <= self.number <= MAX_HERO_POINTS:
             raise ChangeRefused(f"A creature can have 0 to {MAX_HERO_POINTS} hero points.")
-        return changed(draft, self.member, lambda member: replace(member, hero_points=self.number))
+        return change_member(draft, self.member, lambda member: replace(member, hero_points=self.number))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who has how many."""
@@ -52,7 +60,9 @@ class UpgradeSet(MemberChange):
         card = card_of(member_of(draft, self.member), draft, rulebook)
         if self.bought and (card is None or self.key not in card.upgrades):
             raise ChangeRefused(f"The card has no upgrade “{key_name(self.key)}”.")
-        return few_in_all(changed(draft, self.member, lambda one: replace(one, upgrades=_ticked(one.upgrades, self))))
+        return few_in_all(
+            change_member(draft, self.member, lambda one: replace(one, upgrades=_ticked(one.upgrades, self)))
+        )
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what was bought or given up."""
@@ -72,7 +82,7 @@ class PositioningSet(MemberChange):
         """Return the draft with or without the positioning upgrade."""
         if self.bought and self.key not in rulebook.positioning:
             raise ChangeRefused(f"There is no positioning upgrade “{key_name(self.key)}”.")
-        new = changed(draft, self.member, lambda one: replace(one, positioning=_ticked(one.positioning, self)))
+        new = change_member(draft, self.member, lambda one: replace(one, positioning=_ticked(one.positioning, self)))
         return few_in_all(new)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
@@ -103,7 +113,7 @@ class RepeatsRemove(MemberChange):
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft where the member keeps the first of them."""
-        return changed(
+        return change_member(
             draft,
             self.member,
             lambda one: replace(
@@ -136,7 +146,7 @@ class ExtrasGiveUp(MemberChange):
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft without the extras."""
         rest = self._given_up(draft, rulebook).remaining
-        return changed(draft, self.member, lambda member: rest)
+        return change_member(draft, self.member, lambda member: rest)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what was given up."""

@@ -91,12 +91,12 @@ def card_changes(old: Card, new: Card) -> tuple[str, ...]:
             changes.append(f"{feature.name} added")
             continue
         was, now = _feature_stated(old_features[key]), _feature_stated(feature)
-        told = [name for name in now if was[name] != now[name]]
-        if "trigger" in told and "precondition" in told:
-            told.remove("precondition")
-        if "effect" in told and len(told) > 1 and _follows_its_fields(old_features[key], feature):
-            told.remove("effect")
-        changes += [f"{feature.name}, {name}: {_shown(was[name])} → {_shown(now[name])}" for name in told]
+        names = [name for name in now if was[name] != now[name]]
+        if "trigger" in names and "precondition" in names:
+            names.remove("precondition")
+        if "effect" in names and len(names) > 1 and _follows_its_fields(old_features[key], feature):
+            names.remove("effect")
+        changes += [f"{feature.name}, {name}: {_shown(was[name])} → {_shown(now[name])}" for name in names]
     if [key for key in old_features if key in new_features] != [key for key in new_features if key in old_features]:
         changes.append("Features reordered")
     return tuple(changes)

@@ -88,7 +88,7 @@ def card_from_document(document: object, path: str = "") -> Card:
     """Read a card document; raise ``DocumentError`` with the path of the first thing that cannot be read."""
     read = FORMAT.upcast(document, path)
     level = read.integer("level", low=MIN_LEVEL, high=MAX_LEVEL)
-    for derived in ("points", "upgrade_cost"):  # from the level, whatever the document says
+    for derived in ("points", "upgrade_cost"):  # follow from the level; the document does not decide them
         read.optional_integer(derived, low=0)
     card = Card(
         key=_key(read, "key"),

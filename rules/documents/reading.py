@@ -89,7 +89,7 @@ def _short(text: str, length: int = 80) -> str:
 
 
 class Fields:
-    """The fields of one JSON object, taken one by one; ``done`` refuses what nobody asked for.
+    """The fields of one JSON object, taken one by one; ``done`` refuses the fields that are left.
 
     Codes of what is raised: ``document.type``, ``document.missing``, ``document.value``, ``document.range``,
     ``document.unknown_field``.

@@ -35,7 +35,7 @@ class Format:
     def upcast(self, document: object, path: str = "") -> Fields:
         """Return the fields of a document in today's form, ``format`` taken already.
 
-        Raises ``DocumentError`` for what is not an object or has a format that nobody knows, code ``document.format``.
+        Raises ``DocumentError`` for what is not an object or has an unknown format, code ``document.format``.
         """
         read = Fields(document, path)
         while (tag := self._tag(read)) != self.tag:

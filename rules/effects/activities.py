@@ -53,7 +53,7 @@ _TARGET_EXAMPLES = "“self”, “each enemy”, “1 creature, within reach, M
 
 
 def parse_target(text: str) -> Target | None:
-    """Read whom an effect is for: ``each ally, within 4, tagged Animal or Beast, without self``; nothing for nobody.
+    """Read whom an effect is for: ``each ally, within 4, tagged Animal or Beast, without self``; None if empty.
 
     ``trigger`` is the creature that the trigger is about.
     """

@@ -27,7 +27,7 @@ SELF_OR_ALLY_IN_REACH = Target(who="ally", where="reach", with_self=True)
 class Item(Effect):
     """An item: the effect of using it, with the whole of it in ``text``.
 
-    ``choice`` is what the player names, ``options`` what there is to choose from (empty: whatever fits),
+    ``choice`` is what the player names, ``options`` what there is to choose from (empty: anything that fits),
     ``spell_ranks`` the ranks of the spells that fit (0 = cantrip); a step that casts without a name casts the spell
     that was chosen. ``adds_type`` is a type of damage that the chosen weapon deals in addition to its own.
     ``needs_caster`` and ``sizes`` (empty: any) limit who can use it. ``tags`` are the words printed under the name.
@@ -82,9 +82,9 @@ def may_repeat(item: Item) -> bool:
 def usable_by(item: Item, *, size: str, is_caster: bool) -> str | None:
     """Return why a creature of this size cannot use the item, in a sentence; None if it can.
 
-    ``size`` is the card's word (``Large``); "" where the card has none, which is held against nobody.
+    ``size`` is the card's word (``Large``); "" where the card has none, which rules nothing out.
     """
-    # Scrolls are for creatures that cast spells, of whatever tradition; a howdah goes on a Huge or Gargantuan
+    # Scrolls are for creatures that cast spells, of any tradition; a howdah goes on a Huge or Gargantuan
     # creature. Appendix "Items".
     if item.needs_caster and not is_caster:
         return f"{item.name} can be used only by {item.needs}, and this one casts none."

@@ -250,7 +250,7 @@ class KnownRevision(Rule):
     label = "an unknown revision of a card"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
-        # A member may be pinned to a revision of its card; when nobody has that one, the current card is used.
+        # A member may be pinned to a revision of its card; when that one does not exist, the current card is used.
         for one in roster.members:
             pinned = one.member.revision
             if pinned is not None and one.card and one.card.revision != pinned:

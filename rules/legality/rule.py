@@ -67,5 +67,5 @@ class Problem:
 
     @property
     def blocks(self) -> bool:
-        """Whether the warband is illegal because of this problem: an error that nobody has overridden."""
+        """Whether the warband is illegal because of this problem: an error that is not overridden."""
         return not self.overridden and self.rule.severity == "error"

@@ -110,12 +110,12 @@ class MatchupCell:
     @property
     def hit_percent(self) -> str:
         """The chance of success: ``65%``, ``–`` if untold."""
-        return percent(self.hit)
+        return faces_percent(self.hit)
 
     @property
     def critical_percent(self) -> str:
         """The chance of a critical success: ``5%``, ``–`` if untold."""
-        return percent(self.critical)
+        return faces_percent(self.critical)
 
     @property
     def damage_words(self) -> str:
@@ -127,30 +127,30 @@ class MatchupCell:
         """The whole cell in sentences, for readers who see no table."""
         if self.is_immune:
             return " ".join(self.notes)
-        told = [f"Not shown: one of the cards has no {listed(self.missing, 'or')}."] if self.missing else []
+        sentences = [f"Not shown: one of the cards has no {listed(self.missing, 'or')}."] if self.missing else []
         if self.is_automatic:
-            told.append("Takes effect without a roll.")
+            sentences.append("Takes effect without a roll.")
         if self.strike:
-            told.append(
+            sentences.append(
                 f"Hits on {_from(self.strike.hits_on)}, {self.hit_percent}; critically {self.critical_percent}."
             )
         if self.second:
-            told.append(f"As the second attack of a turn: {percent(self.second.success)}.")
+            sentences.append(f"As the second attack of a turn: {faces_percent(self.second.success)}.")
         for save in self.saves:
             if save.odds:
-                chance, critically = percent(save.odds.failed), percent(save.odds.critical_failure)
-                told.append(
+                chance, critically = faces_percent(save.odds.failed), faces_percent(save.odds.critical_failure)
+                sentences.append(
                     f"{save.label} fails on {_up_to(save.odds.fails_up_to)}, {chance}; critically {critically}."
                 )
         if self.damage is not None:
-            told.append(f"{self.damage_words} damage on average.")
-        return " ".join((*told, *self.notes))
+            sentences.append(f"{self.damage_words} damage on average.")
+        return " ".join((*sentences, *self.notes))
 
 
-def percent(faces: int | None) -> str:
+def faces_percent(faces: int | None) -> str:
     """Say a number of faces as a chance.
 
-    >>> percent(13), percent(None)
+    >>> faces_percent(13), faces_percent(None)
     ('65%', '–')
     """
     return "–" if faces is None else f"{faces * PERCENT_A_FACE}%"
@@ -195,12 +195,12 @@ def cell_of(attack: Attack, attacker: Stats, target: Defender) -> MatchupCell:
         None if attack.strike and strike is None else _average(instance, choices, strike, saves)
         for instance, choices in zip(attack.instances, met, strict=True)
     ]
-    told = [average for average in averages if average is not None]
+    known = [average for average in averages if average is not None]
     return MatchupCell(
         strike=strike,
         second=second,
         saves=tuple(SaveCell(stat, odds) for stat, odds in saves.items()),
-        damage=sum(told, NOTHING) if told and len(told) == len(averages) else None,
+        damage=sum(known, NOTHING) if known and len(known) == len(averages) else None,
         is_automatic=not attack.strike and not attack.saves,
         missing=missing,
         notes=_notes(attack, met, target),
@@ -259,7 +259,7 @@ def _choices(instance: DamageInstance) -> list[tuple[str, ...]]:
 def _average(
     instance: DamageInstance, met: list[_Meeting], strike: StrikeOdds | None, saves: dict[Save, SaveOdds | None]
 ) -> Fraction | None:
-    """Return the average of one amount of damage; None where it is saved against with a stat that nobody knows."""
+    """Return the average of one amount of damage; None where the stat of its save is unknown."""
     # Each amount meets immunity, resistance and weakness by itself, each missile too; who may pick a type picks the one
     # that hurts most. "Immunity, resistance and weakness"; rulings 153 and 156.
     open_to = [one for one in met if not one.is_immune]

@@ -80,7 +80,7 @@ def save_odds(bonus: int, power: int) -> SaveOdds:
 
 @lru_cache(maxsize=4096)
 def average_taken(hit: IncomingDamage, dice: int, weakness: int) -> Fraction:
-    """Return the damage that a hit does on average to whoever resists it with so many d6 and has that weakness."""
+    """Return the damage that a hit does on average to a target with so many d6 of resistance and that weakness."""
     # Each number of dice that may come up 4 or more is weighed by its chance. "Immunity, resistance and weakness".
     defences = Defences(resist=(Resistance("all", dice),), weak=(Weakness("all", weakness),))
     resisting, idle = len(RESISTED_ON), len(NOT_RESISTED_ON)

@@ -281,7 +281,7 @@ def _group(identity: Identity, card: Card | None, members: Sequence[Member], poi
 
 
 def _stranger(key: str, count: int, names: tuple[str, ...]) -> Contender:
-    """Return members whose card nobody knows."""
+    """Return members whose creature is unknown."""
     return Contender(
         key=key,
         name=key,

@@ -101,7 +101,7 @@ class Fielding:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Figures of one creature that no warband can take, and why; ``name`` is the key where nobody knows the card."""
+    """Figures of one creature that no warband can take, and why; ``name`` is the key of an unknown creature."""
 
     creature: str
     name: str

@@ -18,7 +18,7 @@ from rules.recruitment.model import (
     Recruitment,
     ranking_of,
 )
-from rules.recruitment.retinues import affordable, find_retinues, left_out
+from rules.recruitment.retinues import affordable, find_retinues, ineligible
 from rules.recruitment.search import CandidateWarband, best_warbands
 from rules.recruitment.stages import stages_of
 from rules.roster.commands import enlist
@@ -44,7 +44,7 @@ def fieldings(
     owned = {key: number for key, number in collection.items() if number}
     retinues = find_retinues(owned, cards)
     stages = stages_of(affordable(retinues.values(), limit), owned, limit)
-    out = left_out(owned, cards, limit, retinues, [stage.retinue for stage in stages])
+    out = ineligible(owned, cards, limit, retinues, [stage.retinue for stage in stages])
     found = best_warbands(stages, limit, ranked.key, most + 1)
     if not found:
         costs = {key: cards[key].points for key in owned if key in cards}

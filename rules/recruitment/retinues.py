@@ -62,8 +62,8 @@ class Retinue:
 def find_retinues(collection: Mapping[str, int], cards: Mapping[str, Card]) -> dict[str, Retinue]:
     """Return the retinue of every creature whose figures, and those of all that it brings along, are there."""
     # A commander brings the minions that its card starts with, each for no points and each with a miniature of its
-    # own; a minion that is a commander brings its own. Whoever would bring its own kind has no end of minions, so
-    # it never becomes ready. Common features, "Commander"; rulings 3 and 114.
+    # own; a minion that is a commander brings its own. A creature that would bring its own kind has no end of minions,
+    # so it never becomes ready. Common features, "Commander"; rulings 3 and 114.
     waiting = {key: cards[key] for key in sorted(collection) if key in cards}
     retinues: dict[str, Retinue] = {}
     for _ in range(MAX_DEPTH + 1):
@@ -97,7 +97,7 @@ def affordable(retinues: Iterable[Retinue], limit: int) -> list[Retinue]:
     )
 
 
-def left_out(
+def ineligible(
     collection: Mapping[str, int],
     cards: Mapping[str, Card],
     limit: int,

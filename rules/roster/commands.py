@@ -96,7 +96,7 @@ def enlist(
     ``commanders`` are the new member's own, the highest first. Stops soon after ``most`` members: a card may start
     with very many minions.
     """
-    # Minions may be commanders themselves, but nobody brings its own commander.
+    # Minions may be commanders themselves, but no creature brings its own commander.
     member = Member(creature=creature, id=next(ids), minion_of=commanders[-1].id if commanders else None)
     card = card_of(member)
     new = [(member, card)]

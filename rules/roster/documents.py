@@ -1,7 +1,7 @@
 """Roster documents, ``muster-roster/1``: a warband as JSON, read strictly and written whole.
 
 What cannot be read raises ``DocumentError`` with the path of the first fault. Whether the roster is legal is another
-question: a document may name creatures that nobody knows.
+question: a document may name unknown creatures.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class HouseRules:
 class Roster:
     """A warband: how it is played, its limits, its members and what its players agreed on.
 
-    ``points_limit`` is in points; None where nobody agreed on one. ``alignment`` is a code such as ``LE``.
+    ``points_limit`` is in points; None where none was agreed on. ``alignment`` is a code such as ``LE``.
     ``collection`` says how many miniatures of each creature the player owns. ``cards`` are homebrew that travels with
     the roster and stands before the rulebook's cards. Members without an id are given ``m1``, ``m2`` and so on.
 

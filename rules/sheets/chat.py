@@ -63,8 +63,8 @@ def _limits(sheet: RosterSheet) -> str:
 
 
 def _judgement(sheet: RosterSheet) -> str:
-    judged = "Legal" if sheet.legal else f"Not legal: {counted(len(sheet.errors), 'problem')}"
-    return f"{judged}, {counted(len(sheet.warnings), 'warning')}" if sheet.warnings else judged
+    verdict = "Legal" if sheet.legal else f"Not legal: {counted(len(sheet.errors), 'problem')}"
+    return f"{verdict}, {counted(len(sheet.warnings), 'warning')}" if sheet.warnings else verdict
 
 
 def _member_line(member: MemberSheet) -> str:
@@ -88,8 +88,8 @@ def _override_lines(sheet: RosterSheet) -> Iterator[str]:
 
 
 def _reason(override: OverrideLine) -> str:
-    told = f": {_literal(override.reason)}" if override.reason else ""
-    return told if override.met else f"{told} (not a problem now)"
+    reason = f": {_literal(override.reason)}" if override.reason else ""
+    return reason if override.met else f"{reason} (not a problem now)"
 
 
 def _house_rules(sheet: RosterSheet) -> Iterator[str]:
@@ -118,7 +118,7 @@ def _fitting(lines: Iterable[str], room: int) -> Iterator[str]:
 
 
 def _literal(text: str) -> str:
-    """Return somebody's words as one line in which a chat finds no markup and nobody to call."""
+    """Return a player's words as one line in which a chat finds no markup and no mention."""
     line = _MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
     line = _AT_LINE_START.sub(r"\1\\", _ADDRESS.sub(r"]\\", line))
     return _MENTION.sub(f"@{_NOTHING_WIDE}", line)

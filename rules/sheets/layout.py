@@ -26,7 +26,7 @@ def roster_sheet(
 ) -> RosterSheet:
     """Lay out everything that is in a draft; for other eyes than its player's give ``draft.shared``.
 
-    ``card_sheet`` lays out a card. Never raises: what nobody knows is shown by its key.
+    ``card_sheet`` lays out a card. Never raises: unknown things are shown by their keys.
     """
     resolved = resolve(draft.roster, rulebook)
     return sheet_of_resolved(draft, resolved, verdict_of(resolved), card_sheet=card_sheet)

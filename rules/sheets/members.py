@@ -86,7 +86,7 @@ def _newer_revision(member: Member, card: Card | None, current: Card | None) -> 
 
 
 def creature_name(key: str, card: Card | None) -> str:
-    """Return the name of a creature, its key in quotation marks when nobody knows it."""
+    """Return the name of a creature, its key in quotation marks when it is unknown."""
     return card.name if card else f"“{key}”"
 
 
@@ -155,7 +155,7 @@ def _times(keys: tuple[str, ...]) -> dict[str, int]:
 
 
 def item_line(place: int, choice: ItemChoice, item: Item | None) -> ItemLine:
-    """Lay out an item that stands at a place among what its carrier has; None where nobody knows the item."""
+    """Lay out an item that stands at a place among what its carrier has; None for an unknown item."""
     chosen = choice.choice or ""
     if item is None:
         name = f"“{choice.item}”"

@@ -201,7 +201,7 @@ def leap(start: Square, direction: tuple[int, int]) -> tuple[tuple[Square, ...],
 
     ``direction`` is one square to any side or corner, such as ``(1, -1)``.
     """
-    # It jumps over a single square, whatever its terrain, and lands on the next one in line. Universal actions,
+    # It jumps over a single square of any terrain and lands on the next one in line. Universal actions,
     # "Leap"; ruling 67.
     dx, dy = direction
     if max(abs(dx), abs(dy)) != 1:

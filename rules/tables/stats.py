@@ -33,7 +33,7 @@ def total_change(stat: str, changes: Iterable[StatChange]) -> int:
     return sum(change.by for change in changes if change.stat == stat)
 
 
-def changed(stat: str, value: int, changes: Iterable[StatChange]) -> int:
+def stat_after(stat: str, value: int, changes: Iterable[StatChange]) -> int:
     """Return a stat after all the changes to it. Speed, in squares, stays at 1 or more."""
     # Penalties add up without a floor, except that no penalty takes a creature's Speed below one square.
     # The rulebook prints no floor; docs/rulings.md has the reason.

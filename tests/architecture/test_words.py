@@ -47,6 +47,7 @@ FORBIDDEN_CLASSES = frozenset(
     {"Around", "Asked", "Doubt", "Held", "Judged", "Once", "Opened", "Owned", "Several", "Together", "Told", "Watched"}
 )
 FORBIDDEN_FUNCTIONS = frozenset({"goodness", "oddities", "told", "untidy", "words"})
+FORBIDDEN_VARIABLES = frozenset({"judged", "told"})
 FORBIDDEN_MODULES = re.compile(r"(?:of_\w+|almanac|doubts|everything|later|watching)\.py")
 
 FRAMEWORK_CLASSES = frozenset({"Command", "Meta"})
@@ -125,6 +126,9 @@ def _names(root: Path) -> Iterator[tuple[str, str]]:
             for node in ast.walk(_tree(path)):
                 if isinstance(node, ast.ClassDef) and node.name.lstrip("_") in FORBIDDEN_CLASSES:
                     yield place, f"class {node.name}: a class is a noun"
+                variable = node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
+                if variable in FORBIDDEN_VARIABLES:
+                    yield place, f"variable {variable}: a variable is a noun"
                 if isinstance(node, ast.FunctionDef) and node.name.lstrip("_") in FORBIDDEN_FUNCTIONS:
                     yield place, f"function {node.name}: a function is a verb"
 

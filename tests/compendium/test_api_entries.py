@@ -65,17 +65,17 @@ def test_an_item_says_what_the_rules_know_of_it(client):
 def test_a_feat_says_what_the_rules_know_of_it(client):
     answer = client.get("/api/v1/feats/battle-medicine/")
     assert answer.status_code == 200
-    told = answer.json()
-    assert (told["min_level"], told["cost"], told["uses"]) == (1, "1", ["encounter", "encounter"])
-    assert set(told) == set("key name source license text min_level cost uses trigger once requires choice".split())
+    result = answer.json()
+    assert (result["min_level"], result["cost"], result["uses"]) == (1, "1", ["encounter", "encounter"])
+    assert set(result) == set("key name source license text min_level cost uses trigger once requires choice".split())
 
 
 def test_a_spell_says_what_the_rules_know_of_it(client):
     answer = client.get("/api/v1/spells/fireball/")
     assert answer.status_code == 200
-    told, spell = answer.json(), spells.BY_KEY["fireball"]
-    assert (told["rank"], told["traditions"], told["text"]) == (3, list(spell.traditions), spell.text)
-    assert told["costs"] == list(dict.fromkeys(casting.cost for casting in spell.castings))
+    result, spell = answer.json(), spells.BY_KEY["fireball"]
+    assert (result["rank"], result["traditions"], result["text"]) == (3, list(spell.traditions), spell.text)
+    assert result["costs"] == list(dict.fromkeys(casting.cost for casting in spell.castings))
 
 
 def test_a_term_of_the_glossary_says_its_meaning(client):
@@ -98,13 +98,13 @@ def test_a_term_of_the_glossary_says_its_meaning(client):
 
 
 def test_every_term_of_the_glossary_is_told(client):
-    told, address = [], "/api/v1/glossary/?page_size=100"
+    result, address = [], "/api/v1/glossary/?page_size=100"
     while address:
         page = client.get(address).json()
-        told += [(term["kind"], term["key"]) for term in page["results"]]
+        result += [(term["kind"], term["key"]) for term in page["results"]]
         address = page["next"]
-    assert told == [(entry.kind, entry.key) for entry in catalog.entries()]
-    assert page["count"] == len(told)
+    assert result == [(entry.kind, entry.key) for entry in catalog.entries()]
+    assert page["count"] == len(result)
 
 
 def test_the_glossary_is_filtered_by_kind_and_words(client):

@@ -152,5 +152,5 @@ def test_nothing_of_the_standard_features_is_lost(published: PageCard):
 
 @each_page
 def test_a_commander_starts_with_the_minions_that_its_page_names(published: PageCard):
-    told = [re.findall(r"Starts? with (.+?) minion", printed.text) for printed in published.features]
-    assert list(card_of(published).starts_with) == [slug(name) for names in told for name in names]
+    answer = [re.findall(r"Starts? with (.+?) minion", printed.text) for printed in published.features]
+    assert list(card_of(published).starts_with) == [slug(name) for names in answer for name in names]

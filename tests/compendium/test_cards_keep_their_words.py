@@ -91,7 +91,7 @@ SYNONYMS = {
 }
 
 
-def told(feature: Feature) -> str:
+def summary(feature: Feature) -> str:
     """Everything that Muster's card says of a feature, fields included."""
     parts = [
         feature.trigger or "",
@@ -131,7 +131,8 @@ def test_every_word_that_means_something_in_play_is_kept(published: PageCard):
     missing = {
         printed.name: words
         for printed, feature in feature_pairs(published)
-        if printed.kind != "caster" and (words := missing_words(printed.words, told(feature), names - {printed.name}))
+        if printed.kind != "caster"
+        and (words := missing_words(printed.words, summary(feature), names - {printed.name}))
     }
     assert not missing
 

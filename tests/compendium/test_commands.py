@@ -21,8 +21,8 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
         call_command(*arguments)
     except SystemExit as end:
         status = int(end.code or 0)
-    told = capsys.readouterr()
-    return status, told.out, told.err
+    answer = capsys.readouterr()
+    return status, answer.out, answer.err
 
 
 def test_load_compendium_tells_its_counts_as_one_document(capsys):
@@ -98,15 +98,15 @@ def test_a_call_that_is_off_ends_with_status_2_and_says_so(capsys, monkeypatch, 
         monkeypatch.setattr("sys.argv", argv)
         with pytest.raises(SystemExit) as end:
             command.run_from_argv(argv)
-        told = capsys.readouterr()
+        answer = capsys.readouterr()
         assert end.value.code == 2
         if as_json:
-            error = json.loads(told.out)["error"]
+            error = json.loads(answer.out)["error"]
             assert (error["code"], error["path"]) == ("call.arguments", "")
             assert error["message"].endswith(".")
         else:
-            assert told.out == ""
-            assert "usage: " in told.err
+            assert answer.out == ""
+            assert "usage: " in answer.err
 
 
 @pytest.mark.parametrize("name", ["load_compendium", "export_creature"])

@@ -158,14 +158,14 @@ def test_a_list_takes_three_queries_with_few_and_with_many_entries(client, addre
 
 def test_an_item_tells_its_facts_and_links_its_terms(client):
     found = page(client, "/items/alchemists-fire-minor/")
-    told = facts(found)
-    assert told["Level"] == "1: for creatures of level 1 or higher"
-    assert told["Points"] == "one upgrade: 3 at level 1, 32 at level 14"
-    assert told["Action"] == "● 1 action point"
-    assert told["Range"] == "Ranged 2/4, strike"
-    assert told["Kind"] == "consumable: used up for good"
-    assert told["Licence"] == "ORC"
-    assert told["Source"] == "Source p2v-core-1.3"
+    result = facts(found)
+    assert result["Level"] == "1: for creatures of level 1 or higher"
+    assert result["Points"] == "one upgrade: 3 at level 1, 32 at level 14"
+    assert result["Action"] == "● 1 action point"
+    assert result["Range"] == "Ranged 2/4, strike"
+    assert result["Kind"] == "consumable: used up for good"
+    assert result["Licence"] == "ORC"
+    assert result["Source"] == "Source p2v-core-1.3"
     way = found.css_first(".card-tools a").attributes["href"]
     assert page(client, way).css_first("#print-choices legend").text() == f"1 of {len(items.ITEMS)}"
 
@@ -198,10 +198,10 @@ def test_an_item_tells_what_it_asks_for(client, key, label, words):
 
 
 def test_a_feat_tells_who_may_learn_it_and_what_it_costs(client):
-    told = facts(page(client, "/feats/shield-block/"))
-    assert told["Requires"] == "Wields a shield"
-    assert told["Action"] == "↻ reaction"
-    assert told["Uses"] == "🄴 1 an encounter"
+    result = facts(page(client, "/feats/shield-block/"))
+    assert result["Requires"] == "Wields a shield"
+    assert result["Action"] == "↻ reaction"
+    assert result["Uses"] == "🄴 1 an encounter"
     assert facts(page(client, "/feats/battle-cry/"))["Level"] == "7 or higher"
     assert facts(page(client, "/feats/assurance/"))["The owner chooses"] == "a skill"
 
@@ -232,10 +232,10 @@ def test_a_spell_names_the_creatures_that_cast_this_version_of_it(client):
 
 def test_a_spell_tells_rank_traditions_and_how_an_unclear_rule_is_read(client):
     found = page(client, "/spells/fear/")
-    told = facts(found)
-    assert told["Rank"] == "1: for casters of rank 1 or higher"
-    assert told["Traditions"] == "arcane, divine, occult, primal"
-    assert told["Action"] == "●● 2 action points"
+    result = facts(found)
+    assert result["Rank"] == "1: for casters of rank 1 or higher"
+    assert result["Traditions"] == "arcane, divine, occult, primal"
+    assert result["Action"] == "●● 2 action points"
     assert "it does not prevent the push" in said(found, ".notice")
     assert facts(page(client, "/spells/acid-splash/"))["Rank"] == "cantrip"
 

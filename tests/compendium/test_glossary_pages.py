@@ -74,11 +74,11 @@ def test_every_entry_of_a_kind_has_a_page_with_its_text_facts_and_place(client, 
         found = page(client, f"/glossary/{kind}/{entry.key}/")
         assert said(found, "h1") == heading(entry.name)
         assert said(found, ".lead") == printed(" ".join(entry.summary.split()))
-        told = list(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
-        assert told[: len(entry.facts)] == [(label, printed(words)) for label, words in entry.facts]
-        assert ("Licence", "ORC") in told
-        assert ("Rulebook", entry.where) in told or not entry.where
-        assert any(label == "Source" and words.startswith("Path 2 Victory, ") for label, words in told)
+        result = list(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
+        assert result[: len(entry.facts)] == [(label, printed(words)) for label, words in entry.facts]
+        assert ("Licence", "ORC") in result
+        assert ("Rulebook", entry.where) in result or not entry.where
+        assert any(label == "Source" and words.startswith("Path 2 Victory, ") for label, words in result)
 
 
 @pytest.mark.parametrize(
@@ -146,9 +146,9 @@ def test_a_tile_is_drawn_with_a_legend_instead_of_its_signs(client):
 
 def test_an_objective_tells_what_each_face_of_the_die_asks_for(client):
     found = page(client, "/glossary/objective/book/")
-    told = dict(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
-    assert told["d6: 1"] == "Arcana or Lore, Power 15"
-    assert told["d6: 6"] == "Arcana, Lore, Occultism or Religion, Power 20"
+    result = dict(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
+    assert result["d6: 1"] == "Arcana or Lore, Power 15"
+    assert result["d6: 6"] == "Arcana, Lore, Occultism or Religion, Power 20"
 
 
 def test_a_victory_condition_lists_its_scoring_and_shows_its_props(client):

@@ -184,8 +184,8 @@ def test_every_row_keeps_to_its_own_checks(loaded):
 
 
 def test_the_rules_know_nearly_every_word_of_the_built_in_cards(loaded):
-    told = [f"{card.key}: {warning.message}" for card in built_in_cards() for warning in card_warnings(card)]
-    assert len(told) < 40, told
+    answer = [f"{card.key}: {warning.message}" for card in built_in_cards() for warning in card_warnings(card)]
+    assert len(answer) < 40, answer
 
 
 def test_creatures_that_are_found_by_old_words_are_found_by_new_ones_after_a_load(loaded):

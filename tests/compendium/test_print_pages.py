@@ -328,13 +328,13 @@ def test_a_filter_that_cannot_be_read_is_told(client, query):
 
 
 @pytest.mark.parametrize(
-    ("number", "pages", "told"),
+    ("number", "pages", "expected"),
     [("", 1, True), ("10", 2, False), ("0", 1, True), ("9999999999", 10, True), ("-1", 1, True), ("²", 1, True)],
 )
-def test_so_many_blank_cards_are_printed(client, number, pages, told):
+def test_so_many_blank_cards_are_printed(client, number, pages, expected):
     found = page(client, f"/print/blank/?number={number}")
     assert len(pdf(client, found.css_first("#pdf").attributes["href"]).pages) == pages
-    assert ("From 1 to 90 cards can be printed at once" in words(found, "#print-notes")) is told
+    assert ("From 1 to 90 cards can be printed at once" in words(found, "#print-notes")) is expected
 
 
 @pytest.mark.parametrize("key", ["creatures", "items", "special-objectives", "blank", "reference-sheet"])

@@ -16,13 +16,13 @@ from printing.text import Run, Style, line
 
 
 def asked(query: str, ticks=CARDS, before: PrintOptions | None = None) -> PrintOptions:
-    return printing.asked(QueryDict(query), ticks, before)
+    return printing.options_from_query(QueryDict(query), ticks, before)
 
 
 def remembered(cookie: str) -> PrintOptions:
     request = RequestFactory().get("/")
     request.COOKIES[COOKIE] = cookie
-    return printing.remembered(request)
+    return printing.options_from_cookie(request)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_what_was_chosen_comes_back(options):
     response = HttpResponse()
     request = RequestFactory().get("/")
     request.COOKIES[COOKIE] = "letter.bleed"
-    printing.remember(request, response, options)
+    printing.keep_options(request, response, options)
     assert remembered(response.cookies[COOKIE].value) == options
     assert response.cookies[COOKIE]["httponly"]
     assert response.cookies[COOKIE]["samesite"] == "Lax"
@@ -77,7 +77,7 @@ def test_what_was_chosen_comes_back(options):
 
 def test_what_is_remembered_already_is_not_sent_again():
     response = HttpResponse()
-    printing.remember(RequestFactory().get("/"), response, PrintOptions())
+    printing.keep_options(RequestFactory().get("/"), response, PrintOptions())
     assert COOKIE not in response.cookies
 
 

@@ -187,8 +187,8 @@ def test_a_full_selection_says_so_and_takes_no_more(client, many):
     page = listed(client)
     assert tray(page) == "120 selected: Pike, Bat, Bog Witch and 117 more. You can select at most 120."
     overfull = select(client, "rat-129", shown="rat-129", **PARTIAL)
-    told = tray(LexborHTMLParser(overfull.content.decode()))
-    assert told.endswith("You can select at most 120: remove one to select another.")
+    facts = tray(LexborHTMLParser(overfull.content.decode()))
+    assert facts.endswith("You can select at most 120: remove one to select another.")
     assert ticked(listed(client, "?q=rat+129")) == []
 
 

@@ -35,8 +35,8 @@ def test_an_import_writes_in_the_name_of_its_user_and_reports_the_counts():
 def test_an_import_that_is_refused_says_why_and_writes_nothing():
     Source.objects.create(key="club", name="The club")
     good = {"key": "", "name": "Wolf", "source": "club", "level": "3"}
-    told = creatures_import.delay([good, good | {"name": "Hound", "level": "40"}], None).get()
-    assert told["refused"].startswith("Row 2, level: ")
+    answer = creatures_import.delay([good, good | {"name": "Hound", "level": "40"}], None).get()
+    assert answer["refused"].startswith("Row 2, level: ")
     assert creatures_import.delay([], None).get() == {"refused": "The file has no rows."}
     assert Creature.objects.count() == 0
 

@@ -95,5 +95,5 @@ def test_an_import_goes_on_from_an_edit_that_was_not_finished_when_it_began(club
     row = {"key": wolf.key, "name": "Ash Wolf", "source": "club", "level": "5"}
     with somebody_else(lambda: creature_revise(creature=wolf, card=STRONGER)):
         assert creature_rows_import(rows=[row]) == {"new": 0, "changed": 1, "same": 0}
-    told = wolf.revisions.order_by("number").values_list("changes", flat=True)
-    assert list(told) == [[], ["Level: 3 → 4"], ["Level: 4 → 5"]]
+    answer = wolf.revisions.order_by("number").values_list("changes", flat=True)
+    assert list(answer) == [[], ["Level: 3 → 4"], ["Level: 4 → 5"]]

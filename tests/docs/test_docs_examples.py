@@ -18,9 +18,9 @@ MODULES = sorted(module.name for module in pkgutil.walk_packages(rules.__path__,
 
 def run(test: doctest.DocTest) -> str:
     """Run the examples and return what went wrong, nothing when all went well."""
-    told: list[str] = []
-    doctest.DocTestRunner(verbose=False).run(test, out=told.append)
-    return "".join(told)
+    answer: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(test, out=answer.append)
+    return "".join(answer)
 
 
 def test_the_page_that_shows_the_rules_has_examples() -> None:

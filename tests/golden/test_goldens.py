@@ -60,8 +60,8 @@ def test_the_rules_answer_as_they_did(path: Path) -> None:
     recorded, today = read(path), list(RECORDED[path]())
     fields = frozenset(recorded.pop(0)["fields"]) if path == CARDS else None
     found = sorted(compared(recorded, today[1:] if fields else today, fields))
-    told = [*found[:SHOWN], *([f"and {len(found) - SHOWN} more"] if len(found) > SHOWN else [])]
-    assert not found, f"{len(found)} differences from {path.name}:\n" + "\n".join(told)
+    answer = [*found[:SHOWN], *([f"and {len(found) - SHOWN} more"] if len(found) > SHOWN else [])]
+    assert not found, f"{len(found)} differences from {path.name}:\n" + "\n".join(answer)
 
 
 def test_the_verdicts_have_every_problem_of_the_contract() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from printing.colors import COLORS
 from printing.fonts import BOLD, DISPLAY, PICTURES, REPLACEMENT, SIGNS, TEXT
-from printing.text import Run, Style, harmless, line, lines, shortened, width_of
+from printing.text import Run, Style, ellipsized, harmless, line, lines, width_of
 
 PLAIN = Style(TEXT, 8, COLORS.ink)
 STRONG = Style(BOLD, 8, COLORS.ink)
@@ -102,10 +102,10 @@ def test_no_text_is_too_wide_and_none_is_lost(text: str, width: float):
 
 
 def test_a_text_that_is_too_long_for_its_line_ends_in_an_ellipsis():
-    short = shortened("A name that nobody can read from afar", PLAIN, 60)
+    short = ellipsized("A name that nobody can read from afar", PLAIN, 60)
     assert short.text.endswith("…")
     assert short.width <= 60
-    assert shortened("Boar", PLAIN, 60).text == "Boar"
+    assert ellipsized("Boar", PLAIN, 60).text == "Boar"
 
 
 def test_one_line_holds_everything():

@@ -261,7 +261,7 @@ def test_lines_that_are_not_understood_can_be_left_out(ada):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("", "The list is empty"),
         (" \n ", "The list is empty"),
@@ -273,9 +273,9 @@ def test_lines_that_are_not_understood_can_be_left_out(ada):
         ("zzz\n" * 300, "Correct these to see the rest"),
     ],
 )
-def test_a_list_that_cannot_be_taken_is_told_why(ada, text, told):
+def test_a_list_that_cannot_be_taken_is_told_why(ada, text, expected):
     page = read(send(ada, text), 422)
-    assert told in text_of(page, ".notice.bad")
+    assert expected in text_of(page, ".notice.bad")
     assert len(page.css(".unread-lines li")) <= 20
     assert owned(ada) == {}
 

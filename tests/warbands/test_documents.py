@@ -124,11 +124,11 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), FAULTS, ids=range(len(FAULTS)))
-def test_what_is_no_document_is_told_and_kept_as_typed(ada, text, told):
+@pytest.mark.parametrize(("text", "expected"), FAULTS, ids=range(len(FAULTS)))
+def test_what_is_no_document_is_told_and_kept_as_typed(ada, text, expected):
     for answer in (paste(ada, text), send(ada, text.encode())):
         assert answer.status_code == 422
-        assert told in fault(answer)
+        assert expected in fault(answer)
     assert kept(paste(ada, text)).strip() == text.strip()
     assert not Warband.objects.exists()
 
@@ -155,12 +155,12 @@ CHANGES = [
 ]
 
 
-@pytest.mark.parametrize(("change", "told"), CHANGES, ids=range(len(CHANGES)))
-def test_a_fault_is_told_with_its_path(ada, example, change, told):
+@pytest.mark.parametrize(("change", "expected"), CHANGES, ids=range(len(CHANGES)))
+def test_a_fault_is_told_with_its_path(ada, example, change, expected):
     text = json.dumps(example | change)
     answer = paste(ada, text)
     assert answer.status_code == 422
-    assert told in fault(answer)
+    assert expected in fault(answer)
     assert kept(answer) == text
     assert "<script>:" not in answer.content.decode()
     assert not Warband.objects.exists()

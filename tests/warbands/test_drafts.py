@@ -148,5 +148,5 @@ def test_of_windows_that_write_at_once_one_changes_the_warband_and_the_others_ar
     won = [result for result in results if isinstance(result, str)]
     assert len(won) == 1
     assert table.draft.roster.name == won[0]
-    assert [told for told in results if isinstance(told, tuple)] == [(f"Renamed the warband “{won[0]}”",)] * 3
+    assert [answer for answer in results if isinstance(answer, tuple)] == [(f"Renamed the warband “{won[0]}”",)] * 3
     assert table.warband.steps.count() == 2

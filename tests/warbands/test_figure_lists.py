@@ -76,9 +76,9 @@ def test_of_several_creatures_of_one_name_the_orc_one_is_meant_unless_a_licence_
 
 @pytest.mark.usefixtures("twins")
 def test_a_licence_that_no_card_of_the_name_has_is_told_with_those_there_are():
-    (told,) = figures_read("Boar (OGL)").unread
-    assert told.reason == "“Boar (OGL)” is not in the compendium."
-    assert told.near == ("1 Boar (ORC)",)
+    (answer,) = figures_read("Boar (OGL)").unread
+    assert answer.reason == "“Boar (OGL)” is not in the compendium."
+    assert answer.near == ("1 Boar (ORC)",)
 
 
 @pytest.mark.usefixtures("small_compendium")

@@ -157,13 +157,13 @@ def test_tags_are_typed_with_commas_and_kept_tidy(mine, owner):
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "expected"),
     [
         (",".join(f"tag{number}" for number in range(11)), "at most 10 tags; these are 11"),
         ("fine," + "x" * 41, "at most 40 characters"),
     ],
 )
-def test_unfit_tags_are_told_beside_the_warband_and_kept_as_typed(mine, owner, typed, told):
+def test_unfit_tags_are_told_beside_the_warband_and_kept_as_typed(mine, owner, typed, expected):
     make(owner, "Other", tags=["a"])
     made = make(owner, tags=["b"])
     answer = act(mine, made, "tags", "?q=Company", tags=typed)
@@ -173,7 +173,7 @@ def test_unfit_tags_are_told_beside_the_warband_and_kept_as_typed(mine, owner, t
     field = menu.css_first("[name=tags]")
     assert field.attributes["value"] == typed
     assert field.attributes["aria-invalid"] == "true"
-    assert told in html.css_first(f"#{field.attributes['aria-describedby']}").text()
+    assert expected in html.css_first(f"#{field.attributes['aria-describedby']}").text()
     assert names(html) == ["Ash Company"]
     assert [tag.word for tag in made.tags.all()] == ["b"]
 

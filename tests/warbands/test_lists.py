@@ -36,9 +36,9 @@ def test_a_row_tells_name_points_mode_alignment_bodies_and_legality(small_compen
     (row,) = html.css(".warbands tbody tr")
     assert row.attributes["data-al"] == "LE"
     assert row.css_first("th a").attributes["href"] == f"/warbands/{made.key}/"
-    told = " ".join(row.text().split())
+    facts = " ".join(row.text().split())
     for words in ("✊", "Lawful Evil", "37 of 200", "Balanced, Limited Play", "Legal", "kobolds"):
-        assert words in told
+        assert words in facts
     assert row.css_first("[data-label=Members]").text() == "2"
 
 
@@ -51,9 +51,9 @@ def test_an_illegal_warband_counts_its_problems(small_compendium, mine, owner):
 def test_what_the_table_agreed_to_is_told_with_its_reason(small_compendium, mine, owner):
     overrides = [{"code": "points.over_limit", "reason": "one last fight"}, {"code": "creature.over_half"}]
     make(owner, members=[{"creature": "caldera-oni"}], collection=None, points_limit=150, overrides=overrides)
-    told = page(mine).css_first(".legality").text()
-    assert "Legal" in told
-    assert "Agreed: more points than the limit (one last fight); more than half of the points for one creature" in told
+    facts = page(mine).css_first(".legality").text()
+    assert "Legal" in facts
+    assert "Agreed: more points than the limit (one last fight); more than half of the points for one creature" in facts
 
 
 def test_a_row_counts_what_the_table_agreed_to_beside_legal(small_compendium, mine, owner):
@@ -75,10 +75,10 @@ def test_of_many_agreements_the_list_names_the_first_and_counts_the_rest(small_c
         {"code": "creature.unknown", "reason": f"reason {number}", "member": f"m{number + 1}"} for number in range(6)
     ]
     make(owner, members=members, collection=None, overrides=overrides)
-    told = page(mine).css_first(".legality").text()
-    assert "reason 2" in told
-    assert "reason 3" not in told
-    assert "3 more" in told
+    facts = page(mine).css_first(".legality").text()
+    assert "reason 2" in facts
+    assert "reason 3" not in facts
+    assert "3 more" in facts
 
 
 def test_points_are_reckoned_anew_when_a_card_changes(small_compendium, built_in, mine, owner):

@@ -272,11 +272,11 @@ def test_each_cell_is_that_of_the_sheet(mira, ash, grey):
 
 
 def test_the_page_says_how_it_is_reckoned_and_what_is_left_out(mira, ash, grey):
-    told = words(page(mira, own(ash), own(grey)).css_first(".matchup-reading"))
-    assert "Each face of the d20 is 5%." in told
-    assert "Not included: persistent damage" in told
-    assert "Second attack action of a turn −5 –" in told
-    assert "Target sickened – −2" in told
+    facts = words(page(mira, own(ash), own(grey)).css_first(".matchup-reading"))
+    assert "Each face of the d20 is 5%." in facts
+    assert "Not included: persistent damage" in facts
+    assert "Second attack action of a turn −5 –" in facts
+    assert "Target sickened – −2" in facts
 
 
 def test_the_sides_can_be_swapped(mira, ash, grey):
@@ -363,8 +363,8 @@ def test_of_many_different_creatures_the_first_are_in_the_table_and_each_has_its
     first, second = shown.css(".chances")
     assert len(second.css("thead th")) == MOST + 1
     assert len(first.css("tbody")) == MOST
-    told = f"The table shows the first {MOST} of {MOST + 6} different creatures in Horde."
-    assert all_words(shown).count(told) == 2
+    facts = f"The table shows the first {MOST} of {MOST + 6} different creatures in Horde."
+    assert all_words(shown).count(facts) == 2
     assert len(shown.css(".matchup-sides tbody")) == MOST + 6 + 3
     last = shown.css("select[name=creature] optgroup")[0].css("option")[-1].attributes["value"]
     alone = page(mira, own(horde), own(ash), creature=last)

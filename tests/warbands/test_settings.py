@@ -258,10 +258,10 @@ def test_only_what_i_own_takes_the_collection_of_the_account(player):
 def test_a_collection_of_the_warbands_own_is_kept_until_it_is_taken_anew(player):
     collection_save(owner=player.owner, owned={"boar": 2, "basilisk": 1})
     desk = building(player, collection={"boar": 1, "eagle-knight": 4, "basilisk": 1})
-    told = read(player.get(f"{desk.address}settings/"))
-    assert "5 figures" not in told.css_first("#owned-help").text()
-    assert "6 figures of 3 kinds" in told.css_first("#owned-help").text()
-    assert "2 kinds differ." in " ".join(told.body.text().split())
+    facts = read(player.get(f"{desk.address}settings/"))
+    assert "5 figures" not in facts.css_first("#owned-help").text()
+    assert "6 figures of 3 kinds" in facts.css_first("#owned-help").text()
+    assert "2 kinds differ." in " ".join(facts.body.text().split())
     save(desk, name="Cinder")
     assert desk.draft.roster.collection == {"boar": 1, "eagle-knight": 4, "basilisk": 1}
     save(desk, owned_anew="on")

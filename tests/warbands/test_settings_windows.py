@@ -30,8 +30,8 @@ def test_a_change_of_another_window_is_told_and_nothing_typed_is_lost(player):
     save(desk, name="Cinder")
     desk.do("member-add", creature="boar")
     page = read(save(desk, 409, **early | {"notes": "Mine", "ban": "Basilisk", "limit": "500"}), 409)
-    told, again = ([item.text() for item in node.css("li")] for node in page.css(".notice.warn > div:not(.buttons)"))
-    assert told == ["Changed the settings: name", "Added Boar"]
+    answer, again = ([item.text() for item in node.css("li")] for node in page.css(".notice.warn > div:not(.buttons)"))
+    assert answer == ["Changed the settings: name", "Added Boar"]
     assert again == ["Set the limit to 500 points", "Edited the warband’s notes", "Changed the house rules"]
     kept = fields(page)
     assert (kept["notes"], kept["ban"], kept["limit"]) == ("Mine", "Basilisk", "500")

@@ -203,9 +203,9 @@ def test_a_collection_tells_others_only_of_the_members_and_the_verdict_is_the_sa
     owned = {"boar": 0, "basilisk": 12}
     draft = replace(SECRETIVE, roster=replace(SECRETIVE.roster, collection=owned))
     address = shared_by(account("ada"), draft)
-    told = roster_from_json(Client().get(f"{address}roster.json").content)
-    assert told.collection == {"boar": 0}
-    assert roster_verdict(told) == roster_verdict(draft.roster)
+    facts = roster_from_json(Client().get(f"{address}roster.json").content)
+    assert facts.collection == {"boar": 0}
+    assert roster_verdict(facts) == roster_verdict(draft.roster)
     assert "Only figures that the player owns." in words(Client().get(address))
 
 

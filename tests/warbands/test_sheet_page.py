@@ -74,9 +74,9 @@ def test_a_warband_over_its_limit_that_the_table_agreed_to_leaves_nothing():
 
 def test_an_illegal_warband_says_so_with_every_problem_in_words():
     sheet = drawn(Member("boar", name="Tusker"), Member("caldera-oni"), points_limit=100)
-    told = says(sheet.css_first(".notice.bad"))
-    assert told.startswith("Not legal: 2 problems. The warband costs 210 points, 110 more than its limit of 100.")
-    assert "Caldera Oni costs 192 points" in told
+    expected = says(sheet.css_first(".notice.bad"))
+    assert expected.startswith("Not legal: 2 problems. The warband costs 210 points, 110 more than its limit of 100.")
+    assert "Caldera Oni costs 192 points" in expected
 
 
 def test_its_player_is_told_the_fixes_too_and_others_are_not():
@@ -160,12 +160,12 @@ def test_an_item_says_that_its_choice_is_not_made_yet():
     assert says(shown.css_first(".sheet-part .feature-head")) == "Fiery Weapon weapon not chosen Item 1"
 
 
-@pytest.mark.parametrize(("chosen", "told"), [("", "spell not chosen"), ("Heal", "( Heal ) as its spell")])
-def test_a_scroll_costs_as_its_spell_once_that_is_chosen(chosen, told):
+@pytest.mark.parametrize(("chosen", "expected"), [("", "spell not chosen"), ("Heal", "( Heal ) as its spell")])
+def test_a_scroll_costs_as_its_spell_once_that_is_chosen(chosen, expected):
     (fiery,) = sheet_of(Draft(Roster((Member("boar", items=(ItemChoice("fiery-weapon"),)),)))).members[0].items
     scroll = replace(fiery, name="Scroll", asks_for="spell", choice=chosen, cost=COST_OF_ITS_SPELL)
     drawn_scroll = LexborHTMLParser(render_to_string("warbands/sheet_item.html", {"item": scroll}))
-    assert says(drawn_scroll.css_first(".feature-head")) == f"Scroll {told} Item 1"
+    assert says(drawn_scroll.css_first(".feature-head")) == f"Scroll {expected} Item 1"
 
 
 def test_an_item_and_an_upgrade_that_nobody_knows_are_shown_by_their_keys():

@@ -162,13 +162,13 @@ def test_who_is_signed_out_may_sign_in_from_the_address_of_a_warband(page):
     ada = account("ada")
     key = documented(ada.owner).key
     for client in (Client(), visitor().client):
-        told = []
+        facts = []
         for address in (f"/warbands/{key}/{page}", f"/warbands/23456789ab/{page}"):
             answer = client.get(address)
             assert answer.status_code == 404
             assert f'<a href="/accounts/login/?next={address}">sign in</a>' in answer.content.decode()
-            told.append(answer.content.decode().replace(address, ""))
-        assert told[0] == told[1]
+            facts.append(answer.content.decode().replace(address, ""))
+        assert facts[0] == facts[1]
     assert "If it is yours" not in account("mira").client.get(f"/warbands/{key}/{page}").content.decode()
 
 

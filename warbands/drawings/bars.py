@@ -21,7 +21,7 @@ LONGEST = 16
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A row: its label, the lengths of its two parts in whatever is counted, its figure in words.
+    """A row: its label, the lengths of its two parts in the unit of the chart, its figure in words.
 
     ``sign`` stands before the label. ``alignment`` is the code of the alignment whose hue the bar has.
     """

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from rules.alignment import BY_CODE
 from rules.analysis import Analysis, Share, Spread
-from rules.analysis.wording import alignment_name, bonus, level_name, percent, save_words
+from rules.analysis.wording import alignment_name, bonus, level_name, percent, spread_words
 from rules.tables.stats import stat_name
 from warbands.drawings.bars import ROW, WIDTH, Bar, chart, draw_bars
 from warbands.drawings.svg import Drawing
@@ -95,7 +95,7 @@ class _Scale:
 def save_chart(analysis: Analysis) -> SafeString:
     """Return each save as a line from the lowest to the highest, with a dot for the members at each value."""
     saves = analysis.saves
-    about = " ".join(f"{stat_name(save.stat)}: {save_words(save)}." for save in saves)
+    about = " ".join(f"{stat_name(save.stat)}: {spread_words(save)}." for save in saves)
     height = len(saves) * SAVE_ROW
     drawing = chart("saves", height + ROW, "The saves of all members", about)
     values = [value for save in saves for value in save.values]
@@ -107,7 +107,7 @@ def save_chart(analysis: Analysis) -> SafeString:
         if save.values:
             _draw_spread(drawing, save, middle, scale)
         else:
-            drawing.text("label", LEFT, middle, save_words(save))
+            drawing.text("label", LEFT, middle, spread_words(save))
     _draw_key(drawing, height + 0.6 * ROW)
     return drawing.markup()
 

@@ -10,7 +10,7 @@ QUIET_ZONE = 4
 
 
 def qr_code(link: str) -> SafeString:
-    """Return the code as SVG: dark on light whatever the page's colours, as cameras want it."""
+    """Return the code as SVG: always dark on light, as cameras want it."""
     code = segno.make_qr(link, error="m")
     drawn = code.svg_inline(border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True, svgclass="qr-code")
     return SafeString(drawn)

@@ -32,7 +32,7 @@ class Drawing:
         self.unit = unit
         box = [-margin, -margin, width + 2 * margin, height + 2 * margin]
         self.root = Element(
-            "svg", {"viewBox": " ".join(map(number, box)), "class": f"drawing {css}", "font-size": number(unit)}
+            "svg", {"viewBox": " ".join(map(svg_number, box)), "class": f"drawing {css}", "font-size": svg_number(unit)}
         )
         if not title:
             self.root.set("aria-hidden", "true")
@@ -47,10 +47,10 @@ class Drawing:
         """Draw a rectangle from its top left corner; the code of an ``alignment`` brings the tokens of its hue."""
         attributes = {
             "class": css,
-            "x": number(x),
-            "y": number(y),
-            "width": number(width),
-            "height": number(height),
+            "x": svg_number(x),
+            "y": svg_number(y),
+            "width": svg_number(width),
+            "height": svg_number(height),
         }
         if alignment:
             attributes["data-al"] = alignment
@@ -58,7 +58,7 @@ class Drawing:
 
     def line(self, css: str, x1: float, y1: float, x2: float, y2: float) -> None:
         """Draw a line."""
-        self.path(css, f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}")
+        self.path(css, f"M{svg_number(x1)} {svg_number(y1)}L{svg_number(x2)} {svg_number(y2)}")
 
     def path(self, css: str, steps: str) -> None:
         """Draw a path; ``steps`` are made with ``number``."""
@@ -66,16 +66,18 @@ class Drawing:
 
     def circle(self, css: str, x: float, y: float, radius: float) -> None:
         """Draw a circle around a point."""
-        SubElement(self.root, "circle", {"class": css, "cx": number(x), "cy": number(y), "r": number(radius)})
+        SubElement(
+            self.root, "circle", {"class": css, "cx": svg_number(x), "cy": svg_number(y), "r": svg_number(radius)}
+        )
 
     def text(self, css: str, x: float, y: float, words: str) -> None:
         """Write words around a point."""
-        SubElement(self.root, "text", {"class": css, "x": number(x), "y": number(y)}).text = words
+        SubElement(self.root, "text", {"class": css, "x": svg_number(x), "y": svg_number(y)}).text = words
 
     def grid(self, width: int, height: int, step: int = 1, css: str = "grid") -> None:
         """Draw the lines between squares, every ``step`` of them."""
-        across = [f"M{number(x)} 0V{number(height)}" for x in range(step, width, step)]
-        down = [f"M0 {number(y)}H{number(width)}" for y in range(step, height, step)]
+        across = [f"M{svg_number(x)} 0V{svg_number(height)}" for x in range(step, width, step)]
+        down = [f"M0 {svg_number(y)}H{svg_number(width)}" for y in range(step, height, step)]
         self.path(css, "".join(across + down))
 
     def markup(self) -> SafeString:
@@ -83,6 +85,6 @@ class Drawing:
         return SafeString(tostring(self.root, encoding="unicode"))
 
 
-def number(squares: float) -> str:
+def svg_number(squares: float) -> str:
     """Return a length in squares as the drawing writes it."""
     return f"{squares * SQUARE:.2f}".rstrip("0").rstrip(".")

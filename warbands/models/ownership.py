@@ -35,7 +35,7 @@ class Owner:
 
 
 class OwnedModel(models.Model):
-    """A row that belongs to an account or to a visitor's token, and to nobody else."""
+    """A row that belongs either to an account or to a visitor's token."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="%(class)ss")
     owner_token = models.CharField(max_length=64, blank=True)

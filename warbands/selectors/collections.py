@@ -39,7 +39,7 @@ class OwnedFigure:
 
     @property
     def name(self) -> str:
-        """The creature's name, or its key where nobody knows it."""
+        """The creature's name, or its key where it is unknown."""
         return self.kind.name if self.kind else self.key
 
 
@@ -49,7 +49,7 @@ def collection_of(owner: Owner) -> dict[str, int]:
 
 
 def kinds_of(keys: Collection[str]) -> dict[str, FigureKind]:
-    """Return the creatures of these keys; unknown ones fall out. One query."""
+    """Return the creatures of these keys; unknown ones are left out. One query."""
     rows = creatures().filter(key__in=keys).values_list("key", "name", "license", "level", "alignment")
     return {key: FigureKind(key, name, terms, level, BY_CODE.get(code)) for key, name, terms, level, code in rows}
 

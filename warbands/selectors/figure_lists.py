@@ -47,7 +47,7 @@ class FigureLine(NamedTuple):
 
     @property
     def meant(self) -> Reading:
-        """The likeliest meaning of a line whose creature nobody knows."""
+        """The likeliest meaning of a line whose creature is unknown."""
         return self.readings[min(1, len(self.readings) - 1)]
 
 
@@ -103,8 +103,8 @@ def figures_read(text: str) -> FigureList:
             unread[line.place] = UnreadLine(line.place, line.text, reason)
         else:
             figures[key] = total
-    nobody = [line for line in lines if not any(known.key(reading.name) for reading in line.readings)]
-    unread |= {one.place: one for one in _not_known(nobody, known)}
+    unknown = [line for line in lines if not any(known.key(reading.name) for reading in line.readings)]
+    unread |= {one.place: one for one in _not_known(unknown, known)}
     return FigureList(figures, tuple(unread[place] for place in sorted(unread)))
 
 

@@ -139,7 +139,7 @@ def deleted_after() -> datetime:
 def warband_find(owner: Owner, key: str, *, deleted: bool = False) -> ListedWarband | None:
     """Return a warband of this owner, or one that can be brought back; None when there is none. At most two queries."""
     steps = warbands_deleted(owner) if deleted else _standing(owner).filter(warband__deleted_at=None)
-    return next(iter(listed(steps.filter(warband__key=key)[:1])), None)
+    return next(iter(with_drafts(steps.filter(warband__key=key)[:1])), None)
 
 
 def shelves(owner: Owner) -> WarbandCounts:
@@ -161,7 +161,7 @@ def tags_in_use(owner: Owner, *, archived: bool = False, most: int = 40) -> tupl
     return tuple(sorted(row["word"] for row in counted[:most]))
 
 
-def listed(steps: Iterable[Step]) -> list[ListedWarband]:
+def with_drafts(steps: Iterable[Step]) -> list[ListedWarband]:
     """Return warbands with their drafts read, as far as they can be."""
     return [ListedWarband(step.warband, step, draft_read(step)) for step in steps]
 
@@ -182,5 +182,5 @@ def _standing(owner: Owner | None = None) -> QuerySet[Step]:
 
 
 def _opened(steps: QuerySet[Step]) -> OpenWarband | None:
-    found = next(iter(listed(steps[:1])), None)
+    found = next(iter(with_drafts(steps[:1])), None)
     return OpenWarband(found.warband, found.step, found.draft) if found and found.draft else None

@@ -1,6 +1,6 @@
 """Writing what miniatures somebody owns.
 
-Whoever writes locks the rows first and then reads them, so that of two windows that add one each none is lost.
+A writer locks the rows and then reads them, so that two windows that add one figure each add two.
 """
 
 from __future__ import annotations

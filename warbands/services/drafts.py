@@ -82,7 +82,7 @@ def draft_redo(*, owner: Owner, key: str, version: int) -> OpenWarband:
 
 
 def _lock(owner: Owner, key: str, version: int) -> OpenWarband:
-    # First the warband alone, so that whoever waited reads the step of whoever was before.
+    # First the warband alone, so that a request that waited reads the step of the one before it.
     warband = Warband.objects.select_for_update().filter(owner.q, key=key, deleted_at=None).first()
     if warband is None:
         raise Refusal("This warband no longer exists.")

@@ -17,7 +17,7 @@ YOUNG = timedelta(days=1)
 
 @transaction.atomic
 def visitors_forget() -> int:
-    """Remove what visitors made whose web sessions have ended, as nobody can open it; return how many warbands."""
+    """Remove what visitors made whose web sessions have ended; return how many warbands."""
     sessions = Session.objects.filter(expire_date__gt=timezone.now()).iterator()
     here = {token for session in sessions if (token := session.get_decoded().get(SESSION_KEY))}
     young = Warband.objects.filter(owner=None, made_at__gte=timezone.now() - YOUNG)

@@ -111,7 +111,7 @@ def warbands_purge(*, owner: Owner) -> int:
 
 @transaction.atomic
 def warband_share(*, owner: Owner, key: str, shared: bool) -> OpenWarband:
-    """Let anybody who has the link look, or nobody; a new link each time. Raise ``Refusal`` when it is gone."""
+    """Share a warband under a new link, or end its link. Raise ``Refusal`` when it is gone."""
     warband = _warband(owner, key)
     if shared != bool(warband.share_token):
         warband.share_token = secrets.token_urlsafe(12) if shared else None

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from rules.cards.sheet import STAT_LABELS
 from rules.matchup import Attack, MatchupCell
-from rules.matchup.cells import percent
+from rules.matchup.cells import faces_percent
 
 register = template.Library()
 
@@ -50,4 +50,4 @@ def _lines(cell: MatchupCell, attack: Attack) -> Iterator[str]:
     # The first save of what is no strike is the chance above.
     for save in cell.saves[0 if attack.strike else 1 :]:
         if save.odds:
-            yield f"{_LABELS[save.stat]} {percent(save.odds.failed)}"
+            yield f"{_LABELS[save.stat]} {faces_percent(save.odds.failed)}"

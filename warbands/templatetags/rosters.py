@@ -88,7 +88,7 @@ def sheet_meanings(sheet: RosterSheet) -> SafeString:
 
 
 def _bought(member: MemberSheet) -> str:
-    """Name the upgrades that were bought for a member, those that nobody knows by their keys."""
+    """Name the upgrades that were bought for a member, unknown ones by their keys."""
     bought = [offer for offer in member.upgrades if offer.bought]
     names = [f"{one.feature.name} ({one.times} times)" if one.times > 1 else one.feature.name for one in bought]
     return ", ".join(names + [f"“{key}”" for key in member.unknown_upgrades])

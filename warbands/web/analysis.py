@@ -65,7 +65,7 @@ def charts(roster: Roster, rulebook: Rulebook) -> dict[str, Any]:
     analysis = analyse(roster, rulebook)
     return {
         "analysis": analysis,
-        "unknown": wording.names(f"“{key}”" for key in analysis.unknown),
+        "unknown": wording.member_names(f"“{key}”" for key in analysis.unknown),
         "facts": _facts(analysis) if analysis.bodies else (),
         "figures": _figures(analysis) if analysis.bodies else (),
     }
@@ -156,15 +156,15 @@ def _sources(sources: tuple[DamageSource, ...]) -> tuple[str, ...]:
     dealers: dict[str, list[str]] = {}
     for one in sources:
         dealers.setdefault(one.what, []).append(one.name)
-    return tuple(f"{what} ({wording.names(names)})" for what, names in dealers.items()) or (NOTHING,)
+    return tuple(f"{what} ({wording.member_names(names)})" for what, names in dealers.items()) or (NOTHING,)
 
 
 def _save(save: Spread) -> tuple[tuple[str, ...], ...]:
-    without = (f"Without it: {wording.names(save.missing)}",) if save.missing else ()
+    without = (f"Without it: {wording.member_names(save.missing)}",) if save.missing else ()
     if save.median is None:
         return (NOTHING,), (NOTHING,), (NOTHING,), without
     figures = (save.values[0], save.median, save.values[-1])
-    return *((wording.bonus(value),) for value in figures), (wording.names(save.weakest), *without)
+    return *((wording.bonus(value),) for value in figures), (wording.member_names(save.weakest), *without)
 
 
 def _objective(one: ObjectiveChance) -> tuple[tuple[str, ...], ...]:

@@ -166,7 +166,7 @@ class BuilderPage:
     def rows(self) -> list[tuple[SafeString, member_rows.MemberRow]]:
         """The members, each drawn, beside the row that was drawn."""
         open_id = self.open_member.id if self.open_member else ""
-        return [(member_rows.draw(row), row) for row in member_rows.rows(self.sheet, self.fix_labels, open_id)]
+        return [(member_rows.draw_row(row), row) for row in member_rows.rows(self.sheet, self.fix_labels, open_id)]
 
     @property
     def problems(self) -> tuple[member_rows.ProblemRow, ...]:

@@ -90,7 +90,7 @@ def collection(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def change(request: HttpRequest) -> HttpResponse:
+def collection_change(request: HttpRequest) -> HttpResponse:
     """Add or remove figures, one at a time or by typed numbers."""
     creature, removes, by = _pressed(request)
     typed = _typed(request, but=creature if removes else None)
@@ -238,7 +238,7 @@ def _list_page(request: HttpRequest, text: str, read: FigureList, how: str = ADD
     context = {
         "text": text,
         "read": read,
-        "told": describe_figures(read) if read.figures else "",
+        "figures_read": describe_figures(read) if read.figures else "",
         "told_lines": SHOWN_LINES,
         "how": how,
         "is_sent": request.method == "POST",

@@ -65,7 +65,7 @@ class AnyChoicesField(forms.MultipleChoiceField):
     """Any number of words, known or not."""
 
     def valid_value(self, value: object) -> bool:
-        """Take every word: what nobody knows is for the form to leave aside or to name."""
+        """Take every word; the form drops or names the unknown ones."""
         return True
 
 
@@ -143,7 +143,7 @@ class WarbandForm(forms.Form):
 
 
 class SettingsForm(WarbandForm):
-    """All settings of a warband. ``version`` is the one that whoever fills it in saw."""
+    """All settings of a warband. ``version`` is the one on which it was opened."""
 
     version = forms.CharField(required=False)
     notes = MultilineField(required=False, label="Notes")
@@ -172,7 +172,7 @@ class SettingsForm(WarbandForm):
         super().__init__(data, initial=_initial(draft, tags))
 
     def clean_version(self) -> int:
-        """Return the version; without one nobody can tell what the others changed meanwhile."""
+        """Return the version; without one, changes of other windows cannot be told."""
         typed = self.cleaned_data["version"]
         if not _NUMBER.fullmatch(typed):
             raise forms.ValidationError(
@@ -358,10 +358,10 @@ def _tried(change: Change) -> Draft:
 
 
 def _not_known(words: list[str]) -> list[str]:
-    told = words[:FEW]
-    near = similar_creature_names(told)
+    first = words[:FEW]
+    near = similar_creature_names(first)
     sentences = []
-    for word in told:
+    for word in first:
         meant = f" Did you mean {listed((f'“{name}”' for name in near[word]), 'or')}?" if near[word] else ""
         sentences.append(f"No creature is called “{key_name(word)}”.{meant}")
     if len(words) > FEW:

@@ -1,4 +1,4 @@
-"""Answering whoever sends more than the site reads at once."""
+"""The answer to a request that is larger than the site reads at once."""
 
 from __future__ import annotations
 

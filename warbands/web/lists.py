@@ -33,12 +33,12 @@ from warbands.selectors.warbands import (
     DELETED_FOR,
     ListedWarband,
     OpenWarband,
-    listed,
     shelves,
     tags_in_use,
     warband_find,
     warbands_deleted,
     warbands_of,
+    with_drafts,
 )
 from warbands.services.warbands import (
     MAX_TAGS,
@@ -77,12 +77,12 @@ class VerdictSummary:
 
 @dataclass(frozen=True, slots=True)
 class WarbandRow:
-    """A warband in the list; ``judged`` is None where its document cannot be read."""
+    """A warband in the list; ``summary`` is None where its document cannot be read."""
 
     warband: Warband
     name: str
     tags: tuple[str, ...]
-    judged: VerdictSummary | None
+    summary: VerdictSummary | None
     until: datetime | None
 
     @property
@@ -192,7 +192,7 @@ def _page(request: HttpRequest, owner: Owner, address: ListState, refused: Refus
         warbands_deleted(owner) if shelf == "deleted" else warbands_of(owner, archived=archived, tag=tag, words=words)
     )
     page, warnings = address.page_of(Paginator(found, PAGE))
-    rows = _rows(listed(page.object_list))
+    rows = _rows(with_drafts(page.object_list))
     gone = warband_find(owner, key, deleted=True) if (key := values.get("gone", "").replace("\0", "")) else None
     bare = Address(address.path)
     context = {
@@ -229,7 +229,7 @@ def _rows(found: list[ListedWarband]) -> list[WarbandRow]:
             warband=one.warband,
             name=one.name or NAMELESS,
             tags=tuple(tag.word for tag in one.warband.tags.all()),
-            judged=_summarize(one.draft.roster, rulebook) if one.draft else None,
+            summary=_summarize(one.draft.roster, rulebook) if one.draft else None,
             until=one.warband.deleted_at and one.warband.deleted_at + timedelta(days=DELETED_FOR),
         )
         for one in found

@@ -134,14 +134,14 @@ def matchup(request: HttpRequest) -> HttpResponse:
     references = [one.reference for one in asked]
     creature = request.GET.get("creature", "")
     if _is_untidy(request.GET) and not any(one.fault for one in asked):
-        return HttpResponseRedirect(address(references, creature))
+        return HttpResponseRedirect(matchup_url(references, creature))
     owner = owner_of(request)
     own = _own_choices(owner)
     places = [_place(owner, name, one, own) for name, one in zip(PLACES, asked, strict=True)]
     context: dict[str, Any] = {"places": places, "has_own": bool(own)}
     if places[0].opened and places[1].opened:
         context |= _sheet(places, references, creature)
-        context["swapped"] = address(reversed(references))
+        context["swapped"] = matchup_url(reversed(references))
     else:
         context["waiting"] = "".join(place.title for place in places)
     faults = [one for one in places if one.fault]
@@ -151,7 +151,7 @@ def matchup(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def address(references: Iterable[str], creature: str = "") -> str:
+def matchup_url(references: Iterable[str], creature: str = "") -> str:
     """Return the address of the sheet of two warbands, or of the page about one of their creatures."""
     pairs = [pair for pair in (*zip(PLACES, references, strict=True), ("creature", creature)) if pair[1]]
     path = reverse("warbands:matchup")
@@ -211,7 +211,7 @@ def _place(owner: Owner, name: str, asked: RequestedSide, own: tuple[tuple[str, 
 def _sheet(places: list[SidePlace], references: list[str], creature: str) -> dict[str, Any]:
     first, second = (place.opened.draft.roster for place in places if place.opened)
     sheet = matchup_sheet(first, second, rulebook_of([first, second]), choose=partial(_choose, creature))
-    whole = address(references)
+    whole = matchup_url(references)
     chosen = _in_focus(creature, sheet.first.everybody, sheet.second.everybody)
     shown = _sides(sheet, places, references)
     tables = [_table(*shown), _table(*reversed(shown))]
@@ -284,7 +284,7 @@ def _href(place: SidePlace) -> str:
 
 def _named(place: str, contender: Contender, references: list[str]) -> NamedWarband:
     value = _value(place, contender) if contender.is_known else ""
-    return NamedWarband(contender, value, address(references, value) if value else "")
+    return NamedWarband(contender, value, matchup_url(references, value) if value else "")
 
 
 def _table(attackers: ShownSide, targets: ShownSide) -> ChanceTable:

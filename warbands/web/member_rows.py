@@ -153,7 +153,7 @@ def _bought(member: MemberSheet) -> Iterator[str]:
     yield from (positioning.name for positioning in member.positioning)
 
 
-def draw(row: MemberRow) -> SafeString:
+def draw_row(row: MemberRow) -> SafeString:
     """Draw a row without its editor."""
     return _drawn_rows.get_or_make(row, lambda: _draw(row))
 

@@ -40,7 +40,7 @@ MOST_ITEMS = 300
 
 @dataclass(frozen=True)
 class PrintableWarband:
-    """A warband as whoever asks may print it: its shared page's ``link``, and the addresses of page and files."""
+    """A warband to print, for its owner or a visitor of its ``link``, with the addresses of page and files."""
 
     draft: Draft
     link: str
@@ -75,8 +75,8 @@ def own_file(request: HttpRequest, key: str, kind: str) -> HttpResponse:
 
 @require_safe
 @unkept
-def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """Show whoever has a warband's link what can be printed of it."""
+def print_shared(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a visitor of a warband's link what can be printed of it."""
     warband = _shared(request, token)
     return unlisted(_page(request, warband) if warband else lost(request))
 
@@ -84,7 +84,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @unkept
 def shared_file(request: HttpRequest, token: str, kind: str) -> HttpResponse:
-    """Print a shared warband for whoever has its link."""
+    """Print a shared warband for a visitor of its link."""
     warband = _shared(request, token)
     return unlisted(_file(request, warband, kind) if warband else lost(request))
 
@@ -170,7 +170,7 @@ def _job(query: QueryDict, warband: PrintableWarband, kind: str, before: PrintOp
     ticks: Ticks = SHEET
     if kind == "cards":
         ticks = (*CARDS, ITEMS) if any(member.items for member in members) else CARDS
-    options = printing.asked(query, ticks, before)
+    options = printing.options_from_query(query, ticks, before)
     if "tick" in query or "member" not in query or not _can_tick(members):
         return WarbandPrintJob(warband, kind, ticks, options, () if query.get("tick") == "none" else members)
     ids = set(query.getlist("member"))
@@ -185,7 +185,7 @@ def _can_tick(members: tuple[MemberSheet, ...]) -> bool:
 def _page(request: HttpRequest, warband: PrintableWarband, kind: str = "", status: int = 200) -> HttpResponse:
     query, members = request.GET, warband.sheet.members
     kind = kind or ("cards" if query.get("kind") == "cards" else "sheet")
-    job = _job(query, warband, kind, printing.remembered(request))
+    job = _job(query, warband, kind, printing.options_from_cookie(request))
     address = Address(
         warband.page, (("kind", kind), *job.pairs, *(("page", one) for one in query.getlist("page")[-1:]))
     )

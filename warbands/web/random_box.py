@@ -205,7 +205,7 @@ def _page(
         "box": box,
         "answer": answer,
         "read": answer.read,
-        "told": describe_figures(answer.read) if answer.read.figures else "",
+        "figures_read": describe_figures(answer.read) if answer.read.figures else "",
         "told_lines": SHOWN_LINES,
         "shown": [_shown(one) for one in recruitment.fieldings] if recruitment else [],
         "recruitment": recruitment,

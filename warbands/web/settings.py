@@ -153,7 +153,7 @@ def _save(subject: _SettingsSubject, form: SettingsForm) -> str:
     return changed.description or "Changed the tags"
 
 
-def _show_conflict(request: HttpRequest, key: str, version: int, told: tuple[str, ...]) -> HttpResponse:
+def _show_conflict(request: HttpRequest, key: str, version: int, meanwhile: tuple[str, ...]) -> HttpResponse:
     """Show what was changed in the form beside what was done meanwhile, ready to be saved over it."""
     subject = _subject(request, key)
     before = draft_at(subject.opened.warband, version)
@@ -161,7 +161,7 @@ def _show_conflict(request: HttpRequest, key: str, version: int, told: tuple[str
     form = subject.form(typed)
     changes = form.changes() if form.is_valid() else ()
     again = [change.describe(subject.opened.draft, Rulebook.of()) for change in changes]
-    return _page(request, subject, form, 409, version=subject.opened.warband.version, meanwhile=told, again=again)
+    return _page(request, subject, form, 409, version=subject.opened.warband.version, meanwhile=meanwhile, again=again)
 
 
 def _subject(request: HttpRequest, key: str) -> _SettingsSubject:

@@ -87,7 +87,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @unkept
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a warband to whoever has its link."""
+    """Show a warband to a visitor of its link."""
     opened = shared_open(token)
     return unlisted(_shared_page(request, opened) if opened else lost(request))
 
@@ -103,7 +103,7 @@ def shared_export(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @unkept
 def shared_copy(request: HttpRequest, token: str) -> HttpResponse:
-    """Copy a shared warband for whoever asks."""
+    """Copy a shared warband for its visitor."""
     opened = shared_open(token)
     if opened is None:
         return unlisted(lost(request))

@@ -14,7 +14,7 @@ from compendium.builtin import built_in_cards
 from compendium.selectors import creatures as selectors
 from compendium.selectors.creature_list import CreatureName, creatures_by_id, distinct_names
 from compendium.web import selection
-from compendium.web.printables.jobs import MOST, Draw, Pairs, Printable, PrintJob, cards_of, left_out
+from compendium.web.printables.jobs import MOST, Draw, Pairs, Printable, PrintJob, cards_of, unknown_note
 from compendium.web.selection import COPIES, LIMIT
 from printing.cards.content import ContentBuilder
 from printing.cards.creatures import creature
@@ -50,7 +50,7 @@ def selected_job(chosen: selection.Copies) -> PrintJob:
 def copies_read(query: QueryDict) -> dict[str, int]:
     """Return how many copies of which creature a form or an address asks for; one where it does not say.
 
-    What cannot be a key falls out, and so do creatures after the first 120.
+    What cannot be a key is left out, and so are creatures after the first 120.
     """
     keys, numbers = query.getlist("creature"), query.getlist("copies")
     found: dict[str, int] = {}
@@ -60,7 +60,7 @@ def copies_read(query: QueryDict) -> dict[str, int]:
     return found
 
 
-def address(pairs: Pairs) -> str:
+def print_url(pairs: Pairs) -> str:
     """Return the address of the page that prints the creatures that the pairs name."""
     return str(Address(reverse("compendium:print", args=["creatures"]), pairs))
 
@@ -75,7 +75,7 @@ def _named(query: QueryDict) -> PrintJob:
     lines: Sequence[CreatureCopies] = done.shown["lines"]
     known = {line.key for line in lines}
     asked = dict.fromkeys(filter(None, query.getlist("creature")))
-    notes = left_out(key for key in asked if key not in known and (key in copies or not is_key(key)))
+    notes = unknown_note(key for key in asked if key not in known and (key in copies or not is_key(key)))
     if any(is_key(key) and key not in copies for key in asked):
         notes = (*notes, _TOO_MANY_NAMED)
     linked = [replace(line, without=_without(line, lines)) for line in lines]
@@ -115,7 +115,7 @@ def _pairs(lines: Sequence[CreatureCopies]) -> Pairs:
 
 def _without(line: CreatureCopies, lines: Sequence[CreatureCopies]) -> str:
     rest = [one for one in lines if one != line]
-    return address(_pairs(rest)) if rest else ""
+    return print_url(_pairs(rest)) if rest else ""
 
 
 def _sample() -> Draw:

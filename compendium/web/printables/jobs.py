@@ -114,17 +114,17 @@ def ticked(request: HttpRequest, choices: Sequence[PrintChoice], of: str = "") -
     if not says or button == "all" or not _fit(choices):
         return TickedChoices(choices, frozenset(known), of)
     unknown = dict.fromkeys(key for key in asked if key not in known)
-    return TickedChoices(choices, frozenset(known.intersection(asked)), of, left_out(unknown))
+    return TickedChoices(choices, frozenset(known.intersection(asked)), of, unknown_note(unknown))
 
 
-def left_out(keys: Iterable[str]) -> tuple[str, ...]:
+def unknown_note(keys: Iterable[str]) -> tuple[str, ...]:
     """Say which keys are not known."""
-    told = [f"“{shown_text(key, 40)}”" for key in keys]
-    if not told:
+    names = [f"“{shown_text(key, 40)}”" for key in keys]
+    if not names:
         return ()
-    rest = [f"{len(told) - _FEW} more"] if len(told) > _FEW else []
-    they = "it was" if len(told) == 1 else "they were"
-    return (f"Nothing here is called {listed([*told[:_FEW], *rest], 'or')}: {they} left out.",)
+    rest = [f"{len(names) - _FEW} more"] if len(names) > _FEW else []
+    they = "it was" if len(names) == 1 else "they were"
+    return (f"Nothing here is called {listed([*names[:_FEW], *rest], 'or')}: {they} left out.",)
 
 
 def cards_of(settings: Sequence[ContentBuilder], title: str) -> Draw:

@@ -48,12 +48,12 @@ def _blank(request: HttpRequest) -> PrintJob:
     text = request.GET.get("number", str(_SHEET))
     is_number = text.isascii() and text.isdigit()
     number = min(max(int(text[:4]), 1), _MOST_BLANK) if is_number else _SHEET
-    told = f"From 1 to {_MOST_BLANK} cards can be printed at once; {number} are printed."
+    note = f"From 1 to {_MOST_BLANK} cards can be printed at once; {number} are printed."
     return PrintJob(
         draw=cards_of([blank.blank()] * number, "Blank cards"),
         pairs=(("number", str(number)),) if number != _SHEET else (),
         name="blank-cards",
-        notes=() if text == str(number) else (told,),
+        notes=() if text == str(number) else (note,),
         shown={"number": number, "most": _MOST_BLANK},
     )
 

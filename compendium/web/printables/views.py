@@ -54,7 +54,7 @@ def file(request: HttpRequest, what: str) -> HttpResponse:
     printable = _printable(what)
     job = printable.read(request)
     if draw := job.draw:
-        options = printing.asked(request.GET, printable.ticks)
+        options = printing.options_from_query(request.GET, printable.ticks)
         pdf = pdf_of(lambda canvas: draw(canvas, options), printable.size(options), low_ink=options.low_ink)
         response = printing.pdf_response(pdf, job.name)
     else:
@@ -80,7 +80,7 @@ def change_copies(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, printable: Printable, job: PrintJob) -> HttpResponse:
-    options = printing.asked(request.GET, printable.ticks, printing.remembered(request))
+    options = printing.options_from_query(request.GET, printable.ticks, printing.options_from_cookie(request))
     pairs = (*job.pairs, *options.pairs(printable.ticks))
     here = Address(_way(printable), pairs)
     preview = None

@@ -64,7 +64,7 @@ def test_a_feature_can_be_added_and_another_deleted(boss, wolf, change_url, form
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "told"),
+    ("field", "value", "sentence"),
     [
         ("level", "15", "14"),
         ("level", "99999999999999999999999", "14"),
@@ -94,7 +94,7 @@ def test_a_feature_can_be_added_and_another_deleted(boss, wolf, change_url, form
     ],
 )
 def test_every_fault_stands_beside_its_field_and_nothing_is_written(
-    boss, wolf, change_url, form_of, field, value, told
+    boss, wolf, change_url, form_of, field, value, sentence
 ):
     response = boss.post(change_url, form_of(wolf) | {field: value})
     assert response.status_code == 200
@@ -105,7 +105,7 @@ def test_every_fault_stands_beside_its_field_and_nothing_is_written(
         errors = response.context["inline_admin_formsets"][0].formset.forms[int(index)].errors
     else:
         name = field
-    assert any(one in " ".join(errors[name]) for one in told.split("|"))
+    assert any(one in " ".join(errors[name]) for one in sentence.split("|"))
     assert wolf.revisions.count() == 1
 
 

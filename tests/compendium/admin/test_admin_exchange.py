@@ -144,7 +144,7 @@ def test_a_column_that_the_file_does_not_have_stays_as_it_is(wolf):
 
 
 @pytest.mark.parametrize(
-    ("change", "column", "told"),
+    ("change", "column", "expected"),
     [
         ({"key": "nobody"}, "key", "There is no creature"),
         ({"source": "p2v-core-1.3"}, "source", "There is no source"),
@@ -167,12 +167,12 @@ def test_a_column_that_the_file_does_not_have_stays_as_it_is(wolf):
         ({"features": "x" * 70_000}, "features", "60,000"),
     ],
 )
-def test_a_fault_is_told_by_row_and_column_and_nothing_is_written(wolf, change, column, told):
+def test_a_fault_is_told_by_row_and_column_and_nothing_is_written(wolf, change, column, expected):
     Source.objects.create(key="club", name="The club")
     good = row_of(wolf) | {"key": "", "name": "Good Hound"}
     report = imported(good, row_of(wolf) | change)
     assert faults(report.rows[0]) == []
-    assert any(where == column and told in fault for where, fault in faults(report.rows[1]))
+    assert any(where == column and expected in fault for where, fault in faults(report.rows[1]))
     assert not Creature.objects.filter(name="Good Hound").exists()
     assert wolf.revisions.count() == 1
 
@@ -198,7 +198,7 @@ def test_two_rows_that_would_take_one_key_write_nothing(wolf):
 
 
 @pytest.mark.parametrize(
-    ("rows", "told"),
+    ("rows", "expected"),
     [
         ([], "no rows"),
         ([{"name": "x", "level": 1}], "“source” is missing"),
@@ -206,8 +206,8 @@ def test_two_rows_that_would_take_one_key_write_nothing(wolf):
         ([{"name": "x", "level": 1, "source": "hb"}] * 5001, "at most 5,000"),
     ],
 )
-def test_a_file_that_is_none_is_refused(homebrew, rows, told):
-    with pytest.raises(Refusal, match=told):
+def test_a_file_that_is_none_is_refused(homebrew, rows, expected):
+    with pytest.raises(Refusal, match=expected):
         creature_rows_import(rows=rows)
 
 
@@ -284,9 +284,9 @@ def test_a_line_that_is_too_long_once_it_is_written_out_is_told_beside_its_colum
 )
 def test_a_text_that_is_too_long_for_its_column_is_not_read_as_notation(homebrew, column, text, room):
     (outcome,) = imported({"name": "Wolf", "source": "hb", "level": "1", column: text}).rows
-    ((where, told),) = faults(outcome)
+    ((where, expected),) = faults(outcome)
     assert where == column
-    assert f"at most {room} characters" in told
+    assert f"at most {room} characters" in expected
 
 
 def test_the_longest_name_in_the_longest_source_still_makes_a_key_that_a_card_may_have():

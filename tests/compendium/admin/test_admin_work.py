@@ -62,7 +62,7 @@ def test_failed_work_says_so_and_is_not_looked_at_again(boss, broker):
 
 
 @pytest.mark.parametrize(
-    ("outcome", "told"),
+    ("outcome", "expected"),
     [
         ({"new": 600, "changed": 0, "same": 2, "wrong": 0}, "600 new, 0 changed, 2 as they were"),
         ({"refused": "Row 2, level: no. No row was written."}, "Row 2, level: no."),
@@ -72,9 +72,9 @@ def test_failed_work_says_so_and_is_not_looked_at_again(boss, broker):
         ),
     ],
 )
-def test_finished_work_is_told_on_the_list(boss, broker, outcome, told):
+def test_finished_work_is_told_on_the_list(boss, broker, outcome, expected):
     broker("SUCCESS", outcome)
-    assert told in boss.get(PAGE, follow=True).content.decode()
+    assert expected in boss.get(PAGE, follow=True).content.decode()
 
 
 def test_many_rows_go_to_a_worker_and_few_do_not(boss, broker, homebrew, monkeypatch):

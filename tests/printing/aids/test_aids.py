@@ -193,7 +193,7 @@ def test_every_trait_of_terrain_has_a_page_or_a_marker():
     assert {row.key for row in terrain.TRAITS} == shown
     assert {traits for traits in LEGEND.values() if traits} <= set(GROUNDS)
     for traits in GROUNDS:
-        text = _texts("tiles")[_page_of(tiles.named(traits))]
+        text = _texts("tiles")[_page_of(tiles.terrain_label(traits))]
         assert all(reading.squeezed(with_minus(terrain.trait(key).summary)) in text for key in traits)
 
 
@@ -241,7 +241,7 @@ def test_every_ready_made_tile_is_there_square_by_square():
         text = _texts("tiles")[page]
         assert reading.squeezed(tile.about) in text
         found = {traits for letter, traits in LEGEND.items() if traits and letter in "".join(tile.grid)}
-        assert all(reading.squeezed(tiles.named(traits)) in text for traits in found)
+        assert all(reading.squeezed(tiles.terrain_label(traits)) in text for traits in found)
 
 
 def test_every_objective_has_a_marker_with_its_skills():
@@ -256,19 +256,19 @@ def test_every_objective_has_a_marker_with_its_skills():
 def test_there_are_nine_round_tokens_of_each_condition(paper: Paper):
     canvas = _drawn("tokens", paper)
     cut = [box for _, box in canvas.boxes if box.width == pytest.approx(20 * MM)]
-    told = list(tokens.tokens())
-    assert len(cut) == 9 * len(told)
-    assert {row.name for row in ROWS} <= {token.name for token in told}
+    answer = list(tokens.tokens())
+    assert len(cut) == 9 * len(answer)
+    assert {row.name for row in ROWS} <= {token.name for token in answer}
     names = [one.text for one in canvas.placed or ()]
-    assert {token.name: names.count(token.name) for token in told} == {token.name: 9 for token in told}
+    assert {token.name: names.count(token.name) for token in answer} == {token.name: 9 for token in answer}
 
 
 def test_a_token_tells_the_main_effect():
-    told = {token.name: token.effects for token in tokens.tokens()}
-    assert told["rattled"] == ("Fight −2", "Power −2")
-    assert told["stunned"] == ("Next turn 0\N{NO-BREAK SPACE}AP", "no reactions")
-    assert told["concealed"] == ("A strike against it misses outright on a 1 on 1d6.",)
-    assert told["persistent"] == ("−5 each turn",)
+    answer = {token.name: token.effects for token in tokens.tokens()}
+    assert answer["rattled"] == ("Fight −2", "Power −2")
+    assert answer["stunned"] == ("Next turn 0\N{NO-BREAK SPACE}AP", "no reactions")
+    assert answer["concealed"] == ("A strike against it misses outright on a 1 on 1d6.",)
+    assert answer["persistent"] == ("−5 each turn",)
 
 
 def test_the_words_of_a_token_stay_within_its_ring():

@@ -79,9 +79,9 @@ def _filled_to(canvas: PdfCanvas, page: int) -> float:
 
 
 def test_every_word_of_every_creature_is_on_its_cards():
-    told = {key: saying.missing(saying.of_whole_card(_card(key)), "".join(_pages()[key])) for key in KEYS}
-    assert len(told) == 112
-    assert {key: missing for key, missing in told.items() if missing} == {}
+    answer = {key: saying.missing(saying.of_whole_card(_card(key)), "".join(_pages()[key])) for key in KEYS}
+    assert len(answer) == 112
+    assert {key: missing for key, missing in answer.items() if missing} == {}
 
 
 @pytest.mark.parametrize("low_ink", [False, True], ids=["colour", "low ink"])
@@ -251,8 +251,8 @@ def test_a_card_of_the_longest_words_flows_on():
         license="l" * 200,
     )
     words = _read(creature(long))
-    told = [text for text in saying.of_whole_card(long) if not text.startswith("sentence")]
-    assert saying.missing([*told, long.source, long.license], words) == []
+    answer = [text for text in saying.of_whole_card(long) if not text.startswith("sentence")]
+    assert saying.missing([*answer, long.source, long.license], words) == []
     assert words.count("sentence") == 1_800
 
 

@@ -85,7 +85,7 @@ def test_cards_are_sound_and_their_fonts_embedded(kind: str):
 
 
 def _words_of(item: Item) -> list[str]:
-    told = [
+    expected = [
         item.name,
         item.text,
         item.trigger or "",
@@ -93,18 +93,18 @@ def _words_of(item: Item) -> list[str]:
         f"{item.kind} item",
         str(item.level),
     ]
-    told += item.tags
+    expected += item.tags
     if item.strike:
-        told.append("strike")
+        expected.append("strike")
     if item.kind != "permanent":
-        told.append({"consumable": "☐", "daily": "🄳", "encounter": "🄴"}[item.kind])
+        expected.append({"consumable": "☐", "daily": "🄳", "encounter": "🄴"}[item.kind])
     if item.cost:
-        told.append({"0": "○", "1": "●", "2": "●●", "reaction": "↻", "spell": "as its spell"}[item.cost])
+        expected.append({"0": "○", "1": "●", "2": "●●", "reaction": "↻", "spell": "as its spell"}[item.cost])
     if item.choice:
-        told += [item.choice.capitalize(), *item.options]
+        expected += [item.choice.capitalize(), *item.options]
     if item.is_left_to_table:
-        told.append(f"{left_to_table.LABEL} {left_to_table.MEANING}")
-    return [with_minus(words) for words in [*told, item.needs or ""]]
+        expected.append(f"{left_to_table.LABEL} {left_to_table.MEANING}")
+    return [with_minus(words) for words in [*expected, item.needs or ""]]
 
 
 def test_every_word_of_every_item_is_on_its_card():
@@ -122,7 +122,7 @@ def test_a_condition_tells_its_rule_and_how_it_ends():
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "expected"),
     [
         ("off-guard", [("Armor", "−2")]),
         ("grabbed", [("Armor", "−2"), ("Own movement", "none")]),
@@ -137,11 +137,11 @@ def test_a_condition_tells_its_rule_and_how_it_ends():
         ("dying", [("Armor", "−2"), ("Fight", "−2"), ("Actions", "none"), ("Stays in play", "4–6 on 1d6")]),
     ],
 )
-def test_a_condition_has_its_changes_in_large_figures(name: str, told: list[tuple[str, str]]):
+def test_a_condition_has_its_changes_in_large_figures(name: str, expected: list[tuple[str, str]]):
     row = next(row for row in conditions.ROWS if row.name == name)
-    assert list(conditions.changes(row)) == told
+    assert list(conditions.changes(row)) == expected
     large = {one.text for one in _drawn("conditions").placed or () if one.size > 10}
-    assert {figure for _, figure in told} <= large
+    assert {figure for _, figure in expected} <= large
 
 
 @pytest.mark.parametrize(
@@ -180,10 +180,10 @@ def test_every_objective_tells_what_the_rules_tell():
     for kind, key in (("objectives", "objective"), ("special objectives", "special-objective")):
         for name, page in _pages(kind).items():
             entry = next(one for one in catalog.entries() if one.kind == key and one.name == name)
-            told = [entry.name, re.sub(r"\b(Success|Failure|Owned): ", r"\1 ", entry.text), "Claimed by"]
+            expected = [entry.name, re.sub(r"\b(Success|Failure|Owned): ", r"\1 ", entry.text), "Claimed by"]
             if key == "special-objective":
-                told += [words for fact in entry.facts for words in fact]
-            assert saying.missing([with_minus(words) for words in told], page) == []
+                expected += [words for fact in entry.facts for words in fact]
+            assert saying.missing([with_minus(words) for words in expected], page) == []
 
 
 def _carried(key: str, choice: str = "", *, known: bool = True) -> ItemLine:

@@ -108,9 +108,9 @@ def test_chances_are_whole_hundredths(chance: Fraction, written: str):
 
 
 def test_names_of_several_are_counted_and_long_lists_cut():
-    assert words.names(["Boar", "Wolf", "Wolf"]) == "Boar and 2 × Wolf"
-    assert words.names([]) == ""
-    assert words.names(map(str, range(10))) == "0, 1, 2, 3, 4, 5, 6, 7 and 2 more"
+    assert words.member_names(["Boar", "Wolf", "Wolf"]) == "Boar and 2 × Wolf"
+    assert words.member_names([]) == ""
+    assert words.member_names(map(str, range(10))) == "0, 1, 2, 3, 4, 5, 6, 7 and 2 more"
 
 
 def test_the_checks_of_an_objective_show_their_parts(of):
@@ -131,6 +131,6 @@ def test_a_check_that_cannot_succeed_and_no_check_at_all_say_so(of):
 
 
 def test_a_save_of_all_members_in_words(company: Roster, rulebook: Rulebook, of):
-    assert words.save_words(analyse(company, rulebook).saves[1]) == "+3 to +7, +4.5 in the middle"
-    assert words.save_words(of("boar").saves[1]) == "+3"
-    assert words.save_words(of("ballista").saves[2]) == "no creature has it"
+    assert words.spread_words(analyse(company, rulebook).saves[1]) == "+3 to +7, +4.5 in the middle"
+    assert words.spread_words(of("boar").saves[1]) == "+3"
+    assert words.spread_words(of("ballista").saves[2]) == "no creature has it"

@@ -225,12 +225,12 @@ def test_a_secret_is_kept_until_it_is_revealed() -> None:
 
 
 def test_words_do_not_give_a_secret_away() -> None:
-    told = [
+    answer = [
         words(SecretChoose("m1", "false-object", "a well"), HIDDEN),
         words(SecretReveal("m1", "false-object", True), HIDDEN),
         words(SecretReveal("m1", "false-object", False), HIDDEN),
     ]
-    assert told == ["Wrote down Snik’s secret", "Revealed Snik’s secret", "Hid Snik’s secret"]
+    assert answer == ["Wrote down Snik’s secret", "Revealed Snik’s secret", "Hid Snik’s secret"]
 
 
 @pytest.mark.parametrize(

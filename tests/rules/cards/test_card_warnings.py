@@ -30,7 +30,7 @@ def test_a_card_of_words_that_the_rules_know_has_no_warning():
 
 
 @pytest.mark.parametrize(
-    ("change", "field", "told"),
+    ("change", "field", "expected"),
     [
         ({"skills": ("Juggling",)}, "skills", "The rules have no skill called “Juggling”."),
         ({"resist": (Resistance("glitter", 1),)}, "resist", "The rules have no damage type called “glitter”."),
@@ -38,13 +38,13 @@ def test_a_card_of_words_that_the_rules_know_has_no_warning():
         ({"stats": replace(WOLF.stats, will=None)}, "will", "The card has no will."),
     ],
 )
-def test_a_warning_about_a_card_names_its_field(change, field, told):
+def test_a_warning_about_a_card_names_its_field(change, field, expected):
     (warning,) = card_warnings(replace(WOLF, **change))
-    assert (warning.field, warning.message, warning.feature) == (field, told, None)
+    assert (warning.field, warning.message, warning.feature) == (field, expected, None)
 
 
 @pytest.mark.parametrize(
-    ("feature", "field", "told"),
+    ("feature", "field", "expected"),
     [
         (
             replace(JAWS, damage=(Damage(9, ("glitter",)),)),
@@ -70,9 +70,9 @@ def test_a_warning_about_a_card_names_its_field(change, field, told):
         ),
     ],
 )
-def test_a_warning_about_a_feature_names_the_feature(feature, field, told):
+def test_a_warning_about_a_feature_names_the_feature(feature, field, expected):
     (warning,) = card_warnings(replace(WOLF, features=(feature,)))
-    assert (warning.field, warning.message, warning.feature) == (field, told, feature.name)
+    assert (warning.field, warning.message, warning.feature) == (field, expected, feature.name)
 
 
 @pytest.mark.parametrize("given", ["slowed", "prone", "push 2", "pull 4", "shunt 1"])

@@ -27,7 +27,7 @@ WOLF = Card(
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         ({}, ()),
         ({"revision": 9, "key": "other"}, ()),
@@ -52,12 +52,12 @@ WOLF = Card(
         ({"name": "Hound", "level": 4}, ("Name: Wolf → Hound", "Level: 3 → 4")),
     ],
 )
-def test_each_field_of_a_card_is_told_by_its_name(change, told):
-    assert card_changes(WOLF, replace(WOLF, **change)) == told
+def test_each_field_of_a_card_is_told_by_its_name(change, expected):
+    assert card_changes(WOLF, replace(WOLF, **change)) == expected
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         ({"damage": (Damage(11, ("piercing",)),)}, ("Jaws, damage: 9 piercing → 11 piercing",)),
         ({"cost": None}, ("Jaws, cost: 1 → none",)),
@@ -74,9 +74,9 @@ def test_each_field_of_a_card_is_told_by_its_name(change, told):
         ({"effect": "It bites."}, ("Jaws, effect: Deals 9 piercing damage. → It bites.",)),
     ],
 )
-def test_each_field_of_a_feature_is_told_once(change, told):
+def test_each_field_of_a_feature_is_told_once(change, expected):
     changed = replace(WOLF, features=numbered((replace(JAWS, **change), BREATH, HIDE)))
-    assert card_changes(WOLF, changed) == told
+    assert card_changes(WOLF, changed) == expected
 
 
 def test_prose_that_only_follows_its_damage_is_not_told_again():

@@ -104,11 +104,16 @@ def test_a_document_has_the_fields_of_the_contract_in_order() -> None:
 
 
 def test_a_document_tells_the_card() -> None:
-    told = document()
-    assert told["format"] == "muster-card/1"
-    assert (told["level"], told["points"], told["upgrade_cost"], told["printed_points"]) == (5, 32, 6, 32)
-    assert told["class"] == "Fighter"
-    assert told["stats"] == {
+    expected = document()
+    assert expected["format"] == "muster-card/1"
+    assert (expected["level"], expected["points"], expected["upgrade_cost"], expected["printed_points"]) == (
+        5,
+        32,
+        6,
+        32,
+    )
+    assert expected["class"] == "Fighter"
+    assert expected["stats"] == {
         "fight": 10,
         "armor": 17,
         "power": 16,
@@ -118,8 +123,8 @@ def test_a_document_tells_the_card() -> None:
         "hp": 75,
         "speed": None,
     }
-    assert told["resist"] == [{"type": "all", "dice": "2d6", "except": ["force"]}]
-    assert told["weak"] == [{"type": "cold iron", "amount": 10}]
+    assert expected["resist"] == [{"type": "all", "dice": "2d6", "except": ["force"]}]
+    assert expected["weak"] == [{"type": "cold iron", "amount": 10}]
 
 
 def test_a_document_tells_every_form_of_a_feature() -> None:
@@ -161,9 +166,9 @@ def test_snapshots_keep_references_to_damage() -> None:
 
 @pytest.mark.parametrize("references", [False, True])
 def test_a_document_survives_reading_and_writing(references: bool) -> None:
-    told = card_document(BASILISK, references=references)
-    travelled = json.loads(json.dumps(told))
-    assert card_document(card_from_document(travelled), references=references) == told
+    expected = card_document(BASILISK, references=references)
+    travelled = json.loads(json.dumps(expected))
+    assert card_document(card_from_document(travelled), references=references) == expected
 
 
 def test_a_card_whose_effects_are_written_out_survives_whole() -> None:
@@ -187,13 +192,13 @@ def test_a_converters_notes_are_let_through() -> None:
 
 def changed(path: str, value: object) -> dict[str, Any]:
     """Return the document with one field changed: ``features.0.cost``."""
-    told = document()
+    expected = document()
     *folders, last = [int(part) if part.isdigit() else part for part in path.split(".")]
-    place: Any = told
+    place: Any = expected
     for folder in folders:
         place = place[folder]
     place[last] = value
-    return told
+    return expected
 
 
 @pytest.mark.parametrize(
@@ -274,17 +279,17 @@ def test_what_cannot_be_read_says_where(path: str, value: object, code: str, whe
 
 @pytest.mark.parametrize("name", ["key", "name", "level", "stats"])
 def test_a_document_without_a_needed_field_is_refused(name: str) -> None:
-    told = document()
-    del told[name]
+    expected = document()
+    del expected[name]
     with pytest.raises(DocumentError) as raised:
-        card_from_document(told)
+        card_from_document(expected)
     assert (raised.value.code, raised.value.path) == ("document.missing", name)
 
 
-@pytest.mark.parametrize("told", [None, [], "card", 5, True])
-def test_a_document_is_an_object(told: object) -> None:
+@pytest.mark.parametrize("expected", [None, [], "card", 5, True])
+def test_a_document_is_an_object(expected: object) -> None:
     with pytest.raises(DocumentError, match="Expected an object"):
-        card_from_document(told)
+        card_from_document(expected)
 
 
 def test_the_path_starts_where_the_card_stands() -> None:

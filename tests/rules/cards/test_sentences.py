@@ -30,8 +30,8 @@ def test_an_activity_with_a_strike_has_it_among_its_steps() -> None:
 
 
 def test_what_fields_say_stands_before_any_sentence() -> None:
-    told = Feature("rush", "Rush", steps=(EffectStep(action="stride"),), effect="It makes a melee Strike.")
-    assert read_feature(told) == told
+    answer = Feature("rush", "Rush", steps=(EffectStep(action="stride"),), effect="It makes a melee Strike.")
+    assert read_feature(answer) == answer
     plain = Feature("calm", "Calm", effect="It rests.")
     assert read_feature(plain) == plain
 

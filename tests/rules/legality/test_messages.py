@@ -14,7 +14,7 @@ HOLY = ItemChoice("holy-water")
 KOBOLD = "kobold-warrior"
 
 
-def told(roster: Roster) -> list[tuple[str, str]]:
+def summary(roster: Roster) -> list[tuple[str, str]]:
     return [(problem.message, problem.fix) for problem in check(roster, BOOK)]
 
 
@@ -186,7 +186,7 @@ def told(roster: Roster) -> list[tuple[str, str]]:
     ],
 )
 def test_a_player_is_told_what_is_wrong_and_what_mends_it(roster: Roster, message: str, fix: str) -> None:
-    assert (message, fix) in told(roster)
+    assert (message, fix) in summary(roster)
 
 
 def test_sources_are_called_what_players_call_them() -> None:
@@ -202,12 +202,12 @@ def test_sources_are_called_what_players_call_them() -> None:
 def test_a_commander_leaves_with_its_minions() -> None:
     druid, cat = Member("kobold-druid", id="d"), Member("cat-companion", minion_of="d")
     bare = warband(druid, cat, points_limit=10)
-    assert told(bare)[0][1] == "Remove Kobold Druid with its minion (saves 14 points), or raise the limit to 14."
+    assert summary(bare)[0][1] == "Remove Kobold Druid with its minion (saves 14 points), or raise the limit to 14."
     armed = warband(druid, Member("cat-companion", minion_of="d", hero_points=1), "boar", points_limit=20)
-    assert told(armed)[0][1] == "Remove Kobold Druid with its minion (saves 17 points), or raise the limit to 35."
+    assert summary(armed)[0][1] == "Remove Kobold Druid with its minion (saves 17 points), or raise the limit to 35."
     pack = [Member("wolf", minion_of="p"), Member("wolf", minion_of="p"), Member("cat-companion", minion_of="p")]
     led = warband(Member("pack-leader", id="p"), *pack, points_limit=10)
-    assert told(led)[0][1] == "Remove Pack Leader with its minions (saves 14 points), or raise the limit to 14."
+    assert summary(led)[0][1] == "Remove Pack Leader with its minions (saves 14 points), or raise the limit to 14."
 
 
 @pytest.mark.parametrize(
@@ -221,15 +221,15 @@ def test_a_commander_leaves_with_its_minions() -> None:
     ],
 )
 def test_as_few_creatures_as_need_be_are_left_out(limit: int, fix: str) -> None:
-    assert told(warband("boar", "boar", "wolf", "wolf", KOBOLD, points_limit=limit))[0][1].startswith(fix)
+    assert summary(warband("boar", "boar", "wolf", "wolf", KOBOLD, points_limit=limit))[0][1].startswith(fix)
 
 
 def test_taking_a_named_fix_mends_the_problem() -> None:
     laden = Member("boar", hero_points=1, items=(HOLY,))
-    assert told(warband(laden, points_limit=40))
-    assert told(warband("boar", points_limit=40)) == []
-    assert told(warband(laden, points_limit=48)) == []
+    assert summary(warband(laden, points_limit=40))
+    assert summary(warband("boar", points_limit=40)) == []
+    assert summary(warband(laden, points_limit=48)) == []
 
 
 def test_an_own_name_like_the_creatures_is_not_told_twice() -> None:
-    assert told(warband(Member("boar", name="Boar", hero_points=4)))[0][0].startswith("Boar has 4")
+    assert summary(warband(Member("boar", name="Boar", hero_points=4)))[0][0].startswith("Boar has 4")

@@ -30,8 +30,8 @@ def test_a_minion_that_comes_with_its_commander_costs_nothing() -> None:
 
 def test_its_extras_are_paid_for() -> None:
     roster = warband("kobold-druid", cat("m1", items=(ItemChoice("holy-water"),), hero_points=2))
-    told = verdict(roster, BOOK)
-    assert [(member.base_points, member.extras_points) for member in told.members] == [(14, 0), (0, 9)]
+    answer = verdict(roster, BOOK)
+    assert [(member.base_points, member.extras_points) for member in answer.members] == [(14, 0), (0, 9)]
 
 
 def test_it_is_not_in_the_cap() -> None:

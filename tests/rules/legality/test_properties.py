@@ -24,7 +24,7 @@ leaderless = rosters.map(
 )
 
 
-def told(problem: Problem) -> tuple[object, ...]:
+def summary(problem: Problem) -> tuple[object, ...]:
     """Return what a problem says, apart from the place of its member in the list."""
     subject = problem.subject
     return (problem.code, subject.kind, subject.id or "", subject.key or "", problem.overridden)
@@ -42,7 +42,7 @@ def test_the_order_of_members_changes_neither_points_nor_problems(roster: Roster
     random.shuffle(shuffled)  # type: ignore[attr-defined]  # hypothesis types it as object
     one, other = verdict(roster, BOOK), verdict(replace(roster, members=tuple(shuffled)), BOOK)
     assert (one.legal, one.points, one.points_left) == (other.legal, other.points, other.points_left)
-    assert sorted(map(told, one.problems)) == sorted(map(told, other.problems))
+    assert sorted(map(summary, one.problems)) == sorted(map(summary, other.problems))
 
 
 @given(rosters)

@@ -25,11 +25,11 @@ def points(*members: Member | str, **fields: object) -> int:
 def test_the_members_of_the_contracts_example_cost_13_and_24_points() -> None:
     snik = Member(KOBOLD, name="Snik", upgrades=("sling",), hero_points=1)
     boar = Member("boar", items=(HOLY, ItemChoice("fiery-weapon", "Tusk")))
-    told = verdict(warband(snik, boar), BOOK)
-    assert [member.points for member in told.members] == [13, 24]
-    assert [(member.base_points, member.extras_points) for member in told.members] == [(9, 4), (18, 6)]
-    assert told.legal
-    assert (told.points, told.points_left) == (37, 163)
+    answer = verdict(warband(snik, boar), BOOK)
+    assert [member.points for member in answer.members] == [13, 24]
+    assert [(member.base_points, member.extras_points) for member in answer.members] == [(9, 4), (18, 6)]
+    assert answer.legal
+    assert (answer.points, answer.points_left) == (37, 163)
 
 
 def test_everything_bought_costs_the_levels_upgrade_cost() -> None:
@@ -125,8 +125,8 @@ def test_everything_else_is_checked_in_every_mode(mode: str) -> None:
     ("mode", "left"), [("narrative", None), ("unlimited", -8), ("limited", -8), ("random_box", -8), ("campaign", -8)]
 )
 def test_narrative_play_has_no_points_left_to_spend(mode: str, left: int | None) -> None:
-    told = verdict(warband("boar", play_mode=mode, points_limit=10), BOOK)
-    assert (told.points, told.points_limit, told.points_left) == (18, 10, left)
+    answer = verdict(warband("boar", play_mode=mode, points_limit=10), BOOK)
+    assert (answer.points, answer.points_limit, answer.points_left) == (18, 10, left)
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -11,9 +11,9 @@ from tests.rules.warbands import BOOK, allowing, codes, warband
 
 def test_the_contracts_example() -> None:
     roster = warband("caldera-oni", "boar", "kobold-warrior", Member("kobold-warrior", upgrades=("sling", "hex")))
-    told = verdict_document(verdict(roster, BOOK))
-    assert (told["legal"], told["points"], told["points_limit"], told["points_left"]) == (False, 232, 200, -32)
-    assert told["members"][0] == {
+    answer = verdict_document(verdict(roster, BOOK))
+    assert (answer["legal"], answer["points"], answer["points_limit"], answer["points_left"]) == (False, 232, 200, -32)
+    assert answer["members"][0] == {
         "id": "m1",
         "index": 0,
         "creature": "caldera-oni",
@@ -21,7 +21,7 @@ def test_the_contracts_example() -> None:
         "base_points": 192,
         "extras_points": 0,
     }
-    assert told["problems"][1] == {
+    assert answer["problems"][1] == {
         "code": "creature.over_half",
         "message": (
             "Caldera Oni costs 192 points, but no creature may cost more than half of the 200-point limit (100)."
@@ -46,8 +46,8 @@ def test_a_document_names_the_key_of_an_upgrade_or_item_and_nothing_of_the_roste
 
 
 def test_a_document_is_json() -> None:
-    told = verdict_document(verdict(warband("drgon", "stranger", "archon", "pack-leader", alignment=None), BOOK))
-    assert json.loads(json.dumps(told)) == told
+    answer = verdict_document(verdict(warband("drgon", "stranger", "archon", "pack-leader", alignment=None), BOOK))
+    assert json.loads(json.dumps(answer)) == answer
 
 
 def test_problems_stand_in_order_roster_first_then_members_then_codes() -> None:

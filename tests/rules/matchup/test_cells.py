@@ -10,7 +10,7 @@ import pytest
 from rules.cards import Card
 from rules.effects import Weakness
 from rules.matchup.attacks import Attack, attacks_of
-from rules.matchup.cells import MatchupCell, cell_of, percent, target_of, tenths
+from rules.matchup.cells import MatchupCell, cell_of, faces_percent, target_of, tenths
 from rules.matchup.odds import SaveOdds, StrikeOdds
 from tests.rules.matchup import naive
 
@@ -219,7 +219,7 @@ def test_averages_are_those_of_every_face_of_every_die(creatures: Cards, defende
 
 
 def test_words_for_chances_and_averages() -> None:
-    assert [percent(faces) for faces in (0, 1, 20)] == ["0%", "5%", "100%"]
+    assert [faces_percent(faces) for faces in (0, 1, 20)] == ["0%", "5%", "100%"]
     assert [tenths(Fraction(number, 20)) for number in (0, 1, 373, 380)] == ["0.0", "0.1", "18.7", "19.0"]
 
 

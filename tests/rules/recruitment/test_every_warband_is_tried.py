@@ -85,9 +85,9 @@ def test_no_legal_roster_without_extras_is_missing(box: dict[str, int], cards: d
         figures += box[key]
     answer = fieldings(box, cards, limit, most=EVERYTHING)
     rosters = [fielding_roster(one, name="", limit=limit, collection=box) for one in answer.fieldings]
-    told = {frozenset(shape(one.members).items()) for one in rosters}
-    assert told == {frozenset(shape(one.members).items()) for one in every_legal_roster(box, cards, limit)}
-    assert len(told) == len(rosters)
+    facts = {frozenset(shape(one.members).items()) for one in rosters}
+    assert facts == {frozenset(shape(one.members).items()) for one in every_legal_roster(box, cards, limit)}
+    assert len(facts) == len(rosters)
 
 
 @settings(max_examples=tried(100))

@@ -19,7 +19,7 @@ BANDITS = deck(card("scout", 0, "Human"), card("thug", 1, "Human"), card("wolf",
 EACH_RANKING = pytest.mark.parametrize("ranking", [ranking.key for ranking in RANKINGS])
 
 
-def told(answer: Recruitment) -> list[str]:
+def summary(answer: Recruitment) -> list[str]:
     return [fielding.why for fielding in answer.fieldings]
 
 
@@ -166,18 +166,18 @@ def test_the_collection_may_have_all_kinds_of_levels() -> None:
     ],
 )
 def test_each_says_why_it_stands_before_the_next(box: dict[str, int], limit: int, ranking: str, why: str) -> None:
-    assert told(fieldings(box, BANDITS, limit, ranking))[0] == why
+    assert summary(fieldings(box, BANDITS, limit, ranking))[0] == why
 
 
 def test_the_last_one_shown_is_compared_with_one_that_is_not() -> None:
     box = {"wolf": 2, "scout": 2}
-    (last,), (first, *_) = (told(fieldings(box, BANDITS, 60, most=most)) for most in (1, 5))
+    (last,), (first, *_) = (summary(fieldings(box, BANDITS, 60, most=most)) for most in (1, 5))
     assert last == first.replace("the next one", "the next one (not shown)") != first
 
 
 def test_levels_below_zero_have_a_true_minus_sign() -> None:
     cards = deck(card("rat", -1), card("imp", 0))
-    whys = told(fieldings({"rat": 4, "imp": 3}, cards, 36, "level"))
+    whys = summary(fieldings({"rat": 4, "imp": 3}, cards, 36, "level"))
     assert whys[0] == "Uses all 36 points and reaches level 0; the next one reaches level −1."
     assert whys[1].startswith("Uses all 36 points and reaches level −1;")
 
@@ -186,7 +186,9 @@ def test_a_long_exchange_is_told_by_what_decides() -> None:
     cards = deck(*[card(f"c{place}", level) for place, level in enumerate((3, 0, 0, 2, 2, -1))])
     answer = fieldings(dict.fromkeys(cards, 1), cards, 45)
     assert found(answer)[:2] == [{"c0": 1, "c1": 1, "c2": 1}, {"c3": 1, "c4": 1, "c5": 1}]
-    assert told(answer)[0] == ("Uses all 45 points with 3 bodies; the next one ties in both, but has fewer C0 figures.")
+    assert summary(answer)[0] == (
+        "Uses all 45 points with 3 bodies; the next one ties in both, but has fewer C0 figures."
+    )
 
 
 def test_a_box_of_few_warbands_says_so() -> None:

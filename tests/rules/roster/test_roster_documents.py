@@ -82,8 +82,8 @@ def test_null_is_as_good_as_nothing_where_the_contract_has_null() -> None:
 
 
 def test_house_rules_that_say_nothing_restrict_nothing() -> None:
-    for told in ({}, {"sources": None, "banned": None, "max_items_per_member": None}):
-        assert roster_from_document(smallest(house_rules=told)).house_rules == HouseRules()
+    for expected in ({}, {"sources": None, "banned": None, "max_items_per_member": None}):
+        assert roster_from_document(smallest(house_rules=expected)).house_rules == HouseRules()
 
 
 def test_no_sources_is_not_the_same_as_any_source() -> None:
@@ -109,7 +109,7 @@ def test_the_other_modes_need_a_limit(mode: str) -> None:
 
 
 def test_every_field_of_a_member_travels() -> None:
-    told = {
+    expected = {
         "id": "cat",
         "creature": "cat-companion-1",
         "name": "Ash",
@@ -120,7 +120,7 @@ def test_every_field_of_a_member_travels() -> None:
         "minion_of": "m1",
         "revision": 2,
     }
-    roster = roster_from_document(smallest(members=[{"creature": "kobold-druid", "id": "m1"}, told]))
+    roster = roster_from_document(smallest(members=[{"creature": "kobold-druid", "id": "m1"}, expected]))
     assert roster.members[1] == Member(
         creature="cat-companion-1",
         id="cat",
@@ -132,12 +132,12 @@ def test_every_field_of_a_member_travels() -> None:
         minion_of="m1",
         revision=2,
     )
-    assert roster_document(roster)["members"][1] == told
+    assert roster_document(roster)["members"][1] == expected
 
 
-@pytest.mark.parametrize("told", ["fiery-weapon", {"item": "fiery-weapon"}, {"item": "fiery-weapon", "choice": ""}])
-def test_an_item_without_a_choice_may_be_told_in_three_ways(told: object) -> None:
-    roster = roster_from_document(smallest(members=[{"creature": "boar", "items": [told]}]))
+@pytest.mark.parametrize("expected", ["fiery-weapon", {"item": "fiery-weapon"}, {"item": "fiery-weapon", "choice": ""}])
+def test_an_item_without_a_choice_may_be_told_in_three_ways(expected: object) -> None:
+    roster = roster_from_document(smallest(members=[{"creature": "boar", "items": [expected]}]))
     assert roster.members[0].items == (ItemChoice("fiery-weapon"),)
 
 
@@ -148,9 +148,9 @@ def test_an_empty_id_is_assigned_and_an_empty_commander_is_none() -> None:
 
 def test_homebrew_travels_with_its_roster() -> None:
     roster = Roster((Member("ash-cat--hb1"),), play_mode="narrative", cards=(HOMEBREW,))
-    told = roster_document(roster)
-    assert told["cards"] == [card_document(HOMEBREW)]
-    assert roster_from_document(told) == roster
+    expected = roster_document(roster)
+    assert expected["cards"] == [card_document(HOMEBREW)]
+    assert roster_from_document(expected) == roster
 
 
 def test_overrides_of_codes_that_nobody_knows_are_kept() -> None:
@@ -248,14 +248,14 @@ def test_what_cannot_be_read_says_where(fields: dict[str, object], code: str, pa
 
 @pytest.mark.parametrize("name", ["format", "play_mode", "members", "points_limit"])
 def test_a_document_without_a_needed_field_is_refused(name: str) -> None:
-    told = example()
-    del told[name]
-    assert fault(told) == ("document.missing", name)
+    expected = example()
+    del expected[name]
+    assert fault(expected) == ("document.missing", name)
 
 
-@pytest.mark.parametrize("told", [None, [], "roster", 5, True])
-def test_a_document_is_an_object(told: object) -> None:
-    assert fault(told) == ("document.type", "")
+@pytest.mark.parametrize("expected", [None, [], "roster", 5, True])
+def test_a_document_is_an_object(expected: object) -> None:
+    assert fault(expected) == ("document.type", "")
 
 
 def test_a_collection_has_an_end() -> None:

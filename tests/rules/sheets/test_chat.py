@@ -21,7 +21,7 @@ def text(*members: Member | str, link: str = "", secrets: tuple[Secret, ...] = (
 
 
 def test_a_warband_is_told_line_by_line():
-    told = text(
+    expected = text(
         Member(
             "caldera-oni",
             name="Grandmother",
@@ -40,7 +40,7 @@ def test_a_warband_is_told_line_by_line():
         collection=dict.fromkeys(BOOK.cards, 9),
         link="https://muster.example/shared/ab_c_d/",
     )
-    assert told == "\n".join(
+    assert expected == "\n".join(
         (
             "Ash Company",
             "Balanced, Limited Play · Lawful Evil · 389 of 500 points · 5 members",
@@ -94,21 +94,21 @@ def test_warnings_are_counted_beside_the_judgement():
 
 
 def test_an_override_without_a_reason_needs_none():
-    told = text("archon", overrides=(Override("alignment.not_allowed"), Override("creature.banned")))
-    assert "\n• a creature of another alignment, the whole warband\n" in told
-    assert told.endswith("\n• a banned creature, the whole warband (not a problem now)")
+    expected = text("archon", overrides=(Override("alignment.not_allowed"), Override("creature.banned")))
+    assert "\n• a creature of another alignment, the whole warband\n" in expected
+    assert expected.endswith("\n• a banned creature, the whole warband (not a problem now)")
 
 
 @pytest.mark.parametrize("revealed", [False, True])
 def test_a_secret_is_never_told(revealed: bool):
     oni = Member("caldera-oni", positioning=("false-object",))
-    told = text(oni, points_limit=500, secrets=(Secret("m1", "false-object", "the old well", revealed),))
-    assert "False Object" in told
-    assert "well" not in told
+    expected = text(oni, points_limit=500, secrets=(Secret("m1", "false-object", "the old well", revealed),))
+    assert "False Object" in expected
+    assert "well" not in expected
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "expected"),
     [
         ("*Snik*", r"\*Snik\*"),
         ("_the_ __bold__", r"\_the\_ \_\_bold\_\_"),
@@ -134,15 +134,15 @@ def test_a_secret_is_never_told(revealed: bool):
         ("Ælfrīc 🐗 “Tusk”", "Ælfrīc 🐗 “Tusk”"),
     ],
 )
-def test_what_a_chat_would_take_for_markup_or_a_mention_is_only_text(name: str, told: str):
+def test_what_a_chat_would_take_for_markup_or_a_mention_is_only_text(name: str, expected: str):
     lines = text(Member("boar", name=name), name=name).splitlines()
-    assert lines[0] == told
-    assert lines[4] == f"• {told} (Boar), 18 points"
+    assert lines[0] == expected
+    assert lines[4] == f"• {expected} (Boar), 18 points"
 
 
 def test_nothing_that_somebody_wrote_is_left_as_markup():
     wild = "*a* @everyone"
-    told = text(
+    expected = text(
         Member("boar", name=wild, items=(ItemChoice("fiery-weapon", wild), ItemChoice(wild)), positioning=(wild,)),
         Member(wild, upgrades=(wild,)),
         Member("kobold-druid", id="d", name=wild),
@@ -151,8 +151,8 @@ def test_nothing_that_somebody_wrote_is_left_as_markup():
         overrides=(Override(wild, wild, wild), Override("creature.unknown", wild, "m1")),
         house_rules=HouseRules(sources=(wild,), banned=(wild,)),
     )
-    assert told.count("everyone") == told.count("@\u200beveryone") == 16
-    assert not re.search(r"(?<!\\)\*", told)
+    assert expected.count("everyone") == expected.count("@\u200beveryone") == 16
+    assert not re.search(r"(?<!\\)\*", expected)
 
 
 # Long ones.
@@ -166,15 +166,15 @@ def crowd(number: int, name: str = "") -> list[Member]:
 
 
 def test_what_fits_into_a_message_is_told_whole():
-    told = text(*crowd(50, "Snik"))
-    assert len(told) < MAX_TEXT
-    assert (told.count("Holy Water"), "Shortened" in told) == (50, False)
+    expected = text(*crowd(50, "Snik"))
+    assert len(expected) < MAX_TEXT
+    assert (expected.count("Holy Water"), "Shortened" in expected) == (50, False)
 
 
 def test_a_longer_warband_is_told_in_counts_and_says_so():
-    told = text(*crowd(99, "Somebody with quite a name"), name="The Hundred", link="https://muster.example/s/1")
-    assert len(told) <= MAX_TEXT
-    assert told.splitlines()[3:] == [
+    expected = text(*crowd(99, "Somebody with quite a name"), name="The Hundred", link="https://muster.example/s/1")
+    assert len(expected) <= MAX_TEXT
+    assert expected.splitlines()[3:] == [
         "",
         "Shortened: upgrades, items and hero points are not listed.",
         "• 50 × Boar",
@@ -186,19 +186,19 @@ def test_a_longer_warband_is_told_in_counts_and_says_so():
 
 def test_however_long_everything_is_the_text_fits_and_says_what_is_left_out():
     wide = "*" * 190
-    told = text(
+    expected = text(
         *(Member(f"{number}{wide}"[:120], name=wide) for number in range(100)),
         name=wide,
         overrides=tuple(Override("creature.unknown", "why not", f"m{number}") for number in range(1, 60)),
         house_rules=HouseRules(sources=(wide,), banned=(wide,) * 99, max_items_per_member=1),
         link="https://muster.example/" + "s" * 250,
     )
-    assert len(told) <= MAX_TEXT
-    assert re.findall(r"• and (\d+) more", told) == ["92", "58", "1"]
-    assert told.endswith("sss")
+    assert len(expected) <= MAX_TEXT
+    assert re.findall(r"• and (\d+) more", expected) == ["92", "58", "1"]
+    assert expected.endswith("sss")
 
 
 def test_a_link_that_leaves_no_room_for_the_rest_is_left_out():
-    told = text(*crowd(99, "Somebody with quite a name"), link="https://muster.example/" + "s" * MAX_TEXT)
-    assert len(told) <= MAX_TEXT
-    assert "muster.example" not in told
+    expected = text(*crowd(99, "Somebody with quite a name"), link="https://muster.example/" + "s" * MAX_TEXT)
+    assert len(expected) <= MAX_TEXT
+    assert "muster.example" not in expected

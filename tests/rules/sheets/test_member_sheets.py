@@ -164,13 +164,13 @@ def test_a_pinned_member_tells_its_revision_the_one_used_and_the_newest():
     newest = replace(BOAR, revision=3, name="Great Boar")
     book = replace(Rulebook.of(newest), revisions={("boar", 1): BOAR})
 
-    def told(revision: int | None) -> tuple[str, int | None, int | None, int | None]:
+    def summaries(revision: int | None) -> tuple[str, int | None, int | None, int | None]:
         sheet = only(Member("boar", revision=revision), book)
         return sheet.creature, sheet.revision, sheet.card_revision, sheet.current_revision
 
-    assert told(None) == ("Great Boar", None, 3, 3)
-    assert told(1) == ("Boar", 1, 1, 3)
-    assert told(2) == ("Great Boar", 2, 3, 3)
+    assert summaries(None) == ("Great Boar", None, 3, 3)
+    assert summaries(1) == ("Boar", 1, 1, 3)
+    assert summaries(2) == ("Great Boar", 2, 3, 3)
 
 
 def test_a_creature_kept_only_in_an_old_revision_has_no_newest_one():
@@ -278,18 +278,18 @@ def disguised(*secrets: Secret) -> Draft:
     )
 
 
-def told(draft: Draft) -> list[tuple[str, bool, str, bool]]:
+def summaries(draft: Draft) -> list[tuple[str, bool, str, bool]]:
     (sheet,) = roster_sheet(draft, BOOK).members
     return [(line.name, line.is_secret, line.secret, line.revealed) for line in sheet.positioning]
 
 
 def test_a_secret_is_shown_to_its_player_and_to_others_once_revealed():
     hidden, revealed = (disguised(Secret("m1", "false-object", "the well", shown)) for shown in (False, True))
-    assert told(hidden) == [("False Object", True, "the well", False), ("Summonable", False, "", False)]
-    assert told(revealed)[0] == told(revealed.shared)[0] == ("False Object", True, "the well", True)
+    assert summaries(hidden) == [("False Object", True, "the well", False), ("Summonable", False, "", False)]
+    assert summaries(revealed)[0] == summaries(revealed.shared)[0] == ("False Object", True, "the well", True)
     assert (
-        told(hidden.shared)
-        == told(disguised())
+        summaries(hidden.shared)
+        == summaries(disguised())
         == [
             ("False Object", True, "", False),
             ("Summonable", False, "", False),
@@ -301,7 +301,7 @@ def test_of_two_secrets_of_one_upgrade_the_first_counts_as_it_does_in_the_draft(
     draft = disguised(Secret("m1", "false-object", "the well"), Secret("m1", "false-object", "the cart"))
     kept = draft.secret("m1", "false-object")
     assert kept is not None
-    assert told(draft)[0][2] == kept.text == "the well"
+    assert summaries(draft)[0][2] == kept.text == "the well"
 
 
 def test_what_others_see_does_not_have_the_secret_anywhere():

@@ -99,7 +99,7 @@ def test_a_negative_level_in_a_problem_has_the_sign_that_cards_print():
 
 
 @pytest.mark.parametrize(
-    ("house_rules", "told"),
+    ("house_rules", "expected"),
     [
         (None, ()),
         (HouseRules(), ()),
@@ -116,10 +116,10 @@ def test_a_negative_level_in_a_problem_has_the_sign_that_cards_print():
         ),
     ],
 )
-def test_house_rules_are_told_in_sentences(house_rules: HouseRules | None, told: tuple[str, ...]):
+def test_house_rules_are_told_in_sentences(house_rules: HouseRules | None, expected: tuple[str, ...]):
     roster = warband("boar", house_rules=house_rules)
     sheet = roster_sheet(Draft(roster), replace(BOOK, sources={"p2v-orc": "Path 2 Victory (ORC)"}))
-    assert sheet.house_rules == told
+    assert sheet.house_rules == expected
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,6 @@ def test_hidden_secrets_never_reach_others_and_no_secret_reaches_a_chat(roster: 
 
 @given(rosters)
 def test_a_text_for_a_chat_fits_into_a_message(roster: Roster) -> None:
-    told = chat_text(roster_sheet(Draft(roster), BOOK))
-    assert len(told) <= MAX_TEXT
-    assert told.count("\n• ") >= len(roster.members)
+    answer = chat_text(roster_sheet(Draft(roster), BOOK))
+    assert len(answer) <= MAX_TEXT
+    assert answer.count("\n• ") >= len(roster.members)

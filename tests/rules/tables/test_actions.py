@@ -54,8 +54,8 @@ def test_the_actions_that_only_cards_and_feats_speak_of() -> None:
 
 
 def test_action_points_tell_what_every_sign_means() -> None:
-    told = entries()[0]
-    assert told.facts == (
+    answer = entries()[0]
+    assert answer.facts == (
         ("●", "1 action point"),
         ("●●", "2 action points"),
         ("●●●", "3 action points"),
@@ -70,7 +70,7 @@ def test_action_points_tell_what_every_sign_means() -> None:
         "unless the action has a trigger",
         "take one reaction, when",
     )
-    assert [word for word in words if word not in told.text] == []
+    assert [word for word in words if word not in answer.text] == []
 
 
 def test_every_sign_of_a_cost() -> None:

@@ -129,9 +129,9 @@ def test_an_entry_says_once_how_its_condition_ends(entry: Entry) -> None:
 
 
 def test_how_conditions_end_in_a_few_sentences() -> None:
-    told = general_ending()
+    answer = general_ending()
     words = ("when the creature's turn ends", "Escape", "took action points away", "as long as its cause", "twice")
-    assert [word for word in words if word not in told] == []
+    assert [word for word in words if word not in answer] == []
 
 
 def test_what_each_loose_word_counts_as() -> None:

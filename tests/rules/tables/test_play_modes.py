@@ -62,7 +62,7 @@ def test_every_mode_and_the_steps_have_their_entry() -> None:
 
 
 def test_the_cardboard_ai_chooses_its_target_in_eight_steps() -> None:
-    told = next(entry.text for entry in entries() if entry.key == "cardboard-ai")
+    answer = next(entry.text for entry in entries() if entry.key == "cardboard-ai")
     order = [
         "within range of its attack",
         "most enemies caught",
@@ -73,9 +73,9 @@ def test_the_cardboard_ai_chooses_its_target_in_eight_steps() -> None:
         "lowest Armor",
         "the player's choice",
     ]
-    places = [told.index(words) for words in order]
+    places = [answer.index(words) for words in order]
     assert places == sorted(places)
-    assert [word for word in ("Shift", "Charge", "Reposition", "Retreat", "Stride") if f"{word}: " not in told] == []
+    assert [word for word in ("Shift", "Charge", "Reposition", "Retreat", "Stride") if f"{word}: " not in answer] == []
 
 
 @pytest.mark.parametrize(

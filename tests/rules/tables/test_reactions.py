@@ -31,8 +31,8 @@ def test_retributive_strike_takes_off_two_and_the_level() -> None:
 
 
 def test_shield_block_tells_what_the_feat_takes_off() -> None:
-    told = next(entry.text for entry in entries() if entry.name == "Shield Block")
-    assert "10 (15 from level 8, 20 from level 13)" in told
+    answer = next(entry.text for entry in entries() if entry.name == "Shield Block")
+    assert "10 (15 from level 8, 20 from level 13)" in answer
 
 
 def test_attack_of_opportunity_is_found_by_its_later_name_as_well() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.tables.stats import StatChange, changed, stat_name, total_change
+from rules.tables.stats import StatChange, stat_after, stat_name, total_change
 
 
 def test_a_change_reads_as_a_card_would_print_it() -> None:
@@ -16,14 +16,14 @@ def test_a_change_reads_as_a_card_would_print_it() -> None:
 def test_changes_to_one_stat_add_up_and_leave_the_others_alone() -> None:
     changes = [StatChange("fight", -2), StatChange("fight", -1), StatChange("armor", -2)]
     assert total_change("fight", changes) == -3
-    assert changed("armor", 17, changes) == 15
-    assert changed("power", 16, changes) == 16
+    assert stat_after("armor", 17, changes) == 15
+    assert stat_after("power", 16, changes) == 16
 
 
 @pytest.mark.parametrize(("speed", "loss", "after"), [(5, 2, 3), (3, 2, 1), (2, 2, 1), (1, 3, 1), (0, 2, 0)])
 def test_speed_does_not_fall_under_one_square(speed: int, loss: int, after: int) -> None:
-    assert changed("speed", speed, [StatChange("speed", -loss)]) == after
+    assert stat_after("speed", speed, [StatChange("speed", -loss)]) == after
 
 
 def test_other_stats_have_no_floor() -> None:
-    assert changed("fight", 1, [StatChange("fight", -2)]) == -1
+    assert stat_after("fight", 1, [StatChange("fight", -2)]) == -1

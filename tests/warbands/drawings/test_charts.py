@@ -15,7 +15,7 @@ from rules.roster import Member, Roster
 from warbands import drawings
 from warbands.drawings.bars import BARS, LABEL, WIDTH
 from warbands.drawings.charts import LEFT, RIGHT
-from warbands.drawings.svg import SQUARE, number
+from warbands.drawings.svg import SQUARE, svg_number
 
 CHARTS = [
     drawings.level_chart,
@@ -192,4 +192,4 @@ def test_words_of_cards_are_escaped_and_long_ones_cut():
 
 @pytest.mark.parametrize(("squares", "written"), [(0, "0"), (1, "10"), (1.25, "12.5"), (-0.3, "-3"), (100, "1000")])
 def test_lengths_are_written_short(squares, written):
-    assert number(squares) == written
+    assert svg_number(squares) == written

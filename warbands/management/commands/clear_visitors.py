@@ -1,4 +1,4 @@
-"""Remove what nobody can open any more."""
+"""Remove what visitors made in web sessions that have ended."""
 
 from __future__ import annotations
 

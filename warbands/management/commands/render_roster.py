@@ -77,8 +77,8 @@ class Command(RosterCommand):
                 }
             )
         else:
-            told = "" if sheet.legal else " The roster is not legal: check_roster says why."
-            self.stdout.write(f"{options['output']}: {counted(document.page, 'page')}.{told}")
+            warning = "" if sheet.legal else " The roster is not legal: check_roster says why."
+            self.stdout.write(f"{options['output']}: {counted(document.page, 'page')}.{warning}")
         raise SystemExit(DONE if sheet.legal else SOMETHING_WRONG)
 
     def _write(self, name: str, pdf: bytes, options: dict[str, Any]) -> None:
