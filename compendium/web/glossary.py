@@ -137,8 +137,8 @@ def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         raise Http404(f"There is no {kind} {key}.")
     text = blocks(found.text, found)
     summary = sentence(found.summary, found)
-    told = (*found.facts, *([(left_to_table.LABEL, left_to_table.MEANING)] if found.by_table else []))
-    facts = [(label, sentence(words, found)) for label, words in told]
+    pairs = (*found.facts, *([(left_to_table.LABEL, left_to_table.MEANING)] if found.by_table else []))
+    facts = [(label, sentence(words, found)) for label, words in pairs]
     siblings = _kind(kind).entries
     place = siblings.index(found)
     context = {

@@ -15,7 +15,7 @@ from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost
 from rules.tables.advancement import ADVANCES_PER_LEVEL
 from rules.tables.classes import BY_NAME, CharacterClass, hp_at, nearest_class
 from rules.tables.damage_progression import DamageColumn, area_column, nearest_column, scaled
-from rules.tables.stats import StatChange, changed, total_change
+from rules.tables.stats import StatChange, stat_after, total_change
 
 PartSource = Literal["level", "advance", "feat", "injury", "correction", "bought", "minimum"]
 
@@ -121,7 +121,7 @@ def stat_number(stat: str, career: CareerState, card: Card) -> ExplainedNumber |
     parts = tuple(_stat_parts(stat, career, card))
     number = ExplainedNumber(stat, base, parts)
     # Speed is never under 1, once feats and injuries are added up: ruling 23.
-    missing = changed(stat, base, (StatChange(stat, part.by) for part in parts)) - number.value
+    missing = stat_after(stat, base, (StatChange(stat, part.by) for part in parts)) - number.value
     return replace(number, parts=(*parts, NumberPart("minimum", "", missing))) if missing else number
 
 
