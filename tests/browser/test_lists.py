@@ -162,7 +162,7 @@ def test_a_meaning_shows_on_an_items_page(creatures, wide_page):
     expect(wide_page.locator("#tip-condition-sickened")).to_be_visible()
 
 
-def test_drawings_stand_in_the_dark_as_in_the_light(open_page, creatures, assert_accessible):
+def test_drawings_stand_in_the_dark_as_in_the_light(open_page, creatures, assert_legible):
     page = open_page(color_scheme="dark", viewport={"width": 1280, "height": 900})
     for address in ("/glossary/deployment/pincered/", "/glossary/terrain-tile/donjon/"):
         page.goto(address)
@@ -171,7 +171,7 @@ def test_drawings_stand_in_the_dark_as_in_the_light(open_page, creatures, assert
             " return one === '.ground' ? s.fill : s.stroke })"
         )
         assert ground != ink
-        assert_accessible(page)
+        assert_legible(page)
 
 
 def test_no_creature_is_listed_twice_however_it_is_asked_for(creatures, wide_page):
