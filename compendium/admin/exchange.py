@@ -8,6 +8,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.core import signing
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from import_export.admin import ImportExportMixin
@@ -22,39 +23,35 @@ from compendium.services.cells import cell_text
 from compendium.services.rows import CreatureResource, counts, first_fault
 from compendium.tasks import creatures_import
 
-MAX_FILE = 2 * 1024 * 1024
+MAX_MEGABYTES = 2
 MANY_ROWS = 500
 CONFIRM_WITHIN = 24 * 60 * 60
 FORMATS: list[type] = [CSV, JSON]
 _SALT = "compendium.admin.exchange"
 
 
+def _check_size(file: UploadedFile) -> None:
+    """Refuse a file that is too large before it is read."""
+    size = (file.size or 0) / 1024 / 1024
+    if size > MAX_MEGABYTES:
+        raise forms.ValidationError(f"The file has {size:.1f} MB; the limit is {MAX_MEGABYTES} MB. Split it.")
+
+
 class RowsFileForm(ImportForm):
     """The file to import, of a bounded size."""
 
-    def __init__(self, formats: list[type], resources: list[type], **kwargs: Any) -> None:
-        super().__init__(formats, resources, **kwargs)
-        self.fields[
-            "import_file"
-        ].help_text = (
-            f"Up to {MAX_FILE // 1024 // 1024} MB and 5,000 rows. An export of this list has the right columns."
-        )
-        self.fields["import_file"].widget.attrs["accept"] = ".csv,.json"
-
-    def clean_import_file(self) -> Any:
-        """Refuse a file that is too large before it is read."""
-        file = self.cleaned_data["import_file"]
-        if file.size > MAX_FILE:
-            raise forms.ValidationError(
-                f"The file has {file.size / 1024 / 1024:.1f} MB; the limit is {MAX_FILE // 1024 // 1024} MB. Split it."
-            )
-        return file
+    import_file = forms.FileField(
+        label="File to import",
+        help_text=f"Up to {MAX_MEGABYTES} MB and 5,000 rows. An export of this list has the right columns.",
+        widget=forms.ClearableFileInput({"accept": ".csv,.json"}),
+        validators=[_check_size],
+    )
 
 
 class ConfirmRowsForm(ConfirmImportForm):
     """Confirms an import by the name of the stored file, signed, so that a request cannot name another file."""
 
-    formats: list[type] = FORMATS
+    format = forms.ChoiceField(choices=[(str(number), "") for number in range(len(FORMATS))], widget=forms.HiddenInput)
 
     def clean_import_file_name(self) -> str:
         """Return the name of the stored file; refuse one that was not signed here in the last day."""
@@ -63,13 +60,6 @@ class ConfirmRowsForm(ConfirmImportForm):
         except signing.BadSignature as fault:
             raise forms.ValidationError("Choose the file again: this check has expired or was changed.") from fault
         return name
-
-    def clean_format(self) -> str:
-        """Return the number of a format that there is."""
-        number: str = self.cleaned_data["format"]
-        if not (number.isascii() and number.isdigit() and int(number[:4]) < len(self.formats)):
-            raise forms.ValidationError("Unknown format.")
-        return number
 
 
 class ExchangeViews(ImportExportMixin, WorkViews):

@@ -139,11 +139,15 @@ HOSTILE_FIELDS += ["sources_from", "sources", "ban", "lift", "only_owned", "owne
 @pytest.mark.parametrize("field", HOSTILE_FIELDS)
 def test_hostile_settings_are_taken_or_told(player, field):
     desk = building(player, "boar", house_rules=HouseRules(sources=("p2v-orc",)))
+    typed: dict[str, object] = {}
     for value in HOSTILE:
-        typed = shown(desk) | {"limit": "own", "own_limit": "200", "sources_from": "only", "sources": "p2v-orc"}
+        if not typed:  # read anew after what was taken, which the next form has to know of
+            typed = shown(desk) | {"limit": "own", "own_limit": "200", "sources_from": "only", "sources": "p2v-orc"}
         answer = player.client.post(f"{desk.address}settings/", typed | {field: value})
         assert answer.status_code in (302, 409, 422), value
         assert "<script>alert" not in answer.content.decode()
+        if answer.status_code == 302:
+            typed = {}
     assert player.get(desk.address).status_code == 200
 
 
