@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sys
+from pathlib import Path
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -55,6 +57,29 @@ class JsonCommand(BaseCommand):
     def print_json(self, document: object) -> None:
         """Print the one JSON document."""
         self.stdout.write(json.dumps(document, ensure_ascii=False, indent=2))
+
+    def write_file(self, name: str, data: bytes, *, read_from: str | None = None, as_json: bool) -> None:
+        """Put a whole file in place at once; end with exit status 2 where it cannot be, or is what was read."""
+        beside: Path | None = None
+        try:
+            target = Path(name).resolve()
+            if target.exists() and not target.is_file():
+                self._fail_to_write(name, "it exists and is not a file", as_json=as_json)
+            if read_from is not None and target.exists() and target.samefile(read_from):
+                self._fail_to_write(name, "it is the file that was read", as_json=as_json)
+            if not target.parent.is_dir():
+                self._fail_to_write(name, f"there is no folder {target.parent}", as_json=as_json)
+            beside = target.parent / f".{secrets.token_hex(8)}.part"
+            with beside.open("xb") as file:
+                file.write(data)
+            beside.replace(target)
+        except (OSError, ValueError) as fault:
+            if beside:
+                beside.unlink(missing_ok=True)
+            self._fail_to_write(name, getattr(fault, "strerror", None) or str(fault), as_json=as_json)
+
+    def _fail_to_write(self, name: str, reason: str, *, as_json: bool) -> NoReturn:
+        self.fail("file.unwritable", "", f"“{name}” could not be written: {reason}.", as_json=as_json)
 
     def fail(self, code: str, path: str, message: str, *, as_json: bool) -> NoReturn:
         """End with exit status 2 and say why."""

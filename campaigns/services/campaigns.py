@@ -8,10 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.entries import settings_of
-from campaigns.models import Campaign, Participant, SeedEpoch
+from campaigns.models import Campaign, Participant
 from campaigns.models.campaigns import MAX_NAME, MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantRole, participant_q
 from campaigns.services.journal import OpenJournal, journal_open
+from campaigns.services.keys import new_key
+from campaigns.services.seeds import seed_commit
 from campaigns.services.texts import line_of, lines_of, refusing
 from common.refusal import Refusal
 from rules.campaigns.events.campaign import (
@@ -19,20 +21,16 @@ from rules.campaigns.events.campaign import (
     CampaignClosed,
     CampaignCreated,
     CampaignDescribed,
-    SeedCommitted,
     SeedRevealed,
     SettingsChanged,
 )
 from rules.campaigns.events.people import ORGANIZER, ParticipantJoined
-from rules.campaigns.journal import seed_commitment
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.errors import RulesError
 from warbands.models import Owner
 
 MAX_CAMPAIGNS = 100
 """Campaigns that one person organizes and that are not closed."""
-SEED_BYTES = 32
-_KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 @transaction.atomic
@@ -51,7 +49,7 @@ def campaign_create(*, actor: Owner, name: str, story: str = "", settings: Campa
         raise Refusal(f"You organize {MAX_CAMPAIGNS} campaigns, the most that you can. Close some first.")
     now = timezone.now()
     campaign = Campaign.objects.create(
-        key="".join(secrets.choice(_KEY_LETTERS) for _ in range(10)),
+        key=new_key(),
         name=event.name,
         story=event.story,
         settings=SETTINGS.write(settings),
@@ -70,7 +68,7 @@ def campaign_create(*, actor: Owner, name: str, story: str = "", settings: Campa
     journal = OpenJournal(campaign, organizer)
     journal.write(event)
     journal.write(ParticipantJoined(organizer.number, ORGANIZER))
-    _commit_to_seed(journal, 1)
+    seed_commit(journal, 1)
     return campaign
 
 
@@ -135,13 +133,3 @@ def _checked(settings: CampaignSettings) -> CampaignSettings:
     with refusing():
         settings.check()
     return settings
-
-
-def _commit_to_seed(journal: OpenJournal, epoch: int) -> None:
-    """Open a seed epoch: the seed stays with the site, its hash goes into the journal before the first roll."""
-    seed = secrets.token_bytes(SEED_BYTES)
-    commitment = seed_commitment(seed)
-    SeedEpoch.objects.create(
-        campaign=journal.campaign, number=epoch, from_entry=journal.campaign.head + 1, commitment=commitment, seed=seed
-    )
-    journal.write(SeedCommitted(epoch, commitment))

@@ -2,6 +2,7 @@
 
 - ``events``: everything that can happen in a campaign, a module for each subject
 - ``settings``: what the players of a campaign agree on
+- ``files``: a whole campaign as one document
 - ``journal``: entries with their hashes; which events still count after voids and corrections
 - ``state``, ``fold``: what the events add up to, part by part and as a whole
 """

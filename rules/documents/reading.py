@@ -28,15 +28,15 @@ def fail(code: str, path: str, message: str) -> NoReturn:
     raise DocumentError(code, _short(path, _MAX_PATH), message)
 
 
-def json_document(data: bytes) -> Any:
-    """Return the JSON document in bytes of UTF-8, with or without a byte order mark.
+def json_document(data: bytes, *, most: int = MAX_BYTES) -> Any:
+    """Return the JSON document in at most ``most`` bytes of UTF-8, with or without a byte order mark.
 
     Stricter than most: no NaN or Infinity, no name twice in one object, no text that no file can be written with (half
     of a surrogate pair) or no database keeps (a NUL). Codes of what is raised: ``document.too_large``,
     ``document.json``.
     """
-    if len(data) > MAX_BYTES:
-        fail("document.too_large", "", f"A document has at most {MAX_BYTES // 2**20} MiB.")
+    if len(data) > most:
+        fail("document.too_large", "", f"A document has at most {most // 2**20} MiB.")
     try:
         text = data.decode("utf-8-sig")
         document = json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)

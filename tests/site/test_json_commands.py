@@ -14,6 +14,7 @@ COMMANDS = [
     ("render_roster", "-", "--output", "never-written.pdf"),
     ("campaign_check",),
     ("fold_career", "-"),
+    ("export_campaign", "nowhere", "--output", "never-written.json"),
 ]
 ROSTER = json.dumps(
     {"format": "muster-roster/1", "play_mode": "narrative", "members": [{"creature": "boar"}, {"creature": "satyr"}]}

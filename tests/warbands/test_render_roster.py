@@ -167,7 +167,7 @@ def test_a_file_that_cannot_be_read_ends_with_2(render, left, tmp_path):
     [
         ("no/such/folder/out.pdf", "there is no folder"),
         ("taken", "it exists and is not a file"),
-        ("roster.json", "it is the roster itself"),
+        ("roster.json", "it is the file that was read"),
         ("a\0b.pdf", "null"),
         ("n" * 300, "File name too long"),
     ],

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -65,7 +63,8 @@ class Command(RosterCommand):
             self.fail("roster.empty", "members", "The roster has no members, so there are no cards.", as_json=as_json)
         document = _drawn(sheet, options)
         pdf = document.pdf()
-        self._write(options["output"], pdf, options)
+        beside = None if options["file"] == "-" else options["file"]
+        self.write_file(options["output"], pdf, read_from=beside, as_json=as_json)
         if as_json:
             self.print_json(
                 {
@@ -80,29 +79,6 @@ class Command(RosterCommand):
             warning = "" if sheet.legal else " The roster is not legal: check_roster says why."
             self.stdout.write(f"{options['output']}: {counted(document.page, 'page')}.{warning}")
         raise SystemExit(DONE if sheet.legal else SOMETHING_WRONG)
-
-    def _write(self, name: str, pdf: bytes, options: dict[str, Any]) -> None:
-        """Put the whole file in place at once."""
-        beside: Path | None = None
-        try:
-            target = Path(name).resolve()
-            if target.exists() and not target.is_file():
-                self._unwritable(name, "it exists and is not a file", options)
-            if options["file"] != "-" and target.exists() and target.samefile(options["file"]):
-                self._unwritable(name, "it is the roster itself", options)
-            if not target.parent.is_dir():
-                self._unwritable(name, f"there is no folder {target.parent}", options)
-            beside = target.parent / f".{secrets.token_hex(8)}.part"
-            with beside.open("xb") as file:
-                file.write(pdf)
-            beside.replace(target)
-        except (OSError, ValueError) as fault:
-            if beside:
-                beside.unlink(missing_ok=True)
-            self._unwritable(name, getattr(fault, "strerror", None) or str(fault), options)
-
-    def _unwritable(self, name: str, reason: str, options: dict[str, Any]) -> None:
-        self.fail("file.unwritable", "", f"“{name}” could not be written: {reason}.", as_json=options["json"])
 
 
 def _off(options: dict[str, Any]) -> Iterator[str]:

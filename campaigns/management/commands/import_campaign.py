@@ -1,0 +1,54 @@
+"""Bring a campaign in from the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.management.files import CampaignFileCommand, fault_document
+from campaigns.models import Campaign
+from campaigns.services.files import CampaignFileRefused, campaign_import
+from common.commands import DONE, SOMETHING_WRONG
+
+
+class Command(CampaignFileCommand):
+    """Store the campaign of a file; with exit status 1 the file does not hold together and nothing is stored."""
+
+    help = (
+        "Stores the campaign of a file (muster-campaign/1) with its whole journal. Its people become placeholders: "
+        "each is claimed by the token that this prints. A campaign that is not closed goes on with a new seed."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read, store, tell."""
+        file = self.read_campaign(options)
+        try:
+            campaign = campaign_import(file=file)
+        except CampaignFileRefused as refused:
+            if options["json"]:
+                self.print_json({"id": None, "faults": [fault_document(fault) for fault in refused.faults]})
+            else:
+                self.stdout.write("Nothing is imported: the file does not hold together.")
+                for fault in refused.faults:
+                    self.stdout.write(f"  [{fault.code}] {fault.message}")
+            raise SystemExit(SOMETHING_WRONG) from refused
+        places = list(campaign.participants.exclude(claim_token=None))
+        if options["json"]:
+            self.print_json(_document(campaign, places))
+        else:
+            self.stdout.write(f"{campaign.key} {campaign.name}: imported, {campaign.head} entries")
+            for place in places:
+                self.stdout.write(f"  {place.display_name} ({place.get_role_display().lower()}): {place.claim_token}")
+        raise SystemExit(DONE)
+
+
+def _document(campaign: Campaign, places: list[Any]) -> dict[str, Any]:
+    return {
+        "id": campaign.key,
+        "name": campaign.name,
+        "entries": campaign.head,
+        "people": [
+            {"number": place.number, "name": place.display_name, "role": place.role, "claim": place.claim_token}
+            for place in places
+        ],
+        "faults": [],
+    }

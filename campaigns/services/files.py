@@ -1,0 +1,156 @@
+"""Bringing a campaign in from a file."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import DataError, IntegrityError, transaction
+
+from campaigns.models import Campaign, JournalEntry, Participant, SeedEpoch
+from campaigns.models.campaigns import MAX_NAME, MAX_STORY, CampaignPhase
+from campaigns.models.people import ParticipantPresence, ParticipantRole
+from campaigns.selectors.checking import campaign_faults
+from campaigns.services.journal import OpenJournal
+from campaigns.services.keys import KEY_LETTERS, new_key
+from campaigns.services.projections import project
+from campaigns.services.seeds import seed_commit
+from campaigns.services.texts import line_of, lines_of
+from common.refusal import Refusal
+from rules.campaigns.events.campaign import CampaignCreated
+from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
+from rules.campaigns.events.people import ORGANIZER
+from rules.campaigns.files import CampaignFile, FileFault, file_faults
+from rules.campaigns.fold import CampaignState, fold
+from rules.campaigns.journal import JournalLine, voided_by
+from rules.campaigns.settings import SETTINGS
+from rules.campaigns.state.people import PLAYING
+from rules.errors import ChangeRefused, RulesError
+
+
+class CampaignFileRefused(Exception):
+    """A campaign file that can be read and does not hold together."""
+
+    def __init__(self, faults: Sequence[FileFault]) -> None:
+        super().__init__(" ".join(fault.message for fault in faults))
+        self.faults = tuple(faults)
+
+
+def campaign_import(*, file: CampaignFile) -> Campaign:
+    """Store the campaign of a file and return it; raise ``CampaignFileRefused`` where it does not hold together.
+
+    The journal is stored as it stands, hashes included. Its people become placeholders, which can be claimed by their
+    links; a campaign that is not closed opens a new seed epoch, since others may know the seed of the file's. It keeps
+    its key where that is free.
+    """
+    if faults := list(file_faults(file)):
+        raise CampaignFileRefused(faults)
+    try:
+        state = fold(file.events)
+        _check(file, state)
+        with transaction.atomic():
+            return _stored(file, state)
+    except (RulesError, ChangeRefused, Refusal) as fault:
+        raise CampaignFileRefused([FileFault("journal.impossible", str(fault))]) from fault
+    except (IntegrityError, DataError) as fault:
+        message = f"The journal tells something that cannot be stored: {fault}."
+        raise CampaignFileRefused([FileFault("journal.impossible", message)]) from fault
+
+
+def _check(file: CampaignFile, state: CampaignState) -> None:
+    """Raise where a service would have refused what the journal tells."""
+    basics = state.basics
+    if (line_of(basics.name, MAX_NAME, "A name"), lines_of(basics.story, MAX_STORY, "A story")) != (
+        basics.name,
+        basics.story,
+    ):
+        raise RulesError("The campaign’s name or story holds what no one can type.")
+    basics.settings.check()
+    if [isinstance(one.event, CampaignCreated) for one in file.events] != [True] + [False] * (len(file.journal) - 1):
+        raise RulesError("A journal begins with the campaign’s creation, which happens once.")
+    if {one.number for one in file.people} != state.people.keys():
+        raise RulesError("The file’s people are not those of its journal.")
+    if [one.presence for one in state.people.values() if one.role == ORGANIZER] != [PLAYING]:
+        raise RulesError("A campaign has one organizer, who takes part in it.")
+
+
+def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
+    first, last = _moment(file.journal[0]), _moment(file.journal[-1])
+    campaign = Campaign.objects.create(
+        key=_free_key(file.key),
+        name=state.basics.name,
+        story=state.basics.story,
+        settings=SETTINGS.write(state.basics.settings),
+        head=file.journal[-1].number,
+        head_hash=file.journal[-1].hash,
+        next_participant=max(state.people) + 1,
+        created_at=first,
+        changed_at=last,
+    )
+    JournalEntry.objects.bulk_create(_entries(campaign, file), batch_size=500)
+    for person in file.people:
+        Participant.objects.create(
+            campaign=campaign,
+            number=person.number,
+            name=person.name,
+            role=ParticipantRole.PLAYER,
+            presence=ParticipantPresence.LEFT,
+            joined_at=first,
+        )
+    for seed in file.seeds:
+        SeedEpoch.objects.create(
+            campaign=campaign,
+            number=seed.epoch,
+            from_entry=seed.from_entry,
+            commitment=seed.commitment,
+            seed=seed.seed,
+        )
+    for line, one in zip(file.journal, file.events, strict=True):
+        project(campaign, one, _moment(line))
+    if campaign.phase != CampaignPhase.CLOSED:
+        seed_commit(OpenJournal(campaign, None), max((one.epoch for one in file.seeds), default=0) + 1)
+    _invite(campaign)
+    campaign.refresh_from_db()
+    if faults := campaign_faults(campaign):
+        raise CampaignFileRefused([FileFault(one.code, one.message, one.entry) for one in faults])
+    return campaign
+
+
+def _entries(campaign: Campaign, file: CampaignFile) -> list[JournalEntry]:
+    voids = voided_by(file.events)
+    entries: dict[int, JournalEntry] = {}
+    for line, one in zip(file.journal, file.events, strict=True):
+        # An entry about another entry is found where that one is.
+        about = entries.get(one.event.entry) if isinstance(one.event, EntryVoided | EntryCorrected) else None
+        entries[line.number] = JournalEntry(
+            campaign=campaign,
+            number=line.number,
+            kind=one.event.kind,
+            event=line.event,
+            actor=line.actor,
+            at=_moment(line),
+            previous_hash=line.previous,
+            hash=line.hash,
+            scenario=about.scenario if about else getattr(one.event, "scenario", None),
+            warband=about.warband if about else getattr(one.event, "warband", None),
+            voided_by=voids.get(line.number),
+        )
+    return list(entries.values())
+
+
+def _invite(campaign: Campaign) -> None:
+    """Give each of the people who take part the link by which somebody with an account takes the place."""
+    for participant in campaign.participants.filter(presence=ParticipantPresence.PLAYING):
+        participant.claim_token = secrets.token_urlsafe(12)
+        participant.save(update_fields=["claim_token"])
+
+
+def _moment(line: JournalLine) -> datetime:
+    return datetime.fromisoformat(line.at)
+
+
+def _free_key(key: str) -> str:
+    """Return the key itself where no campaign has it, else a new one."""
+    is_free = set(key) <= set(KEY_LETTERS) and not Campaign.objects.filter(key=key).exists()
+    return key if is_free else new_key()

@@ -1,0 +1,224 @@
+"""Campaign files, ``muster-campaign/1``: a whole campaign as one document, read strictly and written whole.
+
+The journal is the campaign; a file adds what the journal leaves out on purpose: what people are called, and the seeds
+that may be known. docs/campaign-file.md tells the format for other programs.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from calendar import monthrange
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.campaigns.events import event_from_document
+from rules.campaigns.events.campaign import SeedCommitted
+from rules.campaigns.journal import NO_HASH, JournalLine, NumberedEvent, chain_faults, seed_commitment
+from rules.documents import Fields, Format, fail, json_document, writable
+
+FORMAT = Format("muster-campaign/1", "a campaign file")
+
+MAX_BYTES = 64 * 1024 * 1024
+"""The largest campaign file that is read."""
+MAX_JOURNAL = 200_000
+MAX_PEOPLE = 10_000
+MAX_SEEDS = 1_000
+MAX_NAME = 80
+MAX_KEY = 16
+MAX_NUMBER = 2_147_483_647
+_HASH = re.compile(r"[0-9a-f]{64}")
+_SEED = re.compile(r"(?:[0-9a-f]{2}){1,64}")
+_MOMENT = re.compile(r"([1-9]\d{3})-(0[1-9]|1[0-2])-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class FiledPerson:
+    """A person of a campaign file: the number by which the journal knows them, and what to call them."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FiledSeed:
+    """A seed epoch of a campaign file. ``seed`` is None while it is secret, and where nobody knows it any more."""
+
+    epoch: int
+    from_entry: int
+    commitment: str
+    seed: bytes | None = None
+
+    @property
+    def keeps_its_word(self) -> bool:
+        """Whether the seed, where it is known, is the one that was promised."""
+        return self.seed is None or seed_commitment(self.seed) == self.commitment
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignFile:
+    """A campaign as a file holds it; ``key`` is its name in addresses where it came from."""
+
+    key: str
+    people: tuple[FiledPerson, ...]
+    seeds: tuple[FiledSeed, ...]
+    journal: tuple[JournalLine, ...]
+
+    @property
+    def events(self) -> list[NumberedEvent]:
+        """The events of the journal; raises ``DocumentError`` where one cannot be read."""
+        return [
+            NumberedEvent(line.number, event_from_document(line.event, f"journal[{index}].event"))
+            for index, line in enumerate(self.journal)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class FileFault:
+    """Something in a campaign file that does not fit the rest; ``entry`` is the number of an entry, or None."""
+
+    code: str
+    message: str
+    entry: int | None = None
+
+
+def campaign_file_document(file: CampaignFile) -> dict[str, Any]:
+    """Return a campaign file as a document."""
+    return {
+        "format": FORMAT.tag,
+        "id": file.key,
+        "people": [{"number": one.number, "name": one.name} for one in file.people],
+        "seeds": [
+            {
+                "epoch": one.epoch,
+                "from_entry": one.from_entry,
+                "commitment": one.commitment,
+                "seed": None if one.seed is None else one.seed.hex(),
+            }
+            for one in file.seeds
+        ],
+        "journal": [
+            {
+                "number": line.number,
+                "at": line.at,
+                "actor": line.actor,
+                "event": line.event,
+                "previous": line.previous,
+                "hash": line.hash,
+            }
+            for line in file.journal
+        ],
+    }
+
+
+def campaign_file_json(file: CampaignFile) -> bytes:
+    """Return a campaign file as the bytes of its JSON document, the same ones whenever nothing has changed."""
+    return (json.dumps(campaign_file_document(file), ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def campaign_file_from_json(data: bytes) -> CampaignFile:
+    """Read a campaign file; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    return campaign_file_from_document(json_document(data, most=MAX_BYTES))
+
+
+def campaign_file_from_document(document: object) -> CampaignFile:
+    """Read the document of a campaign file; raise ``DocumentError`` as above.
+
+    Whether its parts fit together is another question, which ``file_faults`` answers.
+    """
+    read = FORMAT.upcast(document)
+    file = CampaignFile(
+        key=writable(read.text("id", low=1, high=MAX_KEY), "id"),
+        people=tuple(_person(one) for one in read.items("people", high=MAX_PEOPLE)),
+        seeds=tuple(_seed(one) for one in read.items("seeds", high=MAX_SEEDS)),
+        journal=tuple(_line(one) for one in read.items("journal", high=MAX_JOURNAL)),
+    )
+    read.done()
+    if not file.journal:
+        fail("document.value", "journal", "A campaign has at least one entry.")
+    _refuse_repeated("people", "number", [one.number for one in file.people])
+    _refuse_repeated("seeds", "epoch", [one.epoch for one in file.seeds])
+    return file
+
+
+def file_faults(file: CampaignFile) -> Iterator[FileFault]:
+    """Yield where a campaign file does not fit itself: its hashes, its people, its seeds."""
+    for number, message in chain_faults(file.journal):
+        yield FileFault("journal.hash", message, number)
+    people = {one.number for one in file.people}
+    for line in file.journal:
+        if line.actor is not None and line.actor not in people:
+            yield FileFault("people.missing", f"The file does not name participant {line.actor}.", line.number)
+    promised = {
+        (one.event.epoch, one.number, one.event.commitment)
+        for one in file.events
+        if isinstance(one.event, SeedCommitted)
+    }
+    filed = {(one.epoch, one.from_entry, one.commitment) for one in file.seeds}
+    for epoch, entry, _ in sorted(promised - filed):
+        yield FileFault("seeds.missing", f"The file does not list seed epoch {epoch}.", entry)
+    for epoch, entry, _ in sorted(filed - promised):
+        yield FileFault("seeds.unknown", f"The journal does not know seed epoch {epoch} like this.", entry)
+    for one in file.seeds:
+        if not one.keeps_its_word:
+            yield FileFault("seeds.differs", f"The seed of epoch {one.epoch} is not the one that was promised.")
+
+
+def _person(read: Fields) -> FiledPerson:
+    number = read.integer("number", low=1, high=MAX_NUMBER)
+    person = FiledPerson(number, writable(read.text("name", low=1, high=MAX_NAME), read.at("name")))
+    read.done()
+    return person
+
+
+def _seed(read: Fields) -> FiledSeed:
+    seed = read.optional_text("seed", high=128)
+    if seed is not None and not _SEED.fullmatch(seed):
+        fail("document.value", read.at("seed"), "A seed is 1 to 64 bytes in hexadecimal digits.")
+    filed = FiledSeed(
+        epoch=read.integer("epoch", low=1, high=MAX_NUMBER),
+        from_entry=read.integer("from_entry", low=1, high=MAX_NUMBER),
+        commitment=_hash(read, "commitment"),
+        seed=None if seed is None else bytes.fromhex(seed),
+    )
+    read.done()
+    return filed
+
+
+def _line(read: Fields) -> JournalLine:
+    event = read.fields("event")
+    event_from_document(event.raw, event.path)
+    line = JournalLine(
+        number=read.integer("number", low=1, high=MAX_NUMBER),
+        at=_moment(read),
+        actor=read.optional_integer("actor", low=1, high=MAX_NUMBER),
+        event=event.raw,
+        previous=_hash(read, "previous", also=NO_HASH),
+        hash=_hash(read, "hash"),
+    )
+    read.done()
+    return line
+
+
+def _hash(read: Fields, name: str, *, also: str | None = None) -> str:
+    value = read.text(name, high=64)
+    if not _HASH.fullmatch(value) and value != also:
+        fail("document.value", read.at(name), "Expected a SHA-256 as 64 hexadecimal digits in lower case.")
+    return value
+
+
+def _moment(read: Fields) -> str:
+    value = read.text("at", high=27)
+    found = _MOMENT.fullmatch(value)
+    if not found or not 1 <= int(found[3]) <= monthrange(int(found[1]), int(found[2]))[1]:
+        fail("document.value", read.at("at"), "Expected a moment like 2026-03-01T19:30:00.000000Z.")
+    return value
+
+
+def _refuse_repeated(name: str, field: str, numbers: list[int]) -> None:
+    seen: set[int] = set()
+    for index, number in enumerate(numbers):
+        if number in seen:
+            fail("document.repeated", f"{name}[{index}].{field}", f"The number {number} stands here twice.")
+        seen.add(number)
