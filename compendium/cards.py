@@ -10,10 +10,10 @@ from typing import Any
 from compendium.builtin.upcasting import upcast_card
 from compendium.models import Creature, Feature
 from rules.cards import Card, card_document, card_from_document, effect_text, model
+from rules.cards.card_fields import CARD_FIELDS, card_arguments, card_value
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import numbered
 from rules.cards.sentences import read_sentences
-from rules.effects import notation
 from rules.text import plain
 
 SNAPSHOT_VERSION = 2
@@ -24,8 +24,6 @@ have cleared.
 """
 _VERSION = "snapshot"
 
-_NAME_LISTS = ("tags", "starts_with", "skills", "immune", "other")
-
 
 def creature_values(card: Card) -> dict[str, Any]:
     """Return the columns of a creature row for a card, by field name."""
@@ -34,17 +32,9 @@ def creature_values(card: Card) -> dict[str, Any]:
         "license": card.license,
         "level": card.level,
         "printed_points": card.printed_points,
-        "alignment": card.alignment or "",
-        "size": card.size or "",
-        "class_name": card.class_name or "",
-        "armor_broken": card.armor_broken,
-        "movement_mode": card.movement_mode or "",
-        "resist": notation.format_resistances(card.resist),
-        "weak": notation.format_weaknesses(card.weak),
         "search_name": plain(card.name)[:160],
         "search_text": search_text(card),
-        **{name: getattr(card.stats, name) for name in model.STATS},
-        **{name: notation.format_names(getattr(card, name)) for name in _NAME_LISTS},
+        **{field.name: field.to_column(card_value(card, field.name)) for field in CARD_FIELDS},
     }
 
 
@@ -74,20 +64,12 @@ def card_from_rows(creature: Creature, features: Iterable[Feature]) -> Card:
         key=creature.key,
         name=creature.name,
         level=creature.level,
-        alignment=creature.alignment or None,
-        size=creature.size or None,
-        stats=model.Stats(*(getattr(creature, name) for name in model.STATS)),
         source=creature.source.key,
         license=creature.license,
         revision=creature.current.number if creature.current else 1,
-        class_name=creature.class_name or None,
         printed_points=creature.printed_points,
-        armor_broken=creature.armor_broken,
-        movement_mode=creature.movement_mode or None,
         features=numbered(tuple(feature_from_values(vars(feature)) for feature in features)),
-        resist=notation.parse_resistances(creature.resist),
-        weak=notation.parse_weaknesses(creature.weak),
-        **{name: notation.parse_names(getattr(creature, name)) for name in _NAME_LISTS},
+        **card_arguments({field.name: field.from_column(getattr(creature, field.name)) for field in CARD_FIELDS}),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -12,12 +13,14 @@ from common.forms import FunctionRenderer
 from common.refusal import Refusal
 from compendium.cards import card_from_rows
 from compendium.models import Creature, Feature
-from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.models.entries import ITEM_COLUMNS
 from compendium.services.cells import replaced_faults
 from compendium.services.creatures import printed_kept
-from rules.cards import Card, model
+from rules.cards import Card
+from rules.cards.card_fields import CARD_FIELDS
 from rules.cards.card_warnings import TRADITIONS, damage_types, states
+from rules.cards.fields import BY_NAME, FEATURE_FIELDS
+from rules.effects.declaration import DeclaredField
 from rules.effects.fields import COSTS
 from rules.tables import skills
 
@@ -29,36 +32,28 @@ LISTS: dict[str, tuple[str, ...]] = {
 }
 """Suggestions by the name of their list; the page adds the tags and licences that the compendium has."""
 
-CREATURE_HELP: dict[str, tuple[str, str]] = {
-    "tags": ("Fire, Dragon", "The words between size and level on the card, separated by commas."),
-    "class_name": ("Fighter", "Only if the card names one."),
-    "armor_broken": ("", "The number in brackets on the card: Armor while it is broken."),
-    "starts_with": ("cat-companion-1", "Keys of the minions it starts with, separated by commas."),
-    "skills": ("Athletics, Stealth", "Separated by commas."),
-    "immune": ("fire, paralyzed", "Damage types, conditions or features, separated by commas."),
-    "resist": ("fire 2d6; all 1d6 except force", "Types with their dice, separated by semicolons."),
-    "weak": ("cold iron 10", "Types with their amounts, separated by semicolons."),
-    "other": ("Darkvision, Swamp Stride", "Senses and traits that need no explanation."),
-    "license": ("ORC, OGL, CC BY 4.0, own work", "The license of its text."),
-}
-FEATURE_HELP: dict[str, tuple[str, str]] = {
-    "position": ("", ""),
-    **{field.name: (field.example, field.help) for field in FEATURE_COLUMNS},
-}
-_SUGGESTED = {"tags": "tags", "skills": "skills", "resist": "damage", "weak": "damage", "license": "licences"}
-_SUGGESTED_IN_FEATURES = {field.name: field.suggests for field in FEATURE_COLUMNS if field.suggests}
+_LICENSE = DeclaredField(
+    name="license",
+    label="licence",
+    example="ORC, OGL, CC BY 4.0, own work",
+    help="The license of its text.",
+    suggests="licences",
+)
 
 
-def _explained(form: forms.BaseForm, texts: dict[str, tuple[str, str]], suggested: dict[str, str]) -> None:
-    """Give fields their examples, help texts and suggested words."""
-    for name, field in form.fields.items():
-        example, field.help_text = texts.get(name, ("", field.help_text))
-        if example:
-            field.widget.attrs["placeholder"] = example
-        if name in suggested and not isinstance(field.widget, forms.Textarea):
-            field.widget.attrs |= {"list": f"words-{suggested[name]}", "autocomplete": "off"}
+def _explained(form: forms.BaseForm, fields: Iterable[DeclaredField], *, suggesting: bool = True) -> None:
+    """Give fields their examples, help texts and, on a page that has the lists of ``LISTS``, suggested words."""
+    for declared in fields:
+        field = form.fields.get(declared.name)
+        if field is None:
+            continue
+        field.help_text = declared.help
         if isinstance(field.widget, forms.TextInput | forms.Textarea):
-            field.widget.attrs.setdefault("spellcheck", "false" if name != "effect" else "true")
+            field.widget.attrs.setdefault("spellcheck", "true" if declared.name == "effect" else "false")
+            if declared.example:
+                field.widget.attrs["placeholder"] = declared.example
+        if suggesting and declared.suggests and isinstance(field.widget, forms.TextInput):
+            field.widget.attrs |= {"list": f"words-{declared.suggests}", "autocomplete": "off"}
 
 
 class RefusableForm(forms.ModelForm):
@@ -79,7 +74,7 @@ class ItemForm(RefusableForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _explained(self, {field.name: (field.example, field.help) for field in ITEM_COLUMNS}, {})
+        _explained(self, ITEM_COLUMNS, suggesting=False)
 
 
 class CreatureForm(RefusableForm):
@@ -94,7 +89,7 @@ class CreatureForm(RefusableForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _explained(self, CREATURE_HELP, _SUGGESTED)
+        _explained(self, (*CARD_FIELDS, _LICENSE))
         current = self.instance.current if self.instance.pk else None
         if "revision" in self.fields:
             self.fields["revision"].initial = current.number if current else 0
@@ -121,7 +116,7 @@ class FeatureForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _explained(self, FEATURE_HELP, _SUGGESTED_IN_FEATURES)
+        _explained(self, FEATURE_FIELDS)
 
     def has_changed(self) -> bool:
         """Return False if only the place and the kind are filled in."""
@@ -175,7 +170,7 @@ def draft_of(form: CreatureForm, formset: FeatureFormSet) -> Card | None:
     if level is None or "level" in form.errors:
         return None
     blank = Creature(name="Without a name", level=level)
-    for name in (*CREATURE_HELP, *model.STATS, "name", "alignment", "size", "movement_mode"):
+    for name in ("name", "license", *(field.name for field in CARD_FIELDS)):
         if name in values and name not in form.errors and values[name] not in (None, ""):
             setattr(blank, name, values[name])
     stored = form.instance.source if form.instance.source_id else values.get("source")
@@ -190,6 +185,6 @@ def draft_of(form: CreatureForm, formset: FeatureFormSet) -> Card | None:
 def _readable(form: FeatureForm) -> Feature:
     feature = Feature(name="Without a name")
     for name, value in getattr(form, "cleaned_data", {}).items():
-        if name in FEATURE_HELP or name == "name":
+        if name in BY_NAME or name == "position":
             setattr(feature, name, value)
     return feature

@@ -10,12 +10,12 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from common.openapi import Document
-from rules import alignment
 from rules.cards import Card, Feature, Stats, card_document, model
+from rules.cards.card_fields import CARD_FIELDS
 from rules.cards.documents import FORMAT
 from rules.cards.fields import FEATURE_FIELDS
 from rules.effects import Damage, Range, SavingThrow
-from rules.effects.declaration import EffectField
+from rules.effects.declaration import DeclaredField
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
 EXAMPLE = card_document(
@@ -49,16 +49,6 @@ EXAMPLE = card_document(
 )
 
 
-def names(meaning: str) -> serializers.ListField:
-    """Return a list of names."""
-    return serializers.ListField(child=serializers.CharField(), help_text=meaning)
-
-
-def stat() -> serializers.IntegerField:
-    """Return a stat, null where the card does not have it."""
-    return serializers.IntegerField(allow_null=True)
-
-
 class MembersField(serializers.Field[Any, Any, Any, Any]):
     """A member of a document whose schema stands beside its declaration."""
 
@@ -75,23 +65,23 @@ _READING = {
 }
 
 
-def member_field(field: EffectField) -> MembersField:
+def is_stat(field: DeclaredField) -> bool:
+    """Return True if a field of a card is one of the eight stats."""
+    return field.name in model.STATS
+
+
+def member_field(field: DeclaredField) -> MembersField:
     """Return the field of the API's schema for a declared field of a card."""
     schema = field.shape.schema if field.shape else {}
     return MembersField(schema, required=field.always, help_text=field.help)
 
 
 class StatsSerializer(Document):
-    """The eight stats."""
+    """The eight stats, null where the card does not have one."""
 
-    fight = stat()
-    armor = stat()
-    power = stat()
-    fortitude = stat()
-    reflex = stat()
-    will = stat()
-    hp = stat()
-    speed = stat()
+    def get_fields(self) -> dict[str, Any]:
+        """Add the stats that ``rules.cards.card_fields`` declares."""
+        return {**super().get_fields(), **{field.name: member_field(field) for field in CARD_FIELDS if is_stat(field)}}
 
 
 class PrintedSerializer(Document):
@@ -115,24 +105,6 @@ class FeatureSerializer(Document):
         return {**super().get_fields(), **{field.document_name: member_field(field) for field in DECLARED}}
 
 
-class ResistanceSerializer(Document):
-    """Damage of a type is reduced by dice."""
-
-    type = serializers.CharField(help_text="A damage type, or all, or physical.")
-    dice = serializers.CharField(help_text="Such as 2d6.")
-
-    def get_fields(self) -> dict[str, Any]:
-        """Add what Python keeps as a word of its own."""
-        return {**super().get_fields(), "except": names("Damage types that it does not apply to.")}
-
-
-class WeaknessSerializer(Document):
-    """Damage of a type is raised."""
-
-    type = serializers.CharField()
-    amount = serializers.IntegerField()
-
-
 @extend_schema_serializer(component_name="Card", examples=[OpenApiExample("A card", value=EXAMPLE)])
 class CardSerializer(Document):
     """A creature card, upgrades included (`muster-card/1`)."""
@@ -147,20 +119,11 @@ class CardSerializer(Document):
     points = serializers.IntegerField(help_text="Its cost without upgrades, set by its level.")
     printed_points = serializers.IntegerField(allow_null=True)
     upgrade_cost = serializers.IntegerField(help_text="The cost of each of its upgrades, items and hero points.")
-    alignment = serializers.ChoiceField(alignment.ALIGNMENT_CODES, allow_null=True)
-    size = serializers.ChoiceField(model.SIZES, allow_null=True)
-    tags = names("The words between size and level.")
     stats = StatsSerializer()
-    armor_broken = serializers.IntegerField(allow_null=True)
-    movement_mode = serializers.ChoiceField(model.MOVEMENT_MODES, allow_null=True)
-    starts_with = names("Keys of the minions that it starts with.")
     features = FeatureSerializer(many=True)
-    skills = names("Named as in the game's table, plus Perception.")
-    immune = names("Damage types, conditions and features.")
-    resist = ResistanceSerializer(many=True)
-    weak = WeaknessSerializer(many=True)
-    other = names("Everything else at the foot of the card.")
 
     def get_fields(self) -> dict[str, Any]:
-        """Add what Python keeps as a word of its own."""
-        return {**super().get_fields(), "class": serializers.CharField(allow_null=True)}
+        """Add the fields that ``rules.cards.card_fields`` declares, in the order of documents."""
+        declared = {field.document_name: member_field(field) for field in CARD_FIELDS if not is_stat(field)}
+        fields = {**super().get_fields(), **declared}
+        return {name: fields[name] for name in EXAMPLE}

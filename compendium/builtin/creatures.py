@@ -10,11 +10,11 @@ from typing import Any
 import yaml
 
 from rules.cards import model
+from rules.cards.card_fields import CARD_FIELDS
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Card, Feature, Stats, numbered
 from rules.cards.phrases import unknown_references
-from rules.effects import notation
-from rules.effects.declaration import EffectField
+from rules.effects.declaration import DeclaredField
 from rules.errors import RulesError
 from rules.text import slug
 
@@ -24,9 +24,9 @@ SOURCES: dict[str, str] = {"p2v-orc": "ORC", "p2v-ogl": "OGL"}
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as quick, where PyYAML was built with it
 
+_STATED = tuple(field for field in CARD_FIELDS if field.name not in model.STATS)
 _CREATURE_FIELDS = frozenset(
-    "name level printed_points alignment size tags class stats armor_broken movement_mode starts_with features skills "
-    "immune resist weak other".split()
+    {"name", "level", "printed_points", "stats", "features", *(field.document_name for field in _STATED)}
 )
 _FEATURE_FIELDS = frozenset(field.name for field in FEATURE_FIELDS)
 
@@ -55,23 +55,12 @@ def _card(row: Mapping[str, Any], key: str, source: str, license_name: str) -> C
         key=key,
         name=row["name"],
         level=row["level"],
-        alignment=row["alignment"],
-        size=_one_of(row["size"], model.SIZES),
         stats=Stats(*row["stats"]),
-        tags=notation.parse_names(row.get("tags", "")),
         source=source,
         license=license_name,
-        class_name=row.get("class"),
         printed_points=row.get("printed_points"),
-        armor_broken=row.get("armor_broken"),
-        movement_mode=_one_of(row.get("movement_mode"), model.MOVEMENT_MODES),
-        starts_with=notation.parse_names(row.get("starts_with", "")),
         features=numbered(tuple(_feature(feature) for feature in row["features"])),
-        skills=notation.parse_names(row.get("skills", "")),
-        immune=notation.parse_names(row.get("immune", "")),
-        resist=notation.parse_resistances(row.get("resist", "")),
-        weak=notation.parse_weaknesses(row.get("weak", "")),
-        other=notation.parse_names(row.get("other", "")),
+        **{field.name: _value(field, row.get(field.document_name, "")) for field in _STATED},
     )
 
 
@@ -85,17 +74,11 @@ def _feature(row: Mapping[str, Any]) -> Feature:
     return feature
 
 
-def _value(field: EffectField, written: Any) -> Any:
+def _value(field: DeclaredField, written: Any) -> Any:
     """Return a value of the file: YAML reads yes and numbers by itself, anything else is a line of notation."""
-    return written if isinstance(written, bool) else field.parse(str(written))
+    return written if isinstance(written, bool) else field.parse("" if written is None else str(written))
 
 
 def _only(row: Mapping[str, Any], known: frozenset[str]) -> None:
     if unknown := row.keys() - known:
         raise RulesError(f"unknown field {', '.join(sorted(unknown))}.")
-
-
-def _one_of(value: Any, choices: tuple[str, ...]) -> Any:
-    if value is not None and value not in choices:
-        raise RulesError(f"“{value}” is not one of {', '.join(choices)}.")
-    return value

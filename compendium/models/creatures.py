@@ -14,22 +14,18 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from compendium.models.entries import MAX_RANK
-from compendium.models.lines import NotationLine, column, lines_of, read_lines
+from compendium.models.lines import column, lines_of, read_lines
 from compendium.models.sources import MAX_SOURCE_KEY
-from rules import alignment
 from rules.cards import model
-from rules.cards.documents import MAX_KEY
+from rules.cards.card_fields import CARD_FIELDS, MAX_KEY
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.phrases import unknown_references
 from rules.effects import notation
-from rules.effects.declaration import EffectField
+from rules.effects.declaration import DeclaredField
 from rules.effects.notation import NotationError
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost
 from rules.text import listed, slug
 
-ALIGNMENT_CHOICES = [(one.code, one.name) for one in alignment.ALIGNMENTS]
-SIZE_CHOICES = [(size, size) for size in model.SIZES]
-MOVEMENT_CHOICES = [(mode, mode) for mode in model.MOVEMENT_MODES]
 MAX_WORD = 60
 MAX_WORDS = 30
 STAT_BOUNDS = (-20, 999)
@@ -61,19 +57,21 @@ MAX_SLUG = MAX_KEY - len("--") - MAX_SOURCE_KEY
 MAX_FEATURE_SLUG = 100
 """Letters of a name in a feature's id; a number may follow."""
 
-_CREATURE_LINES: dict[str, NotationLine] = {
-    "tags": (parse_words, notation.format_names),
-    "skills": (parse_words, notation.format_names),
-    "starts_with": (notation.parse_names, notation.format_names),
-    "immune": (parse_words, notation.format_names),
-    "resist": (notation.parse_resistances, notation.format_resistances),
-    "weak": (notation.parse_weaknesses, notation.format_weaknesses),
-    "other": (notation.parse_names, notation.format_names),
-}
-
 
 class Creature(models.Model):
-    """A creature of the compendium. Points follow from the level and are stored nowhere."""
+    """A creature of the compendium. Points follow from the level and are stored nowhere.
+
+    Its columns for stats, tags and the foot of the card follow from ``rules.cards.card_fields``; those that code here
+    reads by name are annotated.
+    """
+
+    alignment: str
+    size: str
+    tags: str
+    class_name: str
+    armor: int | None
+    armor_broken: int | None
+    starts_with: str
 
     key = models.SlugField(max_length=160, unique=True, editable=False)
     name = models.CharField(max_length=120)
@@ -81,26 +79,6 @@ class Creature(models.Model):
     license = models.CharField("licence", max_length=40, default="unknown")
     level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])
     printed_points = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
-    alignment = models.CharField(max_length=2, choices=ALIGNMENT_CHOICES, blank=True)
-    size = models.CharField(max_length=10, choices=SIZE_CHOICES, blank=True)
-    tags = models.CharField(max_length=300, blank=True)
-    class_name = models.CharField("class", max_length=60, blank=True)
-    fight = StatField()
-    armor = StatField()
-    armor_broken = StatField("broken armor")
-    power = StatField()
-    fortitude = StatField()
-    reflex = StatField()
-    will = StatField()
-    hp = StatField("HP")
-    speed = StatField()
-    movement_mode = models.CharField(max_length=20, choices=MOVEMENT_CHOICES, blank=True)
-    starts_with = models.CharField(max_length=300, blank=True)
-    skills = models.CharField(max_length=300, blank=True)
-    immune = models.CharField(max_length=300, blank=True)
-    resist = models.CharField(max_length=300, blank=True)
-    weak = models.CharField(max_length=300, blank=True)
-    other = models.CharField("other common features", max_length=500, blank=True)
 
     current = models.ForeignKey(
         "compendium.CardRevision", on_delete=models.SET_NULL, null=True, editable=False, related_name="current_of"
@@ -126,9 +104,9 @@ class Creature(models.Model):
         """Read every line of notation, so that each fault is told beside its field."""
         super().clean()
         faults: dict[str, str] = {}
-        read_lines(self, _CREATURE_LINES, faults)
+        read_lines(self, CREATURE_LINES, faults)
         low, high = STAT_BOUNDS
-        for name in (*model.STATS, "armor_broken"):
+        for name in (field.name for field in CARD_FIELDS if field.kind == "number"):
             value = getattr(self, name)
             if isinstance(value, int) and not low <= value <= high:
                 faults[name] = f"A stat lies between {low} and {high}; {value} does not."
@@ -148,6 +126,13 @@ class Creature(models.Model):
     def is_built_in(self) -> bool:
         """Whether the creature came with Muster."""
         return bool(self.built_in_digest)
+
+
+_SEARCHED = frozenset({"tags", "skills", "immune"})
+for _field in CARD_FIELDS:
+    Creature.add_to_class(_field.name, StatField(_field.label) if _field.kind == "number" else column(_field))
+
+CREATURE_LINES = lines_of(CARD_FIELDS) | dict.fromkeys(_SEARCHED, (parse_words, notation.format_names))
 
 
 class Feature(models.Model):
@@ -209,7 +194,7 @@ class Feature(models.Model):
             raise ValidationError(faults)
 
 
-FEATURE_COLUMNS: tuple[EffectField, ...] = tuple(field for field in FEATURE_FIELDS if field.name != "name")
+FEATURE_COLUMNS: tuple[DeclaredField, ...] = tuple(field for field in FEATURE_FIELDS if field.name != "name")
 for _field in FEATURE_COLUMNS:
     Feature.add_to_class(_field.name, column(_field))
 

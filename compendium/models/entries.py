@@ -11,7 +11,7 @@ from django.db import models
 
 from compendium.models.lines import NotationLine, column, lines_of, read_lines
 from rules.effects import notation
-from rules.effects.declaration import EffectField
+from rules.effects.declaration import DeclaredField
 from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.notation import NotationError
 from rules.points import MAX_LEVEL, MIN_LEVEL
@@ -88,7 +88,7 @@ class CompendiumEntry(models.Model):
         return bool(self.built_in_digest)
 
 
-ITEM_COLUMNS: tuple[EffectField, ...] = tuple(
+ITEM_COLUMNS: tuple[DeclaredField, ...] = tuple(
     field
     for field in EFFECT_FIELDS
     # Items have columns of their own for the first five; the kind of an item says how often it is used. The last two

@@ -8,14 +8,14 @@ from typing import Any
 from django.core.validators import MaxLengthValidator
 from django.db import models
 
-from rules.effects.declaration import EffectField
+from rules.effects.declaration import DeclaredField
 from rules.effects.notation import NotationError
 
 NotationLine = tuple[Callable[[str], Any], Callable[[Any], str]]
 """How a column is read, and how it is written again when the row is stored."""
 
 
-def column(field: EffectField, *, default: Any = None) -> models.Field[Any, Any]:
+def column(field: DeclaredField, *, default: Any = None) -> models.Field[Any, Any]:
     """Return the column of a declared field; ``default`` is the usual value of a flag or choice, if it is another."""
     if field.kind == "flag":
         return models.BooleanField(field.label, default=bool(default))
@@ -31,7 +31,7 @@ def column(field: EffectField, *, default: Any = None) -> models.Field[Any, Any]
     return models.CharField(field.label, max_length=field.room, blank=True)
 
 
-def lines_of(fields: Iterable[EffectField]) -> dict[str, NotationLine]:
+def lines_of(fields: Iterable[DeclaredField]) -> dict[str, NotationLine]:
     """Return how the columns of those fields that are in notation are read and written."""
     return {field.name: (field.parse, field.write) for field in fields if field.kind in ("line", "text")}
 

@@ -13,14 +13,14 @@ from django.db.models import BooleanField
 
 from compendium.models import Creature, Feature
 from compendium.models.creatures import FEATURE_COLUMNS
+from rules.cards.card_fields import CARD_FIELDS
 
 MAX_FEATURES = 60
 MAX_CELL = 60_000
-COLUMNS: tuple[str, ...] = tuple(
-    (
-        "key name source license level alignment size tags class_name fight armor armor_broken power fortitude reflex "
-        "will hp speed movement_mode starts_with skills immune resist weak other features"
-    ).split()
+COLUMNS: tuple[str, ...] = (
+    *("key", "name", "source", "license", "level"),
+    *(field.name for field in CARD_FIELDS),
+    "features",
 )
 """The columns of a row in their order: fields of a creature, its source's key, and its features."""
 _FEATURE_FIELDS = tuple(field.name for field in FEATURE_COLUMNS)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.cards.card_fields import CARD_FIELDS, card_value
 from rules.cards.fields import FEATURE_FIELDS
-from rules.cards.model import STATS, Card, Feature
+from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_template, effect_text, says_itself
-from rules.effects import notation
-
-_STAT_NAMES = {"hp": "HP"}
 
 
 def _shown(value: object) -> str:
@@ -21,24 +19,12 @@ def _stated(card: Card) -> dict[str, str]:
     stated = {
         "Name": card.name,
         "Level": str(card.level),
-        "Alignment": card.alignment or "",
-        "Size": card.size or "",
-        "Tags": notation.format_names(card.tags),
-        "Class": card.class_name or "",
         "Source": card.source or "",
         "Licence": card.license,
         "Printed points": _shown(card.printed_points),
-        "Broken Armor": _shown(card.armor_broken),
-        "Movement mode": card.movement_mode or "",
-        "Starts with": notation.format_names(card.starts_with),
-        "Skills": notation.format_names(card.skills),
-        "Immune": notation.format_names(card.immune),
-        "Resist": notation.format_resistances(card.resist),
-        "Weak": notation.format_weaknesses(card.weak),
-        "Other": notation.format_names(card.other),
     }
-    for name in STATS:
-        stated[_STAT_NAMES.get(name, name.capitalize())] = _shown(getattr(card.stats, name))
+    for field in CARD_FIELDS:
+        stated[field.label[0].upper() + field.label[1:]] = field.shown(card_value(card, field.name))
     return stated
 
 

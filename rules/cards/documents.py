@@ -6,28 +6,25 @@ its references to damage, so that a later level-up changes number and sentence t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from rules import alignment
 from rules.cards import model
-from rules.cards.fields import FEATURE_FIELDS, MAX_WORD
+from rules.cards.card_fields import FOOT_FIELDS, HEAD_FIELDS, MAX_KEY, MAX_WORD, card_arguments, card_value
+from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Card, Feature
-from rules.cards.model import Stats as CardStats
 from rules.cards.phrases import effect_template, effect_text
 from rules.documents import Fields, Format, fail, writable
 from rules.documents.shapes import RecordField
-from rules.effects.documents import RESISTANCES, WEAKNESSES
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
 FORMAT = Format("muster-card/1", "a card document", untagged="muster-card/1")
 
 MAX_FEATURES = 100
-MAX_WORDS = 100
-"""Words of one list: tags, skills, conditions."""
-MAX_STARTS_WITH = 20
-MAX_KEY = 120
 MAX_REVISION = 1_000_000
 
+_HEAD = tuple(member for field in HEAD_FIELDS if (member := field.member()))
+_FOOT = tuple(member for field in FOOT_FIELDS if (member := field.member()))
 _MEMBERS = tuple(member for field in FEATURE_FIELDS if (member := field.member()))
 _ALWAYS = tuple(member for member in _MEMBERS if member.always)
 _AT_TIMES = tuple(member for member in _MEMBERS if not member.always)
@@ -46,21 +43,18 @@ def card_document(card: Card, *, references: bool = False) -> dict[str, Any]:
         "points": card.points,
         "printed_points": card.printed_points,
         "upgrade_cost": card.upgrade_cost,
-        "alignment": card.alignment,
-        "size": card.size,
-        "tags": list(card.tags),
-        "class": card.class_name,
-        "stats": {name: getattr(card.stats, name) for name in model.STATS},
-        "armor_broken": card.armor_broken,
-        "movement_mode": card.movement_mode,
-        "starts_with": list(card.starts_with),
+        **_stated(card, _HEAD),
         "features": [_feature_document(feature, references) for feature in card.features],
-        "skills": list(card.skills),
-        "immune": list(card.immune),
-        "resist": RESISTANCES.write(card.resist),
-        "weak": WEAKNESSES.write(card.weak),
-        "other": list(card.other),
+        **_stated(card, _FOOT),
     }
+
+
+def _stated(card: Card, members: Iterable[RecordField]) -> dict[str, Any]:
+    document: dict[str, Any] = {}
+    for member in members:
+        group = document.setdefault("stats", {}) if member.attribute in model.STATS else document
+        member.write_to(group, card_value(card, member.attribute))
+    return document
 
 
 def _feature_document(feature: Feature, references: bool) -> dict[str, Any]:
@@ -94,24 +88,12 @@ def card_from_document(document: object, path: str = "") -> Card:
         key=_key(read, "key"),
         name=read.text("name", low=1, high=120),
         level=level,
-        alignment=read.choice("alignment", alignment.ALIGNMENT_CODES),
-        size=read.choice("size", model.SIZES),
-        stats=_stats(read.fields("stats")),
-        tags=_read_texts(read, "tags"),
         source=read.optional_text("source", high=MAX_WORD),
         license=read.text("license", default="unknown", high=MAX_WORD),
         revision=read.integer("revision", default=1, low=1, high=MAX_REVISION),
-        class_name=read.optional_text("class", high=MAX_WORD),
         printed_points=read.optional_integer("printed_points", low=0),
-        armor_broken=read.optional_integer("armor_broken"),
-        movement_mode=read.choice("movement_mode", model.MOVEMENT_MODES),
-        starts_with=_starts_with(read),
         features=tuple(_feature(item) for item in read.items("features", high=MAX_FEATURES)),
-        skills=_read_texts(read, "skills"),
-        immune=_read_texts(read, "immune"),
-        resist=RESISTANCES.read(read, "resist"),
-        weak=WEAKNESSES.read(read, "weak"),
-        other=_read_texts(read, "other"),
+        **card_arguments(_read_fields(read)),
     )
     read.ignore("steps")  # a converter's notes travel with the card but are not part of it
     read.done()
@@ -125,20 +107,14 @@ def _key(read: Fields, name: str) -> str:
     return writable(read.text(name, low=1, high=MAX_KEY), read.at(name))
 
 
-def _starts_with(read: Fields) -> tuple[str, ...]:
-    keys = read.texts("starts_with", high=MAX_STARTS_WITH, longest=MAX_KEY)
-    for index, key in enumerate(keys):
-        path = f"{read.at('starts_with')}[{index}]"
-        if not key:
-            fail("document.range", path, "Expected the key of a creature, found nothing.")
-        writable(key, path)
-    return keys
-
-
-def _stats(read: Fields) -> CardStats:
-    values = {name: read.optional_integer(name, low=-20, high=9999) for name in model.STATS}
-    read.done()
-    return CardStats(**values)
+def _read_fields(read: Fields) -> dict[str, Any]:
+    stats = read.fields("stats")
+    values = {
+        member.attribute: member.shape.read(stats if member.attribute in model.STATS else read, member.name)
+        for member in (*_HEAD, *_FOOT)
+    }
+    stats.done()
+    return values
 
 
 def _feature(read: Fields) -> Feature:
@@ -167,10 +143,6 @@ def _members(read: Fields) -> dict[str, Any]:
     read.ignore(*(member.name for member in _MEMBERS))
     found = {member.attribute: member.shape.read(read, member.name) for member in _MEMBERS if member.name in read.raw}
     return {name: value for name, value in found.items() if value is not None}
-
-
-def _read_texts(read: Fields, name: str) -> tuple[str, ...]:
-    return read.texts(name, high=MAX_WORDS, longest=MAX_WORD)
 
 
 def _printed(read: Fields) -> tuple[str, str]:

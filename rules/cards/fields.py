@@ -19,7 +19,7 @@ from rules.documents.shapes import (
     records,
     text,
 )
-from rules.effects.declaration import EffectField, parse_choice
+from rules.effects.declaration import DeclaredField, parse_choice
 from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.values import USES
 
@@ -75,9 +75,9 @@ def _effect(line: str) -> str:
     return " ".join(line.split())
 
 
-FEATURE_FIELDS: tuple[EffectField, ...] = (
-    EffectField(name="name", label="name", default="", room=120, always=True),
-    EffectField(
+FEATURE_FIELDS: tuple[DeclaredField, ...] = (
+    DeclaredField(name="name", label="name", default="", room=120, always=True),
+    DeclaredField(
         name="kind",
         label="kind",
         parse=parse_choice(FEATURE_KINDS),
@@ -88,7 +88,7 @@ FEATURE_FIELDS: tuple[EffectField, ...] = (
         room=10,
         always=True,
     ),
-    EffectField(
+    DeclaredField(
         name="replaces",
         label="replaced feature",
         shape=optional_text(MAX_WORD),
@@ -97,7 +97,7 @@ FEATURE_FIELDS: tuple[EffectField, ...] = (
         help="The printed name of the feature that it replaces.",
     ),
     *EFFECT_FIELDS,
-    EffectField(
+    DeclaredField(
         name="effect",
         label="effect",
         parse=_effect,
@@ -109,7 +109,7 @@ FEATURE_FIELDS: tuple[EffectField, ...] = (
         help="Leave empty to make the sentence from the other fields. {damage} stands for the damage, {amount} for its "
         "number alone, {damage.2} for the second damage, {part.1.damage} for that of the first further part.",
     ),
-    EffectField(
+    DeclaredField(
         name="caster",
         label="spells",
         parse=notation.parse_caster,
@@ -124,4 +124,4 @@ FEATURE_FIELDS: tuple[EffectField, ...] = (
 )
 """The fields in the order in which forms have them; the place of a feature makes its id."""
 
-BY_NAME: dict[str, EffectField] = {field.name: field for field in FEATURE_FIELDS}
+BY_NAME: dict[str, DeclaredField] = {field.name: field for field in FEATURE_FIELDS}

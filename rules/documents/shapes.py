@@ -70,7 +70,7 @@ def flag() -> Shape:
     return Shape(_same, lambda fields, name: fields.boolean(name), {"type": "boolean"})
 
 
-def number(low: int = 0, high: int = 9_999) -> Shape:
+def number(low: int | None = 0, high: int | None = 9_999) -> Shape:
     """A whole number, or null."""
     return Shape(
         _same, lambda fields, name: fields.optional_integer(name, low=low, high=high), _nullable({"type": "integer"})

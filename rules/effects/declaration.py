@@ -9,7 +9,7 @@ from typing import Any, Literal
 from rules.documents.shapes import RecordField, Shape, choice, flag, number, text_list
 from rules.effects.notation import NotationError, format_names, parse_names
 
-InputKind = Literal["line", "text", "flag", "choice"]
+InputKind = Literal["line", "text", "flag", "choice", "number"]
 
 
 def parse_text(text: str) -> str | None:
@@ -23,13 +23,14 @@ def format_text(value: object) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EffectField:
+class DeclaredField:
     """A field: ``parse`` and ``write`` are its notation, ``shape`` is its form in documents under the name ``key``.
 
     Without a ``shape``, documents do not have the field. ``default`` is the default of the attribute.
-    ``kind`` says how people enter it: a line of notation, a longer text, a box to tick or one of ``choices``. ``room``
-    is how many characters a column has. ``always``: documents have the field even where it is empty. ``label`` names
-    it in sentences; ``example`` and ``help`` explain it in forms, ``suggests`` names a list of words to choose from.
+    ``kind`` says how people enter it: a line of notation, a longer text, a box to tick, one of ``choices`` or a number.
+    ``room`` is how many characters a column has. ``always``: documents have the field even where it is empty.
+    ``label`` names it in sentences; ``example`` and ``help`` explain it in forms, ``suggests`` names a list of words to
+    choose from.
     """
 
     name: str
@@ -57,8 +58,8 @@ class EffectField:
         return ("yes" if value else "no") if self.kind == "flag" else self.write(value)
 
     def to_column(self, value: Any) -> Any:
-        """Return a value as a column of the database keeps it: a flag, one of the choices, or a line of notation."""
-        if self.kind == "flag":
+        """Return a value as a column of the database keeps it: a flag, a number, a choice or a line of notation."""
+        if self.kind in ("flag", "number"):
             return value
         return (value or "") if self.kind == "choice" else self.write(value)
 
@@ -66,6 +67,8 @@ class EffectField:
         """Return the value of a column; raise ``NotationError`` for a line that cannot be read."""
         if self.kind == "flag":
             return bool(value)
+        if self.kind == "number":
+            return value
         return self.parse(value) if value else self.default
 
     def member(self, *, in_part: bool = False) -> RecordField | None:
@@ -124,9 +127,9 @@ def format_choice(value: str | None) -> str:
     return (value or "").replace("_", " ")
 
 
-def flag_field(name: str, label: str, *, always: bool = False, help: str = "") -> EffectField:
+def flag_field(name: str, label: str, *, always: bool = False, help: str = "") -> DeclaredField:
     """Declare a field that is so or not."""
-    return EffectField(
+    return DeclaredField(
         name=name,
         label=label,
         parse=parse_flag,
@@ -139,16 +142,16 @@ def flag_field(name: str, label: str, *, always: bool = False, help: str = "") -
     )
 
 
-def number_field(name: str, label: str, *, example: str, help: str) -> EffectField:
+def number_field(name: str, label: str, *, example: str, help: str) -> DeclaredField:
     """Declare a field of a whole number, or none."""
-    return EffectField(name=name, label=label, parse=parse_number, shape=number(), room=3, example=example, help=help)
+    return DeclaredField(name=name, label=label, parse=parse_number, shape=number(), room=3, example=example, help=help)
 
 
 def names_field(
     name: str, label: str, *, always: bool = False, example: str, help: str, suggests: str = ""
-) -> EffectField:
+) -> DeclaredField:
     """Declare a field of names with commas between them."""
-    return EffectField(
+    return DeclaredField(
         name=name,
         label=label,
         parse=parse_names,
@@ -171,10 +174,10 @@ def choice_field(
     always: bool = False,
     nullable: bool = False,
     help: str = "",
-) -> EffectField:
+) -> DeclaredField:
     """Declare a field that holds the key of one of the choices, or none."""
     keys = tuple(key for key, _ in choices)
-    return EffectField(
+    return DeclaredField(
         name=name,
         label=label,
         parse=parse_choice(keys),

@@ -12,7 +12,7 @@ from typing import Any, get_args
 from rules.documents.shapes import choices, optional_text, records
 from rules.effects import activities, documents, notation
 from rules.effects.declaration import (
-    EffectField,
+    DeclaredField,
     choice_field,
     flag_field,
     format_choice,
@@ -51,8 +51,8 @@ def _unprinted_text(names: frozenset[str]) -> str:
     return notation.format_names(sorted(names))
 
 
-_VALUES: tuple[EffectField, ...] = (
-    EffectField(
+_VALUES: tuple[DeclaredField, ...] = (
+    DeclaredField(
         name="uses",
         label="uses",
         parse=notation.parse_uses,
@@ -66,7 +66,7 @@ _VALUES: tuple[EffectField, ...] = (
     ),
     choice_field("cost", "cost", COSTS, room=8, nullable=True, always=True),
     flag_field("once_per_turn", "once per turn", always=True),
-    EffectField(
+    DeclaredField(
         name="trigger",
         label="trigger",
         shape=optional_text(),
@@ -82,7 +82,7 @@ _VALUES: tuple[EffectField, ...] = (
         room=12,
         help="Which of the two the trigger is. Empty: a requirement of actions with a cost in AP, else a trigger.",
     ),
-    EffectField(
+    DeclaredField(
         name="range",
         label="range",
         parse=notation.parse_range,
@@ -94,7 +94,7 @@ _VALUES: tuple[EffectField, ...] = (
         help="Or: ranged 6/12, burst 2 within 12, emanation 3 aura, cone 4, line 6, touch, self.",
     ),
     flag_field("strike", "strike", always=True),
-    EffectField(
+    DeclaredField(
         name="damage",
         label="damage",
         parse=notation.parse_damage,
@@ -106,7 +106,7 @@ _VALUES: tuple[EffectField, ...] = (
         help="Amounts with their types, separated by semicolons.",
         suggests="damage",
     ),
-    EffectField(
+    DeclaredField(
         name="saves",
         label="saves",
         parse=notation.parse_saves,
@@ -125,7 +125,7 @@ _VALUES: tuple[EffectField, ...] = (
         help="Conditions that it always causes.",
         suggests="states",
     ),
-    EffectField(
+    DeclaredField(
         name="target",
         label="target",
         parse=activities.parse_target,
@@ -138,7 +138,7 @@ _VALUES: tuple[EffectField, ...] = (
     number_field("temporary_hp", "temporary HP", example="5", help="Temporary HP that a target gains."),
     number_field("reduces", "damage taken off", example="20", help="How much lower the damage of the trigger is."),
     names_field("ends", "ended conditions", example="sickened", help="Conditions that end.", suggests="states"),
-    EffectField(
+    DeclaredField(
         name="moves",
         label="forced moves",
         parse=activities.parse_moves,
@@ -148,7 +148,7 @@ _VALUES: tuple[EffectField, ...] = (
         example="push 2 on critical failure",
         help="Pushes, pulls and shunts that depend on the save.",
     ),
-    EffectField(
+    DeclaredField(
         name="resist",
         label="resistance",
         parse=notation.parse_given_resistances,
@@ -160,7 +160,7 @@ _VALUES: tuple[EffectField, ...] = (
         help="Resistances that a target gains.",
         suggests="damage",
     ),
-    EffectField(
+    DeclaredField(
         name="bonuses",
         label="bonuses",
         parse=activities.parse_bonuses,
@@ -170,7 +170,7 @@ _VALUES: tuple[EffectField, ...] = (
         example="damage +4 against off-guard",
         help="Numbers on stats, saves or damage; semicolons between.",
     ),
-    EffectField(
+    DeclaredField(
         name="steps",
         label="steps",
         parse=activities.parse_steps,
@@ -181,7 +181,7 @@ _VALUES: tuple[EffectField, ...] = (
         example="stride x2; strike Tusk at +2 after 4 squares",
         help="The actions of an activity, in order; semicolons between.",
     ),
-    EffectField(
+    DeclaredField(
         name="skill_check",
         label="check",
         parse=activities.parse_check,
@@ -193,8 +193,8 @@ _VALUES: tuple[EffectField, ...] = (
     names_field("terrain", "terrain", example="difficult", help="What its area becomes."),
     choice_field("lasts", "duration", DURATIONS, room=24),
 )
-_MARKS: tuple[EffectField, ...] = (
-    EffectField(
+_MARKS: tuple[DeclaredField, ...] = (
+    DeclaredField(
         name="unprinted",
         label="fields off the top line",
         parse=_unprinted,
@@ -208,8 +208,8 @@ _MARKS: tuple[EffectField, ...] = (
         "read_from_text", "read from its text", help="Fields were taken from its sentences when it was imported."
     ),
 )
-_ONLY_PARTS: tuple[EffectField, ...] = (
-    EffectField(
+_ONLY_PARTS: tuple[DeclaredField, ...] = (
+    DeclaredField(
         name="on",
         label="when",
         parse=parse_choice(get_args(Outcome)),
@@ -217,7 +217,7 @@ _ONLY_PARTS: tuple[EffectField, ...] = (
         shape=documents.OUTCOME,
         default="always",
     ),
-    EffectField(
+    DeclaredField(
         name="parent_damage",
         label="shared damage",
         parse=parse_numbers,
@@ -227,7 +227,7 @@ _ONLY_PARTS: tuple[EffectField, ...] = (
     ),
 )
 _NOT_IN_PARTS = frozenset({"once_per_turn", "precondition", "unprinted", "read_from_text"})
-PART_FIELDS: Mapping[str, EffectField] = {
+PART_FIELDS: Mapping[str, DeclaredField] = {
     field.name: field for field in (*_ONLY_PARTS, *_VALUES, *_MARKS) if field.name not in _NOT_IN_PARTS
 }
 """The fields of a part of an effect, by name."""
@@ -271,7 +271,7 @@ def _part_text(part: Effect) -> str:
     )
 
 
-_PARTS = EffectField(
+_PARTS = DeclaredField(
     name="then",
     label="further parts",
     parse=parse_parts,
@@ -284,5 +284,5 @@ _PARTS = EffectField(
     help="Parts with a target, save, damage or price of their own; || between them.",
 )
 
-EFFECT_FIELDS: tuple[EffectField, ...] = (*_VALUES, _PARTS, *_MARKS)
+EFFECT_FIELDS: tuple[DeclaredField, ...] = (*_VALUES, _PARTS, *_MARKS)
 """The fields in the order in which forms and documents have them."""
