@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "printing", "rules", "warbands")
+MODELS = ("compendium", "warbands")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -107,6 +108,17 @@ def test_the_architecture_names_every_room_and_every_layer():
     shown = ["urls", *(re.split(r"\s{3,}", line)[0] for line in drawn.splitlines())]
     assert shown == [layer.replace("(", "").replace(")", "") for layer in layers]
     assert [room for room in ROOMS if f"| `{room}/` |" not in text] == []
+
+
+def test_the_glossary_has_every_class_that_the_rules_and_the_models_offer():
+    glossary = set(re.findall(r"\w+", " ".join(named_in_code(ROOT / "docs" / "glossary.md"))))
+    packages = (*ROOT.glob("rules/*/__init__.py"), *(ROOT / room / "models" / "__init__.py" for room in MODELS))
+    missing = []
+    for path in packages:
+        package = importlib.import_module(".".join(path.relative_to(ROOT).parent.parts))
+        offered = (name for name in getattr(package, "__all__", ()) if re.match(r"[A-Z]\w*[a-z]", name))
+        missing += [f"{package.__name__}.{name}" for name in offered if name not in glossary]
+    assert sorted(missing) == []
 
 
 def test_every_decision_is_listed_and_tells_context_decision_and_consequences():
