@@ -44,7 +44,7 @@ def roster_document(roster: Roster, *, references: bool = False) -> dict[str, An
         "play_mode": roster.play_mode,
         "points_limit": roster.points_limit,
         "alignment": roster.alignment,
-        "members": [_member_document(member) for member in roster.members],
+        "members": [member_document(member) for member in roster.members],
     }
     if roster.collection is not None:
         document["collection"] = dict(roster.collection)
@@ -70,7 +70,8 @@ def house_rules_document(house_rules: HouseRules) -> dict[str, Any]:
     }
 
 
-def _member_document(member: Member) -> dict[str, Any]:
+def member_document(member: Member) -> dict[str, Any]:
+    """Return one member as a roster document holds it."""
     document: dict[str, Any] = {
         "id": member.id,
         "creature": member.creature,

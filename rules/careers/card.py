@@ -1,0 +1,160 @@
+"""The card of a member as its career has made it, and the explanation of every number that has changed.
+
+``Rulebook.with_member_cards`` takes such cards, so that legality, sheets, print and matchups show today's member. An
+organizer's correction of points is not part of a card, whose points follow from its level.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+
+from rules.cards.model import Card, Feature, Stats
+from rules.cards.phrases import REFERENCE, damage_words
+from rules.careers.answer import starting_conditions
+from rules.careers.feat_choices import trained_skills
+from rules.careers.numbers import (
+    ExplainedNumber,
+    damage_numbers,
+    level_number,
+    owned_features,
+    points_number,
+    stat_numbers,
+)
+from rules.careers.state import CareerState, GainedFeat
+from rules.effects import Effect, Range
+from rules.feats import at_level
+from rules.legality.rulebook import Rulebook
+
+POLEARM = "polearm-proficiency"
+POLEARM_REACH = 2
+IN_THE_STATS = "The stats of this card include it."
+
+_EFFECT_FIELDS = tuple(field.name for field in fields(Effect))
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedMember:
+    """The numbers of a member with their parts: level, points, the stats by name, the damage by feature."""
+
+    level: ExplainedNumber
+    points: ExplainedNumber
+    stats: dict[str, ExplainedNumber | None]
+    damage: dict[str, tuple[ExplainedNumber, ...]]
+
+    @property
+    def changed(self) -> tuple[ExplainedNumber, ...]:
+        """The numbers that are not, or not only, what the card says."""
+        numbers = (self.level, self.points, *filter(None, self.stats.values()))
+        return tuple(one for one in (*numbers, *sum(self.damage.values(), ())) if one.is_changed)
+
+
+def explain(career: CareerState, rulebook: Rulebook) -> ExplainedMember:
+    """Return the numbers of a member with the parts that they are the sum of."""
+    card = career.base_card(rulebook)
+    return ExplainedMember(
+        level=level_number(career, card),
+        points=points_number(career, card, rulebook),
+        stats=stat_numbers(career, card),
+        damage={
+            feature.id: damage_numbers(feature, career, card)
+            for feature in owned_features(career, card)
+            if feature.damage
+        },
+    )
+
+
+def card_of(career: CareerState, rulebook: Rulebook) -> Card:
+    """Return the card of a member today; upgrades that it could still buy have grown as well."""
+    card = career.base_card(rulebook)
+    numbers = {name: None if one is None else one.value for name, one in stat_numbers(career, card).items()}
+    level = level_number(career, card).value
+    features = tuple(_grown(feature, career, card) for feature in card.features)
+    taken = {feature.id for feature in features}
+    return replace(
+        card,
+        level=level,
+        stats=Stats(**numbers),
+        armor_broken=_broken_armor(card, numbers["armor"]),
+        features=(*features, *_feat_features(career, card, level, taken)),
+        skills=trained_skills(career, card),
+        other=(*card.other, *_other(career)),
+    )
+
+
+def _broken_armor(card: Card, armor: int | None) -> int | None:
+    # What changes the Armor of a creature changes it once it is broken too: ruling 172.
+    if card.armor_broken is None or card.stats.armor is None or armor is None:
+        return card.armor_broken
+    return card.armor_broken + armor - card.stats.armor
+
+
+def _grown(feature: Feature, career: CareerState, card: Card) -> Feature:
+    """Return a feature with the damage and the reach that it has now, in its fields and in its sentence."""
+    feature = _reaching(feature, career)
+    if not feature.damage:
+        return feature
+    amounts = [number.value for number in damage_numbers(feature, career, card)]
+    damage = tuple(replace(one, amount=amount) for one, amount in zip(feature.damage, amounts, strict=True))
+    if damage == feature.damage:
+        return feature
+    known = dict(zip([one.amount for one in feature.damage], amounts, strict=True))
+    return replace(
+        feature,
+        damage=damage,
+        effect=_referring(feature),
+        # A part that deals the feature's damage in another way grows with it; a number of its own stays.
+        then=tuple(
+            replace(part, damage=tuple(replace(one, amount=known.get(one.amount, one.amount)) for one in part.damage))
+            for part in feature.then
+        ),
+        printed=None,
+    )
+
+
+def _reaching(feature: Feature, career: CareerState) -> Feature:
+    # Polearm Proficiency gives one melee weapon the range Melee 2. Campaign play, "Feats".
+    if GainedFeat(POLEARM, feature.id) not in [replace(one, event="") for one in career.feats]:
+        return feature
+    reach = feature.range or Range("melee")
+    return replace(feature, range=replace(reach, squares=max(reach.squares or 0, POLEARM_REACH)))
+
+
+def _referring(feature: Feature) -> str:
+    """Return a feature's prose with references where its damage stands as a number, as on cards from elsewhere."""
+    effect = feature.effect
+    referred = {int(match[2] or 1) for match in REFERENCE.finditer(effect)}
+    for number, damage in enumerate(feature.damage, start=1):
+        if number not in referred:
+            written = rf"(?<![\d{{]){re.escape(damage_words(damage))}\b"
+            effect = re.sub(written, f"{{damage.{number}}}", effect, count=1)
+    return effect
+
+
+def _feat_features(career: CareerState, card: Card, level: int, taken: set[str]) -> Iterator[Feature]:
+    """Yield the feats of a member as features of its card, with the numbers that they have at its level."""
+    names = {feature.id: feature.name for feature in card.features}
+    for gained in career.feats:
+        feat = at_level(gained.row, level)
+        base = key = f"feat-{feat.key}"
+        copies = 1
+        while key in taken:
+            copies += 1
+            key = f"{base}-{copies}"
+        taken.add(key)
+        choice = f" ({names.get(gained.choice, gained.choice)})" if gained.choice else ""
+        values = {name: getattr(feat, name) for name in _EFFECT_FIELDS}
+        # What the stats of the card include must not count a second time.
+        is_counted = bool(feat.bonuses) and feat.cost is None
+        values["bonuses"] = () if is_counted else feat.bonuses
+        values["trigger"] = feat.trigger or feat.once or None
+        text = f"{feat.text} {IN_THE_STATS}" if is_counted else feat.text
+        yield Feature(id=key, name=f"{feat.name}{choice}", effect=text, **values)
+
+
+def _other(career: CareerState) -> Iterator[str]:
+    for condition in starting_conditions(career):
+        yield f"Starts each scenario {condition}"
+    for spell in career.spells:
+        yield f"Has learned {spell}"

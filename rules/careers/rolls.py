@@ -1,0 +1,53 @@
+"""Which dice a scenario asks for, and which of those on file it no longer asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.careers.events import AdvanceRoll, AftermathEvent, CareerEvent, EliminationRoll, InjuryRoll, PlayedScenario
+from rules.careers.fold import play
+from rules.careers.scenarios import check_scenario, rolls_due, sort_rolls
+from rules.careers.state import RollDue, WarbandState
+from rules.errors import RulesError
+from rules.legality.rulebook import Rulebook
+
+_NO_LONGER_DUE = frozenset(
+    {
+        "event.unknown_scenario",
+        "event.unknown_member",
+        "event.not_fielded",
+        "injury.not_due",
+        "advance.not_due",
+        "advance.reroll_not_due",
+    }
+)
+
+
+def dice_due(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook) -> tuple[RollDue, ...]:
+    """Return the rolls that a scenario still asks for, member by member; ``state`` is that before the scenario.
+
+    ``events`` are the scenario and what belongs to it so far. An injury is due once its elimination roll says so, and
+    3d6 again where a feat is rolled and none is left to choose. A scenario that cannot count asks for nothing.
+    """
+    events = tuple(events)
+    scenario = next((event for event in events if isinstance(event, PlayedScenario)), None)
+    if scenario is None:
+        raise RulesError("Dice are due after a scenario, and there is none.")
+    members = state.by_id
+    if check_scenario(scenario, members) is not None:
+        return ()
+    belonging = [event for event in events if isinstance(event, AftermathEvent)]
+    return rolls_due(scenario, sort_rolls(scenario, belonging, members), state, rulebook)
+
+
+def dice_not_due(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook) -> tuple[CareerEvent, ...]:
+    """Return the rolls on file that a scenario no longer asks for, to be shown struck out.
+
+    An advance is among them when a reroll of it is not due, although its first roll counts.
+    """
+    events = tuple(events)
+    problems = play(state, events, rulebook).problems
+    undue = {problem.event for problem in problems if problem.code in _NO_LONGER_DUE}
+    return tuple(
+        event for event in events if event.id in undue and isinstance(event, EliminationRoll | InjuryRoll | AdvanceRoll)
+    )
