@@ -4,7 +4,10 @@
 - ``state``: what it came to; ``numbers``: level, points, stats and damage with the parts that they are the sum of
 - ``fold``: from state to state, a scenario at a time; its steps are ``scenarios``, ``aftermath``, ``spending`` and
   ``changes``, and ``feat_choices`` says who may gain which feat
+- ``rolls``: the dice that a scenario asks for; ``dependents``: what hangs on an event
+- ``card``: the card that a career has made, and the explanation of its numbers
 - ``log``, ``documents``, ``answer``: careers that somebody wrote down, and what comes of them
+- ``state_documents``: states as a site stores them
 """
 
 from rules.careers.fold import FoldedCareers, fold, play

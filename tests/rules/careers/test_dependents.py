@@ -41,7 +41,7 @@ def test_a_level_hangs_on_its_third_advance() -> None:
     changed = differences(found)
     assert changed["level"] == (0, -1)
     assert changed["stats.hp"] == (12, 7)
-    assert changed["damage.spear"] == ([6], [5])
+    assert changed["damage.spear"] == ([7], [5])
     assert (changed["points"], changed["hp_class"]) == ((12, 9), ("Sorcerer", None))
     assert [(one.code, one.event) for one in found.problems] == [("dice.missing", "s2")]
     assert [(scenario, roll.kind) for scenario, roll in found.due] == [("s2", "advance")]

@@ -69,7 +69,7 @@ def test_damage_grows_in_fields_and_in_sentences() -> None:
 
 
 def test_upgrades_that_can_still_be_bought_have_grown_too() -> None:
-    assert [one.amount for one in feature(card_after(at(1)), "sling").damage] == [5]
+    assert [one.amount for one in feature(card_after(at(1)), "sling").damage] == [4]
 
 
 def test_a_number_in_a_finished_text_grows_too() -> None:
@@ -170,7 +170,7 @@ def test_every_changed_number_is_explained_by_its_parts() -> None:
     )
     assert found.stats["hp"] is not None
     assert found.stats["hp"].parts == (NumberPart("level", "Sorcerer", 5), NumberPart("feat", "Toughness", 5))
-    assert [number.parts for number in found.damage["sling"]] == [(NumberPart("level", "", 2),)]
+    assert [number.parts for number in found.damage["sling"]] == [(NumberPart("level", "", 1),)]
     assert [one.name for one in found.changed][:3] == ["level", "points", "fortitude"]
 
 

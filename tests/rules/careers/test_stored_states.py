@@ -79,7 +79,7 @@ def test_a_state_does_not_grow_with_scenarios() -> None:
         ({"scenarios": -1}, "document.range", "scenarios"),
         ({"story": ""}, "document.unknown_field", "story"),
         ({"members": [{"creature": "Boar", "advances": 0}]}, "document.missing", "members[0].member"),
-        ({"members": [{"member": {"creature": "boar"}, "luck": 1}]}, "document.missing", "members[0].advances"),
+        ({"members": [{"member": {"creature": "boar"}, "luck": 1}]}, "document.unknown_field", "members[0].luck"),
     ],
 )
 def test_a_document_that_is_no_state(change: dict[str, Any], code: str, path: str) -> None:
