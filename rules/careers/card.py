@@ -93,24 +93,11 @@ def _broken_armor(card: Card, armor: int | None) -> int | None:
 def _grown(feature: Feature, career: CareerState, card: Card) -> Feature:
     """Return a feature with the damage and the reach that it has now, in its fields and in its sentence."""
     feature = _reaching(feature, career)
-    if not feature.damage:
+    numbers = damage_numbers(feature, career, card, with_parts=True)
+    if not any(number.is_changed for number in numbers):
         return feature
-    amounts = [number.value for number in damage_numbers(feature, career, card)]
-    damage = tuple(replace(one, amount=amount) for one, amount in zip(feature.damage, amounts, strict=True))
-    if damage == feature.damage:
-        return feature
-    known = dict(zip([one.amount for one in feature.damage], amounts, strict=True))
-    return replace(
-        feature,
-        damage=damage,
-        effect=_referring(feature),
-        # A part that deals the feature's damage in another way grows with it; a number of its own stays.
-        then=tuple(
-            replace(part, damage=tuple(replace(one, amount=known.get(one.amount, one.amount)) for one in part.damage))
-            for part in feature.then
-        ),
-        printed=None,
-    )
+    referring = replace(feature, effect=_referring(feature), printed=None)
+    return referring.with_amounts(number.value for number in numbers)
 
 
 def _reaching(feature: Feature, career: CareerState) -> Feature:
@@ -124,11 +111,12 @@ def _reaching(feature: Feature, career: CareerState) -> Feature:
 def _referring(feature: Feature) -> str:
     """Return a feature's prose with references where its damage stands as a number, as on cards from elsewhere."""
     effect = feature.effect
-    referred = {int(match[2] or 1) for match in REFERENCE.finditer(effect)}
-    for number, damage in enumerate(feature.damage, start=1):
-        if number not in referred:
-            written = rf"(?<![\d{{]){re.escape(damage_words(damage))}\b"
-            effect = re.sub(written, f"{{damage.{number}}}", effect, count=1)
+    held = {(int(match["part"] or 0), int(match["place"] or 1)) for match in REFERENCE.finditer(effect)}
+    for part, damages in enumerate((feature.damage, *(one.damage for one in feature.then))):
+        for place, damage in enumerate(damages, start=1):
+            if (part, place) not in held:
+                written = rf"(?<![\d{{]){re.escape(damage_words(damage))}\b"
+                effect = re.sub(written, f"{{{f'part.{part}.' if part else ''}damage.{place}}}", effect, count=1)
     return effect
 
 

@@ -155,10 +155,16 @@ def owned_features(career: CareerState, card: Card) -> tuple[Feature, ...]:
     return card.features_with(career.member.upgrades)
 
 
-def damage_numbers(feature: Feature, career: CareerState, card: Card) -> tuple[ExplainedNumber, ...]:
-    """Return the amounts of damage of a feature with their parts, in the order of the card."""
+def damage_numbers(
+    feature: Feature, career: CareerState, card: Card, *, with_parts: bool = False
+) -> tuple[ExplainedNumber, ...]:
+    """Return the amounts of damage of a feature with what they are the sum of, in the order of the card.
+
+    ``with_parts`` adds those of the feature's parts, which follow the columns of the whole.
+    """
     level = level_of(career, card)
-    return tuple(_damage_number(feature, damage.amount, card, level) for damage in feature.damage)
+    entries = feature.growing_damage if with_parts else feature.damage
+    return tuple(_damage_number(feature, damage.amount, card, level) for damage in entries)
 
 
 def _damage_number(feature: Feature, amount: int, card: Card, level: int) -> ExplainedNumber:

@@ -91,11 +91,15 @@ def test_a_number_in_a_finished_text_grows_too() -> None:
     )
 
 
-def test_a_part_that_deals_the_features_damage_in_another_way_grows_with_it() -> None:
+def test_the_damage_of_parts_grows_too() -> None:
     parts = (Effect(damage=(Damage(25, ("acid",)),)), Effect(damage=(Damage(4, ("fire",)),)))
     breath = replace(DRAGON.features[1], then=parts)
     grown = feature(card_after(at(2), card=replace(DRAGON, features=(breath,))), "breath-weapon")
-    assert [one.damage[0].amount for one in grown.then] == [30, 4]
+    plain = replace(breath, then=parts[1:], effect="Deals 25 fire damage. Those who flee take 4 fire damage.")
+    text = effect_text(feature(card_after(at(2), card=replace(DRAGON, features=(plain,))), "breath-weapon"))
+    assert text == "Deals 30 fire damage. Those who flee take 9 fire damage."
+    # The amounts of a cone with limited uses: from level 7 to 9 they grow by 5.
+    assert [one.damage[0].amount for one in grown.then] == [30, 9]
 
 
 def test_feats_are_features_whose_stats_count_once() -> None:
