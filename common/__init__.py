@@ -1,1 +1,1 @@
-"""Game-blind Django helpers: the base of commands, the API's error shape, the refusal."""
+"""Game-blind Django helpers: the base of commands, large forms drawn quickly, the API's error shape, the refusal."""

@@ -15,6 +15,7 @@ from compendium.models import Creature, Source
 from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.services.creatures import creature_create
 from rules.cards import Card, Feature, Stats
+from rules.cards.card_fields import CARD_FIELDS
 from rules.cards.model import numbered
 from rules.effects import Damage, Range, SavingThrow
 
@@ -61,10 +62,7 @@ WOLF = Card(
     ),
 )
 
-VALUES = (
-    "name level alignment size tags class_name license fight armor armor_broken power fortitude reflex will hp speed "
-    "movement_mode skills immune resist weak other starts_with"
-).split()
+VALUES = ("name", "level", "license", *(field.name for field in CARD_FIELDS))
 FLAGS = [field.name for field in FEATURE_COLUMNS if field.kind == "flag"]
 FEATURE_VALUES = ["name", *(field.name for field in FEATURE_COLUMNS if field.kind != "flag")]
 
