@@ -123,7 +123,7 @@ def several_lines(text: str, most: int, what: str) -> str:
 
 
 def key_name(key: str) -> str:
-    """Return a key that somebody sent, which may be anything, as words can hold it."""
+    """Return a received key, which may be any text, in a form that sentences can hold."""
     return writable_line(key[:80])
 
 

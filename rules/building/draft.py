@@ -117,7 +117,7 @@ def draft_document(draft: Draft) -> dict[str, Any]:
 
 
 def draft_from_document(document: object) -> Draft:
-    """Read a stored draft; raise ``DocumentError`` for anything that is none."""
+    """Read a stored draft; raise ``DocumentError`` for anything else."""
     read = FORMAT.upcast(document)
     notes = read.fields("member_notes")
     draft = Draft(

@@ -315,7 +315,7 @@ CIRCUMSTANCES: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A roll that somebody makes with a skill or a save, and what it is rolled against; ``dc`` is a fixed Power."""
+    """A roll with a skill or a save, and what it is rolled against; ``dc`` is a fixed Power."""
 
     stat: str
     against: str = ""

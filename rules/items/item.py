@@ -60,7 +60,7 @@ class Item(Effect):
 
     @property
     def needs(self) -> str | None:
-        """Who can use it, in a few words; None if anybody can."""
+        """Who can use it, in a few words; None if every creature can."""
         if self.needs_caster:
             return "a creature that casts spells"
         return f"a {listed(self.sizes, 'or')} creature" if self.sizes else None

@@ -70,6 +70,6 @@ class Rulebook:
 
 
 def meant_key(written: str, known: Container[str]) -> str | None:
-    """Return the key of the name that somebody wrote in place of a key, None where that is not known either."""
+    """Return the key of a name that was written in place of a key, None for an unknown name."""
     key = slug(written)
     return key if key in known else None

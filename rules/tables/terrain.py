@@ -150,7 +150,7 @@ _BY_KEY = {row.key: row for row in TRAITS}
 
 
 def trait(key: str) -> TerrainTrait:
-    """Return the trait of that key. Raises ``RulesError`` for a word that is none."""
+    """Return the trait of that key. Raises ``RulesError`` for any other word."""
     try:
         return _BY_KEY[slug(key)]
     except KeyError:

@@ -1,4 +1,4 @@
-"""The miniatures that somebody owns."""
+"""The miniatures that a player owns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_NUMBER = 999
 
 
 class Figure(OwnedModel):
-    """How many miniatures of a creature somebody has. The creature is named by its key, known here or not."""
+    """How many miniatures of a creature a player has. The creature is named by its key, which may be unknown."""
 
     creature = models.CharField(max_length=120)
     number = models.PositiveSmallIntegerField()

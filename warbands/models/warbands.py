@@ -15,7 +15,7 @@ MAX_TAG = 40
 
 
 class Warband(OwnedModel):
-    """A warband of somebody's. ``position`` is the number of the step at which it stands.
+    """A warband of a player. ``position`` is the number of the step at which it stands.
 
     ``version`` grows with every change, undo and redo, so that two windows can tell whether they show the same.
     ``share_token`` is the secret of the link under which anybody may look; None while it is not shared.

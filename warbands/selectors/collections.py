@@ -1,4 +1,4 @@
-"""Reading what miniatures somebody owns."""
+"""Reading the miniatures that a player owns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class FigureKind:
 
 @dataclass(frozen=True, slots=True)
 class OwnedFigure:
-    """How many miniatures of a creature somebody has; ``kind`` is None where the compendium does not know the key."""
+    """How many miniatures of a creature a player has; ``kind`` is None for an unknown key."""
 
     key: str
     number: int

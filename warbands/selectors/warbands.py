@@ -52,7 +52,7 @@ class ListedWarband:
 
 @dataclass(frozen=True, slots=True)
 class WarbandCounts:
-    """How many warbands somebody has at hand, in the archive, and deleted but still to be brought back."""
+    """How many warbands a player has at hand, in the archive, and deleted but still to be brought back."""
 
     at_hand: int
     archived: int

@@ -1,4 +1,4 @@
-"""Writing what miniatures somebody owns.
+"""Writing the miniatures that a player owns.
 
 A writer locks the rows and then reads them, so that two windows that add one figure each add two.
 """

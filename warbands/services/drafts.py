@@ -1,4 +1,4 @@
-"""Changing a warband: one step a change, undo and redo along them, and no change over somebody else's.
+"""Changing a warband: each change is a step, undo and redo move along the steps, and no window overwrites another.
 
 Every function locks the warband first and is told which ``version`` its caller saw.
 """

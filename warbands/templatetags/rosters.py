@@ -57,7 +57,7 @@ def member_sheet(
 
 @register.filter
 def hero_boxes(number: int) -> str:
-    """Return a box to tick for each hero point, and no more of them than anybody may have."""
+    """Return a box to tick for each hero point, but no more than a member may have."""
     return "○" * min(number, MAX_HERO_POINTS)
 
 

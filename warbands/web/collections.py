@@ -1,4 +1,4 @@
-"""My figures: the miniatures that somebody owns, found by name and counted one by one, or brought as a list.
+"""My figures: the miniatures that a player owns, found by name and counted one by one, or brought as a list.
 
 All buttons and numbers of the page are one form: whichever button is pressed, numbers that were typed are kept too.
 Only what is different from what the page showed is written, so that two windows do not undo each other.

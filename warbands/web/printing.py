@@ -165,7 +165,7 @@ class WarbandPrintJob:
 
 
 def _job(query: QueryDict, warband: PrintableWarband, kind: str, before: PrintOptions | None = None) -> WarbandPrintJob:
-    """Read what is asked for; cards are of everybody where nothing is said of members."""
+    """Read the request; without a choice of members, cards are printed for all."""
     members = warband.sheet.members
     ticks: Ticks = SHEET
     if kind == "cards":

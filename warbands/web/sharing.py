@@ -35,7 +35,7 @@ unkept = cache_control(private=True, no_store=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 @unkept
 def share(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the link under which anybody may read the warband; switch it on and off."""
+    """Show the link under which everyone may read the warband; switch it on and off."""
     owner, opened = open_warband_or_404(request, key)
     if request.method == "POST":
         shared = SWITCHES.get(request.POST.get("switch", ""))
