@@ -51,7 +51,7 @@ test-quick: $(VENV)/.dev ## Run the tests that need no browser
 
 test-browser: $(VENV)/.dev ## Run the tests in Chromium
 	@echo "Tests in Chromium"
-	@$(PYTEST) -n auto -m browser $(ARGS)
+	@$(PYTEST) -n auto --dist worksteal -m browser $(ARGS)
 
 test-postgres: $(VENV)/.dev ## Run the tests that touch the database on PostgreSQL
 	@echo "Tests that touch the database, on PostgreSQL"

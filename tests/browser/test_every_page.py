@@ -169,16 +169,22 @@ def legible(assert_legible):
     return _legible
 
 
-def test_every_page_is_sound_at_both_widths(compendium, either_page, sound):
-    for address in (*PAGES.values(), *MORE_PAGES):
+# In parts, so that several processes share the long walk.
+PARTS = pytest.mark.parametrize("part", range(3))
+
+
+@PARTS
+def test_every_page_is_sound_at_both_widths(compendium, either_page, sound, part):
+    for address in [*PAGES.values(), *MORE_PAGES][part::3]:
         sound(either_page, address)
 
 
-def test_every_page_is_legible_in_the_dark(compendium, open_page, legible):
+@PARTS
+def test_every_page_is_legible_in_the_dark(compendium, open_page, legible, part):
     page = open_page(color_scheme="dark", viewport={"width": 1280, "height": 900})
-    for address in (*PAGES.values(), *MORE_PAGES):
+    for address in [*PAGES.values(), *MORE_PAGES][part::3]:
         legible(page, address)
-    legible(page, MISSING_PAGES[0], 404)
+    legible(page, MISSING_PAGES[part], 404)
 
 
 def test_what_is_not_there_is_told_soundly(compendium, either_page, sound):
@@ -199,9 +205,10 @@ def warband_addresses(compendium, ash_company, ada):
     return [address.format(key=ash_company.key, token=ash_company.share_token) for address in WARBAND_PAGES.values()]
 
 
-def test_the_pages_of_a_warband_are_sound_at_both_widths(warband_addresses, ada, either_page, sound, sign_in):
+@PARTS
+def test_the_pages_of_a_warband_are_sound_at_both_widths(warband_addresses, ada, either_page, sound, sign_in, part):
     sign_in(either_page, ada)
-    for address in warband_addresses:
+    for address in warband_addresses[part::3]:
         sound(either_page, address)
 
 
