@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "warbands.web.visitors.keep_what_visitors_made",
+    "campaigns.web.visiting.keep_campaigns_of_visitors",
 ]
 
 ROOT_URLCONF = "p2v_site.urls"

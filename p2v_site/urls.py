@@ -11,6 +11,7 @@ urlpatterns = [
     path("licences/", pages.licences, name="licences"),
     path("", include("compendium.web.urls")),
     path("", include("warbands.web.urls")),
+    path("", include("campaigns.web.urls")),
     path("api/v1/", include("p2v_site.api")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),

@@ -80,9 +80,8 @@ def campaign_join(*, actor: Owner, token: str = "", code: str = "") -> Participa
 
 @transaction.atomic
 def placeholder_add(*, actor: Owner, key: str, name: str) -> Participant:
-    """Add a person by name, whose place anyone with the claim link can take. Organizers only."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("add players")
+    """Add a person by name, whose place anyone with the claim link can take. Organizers with an account only."""
+    journal = _open_for_inviting(actor, key)
     participant = _new_participant(
         journal.campaign, name=line_of(name, MAX_NAME, "A name"), claim_token=secrets.token_urlsafe(12)
     )
@@ -192,8 +191,11 @@ def campaign_hand_over(*, actor: Owner, key: str, number: int) -> Participant:
 @transaction.atomic
 def campaigns_adopt(*, user: User, token: str) -> int:
     """Give a visitor's own campaigns to the account that the visitor turned out to have; return how many."""
-    mine = Participant.objects.filter(user=None, visitor_token=token) if token else Participant.objects.none()
-    return mine.update(user=user, visitor_token="")
+    if not token:
+        return 0
+    mine = Participant.objects.filter(user=None, visitor_token=token)
+    elsewhere = Participant.objects.filter(user=user).values("campaign")  # one place a campaign for each account
+    return mine.exclude(campaign__in=elsewhere).update(user=user, visitor_token="")
 
 
 def _open_for_inviting(actor: Owner, key: str) -> OpenJournal:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from campaigns.services.campaigns import campaign_create, campaign_share
+from campaigns.services.people import invitation_make, placeholder_add
 from warbands.models import Owner
 from warbands.services.collections import collection_save
 
@@ -67,6 +69,19 @@ WARBAND_PAGES = {
     "warbands:collection-list": "/collection/list/?mine=1",
     "warbands:random-box": "/random-box/?mine=1",
 }
+# Pages of one campaign, whose organizer is signed in.
+CAMPAIGN_PAGES = {
+    "campaigns:list": "/campaigns/",
+    "campaigns:new": "/campaigns/new/",
+    "campaigns:join-code": "/campaigns/join/",
+    "campaigns:join": "/campaigns/join/{invitation}/",
+    "campaigns:claim": "/campaigns/claim/{claim}/",
+    "campaigns:watch": "/campaigns/watch/{spectator}/",
+    "campaigns:campaign": "/campaigns/{key}/",
+    "campaigns:settings": "/campaigns/{key}/settings/",
+    "campaigns:close": "/campaigns/{key}/close/",
+    "campaigns:people": "/campaigns/{key}/people/",
+}
 MORE_PAGES = [
     "/creatures/?q=no-such-creature-anywhere",
     "/creatures/?level_from=nonsense",
@@ -91,6 +106,9 @@ MISSING_PAGES = [
     "/no-such-page/",
     "/print/no-such-thing/",
     "/shared/nothing/",
+    "/campaigns/nothing/",
+    "/campaigns/join/nothing/",
+    "/campaigns/watch/nothing/",
     "/matchup/?first=w:nothing&second=s:nothing",
 ]
 NOT_PAGES = {
@@ -110,6 +128,13 @@ NOT_PAGES = {
     "warbands:collection-change",
     "warbands:random-box-open",
     "warbands:random-box-keep",
+    "campaigns:describe",
+    "campaigns:archive",
+    "campaigns:spectators",
+    "campaigns:person-add",
+    "campaigns:person",
+    "campaigns:invitation",
+    "campaigns:leave",
     # They are files.
     "compendium:print-pdf",
     "warbands:export",
@@ -145,7 +170,8 @@ def _routes(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
 
 
 def test_every_route_is_looked_at_or_named_as_no_page():
-    assert set(_routes(get_resolver())) == PAGES.keys() | SIGNED_IN_PAGES.keys() | WARBAND_PAGES.keys() | NOT_PAGES
+    pages = PAGES.keys() | SIGNED_IN_PAGES.keys() | WARBAND_PAGES.keys() | CAMPAIGN_PAGES.keys()
+    assert set(_routes(get_resolver())) == pages | NOT_PAGES
 
 
 @pytest.fixture
@@ -216,4 +242,29 @@ def test_the_pages_of_a_warband_are_legible_in_the_dark(warband_addresses, ada, 
     page = open_page(color_scheme="dark", viewport={"width": 1280, "height": 900})
     sign_in(page, ada)
     for address in warband_addresses:
+        legible(page, address)
+
+
+@pytest.fixture
+def campaign_addresses(compendium, ada):
+    """The addresses of the pages of a campaign that ada organizes, with an invitation and a place that waits."""
+    owner = Owner(user=ada)
+    key = campaign_create(actor=owner, name="The Long Winter", story="Snow closes the pass.").key
+    place = placeholder_add(actor=owner, key=key, name="Tom")
+    spectator = campaign_share(actor=owner, key=key, shared=True).spectator_token
+    invitation = invitation_make(actor=owner, key=key).invitation_token
+    keys = {"key": key, "claim": place.claim_token, "spectator": spectator, "invitation": invitation}
+    return [address.format(**keys) for address in CAMPAIGN_PAGES.values()]
+
+
+def test_the_pages_of_a_campaign_are_sound_at_both_widths(campaign_addresses, ada, either_page, sound, sign_in):
+    sign_in(either_page, ada)
+    for address in campaign_addresses:
+        sound(either_page, address)
+
+
+def test_the_pages_of_a_campaign_are_legible_in_the_dark(campaign_addresses, ada, open_page, legible, sign_in):
+    page = open_page(color_scheme="dark", viewport={"width": 1280, "height": 900})
+    sign_in(page, ada)
+    for address in campaign_addresses:
         legible(page, address)

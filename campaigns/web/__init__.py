@@ -1,0 +1,1 @@
+"""The pages of campaigns, a module for each subject."""

@@ -1,0 +1,87 @@
+"""A campaign's front page, and its settings: name, story and house rules."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.seeds import public_seeds
+from campaigns.selectors.settings_history import settings_changes
+from campaigns.services.campaigns import campaign_describe, campaign_settings_change
+from campaigns.web.forms import DescriptionForm, HouseRulesForm
+from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
+from common.refusal import Refusal
+from rules.campaigns.house_rules import describe_settings
+from warbands.web.sharing import unkept
+
+
+@require_safe
+@unkept
+def campaign(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a campaign: its story, what to do next, and how it stands."""
+    view = seen_campaign_or_404(request, key)
+    context = {
+        "view": view,
+        "house_rules": describe_settings(view.settings),
+        "seeds": public_seeds(view.campaign),
+    }
+    return render(request, "campaigns/campaign.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def settings(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the house rules and how they changed; organizers change them."""
+    if request.method != "POST":
+        return _settings_page(request, seen_campaign_or_404(request, key))
+    owner, view = open_campaign_or_404(request, key)
+    form = HouseRulesForm(request.POST)
+    if form.is_valid():
+        try:
+            campaign_settings_change(actor=owner, key=key, settings=form.settings())
+        except Refusal as refused:
+            form.add_error(None, refused.message)
+        else:
+            changed = form.settings() != view.settings
+            messages.success(request, "The house rules are saved." if changed else "Nothing changed.")
+            return redirect("campaigns:settings", key)
+    return _settings_page(request, view, house_rules=form, status=422)
+
+
+@require_POST
+@unkept
+def describe(request: HttpRequest, key: str) -> HttpResponse:
+    """Give a campaign another name and story."""
+    owner, view = open_campaign_or_404(request, key)
+    form = DescriptionForm(request.POST)
+    if form.is_valid():
+        try:
+            campaign_describe(actor=owner, key=key, **form.cleaned_data)
+        except Refusal as refused:
+            form.add_error(None, refused.message)
+        else:
+            messages.success(request, "Name and story are saved.")
+            return redirect("campaigns:settings", key)
+    return _settings_page(request, view, description=form, status=422)
+
+
+def _settings_page(
+    request: HttpRequest,
+    view: CampaignView,
+    *,
+    description: DescriptionForm | None = None,
+    house_rules: HouseRulesForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    found = view.campaign
+    context = {
+        "view": view,
+        "lines": describe_settings(view.settings),
+        "description": description or DescriptionForm(initial={"name": found.name, "story": found.story}),
+        "house_rules": house_rules or HouseRulesForm.of_settings(view.settings),
+        "changes": [(one, view.name(one.actor)) for one in settings_changes(found)],
+    }
+    return render(request, "campaigns/settings.html", context, status=status)

@@ -1,0 +1,137 @@
+"""The forms of campaigns. What they take is checked once more by the rules and the services, in the same words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from campaigns.models.campaigns import MAX_NAME, MAX_STORY
+from campaigns.models.people import MAX_NAME as MAX_PERSON
+from rules.building.draft import MAX_LIMIT
+from rules.campaigns.settings import MAX_CADENCE, CampaignSettings
+from rules.errors import ChangeRefused
+from rules.tables.play_modes import BY_ROSTER_KEY
+
+_PLAIN = {"autocomplete": "off"}
+_WHOLE = "Enter a whole number."
+
+
+def _number_field(most: int, label: str, help_text: str, *, required: bool = False) -> forms.IntegerField:
+    errors = {
+        "invalid": _WHOLE,
+        "required": _WHOLE,
+        "min_value": f"Enter a number from 1 to {most:,}.",
+        "max_value": f"Enter a number from 1 to {most:,}.",
+    }
+    widget = forms.TextInput(attrs={**_PLAIN, "inputmode": "numeric"})
+    return forms.IntegerField(
+        min_value=1,
+        max_value=most,
+        required=required,
+        label=label,
+        help_text=help_text,
+        widget=widget,
+        error_messages=errors,
+    )
+
+
+class DescriptionForm(forms.Form):
+    """The name of a campaign and its story."""
+
+    name = forms.CharField(
+        max_length=MAX_NAME,
+        label="Name",
+        help_text=f"At most {MAX_NAME} characters.",
+        widget=forms.TextInput(attrs=_PLAIN),
+        error_messages={"required": "Give the campaign a name."},
+    )
+    story = forms.CharField(
+        max_length=MAX_STORY,
+        required=False,
+        label="Story",
+        help_text="What the campaign is about. Everyone who takes part reads it on the campaign’s page.",
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+
+
+class HouseRulesForm(forms.Form):
+    """What the players of a campaign agree on."""
+
+    play_mode = forms.ChoiceField(
+        choices=[(key, mode.name) for key, mode in BY_ROSTER_KEY.items()],
+        label="Play mode",
+        error_messages={"required": "Choose a play mode.", "invalid_choice": "Choose one of these play modes."},
+    )
+    points_limit = _number_field(
+        MAX_LIMIT, "Mustering limit", "Points that a warband may cost when it joins. Narrative Play has no limit."
+    )
+    fielded_points = _number_field(
+        MAX_LIMIT, "Points in a scenario", "The most that a side fields in one scenario. Leave blank for no limit."
+    )
+    daily_recovery_every = _number_field(
+        MAX_CADENCE,
+        "Daily uses return",
+        "After this many scenarios of a warband. The rulebook has 3.",
+        required=True,
+    )
+    advancement = forms.BooleanField(
+        required=False,
+        label="Advancement",
+        help_text="Members that survive a scenario roll for advances and gain levels.",
+    )
+    entered_dice = forms.BooleanField(
+        required=False,
+        label="Dice from the table may be entered",
+        help_text="Without it, Muster rolls every die.",
+    )
+    one_consumable = forms.BooleanField(
+        required=False, label="One consumable for each member", help_text="No member carries more than one."
+    )
+
+    @classmethod
+    def of_settings(cls, settings: CampaignSettings) -> HouseRulesForm:
+        """Return the form filled in with these settings."""
+        return cls(initial={name: getattr(settings, name) for name in cls.base_fields})
+
+    def clean(self) -> dict[str, Any]:
+        """Check what the answers mean together."""
+        data: dict[str, Any] = self.cleaned_data
+        mode = BY_ROSTER_KEY.get(data.get("play_mode", ""))
+        if mode and not mode.points_limit:
+            data["points_limit"] = None
+        elif mode and "points_limit" in data and data["points_limit"] is None:
+            self.add_error("points_limit", f"{mode.name} needs a limit.")
+        if not self.errors:
+            try:
+                self.settings().check()
+            except ChangeRefused as refused:
+                self.add_error(None, refused.message)
+        return data
+
+    def settings(self) -> CampaignSettings:
+        """Return the settings that the answers make."""
+        return CampaignSettings(**{name: self.cleaned_data[name] for name in self.base_fields})
+
+
+class JoinCodeForm(forms.Form):
+    """The code that an organizer gave somebody to type."""
+
+    code = forms.CharField(
+        max_length=40,
+        label="Join code",
+        widget=forms.TextInput(attrs={**_PLAIN, "autocapitalize": "characters", "spellcheck": "false"}),
+        error_messages={"required": "Type the code that the organizer gave you."},
+    )
+
+
+class PlaceholderForm(forms.Form):
+    """The name of somebody whose place waits to be claimed."""
+
+    name = forms.CharField(
+        max_length=MAX_PERSON,
+        label="Name",
+        help_text="They get a link of their own, which makes the place theirs.",
+        widget=forms.TextInput(attrs=_PLAIN),
+        error_messages={"required": "Give the person a name."},
+    )

@@ -1,0 +1,128 @@
+"""The people of a campaign: who takes part, inviting others, roles, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.models import Participant
+from campaigns.models.people import ParticipantPresence
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.services.people import (
+    campaign_hand_over,
+    claim_renew,
+    invitation_make,
+    invitation_revoke,
+    participant_leave,
+    participant_promote,
+    participant_readmit,
+    participant_remove,
+    placeholder_add,
+)
+from campaigns.web.forms import PlaceholderForm
+from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
+from common.refusal import Refusal
+from warbands.drawings.qr import qr_code
+from warbands.web.sharing import SWITCHES, unkept
+
+_CHANGES: dict[str, tuple[Callable[..., Participant], dict[str, Any], str]] = {
+    "promote": (participant_promote, {"co_organizer": True}, "{name} is a co-organizer now."),
+    "demote": (participant_promote, {"co_organizer": False}, "{name} is a player now."),
+    "hand-over": (campaign_hand_over, {}, "{name} is the organizer now, and you are a co-organizer."),
+    "remove": (participant_remove, {}, "{name} no longer takes part."),
+    "readmit": (participant_readmit, {}, "{name} can join again by an invitation."),
+    "renew": (claim_renew, {}, "{name} has a new link. The old one no longer works."),
+}
+"""What can be done to somebody's place: the service, what it is told, and the sentence when it is done."""
+
+
+@require_safe
+@unkept
+def people(request: HttpRequest, key: str) -> HttpResponse:
+    """Show who takes part; to organizers also the invitation and the spectators' link."""
+    return _page(request, seen_campaign_or_404(request, key))
+
+
+@require_POST
+@unkept
+def add(request: HttpRequest, key: str) -> HttpResponse:
+    """Add somebody by name, whose place waits for them."""
+    owner, view = open_campaign_or_404(request, key)
+    form = PlaceholderForm(request.POST)
+    if form.is_valid():
+        try:
+            placeholder_add(actor=owner, key=key, name=form.cleaned_data["name"])
+        except Refusal as refused:
+            form.add_error("name", refused.message)
+        else:
+            return redirect("campaigns:people", key)
+    return _page(request, view, form, 422)
+
+
+@require_POST
+@unkept
+def change(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Change somebody's place: their role, or whether they take part."""
+    owner, view = open_campaign_or_404(request, key)
+    person = view.person(number)
+    if person is None:
+        raise Http404("There is no such person in the campaign.")
+    if (found := _CHANGES.get(request.POST.get("change", ""))) is None:
+        return HttpResponseBadRequest("This cannot be done to a person.", content_type="text/plain")
+    service, more, done = found
+    attempt(
+        request, lambda: service(actor=owner, key=key, number=number, **more), done.format(name=person.display_name)
+    )
+    return redirect("campaigns:people", key)
+
+
+@require_POST
+@unkept
+def invitation(request: HttpRequest, key: str) -> HttpResponse:
+    """Make a new invitation link and join code, or end them."""
+    owner, _ = open_campaign_or_404(request, key)
+    wanted = SWITCHES.get(request.POST.get("switch", ""))
+    if wanted is None:
+        return HttpResponseBadRequest("The invitation is switched “on” or “off”.", content_type="text/plain")
+    service = invitation_make if wanted else invitation_revoke
+    done = "There is a new link and a new code." if wanted else "The link and the code no longer work."
+    attempt(request, lambda: service(actor=owner, key=key), done)
+    return redirect(f"{reverse('campaigns:people', args=[key])}#invitation")
+
+
+@require_POST
+@unkept
+def leave(request: HttpRequest, key: str) -> HttpResponse:
+    """Leave the campaign."""
+    owner, view = open_campaign_or_404(request, key)
+    if attempt(request, lambda: participant_leave(actor=owner, key=key), f"You have left “{view.campaign.name}”."):
+        return redirect("campaigns:list")
+    return redirect("campaigns:people", key)
+
+
+def _page(
+    request: HttpRequest, view: CampaignView, form: PlaceholderForm | None = None, status: int = 200
+) -> HttpResponse:
+    campaign = view.campaign
+    invites = view.organizes and view.is_open
+    link = _link(request, "campaigns:join", campaign.invitation_token) if view.organizes else ""
+    context = {
+        "view": view,
+        "rows": [(one, _link(request, "campaigns:claim", one.claim_token) if invites else "") for one in view.playing],
+        "gone": [one for one in view.people if one.presence != ParticipantPresence.PLAYING],
+        "invites": invites,
+        "link": link,
+        "qr_code": qr_code(link) if link else "",
+        "spectators_link": _link(request, "campaigns:watch", campaign.spectator_token) if view.organizes else "",
+        "form": form or PlaceholderForm(),
+    }
+    return render(request, "campaigns/people.html", context, status=status)
+
+
+def _link(request: HttpRequest, name: str, token: str | None) -> str:
+    return request.build_absolute_uri(reverse(name, args=[token])) if token else ""

@@ -1,0 +1,32 @@
+"""The addresses of campaigns, by subject."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from campaigns.web import basics, closing, joining, lists, people, spectators
+
+app_name = "campaigns"
+
+urlpatterns = [
+    path("campaigns/", lists.campaigns, name="list"),
+    path("campaigns/new/", lists.new, name="new"),
+    # Joining
+    path("campaigns/join/", joining.join_by_code, name="join-code"),
+    path("campaigns/join/<str:token>/", joining.join, name="join"),
+    path("campaigns/claim/<str:token>/", joining.claim, name="claim"),
+    path("campaigns/watch/<str:token>/", spectators.watch_campaign, name="watch"),
+    # The campaign
+    path("campaigns/<slug:key>/", basics.campaign, name="campaign"),
+    path("campaigns/<slug:key>/settings/", basics.settings, name="settings"),
+    path("campaigns/<slug:key>/describe/", basics.describe, name="describe"),
+    path("campaigns/<slug:key>/archive/", closing.archive, name="archive"),
+    path("campaigns/<slug:key>/close/", closing.close, name="close"),
+    path("campaigns/<slug:key>/spectators/", spectators.spectators, name="spectators"),
+    # People
+    path("campaigns/<slug:key>/people/", people.people, name="people"),
+    path("campaigns/<slug:key>/people/add/", people.add, name="person-add"),
+    path("campaigns/<slug:key>/people/<int:number>/", people.change, name="person"),
+    path("campaigns/<slug:key>/invitation/", people.invitation, name="invitation"),
+    path("campaigns/<slug:key>/leave/", people.leave, name="leave"),
+]
