@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.cards.model import Card
 from rules.careers.events import AdvanceRoll, EliminationRoll, FeatChoice, InjuryRoll
-from rules.careers.feat_choices import feat_options, refuse_feat
+from rules.careers.feat_choices import has_feat_option, refuse_feat
 from rules.careers.numbers import class_to_follow, level_of
 from rules.careers.state import CareerProblem, CareerState, GainedFeat, OpenFeat, Wound
 from rules.tables import advancement, injuries
@@ -51,7 +51,7 @@ def counted_faces(roll: AdvanceRoll, *, level: int, career: CareerState, card: C
     # With no feat left to choose, the 3d6 are rolled again. Campaign play, "Advancement"; ruling 19.
     faces, due = roll.faces, 0
     while due < len(roll.rerolls) and advancement.advance(faces).is_feat:
-        if feat_options(level=level, career=career, card=card):
+        if has_feat_option(level=level, career=career, card=card):
             break
         faces, due = roll.rerolls[due], due + 1
     return faces, due
@@ -63,7 +63,7 @@ def needs_reroll(roll: AdvanceRoll, *, level: int, career: CareerState, card: Ca
     return (
         due == len(roll.rerolls)
         and advancement.advance(faces).is_feat
-        and not feat_options(level=level, career=career, card=card)
+        and not has_feat_option(level=level, career=career, card=card)
     )
 
 

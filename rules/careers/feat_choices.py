@@ -9,7 +9,7 @@ from rules.cards.model import Card
 from rules.careers.numbers import is_printed_strike, owned_features, printed_range
 from rules.careers.state import CareerState
 from rules.errors import RulesError
-from rules.feats import BY_KEY, FEATS, Feat
+from rules.feats import BY_KEY, Feat
 from rules.tables import skills
 from rules.text import slug, with_article
 
@@ -65,10 +65,11 @@ def _refuse_requirement(feat: Feat, career: CareerState, card: Card) -> FeatRefu
 
 
 def _refuse_repeat(feat: Feat, choice: str | None, career: CareerState, card: Card) -> FeatRefusal | None:
-    if feat.key == SKILL_TRAINING and choice is not None and is_trained(choice, career, card):
+    key = feat.key
+    if key == SKILL_TRAINING and choice is not None and is_trained(choice, career, card):
         return FeatRefusal("feat.repeated", f"{career.name} is already trained in {choice}.")
     for gained in career.feats:
-        if gained.feat == feat.key and (feat.choice is None or gained.choice == choice):
+        if gained.feat == key and (feat.choice is None or gained.choice == choice):
             with_choice = f" for {choice}" if feat.choice and choice else ""
             return FeatRefusal("feat.repeated", f"{career.name} already has {feat.name}{with_choice}.")
     return None
@@ -118,15 +119,20 @@ def _skill_name(word: str) -> str:
 
 
 def feat_options(*, level: int, career: CareerState, card: Card) -> tuple[FeatOption, ...]:
-    """Return every feat that a member may gain, each with all that it may choose; empty if it has to roll again."""
-    return tuple(_options(level, career, card))
+    """Return every feat that a member may gain, each with all that it may choose."""
+    found: dict[str, list[str | None]] = {}
+    for key, choice in _options(level, career, card):
+        found.setdefault(key, []).append(choice)
+    return tuple(FeatOption(BY_KEY[key], tuple(choices)) for key, choices in found.items())
 
 
-def _options(level: int, career: CareerState, card: Card) -> Iterator[FeatOption]:
-    for feat in FEATS:
-        named = (None,) if feat.choice is None else possible_choices(feat, career, card)
-        choices = tuple(
-            choice for choice in named if refuse_feat(feat.key, choice, level=level, career=career, card=card) is None
-        )
-        if choices:
-            yield FeatOption(feat, choices)
+def has_feat_option(*, level: int, career: CareerState, card: Card) -> bool:
+    """Return True if there is a feat that a member may gain; if not, it rolls its advance again."""
+    return any(True for _ in _options(level, career, card))
+
+
+def _options(level: int, career: CareerState, card: Card) -> Iterator[tuple[str, str | None]]:
+    for key, feat in BY_KEY.items():
+        for choice in (None,) if feat.choice is None else possible_choices(feat, career, card):
+            if refuse_feat(key, choice, level=level, career=career, card=card) is None:
+                yield key, choice

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal
 
 from rules.cards.model import STATS, Card, Feature
 from rules.careers.state import CareerState
 from rules.effects import Range
-from rules.feats import at_level
+from rules.feats import at_level, find
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost
 from rules.tables.advancement import ADVANCES_PER_LEVEL
@@ -115,10 +116,14 @@ def count_extras(career: CareerState, card: Card, rulebook: Rulebook) -> int:
 
 def stat_number(stat: str, career: CareerState, card: Card) -> ExplainedNumber | None:
     """Return a stat with its parts; None for a stat that the card does not have, which stays so."""
+    return _stat_number(stat, career, card, level_of(career, card))
+
+
+def _stat_number(stat: str, career: CareerState, card: Card, level: int) -> ExplainedNumber | None:
     base: int | None = getattr(card.stats, stat)
     if base is None:
         return None
-    parts = tuple(_stat_parts(stat, career, card))
+    parts = tuple(_stat_parts(stat, career, card, level))
     number = ExplainedNumber(stat, base, parts)
     # Speed is never under 1, once feats and injuries are added up: ruling 23.
     missing = stat_after(stat, base, (StatChange(stat, part.by) for part in parts)) - number.value
@@ -127,27 +132,31 @@ def stat_number(stat: str, career: CareerState, card: Card) -> ExplainedNumber |
 
 def stat_numbers(career: CareerState, card: Card) -> dict[str, ExplainedNumber | None]:
     """Return the eight stats of a member with their parts, by the name of the field."""
-    return {stat: stat_number(stat, career, card) for stat in STATS}
+    level = level_of(career, card)
+    return {stat: _stat_number(stat, career, card, level) for stat in STATS}
 
 
-def _stat_parts(stat: str, career: CareerState, card: Card) -> Iterator[NumberPart]:
+def _stat_parts(stat: str, career: CareerState, card: Card, level: int) -> Iterator[NumberPart]:
     # HP grow with each level as those of the class that the member follows; nothing else of the stats does. An
     # advance adds 1 to one stat, a feat what it says at the member's level, an injury takes away.
     # Campaign play, "Advancement" and "Injuries"; rulings 15, 16, 18 and 23.
-    level = level_of(career, card)
-    follows = career.hp_class or class_to_follow(card)
-    if stat == "hp" and follows and (grown := hp_at(follows, level) - hp_at(follows, card.level)):
-        yield NumberPart("level", follows, grown)
+    if stat == "hp" and level != card.level and (follows := career.hp_class or class_to_follow(card)):
+        yield NumberPart("level", follows, hp_at(follows, level) - hp_at(follows, card.level))
     if gained := total_change(stat, career.gains):
         yield NumberPart("advance", "", gained)
-    for gained_feat in career.feats:
-        feat = at_level(gained_feat.row, level)
-        for bonus in feat.bonuses if feat.cost is None else ():
-            if stat in bonus.stats:
-                yield NumberPart("feat", feat.name, bonus.by)
+    for feat in career.feats:
+        yield from (part for changed_stat, part in _feat_parts(feat.feat, level) if changed_stat == stat)
     for wound in career.wounds:
         if lost := total_change(stat, wound.row.changes):
             yield NumberPart("injury", wound.row.name, lost)
+
+
+@cache
+def _feat_parts(key: str, level: int) -> tuple[tuple[str, NumberPart], ...]:
+    """Return the stats that a feat changes for good, each with what it adds at a level."""
+    feat = at_level(find(key), level)
+    bonuses = feat.bonuses if feat.cost is None else ()
+    return tuple((stat, NumberPart("feat", feat.name, bonus.by)) for bonus in bonuses for stat in bonus.stats)
 
 
 def owned_features(career: CareerState, card: Card) -> tuple[Feature, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
@@ -79,6 +80,7 @@ def hp_growth(name: str, level: int) -> int:
     return row.upper_hp_growth if level >= UPPER_GROWTH_FROM else row.hp_growth
 
 
+@cache
 def hp_at(name: str, level: int) -> int:
     """Return the maximum HP that a creature of a class is expected to have at a level, from -1 to 14."""
     # The class's HP at level 1 plus the growth of each level reached since, or less that of each still to

@@ -18,6 +18,7 @@ from rules.building.draft import Secret, draft_document, draft_from_document
 from rules.cards import Card, Feature
 from rules.cards.changes import is_same_in_play
 from rules.cards.sentences import has_further_fields
+from rules.careers.state_documents import state_document, state_from_document
 from rules.legality import verdict
 from rules.roster import roster_document, roster_from_document
 from tests.golden.files import BUILT_IN_1, STORED, filled, read
@@ -26,6 +27,7 @@ from tests.golden.record import rulebook
 DRAFTS = sorted(STORED.glob("draft-*.json"))
 ROSTERS = sorted(STORED.glob("roster-*.json"))
 CARDS = sorted(STORED.glob("card-*.json"))
+CAREERS = sorted(STORED.glob("careers-*.json"))
 
 
 def each(paths: list[Path]) -> pytest.MarkDecorator:
@@ -71,6 +73,12 @@ def test_a_stored_draft_opens_and_keeps_all_that_it_says(path: Path) -> None:
 def test_a_stored_roster_opens_and_keeps_all_that_it_says(path: Path) -> None:
     stored = read(path)
     assert list(lost(filled(stored), roster_document(roster_from_document(stored)))) == []
+
+
+@each(CAREERS)
+def test_stored_careers_open_and_keep_all_that_they_say(path: Path) -> None:
+    stored = read(path)
+    assert list(lost(stored, state_document(state_from_document(stored)))) == []
 
 
 @each(CARDS)
