@@ -20,7 +20,7 @@ from rules.tables.advancement import DICE
 FORMAT = Format("muster-career/1", "a career document")
 
 MAX_EVENTS = 50_000
-MAX_STATES = 200_000
+MAX_STATES = 100_000
 """Scenarios times members: the answer has every member after every scenario."""
 SIDES = 6
 

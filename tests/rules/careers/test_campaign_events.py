@@ -285,6 +285,8 @@ def test_a_wound_by_hand_heals_and_turns_permanent_like_any_other() -> None:
     assert snik(added, played(1), advanced(1)).wounds == ()
     kept = snik(added, played(1, out=("m1",)), eliminated(1, 3), advanced(1))
     assert [wound.permanent for wound in kept.wounds] == [True]
+    both = snik(added, replace(added, id="c2"), played(1, out=("m1",)), eliminated(1, 3), advanced(1))
+    assert [wound.permanent for wound in both.wounds] == [True, True]
 
 
 def test_a_wound_of_a_roll_is_removed_by_the_event_that_made_it() -> None:

@@ -113,7 +113,7 @@ def test_what_cannot_be_read(written: Any, code: str, path: str) -> None:
 
 
 def test_no_more_scenarios_and_members_than_an_answer_can_have() -> None:
-    events = [scenario(f"s{number}") for number in range(1_001)]
+    events = [scenario(f"s{number}") for number in range(501)]
     assert fault(document(*events, members=[member(f"m{number}") for number in range(200)])) == (
         "document.range",
         "events",
