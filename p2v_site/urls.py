@@ -3,14 +3,16 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from campaigns.services.recording import CampaignRecorder
 from p2v_site.web import pages
+from warbands.web.urls import addresses as warbands_addresses
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("about/", pages.about, name="about"),
     path("licences/", pages.licences, name="licences"),
     path("", include("compendium.web.urls")),
-    path("", include("warbands.web.urls")),
+    path("", include(warbands_addresses(CampaignRecorder()))),
     path("", include("campaigns.web.urls")),
     path("api/v1/", include("p2v_site.api")),
     path("accounts/", include("allauth.urls")),

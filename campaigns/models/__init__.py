@@ -3,5 +3,16 @@
 from campaigns.models.campaigns import Campaign, SeedEpoch
 from campaigns.models.journal import JournalEntry
 from campaigns.models.people import Participant
+from campaigns.models.scenarios import CampaignScenario, ScenarioSide
+from campaigns.models.warbands import CampaignWarband, CareerPoint
 
-__all__ = ["Campaign", "JournalEntry", "Participant", "SeedEpoch"]
+__all__ = [
+    "Campaign",
+    "CampaignScenario",
+    "CampaignWarband",
+    "CareerPoint",
+    "JournalEntry",
+    "Participant",
+    "ScenarioSide",
+    "SeedEpoch",
+]

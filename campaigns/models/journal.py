@@ -13,8 +13,8 @@ from rules.errors import RulesError
 class JournalEntry(models.Model):
     """One entry. It is never changed and never removed; ``rules.campaigns.journal`` tells how its hash is made.
 
-    ``actor`` is the number of the participant who did it, None for the site. ``kind``, ``scenario`` and ``warband``
-    repeat what ``event`` says (of an entry about another entry, what that one says), for finding entries.
+    ``actor`` is the number of the participant who did it, None for the site. ``kind``, ``scenario``, ``warband`` and
+    ``after`` repeat what ``event`` says (of an entry about another entry, what that one says), for finding entries.
     ``voided_by`` is the number of the entry that voids this one now, the one column that changes.
     """
 
@@ -28,6 +28,7 @@ class JournalEntry(models.Model):
     hash = models.CharField(max_length=64)
     scenario = models.PositiveIntegerField(null=True)
     warband = models.PositiveIntegerField(null=True)
+    after = models.PositiveIntegerField(null=True)
     voided_by = models.PositiveIntegerField(null=True)
 
     class Meta:
@@ -35,7 +36,7 @@ class JournalEntry(models.Model):
         verbose_name_plural = "journal entries"
         indexes = (
             models.Index(fields=["campaign", "scenario", "number"], name="entry_by_scenario"),
-            models.Index(fields=["campaign", "warband", "number"], name="entry_by_warband"),
+            models.Index(fields=["campaign", "warband", "after"], name="entry_by_warband"),
         )
         constraints = (models.UniqueConstraint(fields=["campaign", "number"], name="one_entry_a_number"),)
 

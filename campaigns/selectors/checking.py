@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from campaigns.entries import basics_of, journal_line, numbered_event, participant_state
-from campaigns.models import Campaign
-from rules.campaigns.fold import CampaignState, fold
-from rules.campaigns.journal import NO_HASH, chain_faults, voided_by
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
+from campaigns.selectors.careers import career_rulebook
+from rules.campaigns.fielding import warband_points
+from rules.campaigns.fold import CampaignState, WarbandEntries, fold, scenario_number
+from rules.campaigns.journal import NO_HASH, NumberedEvent, chain_faults, voided_by
+from rules.campaigns.results import side_results
+from rules.campaigns.rosters import same_members
+from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.scenarios import ScenarioState
 from rules.errors import RulesError
+from warbands.models import Step
+from warbands.selectors.warbands import draft_read
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +42,107 @@ def campaign_faults(campaign: Campaign) -> list[CampaignFault]:
     try:
         events = [numbered_event(entry) for entry in entries]
         state = fold(events)
+        return [*faults, *_columns(entries, events), *_differences(campaign, state)]
     except RulesError as fault:
         return [*faults, CampaignFault("journal.unreadable", f"The journal cannot be read: {fault}")]
+
+
+def _columns(entries: Sequence[JournalEntry], events: Sequence[NumberedEvent]) -> Iterator[CampaignFault]:
+    """Yield entries whose columns do not repeat what their events say."""
     voids = voided_by(events)
-    faults += [
-        CampaignFault("total.voided", f"Entry {entry.number} is marked as voided by {entry.voided_by}.", entry.number)
-        for entry in entries
-        if entry.voided_by != voids.get(entry.number)
-    ]
-    return [*faults, *_differences(campaign, state)]
+    scenario_of: dict[int, int | None] = {}
+    for entry, one in zip(entries, events, strict=True):
+        scenario_of[one.number] = scenario_number(one.event, scenario_of)
+        if entry.voided_by != voids.get(entry.number):
+            message = f"Entry {entry.number} is marked as voided by {entry.voided_by}."
+            yield CampaignFault("total.voided", message, entry.number)
+        if (entry.kind, entry.scenario) != (one.event.kind, scenario_of[one.number]):
+            yield CampaignFault("total.entry", f"Entry {entry.number} is filed in the wrong place.", entry.number)
 
 
 def _differences(campaign: Campaign, state: CampaignState) -> Iterator[CampaignFault]:
     if basics_of(campaign, campaign.seed_epochs.all()) != state.basics:
         yield _differs("campaign", "The campaign’s name, story, phase, settings or seeds")
     people = {row.number: participant_state(row) for row in campaign.participants.all()}
-    for number in sorted(people.keys() | state.people.keys()):
+    for number in _either(people, state.people):
         if people.get(number) != state.people.get(number):
             yield _differs("participant", f"Participant {number}")
+    rows = campaign.scenarios.prefetch_related("sides__warband")
+    scenarios = {row.number: row for row in rows}
+    for number in _either(scenarios, state.scenarios):
+        if _scenario_of_row(scenarios.get(number)) != _scenario_of_state(state.scenarios.get(number)):
+            yield _differs("scenario", f"Scenario {number}")
+    warbands = {row.number: row for row in campaign.warbands.select_related("campaign", "warband", "participant")}
+    for number in _either(warbands, state.warbands):
+        row, entries = warbands.get(number), state.warbands.get(number)
+        if row is None or entries is None or not _is_same_warband(row, entries, state):
+            yield _differs("warband", f"Warband {number}")
+        elif not row.has_left and not _has_own_members(row):
+            yield _differs("roster", f"The roster of warband {number}")
+
+
+def _either(these: Iterable[int], those: Iterable[int]) -> list[int]:
+    return sorted({*these, *those})
+
+
+def _scenario_of_row(row: CampaignScenario | None) -> object:
+    if row is None:
+        return None
+    sides = sorted(
+        (side.warband.number, side.is_fielded, side.members, side.points, side.victory_points, side.outcome)
+        for side in row.sides.all()
+    )
+    day = row.date.isoformat() if row.date else ""
+    return (row.played, row.status, row.title, day, row.victory, row.deployment, sides)
+
+
+def _scenario_of_state(state: ScenarioState | None) -> object:
+    if state is None:
+        return None
+    results = side_results(state.report, tuple(state.fielded)) if state.counts else {}
+    sides = []
+    for number in sorted({*state.plan.warbands, *state.fielded}):
+        fielded = state.fielded.get(number)
+        members, points = (len(fielded.members), fielded.points) if fielded else (0, 0)
+        points_won = state.victory_points(number)
+        sides.append((number, fielded is not None, members, points, points_won, results.get(number, "")))
+    plan = state.plan
+    return (state.played, state.status, plan.title, plan.date, plan.victory, plan.deployment, sides)
+
+
+def _is_same_warband(row: CampaignWarband, entries: WarbandEntries, state: CampaignState) -> bool:
+    joined = entries.joined
+    members = [
+        *joined.members,
+        *((career.member for career in entries.accepted.careers.members) if entries.accepted else ()),
+    ]
+    rulebook = career_rulebook(row, members, entries.changes, state.scenarios.values())
+    history = state.history(row.number, rulebook)
+    points = [
+        (point.played, point.scenario, point.record, warband_points(point.record.careers, rulebook))
+        for point in history.points
+    ]
+    stored = [
+        (point.played, point.scenario, record_from_document(point.record), point.points)
+        for point in row.career_points.order_by("played")
+    ]
+    return (row.participant.number, row.joined_after, row.has_left, row.name, row.points) == (
+        joined.participant,
+        joined.after,
+        entries.has_left,
+        history.now.name,
+        warband_points(history.now.careers, rulebook),
+    ) and (record_from_document(row.record), stored) == (history.now, points)
+
+
+def _has_own_members(row: CampaignWarband) -> bool:
+    """Return True if the warband's draft has the members that its careers have."""
+    step = Step.objects.filter(warband=row.warband_id, number=row.warband.position).first()
+    draft = draft_read(step) if step else None
+    careers = record_from_document(row.record).careers
+    return draft is not None and same_members(
+        draft.roster.members, (career.member for career in careers.by_id.values())
+    )
 
 
 def _differs(what: str, subject: str) -> CampaignFault:

@@ -11,10 +11,12 @@ from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant
 from campaigns.models.campaigns import MAX_NAME, MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantRole, participant_q
+from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.keys import new_key
 from campaigns.services.seeds import seed_commit
 from campaigns.services.texts import line_of, lines_of, refusing
+from campaigns.services.warbands import end_warband
 from common.refusal import Refusal
 from rules.campaigns.events.campaign import (
     CampaignArchived,
@@ -105,10 +107,17 @@ def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
 
 @transaction.atomic
 def campaign_close(*, actor: Owner, key: str) -> Campaign:
-    """End a campaign for good and show the seeds of its dice. Only the organizer can."""
+    """End a campaign for good, let its warbands go and show the seeds of its dice. Only the organizer can.
+
+    Raises ``Refusal`` while a scenario is open.
+    """
     journal = journal_open(actor=actor, key=key, also_archived=True)
     if journal.actor is None or journal.actor.role != ParticipantRole.ORGANIZER:
         raise Refusal("Only the organizer can close the campaign.")
+    if waiting := journal.campaign.scenarios.filter(status=ScenarioPhase.OPEN).first():
+        raise Refusal(f"“{waiting}” is open. Commit or cancel it first.")
+    for warband in journal.campaign.warbands.select_related("campaign").filter(has_left=False):
+        end_warband(journal, warband)
     for epoch in journal.campaign.seed_epochs.filter(revealed=False).exclude(seed=None):
         journal.write(SeedRevealed(epoch.number, bytes(epoch.seed or b"").hex()))
     journal.write(CampaignClosed())

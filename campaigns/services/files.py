@@ -73,6 +73,8 @@ def _check(file: CampaignFile, state: CampaignState) -> None:
         raise RulesError("The file’s people are not those of its journal.")
     if [one.presence for one in state.people.values() if one.role == ORGANIZER] != [PLAYING]:
         raise RulesError("A campaign has one organizer, who takes part in it.")
+    if state.warbands or state.scenarios:
+        raise RulesError("A campaign with warbands cannot be brought in yet.")
 
 
 def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
@@ -88,7 +90,8 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
         created_at=first,
         changed_at=last,
     )
-    JournalEntry.objects.bulk_create(_entries(campaign, file), batch_size=500)
+    entries = _entries(campaign, file)
+    JournalEntry.objects.bulk_create(entries, batch_size=500)
     for person in file.people:
         Participant.objects.create(
             campaign=campaign,
@@ -106,8 +109,8 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
             commitment=seed.commitment,
             seed=seed.seed,
         )
-    for line, one in zip(file.journal, file.events, strict=True):
-        project(campaign, one, _moment(line))
+    for entry, one in zip(entries, file.events, strict=True):
+        project(campaign, entry, one.event, with_drafts=False)
     if campaign.phase != CampaignPhase.CLOSED:
         seed_commit(OpenJournal(campaign, None), max((one.epoch for one in file.seeds), default=0) + 1)
     _invite(campaign)
@@ -134,6 +137,7 @@ def _entries(campaign: Campaign, file: CampaignFile) -> list[JournalEntry]:
             hash=line.hash,
             scenario=about.scenario if about else getattr(one.event, "scenario", None),
             warband=about.warband if about else getattr(one.event, "warband", None),
+            after=getattr(about or one.event, "after", None),
             voided_by=voids.get(line.number),
         )
     return list(entries.values())

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from campaigns.entries import moment
-from campaigns.models import Campaign, JournalEntry, Participant
+from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
+from campaigns.selectors.scenarios import scenario_state
 from campaigns.services.projections import project
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent, event_document
-from rules.campaigns.journal import NumberedEvent, entry_hash
+from rules.campaigns.journal import entry_hash
+from rules.campaigns.state.scenarios import ScenarioState
 from warbands.models import Owner
 
 NOT_FOUND = "There is no such campaign, or you do not take part in it."
@@ -26,10 +28,13 @@ class OpenJournal:
     campaign: Campaign
     actor: Participant | None
 
-    def write(self, event: CampaignEvent, *, scenario: int | None = None, warband: int | None = None) -> JournalEntry:
+    def write(
+        self, event: CampaignEvent, *, about: JournalEntry | None = None, with_drafts: bool = True
+    ) -> JournalEntry:
         """Add an entry and bring the rows that repeat it up to date.
 
-        ``scenario`` and ``warband`` are for an event about another entry, which does not name them itself.
+        ``about`` is the entry that a void or a correction speaks of. Without ``with_drafts`` the drafts of warbands
+        stay as they are.
         """
         campaign, now = self.campaign, timezone.now()
         number, document = campaign.head + 1, event_document(event)
@@ -43,12 +48,13 @@ class OpenJournal:
             at=now,
             previous_hash=campaign.head_hash,
             hash=entry_hash(number, moment(now), actor, document, campaign.head_hash),
-            scenario=getattr(event, "scenario", scenario),
-            warband=getattr(event, "warband", warband),
+            scenario=getattr(about or event, "scenario", None),
+            warband=getattr(about or event, "warband", None),
+            after=getattr(about or event, "after", None),
         )
         campaign.head, campaign.head_hash, campaign.changed_at = number, entry.hash, now
         campaign.save(update_fields=["head", "head_hash", "changed_at"])
-        project(campaign, NumberedEvent(number, event), now)
+        project(campaign, entry, event, with_drafts=with_drafts)
         return entry
 
     def refuse_unless_organizer(self, what: str) -> None:
@@ -62,6 +68,31 @@ class OpenJournal:
             raise Refusal("This campaign is closed. Its journal can be read, and nothing can be added to it.")
         if self.campaign.phase == CampaignPhase.ARCHIVED:
             raise Refusal("This campaign is archived. An organizer can bring it back.")
+
+    def refuse_unless_own(self, warband: CampaignWarband, what: str) -> None:
+        """Raise ``Refusal`` unless the writer plays the warband or organizes the campaign; ``what`` as above."""
+        if self.actor is None or not (self.actor.organizes or warband.participant_id == self.actor.pk):
+            raise Refusal(f"Only its player and organizers can {what}.")
+
+    def warband(self, number: int) -> CampaignWarband:
+        """Return a warband that is in the campaign; raise ``Refusal`` where none of that number is."""
+        rows = self.campaign.warbands.select_related("campaign", "warband", "participant__user")
+        found = rows.filter(number=number, has_left=False).first()
+        if found is None:
+            raise Refusal("This warband is not in the campaign.")
+        return found
+
+    def scenario(self, number: int) -> ScenarioState:
+        """Return a scenario as its entries tell it; raise ``Refusal`` where there is none of that id."""
+        found = scenario_state(self.campaign, number)
+        if found is None:
+            raise Refusal("There is no such scenario in this campaign.")
+        return found
+
+    @property
+    def last_played(self) -> int:
+        """The number of the last scenario that was committed, 0 before the first."""
+        return self.campaign.next_played - 1
 
     def participant(self, number: int) -> Participant:
         """Return somebody who takes part; raise ``Refusal`` where nobody of that number does."""

@@ -13,6 +13,7 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import MAX_NAME, ParticipantPresence, ParticipantRole
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import line_of
+from campaigns.services.warbands import end_warband
 from common.refusal import Refusal
 from rules.campaigns.events.people import (
     CO_ORGANIZER,
@@ -124,7 +125,10 @@ def placeholder_claim(*, actor: Owner, token: str) -> Participant:
 
 @transaction.atomic
 def participant_remove(*, actor: Owner, key: str, number: int) -> Participant:
-    """Remove a player. Organizers only; a co-organizer cannot remove a co-organizer, and no one the organizer."""
+    """Remove a player and their warbands, unless they are in an open scenario. Organizers only.
+
+    A co-organizer cannot remove a co-organizer, and no one the organizer.
+    """
     journal = journal_open(actor=actor, key=key)
     journal.refuse_unless_organizer("remove players")
     participant = journal.participant(number)
@@ -149,7 +153,7 @@ def participant_readmit(*, actor: Owner, key: str, number: int) -> Participant:
 
 @transaction.atomic
 def participant_leave(*, actor: Owner, key: str) -> Participant:
-    """Leave a campaign. Raises ``Refusal`` for the organizer, who hands it over first."""
+    """Leave a campaign with one's warbands. Raises ``Refusal`` for the organizer, and while fielded."""
     journal = journal_open(actor=actor, key=key, also_archived=True)
     assert journal.actor is not None
     if _is_organizer(journal):
@@ -228,6 +232,8 @@ def _new_participant(campaign: Campaign, **who: object) -> Participant:
 
 
 def _end(journal: OpenJournal, participant: Participant, event: ParticipantLeft | ParticipantRemoved) -> Participant:
+    for warband in participant.warbands.select_related("campaign").filter(has_left=False):
+        end_warband(journal, warband)
     if participant.role == ParticipantRole.CO_ORGANIZER:
         journal.write(RoleChanged(participant.number, PLAYER))
     journal.write(event)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from campaigns.entries import basics_of, participant_state
-from campaigns.models import Campaign, Participant, SeedEpoch
+from campaigns.models import Campaign, JournalEntry, Participant, SeedEpoch
+from campaigns.services.careers import careers_refresh, opening_refresh
+from campaigns.services.sides import scenario_refresh
+from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.campaign import (
     CampaignArchived,
     CampaignClosed,
@@ -14,47 +15,68 @@ from rules.campaigns.events.campaign import (
     SeedRevealed,
     SettingsChanged,
 )
+from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.people import (
+    ORGANIZER,
     CampaignHandedOver,
     ParticipantJoined,
     ParticipantLeft,
     ParticipantRemoved,
     RoleChanged,
 )
-from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.people import people_after
 
 
-def project(campaign: Campaign, one: NumberedEvent, now: datetime) -> None:
-    """Bring the rows up to date with an event that was just written."""
-    match one.event:
+def project(campaign: Campaign, entry: JournalEntry, event: CampaignEvent, *, with_drafts: bool) -> None:
+    """Bring the rows up to date with an entry that was just written.
+
+    Without ``with_drafts`` the drafts of warbands stay as they are: the builder writes its own.
+    """
+    match event:
         case CampaignDescribed() | SettingsChanged() | CampaignArchived() | CampaignClosed():
-            _write_basics(campaign, one)
-        case SeedCommitted(epoch, commitment):
-            SeedEpoch.objects.filter(campaign=campaign, number=epoch, commitment=commitment).update(
-                from_entry=one.number
-            )
+            _write_basics(campaign, event)
+        case SeedCommitted(epoch):
+            SeedEpoch.objects.filter(campaign=campaign, number=epoch).update(from_entry=entry.number)
         case SeedRevealed(epoch):
             SeedEpoch.objects.filter(campaign=campaign, number=epoch).update(revealed=True)
         case ParticipantJoined() | ParticipantLeft() | ParticipantRemoved() | RoleChanged() | CampaignHandedOver():
-            _write_people(campaign, one, now)
+            _write_people(campaign, event)
+        case EntryVoided(target):
+            _mark_voided(campaign, entry, target)
+    if entry.scenario is not None:
+        scenario_refresh(campaign, entry.scenario)
+    elif entry.warband is not None:
+        _refresh_warband(campaign, entry, with_drafts=with_drafts)
 
 
-def _write_basics(campaign: Campaign, one: NumberedEvent) -> None:
-    after = basics_of(campaign, ()).after(one.event)
+def _refresh_warband(campaign: Campaign, entry: JournalEntry, *, with_drafts: bool) -> None:
+    if entry.after is not None:
+        careers_refresh(campaign, [entry.warband or 0], entry.after + 1, with_drafts=with_drafts)
+    elif entry.kind in (CareersAccepted.kind, EntryVoided.kind):
+        opening_refresh(campaign, entry.warband or 0)
+
+
+def _mark_voided(campaign: Campaign, entry: JournalEntry, target: int) -> None:
+    """Mark an entry as voided; if it voided another one itself, that one counts again."""
+    campaign.entries.filter(voided_by=target).update(voided_by=None)
+    campaign.entries.filter(number=target).update(voided_by=entry.number)
+
+
+def _write_basics(campaign: Campaign, event: CampaignEvent) -> None:
+    after = basics_of(campaign, ()).after(event)
     campaign.name, campaign.story, campaign.phase = after.name, after.story, after.phase
     campaign.settings = SETTINGS.write(after.settings)
     campaign.save(update_fields=["name", "story", "phase", "settings"])
 
 
-def _write_people(campaign: Campaign, one: NumberedEvent, now: datetime) -> None:
-    rows = {row.number: row for row in campaign.participants.all()}
-    before = {number: participant_state(row) for number, row in rows.items()}
-    after = people_after(before, one.event)
+def _write_people(campaign: Campaign, event: CampaignEvent) -> None:
+    before = {row.number: participant_state(row) for row in campaign.participants.all()}
+    after = people_after(before, event)
     changed = [state for number, state in after.items() if state != before.get(number)]
     # Those who step down come first: a campaign never has two organizers, not even within a transaction.
-    for state in sorted(changed, key=lambda state: state.role == "organizer"):
+    for state in sorted(changed, key=lambda state: state.role == ORGANIZER):
         Participant.objects.filter(campaign=campaign, number=state.number).update(
             role=state.role, presence=state.presence
         )

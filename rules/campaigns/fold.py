@@ -2,29 +2,102 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
+from rules.campaigns.events.warbands import (
+    CareersAccepted,
+    MemberCorrected,
+    RevisionTaken,
+    RosterChanged,
+    WarbandJoined,
+    WarbandLeft,
+)
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.state.basics import CampaignBasics
 from rules.campaigns.state.people import ParticipantState, people_after
+from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
+from rules.campaigns.state.warbands import WarbandHistory, opening_record, play_on
+from rules.errors import RulesError
+from rules.legality.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class WarbandEntries:
+    """What the journal tells of one warband: how it joined, what changed its roster, and whether it left."""
+
+    joined: WarbandJoined
+    accepted: CareersAccepted | None = None
+    changes: tuple[NumberedEvent, ...] = ()
+    has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CampaignState:
-    """A campaign at one point of its journal."""
+    """A campaign at one point of its journal; warbands and scenarios by their numbers.
+
+    What has become of a warband's members takes the cards of a rulebook: ``history``.
+    """
 
     basics: CampaignBasics = field(default_factory=CampaignBasics)
     people: Mapping[int, ParticipantState] = field(default_factory=dict)
+    warbands: Mapping[int, WarbandEntries] = field(default_factory=dict)
+    scenarios: Mapping[int, ScenarioState] = field(default_factory=dict)
+
+    def history(self, warband: int, rulebook: Rulebook) -> WarbandHistory:
+        """Return a warband after each of its scenarios and now."""
+        entries = self.warbands[warband]
+        opening = opening_record(entries.joined, rulebook, entries.accepted)
+        return play_on(opening, warband, entries.changes, self.scenarios.values(), rulebook)
 
 
 def fold(events: Iterable[NumberedEvent]) -> CampaignState:
-    """Return the state after these events of a journal, from its first one on; those that are voided do not count."""
-    state = CampaignState()
+    """Return the state after these events of a journal, from its first one on; those that are voided do not count.
+
+    Raises ``RulesError`` for events that name what is not there.
+    """
+    events = list(events)
+    basics, people = CampaignBasics(), dict[int, ParticipantState]()
+    warbands: dict[int, WarbandEntries] = {}
     for one in live_events(events):
-        state = _after(state, one)
-    return state
+        basics = basics.after(one.event)
+        people = dict(people_after(people, one.event))
+        _add_to_warband(warbands, one)
+    return CampaignState(basics, people, warbands, _scenarios(events))
 
 
-def _after(state: CampaignState, one: NumberedEvent) -> CampaignState:
-    return CampaignState(state.basics.after(one.event), people_after(state.people, one.event))
+def _add_to_warband(warbands: dict[int, WarbandEntries], one: NumberedEvent) -> None:
+    event = one.event
+    if isinstance(event, WarbandJoined):
+        warbands[event.warband] = WarbandEntries(event)
+    elif isinstance(event, CareersAccepted | WarbandLeft | RosterChanged | RevisionTaken | MemberCorrected):
+        entries = warbands.get(event.warband)
+        if entries is None:
+            raise RulesError(f"The campaign has no warband {event.warband}.")
+        if isinstance(event, WarbandLeft):
+            warbands[event.warband] = replace(entries, has_left=True)
+        elif isinstance(event, CareersAccepted):
+            warbands[event.warband] = replace(entries, accepted=event)
+        else:
+            warbands[event.warband] = replace(entries, changes=(*entries.changes, one))
+
+
+def _scenarios(events: Iterable[NumberedEvent]) -> dict[int, ScenarioState]:
+    scenario_of: dict[int, int | None] = {}
+    about: defaultdict[int, list[NumberedEvent]] = defaultdict(list)
+    for one in events:
+        number = scenario_of[one.number] = scenario_number(one.event, scenario_of)
+        if number is not None:
+            about[number].append(one)
+    return {number: fold_scenario(number, found) for number, found in sorted(about.items())}
+
+
+def scenario_number(event: CampaignEvent, scenario_of: Mapping[int, int | None]) -> int | None:
+    """Return the scenario that an event is about, None if it is about none; by entry, that of earlier ones."""
+    if isinstance(event, EntryVoided | EntryCorrected):
+        return scenario_of.get(event.entry)
+    found: int | None = getattr(event, "scenario", None)
+    return found

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser
 
 from rules.roster import Member
-from tests.warbands.conftest import CREATURES
+from tests.small_compendium import CREATURES
 from tests.warbands.verbs import Building, account, building, visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]

@@ -17,7 +17,7 @@ from rules.building.upgrades import HeroPointsSet, PositioningSet, UpgradeSet
 from rules.building.warband import AlignmentChoose, LimitSet, WarbandRename
 from rules.legality import verdict_document
 from rules.roster import roster_document, roster_from_document
-from tests.warbands.conftest import CREATURES, ITEMS
+from tests.small_compendium import CREATURES, ITEMS
 from tests.warbands.verbs import account, building, visitor
 from warbands.selectors.legality import roster_verdict
 from warbands.selectors.sheets import sheet_of

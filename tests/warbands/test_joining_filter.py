@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from compendium.selectors.creature_list import creatures
 from rules.alignment import ALIGNMENT_CODES
 from rules.building.joining import NO_ALIGNMENT, Joining
-from tests.warbands.conftest import CREATURES
+from tests.small_compendium import CREATURES
 from warbands.filters import JoiningFilter
 
 pytestmark = pytest.mark.django_db

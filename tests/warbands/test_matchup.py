@@ -14,7 +14,7 @@ from compendium.builtin import built_in_cards
 from rules.building import Draft, Secret
 from rules.matchup import matchup_sheet
 from rules.roster import Member, Roster
-from tests.warbands.conftest import CREATURES
+from tests.small_compendium import CREATURES
 from tests.warbands.verbs import Building, Person, account, building, visitor
 from warbands.selectors.legality import rulebook_of
 from warbands.services.warbands import warband_archive, warband_create, warband_share

@@ -11,6 +11,7 @@ from django.db import models
 from warbands.models.ownership import OwnedModel
 
 MAX_WORDS = 200
+MAX_LOCK = 300
 MAX_TAG = 40
 
 
@@ -21,6 +22,10 @@ class Warband(OwnedModel):
     ``share_token`` is the secret of the link under which anybody may look; None while it is not shared.
     ``next_member`` is the number of the next member's id. It stands here and not in the draft, so that undo does not
     take it back: a number never comes back, as what a member goes through in a campaign belongs to its id.
+
+    A warband that ever joined a campaign ``has_career``: it is never removed. While ``locked_for`` says why, in a
+    sentence for its player, its members cannot be changed. Undo does not go back before step ``undo_limit``. All three
+    are set from above, by ``services.careers``.
     """
 
     key = models.CharField(max_length=16, unique=True)
@@ -32,6 +37,9 @@ class Warband(OwnedModel):
     changed_at = models.DateTimeField()
     archived_at = models.DateTimeField(null=True)
     deleted_at = models.DateTimeField(null=True)
+    has_career = models.BooleanField(default=False)
+    locked_for = models.CharField(max_length=MAX_LOCK, blank=True)
+    undo_limit = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ("-changed_at", "-pk")
@@ -52,13 +60,17 @@ class Warband(OwnedModel):
 
 
 class Step(models.Model):
-    """One state of a warband: what was done, and the draft after it. ``version`` is the warband's from then."""
+    """One state of a warband: what was done, and the draft after it. ``version`` is the warband's from then.
+
+    ``entry`` is the number under which a campaign's journal has the change, None for any other.
+    """
 
     warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="steps")
     number = models.PositiveIntegerField()
     version = models.PositiveIntegerField()
     words = models.CharField(max_length=MAX_WORDS)
     draft = models.JSONField()
+    entry = models.PositiveIntegerField(null=True)
     made_at = models.DateTimeField()
 
     class Meta:

@@ -87,7 +87,8 @@ def undo_state(warband: Warband) -> UndoState:
     """Return what undo and redo would do. One query."""
     at = warband.position
     words = dict(warband.steps.filter(number__in=(at - 1, at, at + 1)).values_list("number", "words"))
-    return UndoState(undo=words[at] if at - 1 in words else "", redo=words.get(at + 1, ""))
+    undo = words[at] if at - 1 in words and at - 1 >= warband.undo_limit else ""
+    return UndoState(undo=undo, redo=words.get(at + 1, ""))
 
 
 def changes_since(warband: Warband, version: int) -> tuple[str, ...]:

@@ -1,10 +1,13 @@
 """Changing a warband: each change is a step, undo and redo move along the steps, and no window overwrites another.
 
-Every function locks the warband first and is told which ``version`` its caller saw.
+Every function locks the warband first and is told which ``version`` its caller saw. Of a warband with a career the
+``recorder`` locks and keeps the journal.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -18,6 +21,7 @@ from warbands.models import Owner, Step, Warband
 from warbands.models.warbands import MAX_WORDS
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.warbands import OpenWarband, changes_since, draft_read
+from warbands.services.recording import NO_RECORDER, CareerRecord, CareerRecorder, NoRecord
 
 HISTORY = 100
 """Steps that can be undone."""
@@ -43,42 +47,67 @@ class DraftEdit:
     description: str
 
 
-@transaction.atomic
-def draft_change(*, owner: Owner, key: str, version: int, change: Change) -> DraftEdit:
+def draft_change(
+    *, owner: Owner, key: str, version: int, change: Change, recorder: CareerRecorder = NO_RECORDER
+) -> DraftEdit:
     """Make a change; what changes nothing makes no step.
 
-    Raises ``Refusal`` when the change cannot be made or the warband is gone, ``EditConflict`` when it has another
-    version.
+    Raises ``Refusal`` when the change cannot be made, the members are locked or the warband is gone, ``EditConflict``
+    when it has another version.
     """
-    opened = _lock(owner, key, version)
-    rulebook = rulebook_of(
-        [opened.draft.roster],
-        creatures=change.creatures,
-        items=change.items,
-        revisions=change.revisions(opened.draft),
-    )
-    try:
-        draft = change.apply(opened.draft, rulebook, opened.warband.next_member)
-        words = change.describe(opened.draft, rulebook)
-    except ChangeRefused as refused:
-        raise Refusal(refused.message) from refused
-    if draft == opened.draft:
-        return DraftEdit(opened, rulebook, "")
-    return DraftEdit(_add_step(opened.warband, draft, words), rulebook, words)
+    with _changing(owner, key, version, recorder) as (opened, record):
+        rulebook = rulebook_of(
+            [opened.draft.roster],
+            creatures=change.creatures,
+            items=change.items,
+            revisions=change.revisions(opened.draft),
+        )
+        try:
+            draft = change.apply(opened.draft, rulebook, opened.warband.next_member)
+            words = change.describe(opened.draft, rulebook)
+        except ChangeRefused as refused:
+            raise Refusal(refused.message) from refused
+        if draft == opened.draft:
+            return DraftEdit(opened, rulebook, "")
+        _refuse_locked(opened, draft)
+        entry = record.add(opened.draft, draft, words)
+        return DraftEdit(add_step(opened.warband, draft, words, entry), rulebook, words)
 
 
-@transaction.atomic
-def draft_undo(*, owner: Owner, key: str, version: int) -> OpenWarband:
+def draft_undo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder = NO_RECORDER) -> OpenWarband:
     """Go one step back. Raises ``Refusal`` at the first step that is kept, and as ``draft_change``."""
-    opened = _lock(owner, key, version)
-    return _go_to(opened.warband, opened.warband.position - 1, "There is nothing to undo.")
+    with _changing(owner, key, version, recorder) as (opened, record):
+        warband = opened.warband
+        if 0 < warband.undo_limit == warband.position:
+            raise Refusal("Undo goes back to the last scenario, or to when the warband joined its campaign.")
+        undone = _go_to(opened, warband.position - 1, "There is nothing to undo.")
+        if opened.step.entry is not None:
+            record.void(opened.step.entry)
+        return undone
 
 
-@transaction.atomic
-def draft_redo(*, owner: Owner, key: str, version: int) -> OpenWarband:
+def draft_redo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder = NO_RECORDER) -> OpenWarband:
     """Go one step forth again. Raises ``Refusal`` at the last step, and as ``draft_change``."""
-    opened = _lock(owner, key, version)
-    return _go_to(opened.warband, opened.warband.position + 1, "There is nothing to redo.")
+    with _changing(owner, key, version, recorder) as (opened, record):
+        redone = _go_to(opened, opened.warband.position + 1, "There is nothing to redo.")
+        if redone.step.entry is not None:
+            record.restore(redone.step.entry)
+        return redone
+
+
+@contextmanager
+def _changing(
+    owner: Owner, key: str, version: int, recorder: CareerRecorder
+) -> Iterator[tuple[OpenWarband, CareerRecord]]:
+    """Lock a warband for a change, in one transaction; of one with a career lock its journal before."""
+    with transaction.atomic():
+        opened = _lock(owner, key, version)
+        if not opened.warband.has_career:
+            yield opened, NoRecord()
+            return
+    # The lock of the warband alone has ended here: who writes to a campaign locks the campaign first.
+    with transaction.atomic(), recorder.recording(opened.warband) as record:
+        yield _lock(owner, key, version), record
 
 
 def _lock(owner: Owner, key: str, version: int) -> OpenWarband:
@@ -88,6 +117,11 @@ def _lock(owner: Owner, key: str, version: int) -> OpenWarband:
         raise Refusal("This warband no longer exists.")
     if warband.version != version:
         raise EditConflict(changes_since(warband, version))
+    return open_locked(warband)
+
+
+def open_locked(warband: Warband) -> OpenWarband:
+    """Return a warband whose row is locked, at the step at which it stands."""
     return _open(warband, warband.steps.get(number=warband.position))
 
 
@@ -98,7 +132,8 @@ def _open(warband: Warband, step: Step) -> OpenWarband:
     return OpenWarband(warband, step, draft)
 
 
-def _add_step(warband: Warband, draft: Draft, words: str) -> OpenWarband:
+def add_step(warband: Warband, draft: Draft, words: str, entry: int | None = None) -> OpenWarband:
+    """Store one more step of a warband whose row is locked; ``entry`` is its number in a journal."""
     number = warband.position + 1
     # What was undone is gone with the next change; so are steps too far back.
     warband.steps.exclude(number__gt=number - HISTORY, number__lt=number).delete()
@@ -110,18 +145,25 @@ def _add_step(warband: Warband, draft: Draft, words: str) -> OpenWarband:
         version=warband.version,
         words=words[:MAX_WORDS],
         draft=draft_document(draft),
+        entry=entry,
         made_at=warband.changed_at,
     )
     return OpenWarband(warband, step, draft)
 
 
-def _go_to(warband: Warband, number: int, refusal: str) -> OpenWarband:
-    step = warband.steps.filter(number=number).first()
+def _go_to(opened: OpenWarband, number: int, refusal: str) -> OpenWarband:
+    step = opened.warband.steps.filter(number=number).first()
     if step is None:
         raise Refusal(refusal)
-    opened = _open(warband, step)
-    _move(warband, number)
-    return opened
+    found = _open(opened.warband, step)
+    _refuse_locked(opened, found.draft)
+    _move(found.warband, number)
+    return found
+
+
+def _refuse_locked(opened: OpenWarband, draft: Draft) -> None:
+    if opened.warband.locked_for and draft.roster.members != opened.draft.roster.members:
+        raise Refusal(opened.warband.locked_for)
 
 
 def _move(warband: Warband, number: int) -> None:

@@ -17,7 +17,10 @@ YOUNG = timedelta(days=1)
 
 @transaction.atomic
 def visitors_forget() -> int:
-    """Remove what visitors made whose web sessions have ended; return how many warbands."""
+    """Remove what visitors made whose web sessions have ended; return how many warbands.
+
+    Warbands with a career stay: the journal of a campaign names them.
+    """
     sessions = Session.objects.filter(expire_date__gt=timezone.now()).iterator()
     here = {token for session in sessions if (token := session.get_decoded().get(SESSION_KEY))}
     young = Warband.objects.filter(owner=None, made_at__gte=timezone.now() - YOUNG)
@@ -25,7 +28,7 @@ def visitors_forget() -> int:
     removed = 0
     for token in {*_tokens(Warband), *_tokens(Figure)} - here:
         Figure.objects.filter(owner=None, owner_token=token).delete()
-        _, gone = Warband.objects.filter(owner=None, owner_token=token).delete()
+        _, gone = Warband.objects.filter(owner=None, owner_token=token, has_career=False).delete()
         removed += gone.get(Warband._meta.label, 0)
     return removed
 

@@ -77,11 +77,13 @@ def warband_archive(*, owner: Owner, key: str, archived: bool) -> None:
 
 @transaction.atomic
 def warband_delete(*, owner: Owner, key: str) -> None:
-    """Delete a warband; it can be brought back for a time, but its link is gone. Raise ``Refusal`` when it is gone.
+    """Delete a warband; it can be brought back for a time, but its link is gone.
 
-    What the owner deleted too long ago goes for good.
+    What the owner deleted too long ago goes for good. Raises ``Refusal`` when it is gone, and for one with a career.
     """
     warband = _warband(owner, key)
+    if warband.has_career:
+        raise Refusal("This warband has fought in a campaign and cannot be deleted. You can archive it instead.")
     warband.deleted_at = timezone.now()
     warband.share_token = None
     warband.save(update_fields=["deleted_at", "share_token"])

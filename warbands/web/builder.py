@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Self
 from urllib.parse import parse_qsl
 
@@ -24,6 +25,7 @@ from common.web.htmx import details, is_partial, push_address
 from rules.building import Change, ChangeRefused, change_from_fields
 from warbands.selectors.warbands import OpenWarband, UndoState
 from warbands.services.drafts import EditConflict, draft_change, draft_redo, draft_undo
+from warbands.services.recording import CareerRecorder
 from warbands.web.builder_page import BuilderPage, BuilderState, ConflictNotice
 from warbands.web.visitors import open_warband_or_404, owner_of
 
@@ -75,12 +77,12 @@ def builder(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-def change(request: HttpRequest, key: str) -> HttpResponse:
+def change(request: HttpRequest, key: str, recorder: CareerRecorder) -> HttpResponse:
     """Make one change of the warband."""
     form, owner = ChangeForm.of_request(request, key), owner_of(request)
     try:
         wanted = change_from_fields(form.fields)
-        edit = draft_change(owner=owner, key=key, version=form.version, change=wanted)
+        edit = draft_change(owner=owner, key=key, version=form.version, change=wanted, recorder=recorder)
     except EditConflict as conflict:
         return _show_conflict(request, key, form, conflict, wanted)
     except (ChangeRefused, Refusal) as refusal:
@@ -92,15 +94,15 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, key: str) -> HttpResponse:
+def undo(request: HttpRequest, key: str, recorder: CareerRecorder) -> HttpResponse:
     """Take the last change back."""
-    return _move(request, key, draft_undo, "Undone")
+    return _move(request, key, partial(draft_undo, recorder=recorder), "Undone")
 
 
 @require_POST
-def redo(request: HttpRequest, key: str) -> HttpResponse:
+def redo(request: HttpRequest, key: str, recorder: CareerRecorder) -> HttpResponse:
     """Make a change again that was taken back."""
-    return _move(request, key, draft_redo, "Redone")
+    return _move(request, key, partial(draft_redo, recorder=recorder), "Redone")
 
 
 def _move(request: HttpRequest, key: str, service: Callable[..., OpenWarband], said: str) -> HttpResponse:

@@ -29,6 +29,7 @@ from warbands.models.warbands import MAX_TAG
 from warbands.selectors.collections import collection_of
 from warbands.selectors.warbands import OpenWarband, changes_since, draft_at
 from warbands.services.drafts import EditConflict, draft_change
+from warbands.services.recording import CareerRecorder
 from warbands.services.warbands import MAX_TAGS, warband_create, warband_tag
 from warbands.web.forms import (
     EVERY,
@@ -121,7 +122,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest, key: str) -> HttpResponse:
+def settings(request: HttpRequest, key: str, recorder: CareerRecorder) -> HttpResponse:
     """Show the settings of a warband, or change them all in one step."""
     subject = _subject(request, key)
     if request.method != "POST":
@@ -133,7 +134,7 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
     if not is_sound:
         return _page(request, subject, form, 422)
     try:
-        words = _save(subject, form)
+        words = _save(subject, form, recorder)
     except EditConflict as meanwhile:  # between the look above and the lock
         return _show_conflict(request, key, form.cleaned_data["version"], meanwhile.changes)
     except Refusal as refused:
@@ -143,10 +144,11 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("warbands:builder", key=key)
 
 
-def _save(subject: _SettingsSubject, form: SettingsForm) -> str:
+def _save(subject: _SettingsSubject, form: SettingsForm, recorder: CareerRecorder) -> str:
     """Make the changes that the form asks for, and say which."""
     key, data = subject.opened.warband.key, form.cleaned_data
-    changed = draft_change(owner=subject.owner, key=key, version=data["version"], change=as_one_change(form.changes()))
+    change = as_one_change(form.changes())
+    changed = draft_change(owner=subject.owner, key=key, version=data["version"], change=change, recorder=recorder)
     if data["tags"] == list(subject.tags):
         return changed.description or "Nothing changed"
     warband_tag(owner=subject.owner, key=key, words=data["tags"])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import URLPattern, path
 
+from warbands.services.recording import CareerRecorder
 from warbands.web import (
     analysis,
     builder,
@@ -24,10 +25,6 @@ urlpatterns = [
     path("warbands/new/", settings.new, name="new"),
     path("warbands/import/", documents.take_in, name="import"),
     path("warbands/<slug:key>/", builder.builder, name="builder"),
-    path("warbands/<slug:key>/change/", builder.change, name="change"),
-    path("warbands/<slug:key>/undo/", builder.undo, name="undo"),
-    path("warbands/<slug:key>/redo/", builder.redo, name="redo"),
-    path("warbands/<slug:key>/settings/", settings.settings, name="settings"),
     path("warbands/<slug:key>/copy/", lists.copy, name="copy"),
     path("warbands/<slug:key>/archive/", lists.archive, name="archive"),
     path("warbands/<slug:key>/delete/", lists.delete, name="delete"),
@@ -55,3 +52,15 @@ urlpatterns = [
     path("shared/<str:token>/copy/", sharing.shared_copy, name="shared-copy"),
     path("matchup/", matchup.matchup, name="matchup"),
 ]
+
+
+def addresses(recorder: CareerRecorder) -> tuple[list[URLPattern], str]:
+    """Return all addresses with their namespace; ``recorder`` keeps the journals of warbands with a career."""
+    recorded = {"recorder": recorder}
+    return [
+        path("warbands/<slug:key>/change/", builder.change, recorded, name="change"),
+        path("warbands/<slug:key>/undo/", builder.undo, recorded, name="undo"),
+        path("warbands/<slug:key>/redo/", builder.redo, recorded, name="redo"),
+        path("warbands/<slug:key>/settings/", settings.settings, recorded, name="settings"),
+        *urlpatterns,
+    ], app_name

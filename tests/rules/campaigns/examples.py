@@ -21,8 +21,62 @@ from rules.campaigns.events.people import (
     ParticipantRemoved,
     RoleChanged,
 )
+from rules.campaigns.events.scenarios import (
+    DiceRolled,
+    FeatChosen,
+    ScenarioCanceled,
+    ScenarioCommitted,
+    ScenarioOpened,
+    ScenarioPlanned,
+    ScenarioReported,
+    SpendingRecorded,
+    WarbandFielded,
+    WarbandWithdrawn,
+)
+from rules.campaigns.events.warbands import (
+    CareersAccepted,
+    MemberCorrected,
+    RevisionTaken,
+    RosterChanged,
+    WarbandJoined,
+    WarbandLeft,
+)
+from rules.campaigns.rosters import MemberEdit, RosterEdit
+from rules.campaigns.scenarios import (
+    Elimination,
+    HeroPoints,
+    RollRecord,
+    ScenarioPlan,
+    ScenarioReport,
+    SideScore,
+    SpendingRecord,
+)
 from rules.campaigns.settings import CampaignSettings
+from rules.careers import begin
+from rules.careers.events import SpentUse
+from rules.roster.model import ItemChoice, Member
+from tests.rules.warbands import BOOK
 
+HOLY_WATER = ItemChoice("holy-water")
+FIERY = ItemChoice("fiery-weapon", "Tusk")
+SNIK = Member("kobold-warrior", "m1", name="Snik", upgrades=("sling",), items=(HOLY_WATER,), revision=2)
+CAT = Member("kobold-warrior", "m2", minion_of="m1")
+PLAN = ScenarioPlan(
+    "The Old Mill", "2026-03-01", "assassins", "corner", 200, (1, 2), daily_recovery=True, notes="Rain."
+)
+REPORT = ScenarioReport(
+    (SideScore(1, 7), SideScore(2, 0)),
+    (Elimination(2, "m1", 1, "m1"), Elimination(1, "m2")),
+    game_points=3,
+    notes="Close.\nVery close.",
+)
+SPENDING = SpendingRecord((SpentUse("breath", "daily", 2),), (HOLY_WATER,), 1, (FIERY,), (HOLY_WATER,))
+EDIT = RosterEdit(
+    (CAT,),
+    ("m3",),
+    (MemberEdit("m1", "Snak", ("sling",), ("spear",), (FIERY,), (HOLY_WATER,), ("ambush",), ("false-object",)),),
+    "Snow Company",
+)
 SETTINGS = CampaignSettings("narrative", None, 150, 2, advancement=False, entered_dice=False, one_consumable=True)
 
 EXAMPLES: tuple[CampaignEvent, ...] = (
@@ -39,6 +93,24 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
     ParticipantRemoved(2),
     RoleChanged(2, "co_organizer"),
     CampaignHandedOver(2),
+    WarbandJoined(1, 2, "Ash Company", 3, (SNIK, CAT)),
+    CareersAccepted(1, begin((SNIK,), BOOK)),
+    WarbandLeft(1),
+    RosterChanged(1, 3, "Added Boar", EDIT),
+    RevisionTaken(1, 3, "m1", 4),
+    MemberCorrected(1, 3, "m1", "injury-add", "forgotten", "injured-leg", None, -1, permanent=True),
+    ScenarioPlanned(1, PLAN),
+    ScenarioOpened(1, SETTINGS),
+    WarbandFielded(1, 2, ("m1", "m2"), (HeroPoints("m1", 2),), 24, "agreed"),
+    WarbandWithdrawn(1, 2),
+    ScenarioCanceled(1, "rain"),
+    ScenarioReported(1, REPORT),
+    DiceRolled(
+        1, (RollRecord(1, "m1", "advance", (1, 2, 3), "seeded", 2, 1), RollRecord(1, "m2", "injury", (6,), "entered"))
+    ),
+    FeatChosen(1, 2, "m1", "assurance", "Stealth"),
+    SpendingRecorded(1, 2, "m1", SPENDING),
+    ScenarioCommitted(1, 4),
     EntryVoided(7, "mistyped"),
     EntryCorrected(7, RoleChanged(3, "player"), "another person"),
 )

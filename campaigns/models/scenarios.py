@@ -1,0 +1,83 @@
+"""The scenarios of a campaign, as lists show them; all about one is in its entries of the journal."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from campaigns.models.campaigns import Campaign
+from campaigns.models.warbands import CampaignWarband
+from rules.campaigns import results
+from rules.campaigns.state import scenarios
+from rules.tables.victory_conditions import MAJOR, MINOR
+
+MAX_TITLE = 200
+MAX_KEY = 120
+
+
+class ScenarioPhase(models.TextChoices):
+    """How far a scenario has come."""
+
+    PLANNED = scenarios.PLANNED, "Planned"
+    OPEN = scenarios.OPEN, "Open"
+    CANCELED = scenarios.CANCELED, "Canceled"
+    COMMITTED = scenarios.COMMITTED, "Played"
+    VOIDED = scenarios.VOIDED, "Voided"
+
+
+class SideOutcome(models.TextChoices):
+    """How a scenario ended for one warband."""
+
+    MAJOR = MAJOR, "Major victory"
+    MINOR = MINOR, "Minor victory"
+    DRAW = results.DRAW, "Draw"
+    DEFEAT = results.DEFEAT, "Defeat"
+
+
+class CampaignScenario(models.Model):
+    """A scenario. ``number`` is its id in the campaign, ``played`` its number among those that were committed."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="scenarios")
+    number = models.PositiveIntegerField()
+    played = models.PositiveIntegerField(null=True)
+    status = models.CharField(max_length=10, choices=ScenarioPhase.choices, default=ScenarioPhase.PLANNED)
+    title = models.CharField(max_length=MAX_TITLE, blank=True)
+    date = models.DateField(null=True)
+    victory = models.CharField(max_length=MAX_KEY)
+    deployment = models.CharField(max_length=MAX_KEY, blank=True)
+
+    class Meta:
+        ordering = ("number",)
+        indexes = (models.Index(fields=["campaign", "status"], name="scenario_by_status"),)
+        constraints = (
+            models.UniqueConstraint(fields=["campaign", "number"], name="one_scenario_a_number"),
+            models.UniqueConstraint(
+                fields=["campaign", "played"],
+                condition=models.Q(played__isnull=False),
+                name="one_scenario_a_played_number",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title or f"Scenario {self.played or self.number}"
+
+
+class ScenarioSide(models.Model):
+    """A warband in a scenario: planned to fight, or fielded with so many members and points.
+
+    ``victory_points`` are those reported so far; ``outcome`` is empty unless the scenario counts.
+    """
+
+    scenario = models.ForeignKey(CampaignScenario, on_delete=models.CASCADE, related_name="sides")
+    warband = models.ForeignKey(CampaignWarband, on_delete=models.PROTECT, related_name="sides")
+    is_fielded = models.BooleanField(default=False)
+    members = models.PositiveSmallIntegerField(default=0)
+    points = models.IntegerField(default=0)
+    victory_points = models.PositiveIntegerField(default=0)
+    outcome = models.CharField(max_length=16, choices=SideOutcome.choices, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=["scenario", "warband"], name="one_side_a_warband"),)
+
+    def __str__(self) -> str:
+        return f"{self.scenario_id}: {self.warband_id}"

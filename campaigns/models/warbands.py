@@ -1,0 +1,63 @@
+"""The warbands of a campaign, and what they were after each scenario."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from campaigns.models.campaigns import Campaign
+from campaigns.models.people import Participant
+from warbands.models import Warband
+
+MAX_NAME = 200
+
+
+class CampaignWarband(models.Model):
+    """A warband in a campaign; who leaves and comes back has two.
+
+    ``record`` is what its members have come to (``rules.campaigns.state.documents``), ``points`` what they cost now.
+    ``has_left`` freezes it: ``frozen`` then keeps its draft as it was. ``joined_after`` is the number of the scenario
+    that had been played last when it joined.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="warbands")
+    number = models.PositiveIntegerField()
+    warband = models.ForeignKey(Warband, on_delete=models.PROTECT, related_name="campaigns")
+    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="warbands")
+    name = models.CharField(max_length=MAX_NAME, blank=True)
+    has_left = models.BooleanField(default=False)
+    joined_after = models.PositiveIntegerField(default=0)
+    joined_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True)
+    opening = models.JSONField()
+    record = models.JSONField()
+    points = models.IntegerField(default=0)
+    frozen = models.JSONField(null=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["campaign", "number"], name="one_campaign_warband_a_number"),
+            models.UniqueConstraint(
+                fields=["warband"], condition=models.Q(has_left=False), name="one_campaign_at_a_time"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name or f"Warband {self.number}"
+
+
+class CareerPoint(models.Model):
+    """A warband of a campaign right after a scenario: where a fold goes on, and what it was "as of scenario N"."""
+
+    warband = models.ForeignKey(CampaignWarband, on_delete=models.CASCADE, related_name="career_points")
+    played = models.PositiveIntegerField()
+    scenario = models.PositiveIntegerField()
+    record = models.JSONField()
+    points = models.IntegerField()
+
+    class Meta:
+        ordering = ("played",)
+        constraints = (models.UniqueConstraint(fields=["warband", "played"], name="one_career_point_a_scenario"),)
+
+    def __str__(self) -> str:
+        return f"{self.warband_id} after scenario {self.played}"

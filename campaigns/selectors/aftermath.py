@@ -1,0 +1,23 @@
+"""The aftermath of a scenario: what it does to each warband, and which dice are still due."""
+
+from __future__ import annotations
+
+from campaigns.models import Campaign
+from campaigns.selectors.careers import career_inputs
+from rules.campaigns.aftermath import WarbandAftermath, warband_aftermath
+from rules.campaigns.state.scenarios import ScenarioState
+
+
+def aftermath_sides(campaign: Campaign, scenario: ScenarioState) -> dict[int, WarbandAftermath]:
+    """Return what a scenario does to each warband that is fielded in it, as if it were committed now.
+
+    Of a scenario that is committed this is what it did. The queries of ``career_inputs`` for each warband.
+    """
+    played = scenario.played or campaign.next_played
+    rows = campaign.warbands.select_related("campaign", "warband").filter(number__in=list(scenario.fielded))
+    sides = {}
+    for row in rows:
+        inputs = career_inputs(row, played, scenario).until(played)
+        before = inputs.history().now
+        sides[row.number] = warband_aftermath(before, row.number, scenario, inputs.rulebook)
+    return sides

@@ -1,0 +1,251 @@
+"""The aftermath of a scenario: its report, its dice, chosen feats, and what was spent.
+
+Everything here can be left and taken up again: each answer is an entry of the journal. A player writes for their own
+warbands, an organizer for all. Dice are rolled while the scenario is prepared, and later where a correction makes them
+due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+
+from campaigns.models import CampaignWarband, JournalEntry, SeedEpoch
+from campaigns.selectors.aftermath import aftermath_sides
+from campaigns.services.journal import OpenJournal, journal_open
+from campaigns.services.texts import lines_of
+from common.refusal import Refusal
+from rules.campaigns.aftermath import WarbandAftermath
+from rules.campaigns.careers import scenario_id
+from rules.campaigns.events.scenarios import DiceRolled, FeatChosen, ScenarioReported, SpendingRecorded
+from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.scenarios import RollRecord, ScenarioReport, SpendingRecord
+from rules.campaigns.state.scenarios import COMMITTED, ScenarioState
+from rules.careers.events import RollKind
+from rules.careers.state import RollDue
+from rules.dice import DiceError, EnteredRoller, Place, SeededRoller
+from warbands.models import Owner
+
+SIDES = 6
+MAX_NOTES = 5_000
+_REASONS: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury", "advance": "Advancement"}
+
+
+def roll_place(scenario: int, warband: int, member: str, purpose: RollKind, number: int) -> Place:
+    """Return the place of a roll, from which a server's die is computed: ``("s3", "w1.m5", "injury", 1)``."""
+    return (scenario_id(scenario), f"w{warband}.{member}", purpose, number)
+
+
+@transaction.atomic
+def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioReport) -> JournalEntry:
+    """Report how a scenario ended: victory points, who was eliminated, notes. For organizers and those who played it.
+
+    A later report takes the place of an earlier one. Raises ``Refusal`` once the scenario is committed.
+    """
+    journal = journal_open(actor=actor, key=key)
+    state = _running(journal, scenario)
+    own = journal.campaign.warbands.filter(number__in=list(state.fielded), participant=journal.actor)
+    if not own.exists():
+        journal.refuse_unless_organizer("report a scenario in which they did not play")
+    return journal.write(ScenarioReported(scenario, checked_report(state, report)))
+
+
+def checked_report(state: ScenarioState, report: ScenarioReport) -> ScenarioReport:
+    """Return a report as it is stored; raise ``Refusal`` where it names who was not there."""
+    for score in report.scores:
+        if score.warband not in state.fielded:
+            raise Refusal("Victory points are for warbands that are fielded.")
+    for one in report.eliminated:
+        fielded = state.fielded.get(one.warband)
+        if fielded is None or one.member not in fielded.members:
+            raise Refusal("Only members who took part can be eliminated.")
+        other = state.fielded.get(one.by_warband) if one.by_warband is not None else None
+        if one.by_member is not None and (other is None or one.by_member not in other.members):
+            raise Refusal("A member is eliminated by someone who took part.")
+    if len({(one.warband, one.member) for one in report.eliminated}) != len(report.eliminated):
+        raise Refusal("A member is eliminated once in a scenario.")
+    lines_of(report.notes, MAX_NOTES, "Notes")
+    return report
+
+
+@transaction.atomic
+def dice_roll(
+    *,
+    actor: Owner,
+    key: str,
+    scenario: int,
+    warband: int,
+    member: str,
+    purpose: RollKind,
+    faces: Sequence[int] | None = None,
+) -> RollRecord:
+    """Roll what a member's aftermath asks for, or enter the faces that fell on the table; return the roll.
+
+    For the warband's player and organizers. A roll of the server stays as it is; entered faces can be entered again
+    until the commit. Raises ``Refusal`` for a roll that is not due, and for faces where the campaign allows none.
+    """
+    journal = journal_open(actor=actor, key=key)
+    _own_side(journal, warband)
+    state = _rollable(journal, scenario)
+    side = _side(journal, state, warband)
+    due = next((one for one in side.due if (one.member, one.kind) == (member, purpose)), None)
+    if due is None:
+        due = _entered_again(state, side, member, purpose, faces)
+    roll = _rolled(journal, state, warband, due, faces)
+    journal.write(DiceRolled(scenario, (roll,)))
+    return roll
+
+
+@transaction.atomic
+def dice_roll_all(*, actor: Owner, key: str, scenario: int, warband: int | None = None) -> tuple[RollRecord, ...]:
+    """Roll on the server everything that is due, of one warband or (organizers) of all; return the rolls.
+
+    What a roll makes due (an injury, a roll again because no feat is left) is rolled at once. One entry in all.
+    """
+    journal = journal_open(actor=actor, key=key)
+    if warband is None:
+        journal.refuse_unless_organizer("roll for all warbands")
+    else:
+        _own_side(journal, warband)
+    state = _rollable(journal, scenario)
+    rolls: list[RollRecord] = []
+    while True:
+        sides = aftermath_sides(journal.campaign, state)
+        new = [
+            _rolled(journal, state, side.warband, due, None)
+            for side in sides.values()
+            if warband in (None, side.warband)
+            for due in side.due
+        ]
+        if not new:
+            break
+        rolls += new
+        state = state.after(NumberedEvent(journal.campaign.head + 1, DiceRolled(scenario, tuple(new))))
+    if rolls:
+        journal.write(DiceRolled(scenario, tuple(rolls)))
+    return tuple(rolls)
+
+
+@transaction.atomic
+def feat_choose(
+    *, actor: Owner, key: str, scenario: int, warband: int, member: str, feat: str, choice: str | None = None
+) -> JournalEntry:
+    """Choose the feat that an advance gives, at the commit or later; an empty ``feat`` takes the choice back before it.
+
+    For the warband's player and organizers. Raises ``Refusal`` for a feat that the member may not take, and once a
+    committed scenario has a feat that counts.
+    """
+    journal = journal_open(actor=actor, key=key)
+    _own_side(journal, warband)
+    state = _rollable(journal, scenario)
+    event = FeatChosen(scenario, warband, member, feat, choice)
+    if not feat and (warband, member) not in state.feats:
+        raise Refusal("No feat is chosen yet.")
+    if state.status == COMMITTED and (warband, member) in state.feats:
+        before = _side(journal, state, warband)
+        if not any(problem.code.startswith("feat.") and problem.member == member for problem in before.problems):
+            raise Refusal("This feat was chosen and committed. An organizer can correct it.")
+    if feat:
+        after = _side(journal, state.after(NumberedEvent(journal.campaign.head + 1, event)), warband)
+        for problem in after.problems:
+            if problem.code.startswith("feat.") and problem.member == member:
+                raise Refusal(problem.message)
+        if not any(gained.feat == feat for gained in after.after.careers.by_id[member].feats):
+            raise Refusal("This member has no advance in that scenario to choose a feat for.")
+    return journal.write(event)
+
+
+@transaction.atomic
+def spending_record(
+    *, actor: Owner, key: str, scenario: int, warband: int, member: str, spending: SpendingRecord
+) -> JournalEntry:
+    """Record what a member spent, and what loot it gained or lost. For the warband's player and organizers.
+
+    A later record takes the place of an earlier one. Raises ``Refusal`` for consumables that the member does not carry,
+    and once the scenario is committed.
+    """
+    journal = journal_open(actor=actor, key=key)
+    _own_side(journal, warband)
+    state = _running(journal, scenario)
+    fielded = state.fielded.get(warband)
+    if fielded is None or member not in fielded.members:
+        raise Refusal("This member did not take part in the scenario.")
+    event = SpendingRecorded(scenario, warband, member, spending)
+    after = _side(journal, state.after(NumberedEvent(journal.campaign.head + 1, event)), warband)
+    for problem in after.problems:
+        if problem.code.startswith("item.") and problem.member == member:
+            raise Refusal(problem.message)
+    return journal.write(event)
+
+
+def _own_side(journal: OpenJournal, warband: int) -> CampaignWarband:
+    row = journal.warband(warband)
+    journal.refuse_unless_own(row, "do this for a warband")
+    return row
+
+
+def _running(journal: OpenJournal, scenario: int) -> ScenarioState:
+    state = journal.scenario(scenario)
+    if not state.is_running:
+        message = "This scenario is committed. An organizer can correct it." if state.counts else "It is not open."
+        raise Refusal(message)
+    return state
+
+
+def _rollable(journal: OpenJournal, scenario: int) -> ScenarioState:
+    """Return a scenario whose dice can be rolled: one that is reported and runs, or that counts already."""
+    state = journal.scenario(scenario)
+    if not (state.is_running or state.counts):
+        raise Refusal("This scenario is not open.")
+    if not state.report_entry:
+        raise Refusal("Report how the scenario ended first: that says who rolls for what.")
+    return state
+
+
+def _side(journal: OpenJournal, state: ScenarioState, warband: int) -> WarbandAftermath:
+    if warband not in state.fielded:
+        raise Refusal("This warband is not fielded in the scenario.")
+    return aftermath_sides(journal.campaign, state)[warband]
+
+
+def _entered_again(
+    state: ScenarioState, side: WarbandAftermath, member: str, purpose: RollKind, faces: Iterable[int] | None
+) -> RollDue:
+    """Return the entered roll that is entered again; raise ``Refusal`` where there is none that may be."""
+    numbers = [place[3] for place in state.rolls if place[:3] == (side.warband, member, purpose)]
+    if not numbers:
+        raise Refusal("This roll is not due.")
+    found = state.rolls[side.warband, member, purpose, max(numbers)].roll
+    if found.origin == "seeded":
+        raise Refusal("The server has rolled this already. A roll of the server stays as it is.")
+    if faces is None:
+        raise Refusal("These dice were entered already.")
+    if state.counts:
+        raise Refusal("This roll is committed. An organizer can correct it.")
+    return RollDue(purpose, member, len(found.faces), found.number)
+
+
+def _rolled(
+    journal: OpenJournal, state: ScenarioState, warband: int, due: RollDue, faces: Iterable[int] | None
+) -> RollRecord:
+    place = roll_place(state.number, warband, due.member, due.kind, due.number)
+    reason = _REASONS[due.kind]
+    if faces is not None:
+        if not state.settings.entered_dice:
+            raise Refusal("In this campaign the server rolls all dice.")
+        try:
+            roll = EnteredRoller(faces).roll(due.dice, SIDES, reason=reason, place=place)
+        except DiceError as fault:
+            raise Refusal(str(fault)) from fault
+        return RollRecord(warband, due.member, due.kind, roll.faces, "entered", due.number)
+    epoch = _epoch(journal)
+    roll = SeededRoller(bytes(epoch.seed or b"")).roll(due.dice, SIDES, reason=reason, place=place)
+    return RollRecord(warband, due.member, due.kind, roll.faces, "seeded", due.number, epoch.number)
+
+
+def _epoch(journal: OpenJournal) -> SeedEpoch:
+    epoch = journal.campaign.seed_epochs.order_by("-number").first()
+    if epoch is None or epoch.seed is None:
+        raise Refusal("This campaign has no seed for the server’s dice. Enter the dice from your table.")
+    return epoch

@@ -1,0 +1,80 @@
+"""The careers of warbands, folded anew from where something changed, and the drafts that show what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaigns.models import Campaign, CampaignWarband, CareerPoint
+from campaigns.selectors.careers import career_inputs, opening_of
+from campaigns.selectors.scenarios import open_side
+from rules.campaigns.fielding import warband_points
+from rules.campaigns.rosters import same_members
+from rules.campaigns.state.documents import record_document
+from rules.campaigns.state.warbands import WarbandRecord
+from rules.legality.rulebook import Rulebook
+from warbands.services.careers import career_mark, career_members_write, career_reopen
+
+ALL = 0
+"""Since the first scenario."""
+
+
+def careers_refresh(campaign: Campaign, numbers: Iterable[int], since: int, *, with_drafts: bool = True) -> None:
+    """Fold the careers of some warbands anew from before the scenario of that played number.
+
+    Their drafts then have the members that the fold gives, as far as they differ; not those of warbands that have left,
+    which may be in another campaign.
+    """
+    rows = campaign.warbands.select_related("campaign", "warband").filter(number__in=list(numbers))
+    for row in rows:
+        inputs = career_inputs(row, since)
+        history = inputs.history()
+        row.career_points.filter(played__gte=since).delete()
+        CareerPoint.objects.bulk_create(
+            CareerPoint(
+                warband=row,
+                played=point.played,
+                scenario=point.scenario,
+                record=record_document(point.record),
+                points=warband_points(point.record.careers, inputs.rulebook),
+            )
+            for point in history.points
+            if point.played >= since
+        )
+        _store(row, history.now, inputs.rulebook)
+        if with_drafts and not row.has_left:
+            _write_draft(row, history.now)
+
+
+def opening_refresh(campaign: Campaign, number: int) -> None:
+    """Fold a warband anew from its opening, after it was agreed with which careers it starts."""
+    row = campaign.warbands.select_related("campaign", "warband").get(number=number)
+    row.opening = record_document(opening_of(row))
+    row.save(update_fields=["opening"])
+    careers_refresh(campaign, [number], ALL)
+
+
+def lock_refresh(row: CampaignWarband) -> None:
+    """Lock the roster of a warband that is fielded in an open scenario, and free any other."""
+    side = open_side(row)
+    opened = career_reopen(warband_id=row.warband_id)
+    if side is None:
+        career_mark(opened=opened)
+    else:
+        career_mark(
+            opened=opened,
+            locked_for=f"{row} is fielded in “{side.scenario}” of {row.campaign}: its members cannot be changed until"
+            " that scenario is committed or canceled.",
+        )
+
+
+def _store(row: CampaignWarband, record: WarbandRecord, rulebook: Rulebook) -> None:
+    row.name, row.record = record.name, record_document(record)
+    row.points = warband_points(record.careers, rulebook)
+    row.save(update_fields=["name", "record", "points"])
+
+
+def _write_draft(row: CampaignWarband, record: WarbandRecord) -> None:
+    opened = career_reopen(warband_id=row.warband_id)
+    wanted = tuple(career.member for career in record.careers.by_id.values())
+    if not same_members(opened.draft.roster.members, wanted):
+        career_members_write(opened=opened, members=wanted, description=f"Followed the journal of {row.campaign}")

@@ -1,0 +1,71 @@
+"""The builder's changes of a warband in a campaign, as entries of the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from campaigns.models import Campaign, CampaignWarband
+from campaigns.services.journal import OpenJournal
+from campaigns.services.texts import refusing
+from common.refusal import Refusal
+from rules.building import Draft
+from rules.campaigns.events.corrections import EntryVoided
+from rules.campaigns.events.warbands import RosterChanged
+from rules.campaigns.rosters import RosterEdit, roster_edit
+from warbands.models import Warband
+from warbands.services.recording import CareerRecord, NoRecord
+
+UNDONE = "Undone in the builder"
+REDONE = "Made again in the builder"
+
+
+@dataclass(frozen=True, slots=True)
+class WarbandJournal:
+    """The journal of a campaign, open for changes of one of its warbands."""
+
+    journal: OpenJournal
+    number: int
+
+    def add(self, before: Draft, after: Draft, description: str) -> int | None:
+        """Record what the change did to the members; None where it did nothing to them or the name."""
+        with refusing():
+            edit = roster_edit(before.roster, after.roster)
+        if edit == RosterEdit():
+            return None
+        self.journal.refuse_unless_open()
+        event = RosterChanged(self.number, self.journal.last_played, description, edit)
+        return self.journal.write(event, with_drafts=False).number
+
+    def void(self, entry: int) -> None:
+        """Record that a change was undone."""
+        self._void(entry, UNDONE)
+
+    def restore(self, entry: int) -> None:
+        """Record that an undone change is made again: its void is voided."""
+        voided_by = self.journal.campaign.entries.values_list("voided_by", flat=True).get(number=entry)
+        if voided_by is None:
+            raise Refusal("The campaign’s journal already has this change.")
+        self._void(voided_by, REDONE)
+
+    def _void(self, number: int, reason: str) -> None:
+        self.journal.refuse_unless_open()
+        about = self.journal.campaign.entries.get(number=number)
+        if about.voided_by is not None:
+            raise Refusal("An organizer has voided this change in the campaign’s journal.")
+        self.journal.write(EntryVoided(number, reason), about=about, with_drafts=False)
+
+
+class CampaignRecorder:
+    """Opens the journal of the campaign in which a warband plays."""
+
+    @contextmanager
+    def recording(self, warband: Warband) -> Iterator[CareerRecord]:
+        """Lock the campaign and open its journal; a warband that has left its campaign has none."""
+        found = CampaignWarband.objects.filter(warband=warband, has_left=False).select_related("participant").first()
+        if found is None:
+            yield NoRecord()
+            return
+        campaign = Campaign.objects.select_for_update().get(pk=found.campaign_id)
+        yield WarbandJournal(OpenJournal(campaign, found.participant), found.number)

@@ -1,0 +1,245 @@
+"""Scenarios from plan to commit: planning, opening, fielding, canceling and committing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+
+from django.db import transaction
+
+from campaigns.entries import settings_of
+from campaigns.models import CampaignScenario, JournalEntry
+from campaigns.models.scenarios import MAX_TITLE, ScenarioPhase
+from campaigns.selectors.aftermath import aftermath_sides
+from campaigns.selectors.careers import career_inputs
+from campaigns.selectors.scenarios import open_side
+from campaigns.services.careers import lock_refresh
+from campaigns.services.journal import OpenJournal, journal_open
+from campaigns.services.texts import lines_of, optional_line_of, reason_of
+from common.refusal import Refusal
+from rules.building.draft import MAX_LIMIT
+from rules.campaigns.events.scenarios import (
+    ScenarioCanceled,
+    ScenarioCommitted,
+    ScenarioOpened,
+    ScenarioPlanned,
+    WarbandFielded,
+    WarbandWithdrawn,
+)
+from rules.campaigns.fielding import fielding_problems, member_points
+from rules.campaigns.scenarios import HeroPoints, ScenarioPlan
+from rules.campaigns.state.scenarios import CANCELED, COMMITTED, OPEN, PLANNED, ScenarioState
+from rules.tables.deployments import DEPLOYMENTS
+from rules.tables.victory_conditions import CONDITIONS
+from warbands.models import Owner
+
+MAX_NOTES = 2_000
+MAX_OPEN = 50
+"""Scenarios of a campaign that are planned or open."""
+_CONDITIONS = {condition.key for condition in CONDITIONS}
+_DEPLOYMENTS = {deployment.key for deployment in DEPLOYMENTS}
+
+
+class AlreadyCommitted(Refusal):
+    """The scenario was committed before; ``entry`` is the entry that did it."""
+
+    def __init__(self, message: str, entry: JournalEntry) -> None:
+        super().__init__(message)
+        self.entry = entry
+
+
+@transaction.atomic
+def scenario_plan(*, actor: Owner, key: str, plan: ScenarioPlan) -> CampaignScenario:
+    """Plan a scenario. Organizers only. Its id is its number for good; a played number follows the commit."""
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("plan scenarios")
+    campaign = journal.campaign
+    if campaign.scenarios.filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN)).count() >= MAX_OPEN:
+        raise Refusal(f"A campaign can have at most {MAX_OPEN} scenarios that are not played yet.")
+    number = campaign.next_scenario
+    campaign.next_scenario += 1
+    campaign.save(update_fields=["next_scenario"])
+    journal.write(ScenarioPlanned(number, _checked(journal, plan)))
+    return _row(journal, number)
+
+
+@transaction.atomic
+def scenario_edit(*, actor: Owner, key: str, scenario: int, plan: ScenarioPlan) -> CampaignScenario:
+    """Change the plan of a scenario that is not committed. Organizers only. Fielded warbands stay in it."""
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("edit scenarios")
+    state = journal.scenario(scenario)
+    if state.status in (COMMITTED, CANCELED):
+        raise Refusal("This scenario is over. Void its commit first, and then edit it.")
+    if missing := [number for number in state.fielded if number not in plan.warbands]:
+        raise Refusal(f"{journal.warband(missing[0])} is fielded already. Withdraw it first.")
+    plan = _checked(journal, plan)
+    if plan != state.plan:
+        journal.write(ScenarioPlanned(scenario, plan))
+    return _row(journal, scenario)
+
+
+@transaction.atomic
+def scenario_open(*, actor: Owner, key: str, scenario: int) -> CampaignScenario:
+    """Open a planned scenario, so that its warbands can be fielded; it keeps today's settings. Organizers only."""
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("open scenarios")
+    state = journal.scenario(scenario)
+    if state.status != PLANNED:
+        raise Refusal("Only a planned scenario can be opened.")
+    if not state.plan.warbands:
+        raise Refusal("Choose the warbands that will fight first.")
+    journal.write(ScenarioOpened(scenario, settings_of(journal.campaign)))
+    return _row(journal, scenario)
+
+
+@transaction.atomic
+def warband_field(
+    *,
+    actor: Owner,
+    key: str,
+    scenario: int,
+    warband: int,
+    members: Iterable[str],
+    hero_points: Mapping[str, int] | None = None,
+    reason: str = "",
+) -> CampaignScenario:
+    """Confirm who of a warband fights; its roster is locked until the scenario ends. For its player and organizers.
+
+    A later call takes the place of an earlier one. Raises ``Refusal`` with every problem; an organizer who gives a
+    ``reason`` may go over the points and over half of them.
+    """
+    journal = journal_open(actor=actor, key=key)
+    row = journal.warband(warband)
+    journal.refuse_unless_own(row, "field a warband")
+    state = _open_state(journal, scenario)
+    if warband not in state.plan.warbands:
+        raise Refusal(f"{row} is not among the warbands of this scenario.")
+    side = open_side(row)
+    if side is not None and side.scenario.number != scenario:
+        raise Refusal(f"{row} is fielded in “{side.scenario}”. A warband fights in one scenario at a time.")
+    inputs = career_inputs(row, journal.campaign.next_played)
+    careers = inputs.history().now.careers
+    chosen = set(members)
+    fielded = tuple(member for member in careers.by_id if member in chosen) + tuple(chosen - careers.by_id.keys())
+    bought = {member: number for member, number in (hero_points or {}).items() if number and member in chosen}
+    problems = fielding_problems(careers, fielded, bought, state.settings, inputs.rulebook)
+    reason = optional_line_of(reason, 200, "A reason")
+    if reason:
+        journal.refuse_unless_organizer("allow more than the rules do")
+        problems = tuple(problem for problem in problems if not problem.is_allowable)
+    if problems:
+        raise Refusal(problems[0].message, problems)
+    points = sum(member_points(careers.by_id[member], inputs.rulebook, bought.get(member, 0)) for member in fielded)
+    event = WarbandFielded(
+        scenario, warband, fielded, tuple(HeroPoints(*one) for one in sorted(bought.items())), points, reason
+    )
+    if state.fielded.get(warband) != event:
+        journal.write(event)
+        lock_refresh(row)
+    return _row(journal, scenario)
+
+
+@transaction.atomic
+def warband_withdraw(*, actor: Owner, key: str, scenario: int, warband: int) -> CampaignScenario:
+    """Take a warband out of an open scenario again; its roster is free. For its player and organizers."""
+    journal = journal_open(actor=actor, key=key)
+    row = journal.warband(warband)
+    journal.refuse_unless_own(row, "withdraw a warband")
+    state = _open_state(journal, scenario)
+    if warband in state.fielded:
+        journal.write(WarbandWithdrawn(scenario, warband))
+        lock_refresh(row)
+    return _row(journal, scenario)
+
+
+@transaction.atomic
+def scenario_cancel(*, actor: Owner, key: str, scenario: int, reason: str) -> CampaignScenario:
+    """Cancel a scenario that is not committed, with a reason; its warbands are free. Organizers only."""
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("cancel scenarios")
+    state = journal.scenario(scenario)
+    if state.status not in (PLANNED, OPEN):
+        raise Refusal("This scenario cannot be canceled any more.")
+    journal.write(ScenarioCanceled(scenario, reason_of(reason)))
+    _free(journal, state)
+    return _row(journal, scenario)
+
+
+@transaction.atomic
+def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
+    """Commit the aftermath of a scenario: from now on it counts. Organizers only. Return the entry.
+
+    Every roll that is due has to be there; a feat may stay open. Raises ``AlreadyCommitted`` for a scenario that
+    somebody has committed, and then nothing changes.
+    """
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("commit a scenario")
+    state = journal.scenario(scenario)
+    if state.commit is not None:
+        raise _already_committed(journal, state.played, journal.campaign.entries.get(number=state.commit))
+    if not state.is_running:
+        raise Refusal("Only an open scenario can be committed.")
+    if not state.fielded:
+        raise Refusal("No warband is fielded. Field the warbands that fought first.")
+    if not state.report_entry:
+        raise Refusal("Report how the scenario ended first.")
+    played = state.played or journal.campaign.next_played
+    sides = aftermath_sides(journal.campaign, state)
+    if missing := [due for side in sides.values() for due in side.due]:
+        raise Refusal(f"{len(missing)} rolls are missing. Roll them or enter them first.", missing)
+    if state.played is None:
+        journal.campaign.next_played += 1
+        journal.campaign.save(update_fields=["next_played"])
+    entry = journal.write(ScenarioCommitted(scenario, played))
+    _free(journal, state)
+    return entry
+
+
+def _checked(journal: OpenJournal, plan: ScenarioPlan) -> ScenarioPlan:
+    """Return a plan as it is stored; raise ``Refusal`` for one that does not do."""
+    if plan.victory not in _CONDITIONS:
+        raise Refusal("Choose one of the victory conditions.")
+    if plan.deployment and plan.deployment not in _DEPLOYMENTS:
+        raise Refusal("Choose one of the deployments.")
+    if plan.board_points is not None and not 0 <= plan.board_points <= MAX_LIMIT:
+        raise Refusal(f"A board is for 0 to {MAX_LIMIT:,} points a side.")
+    try:
+        day = date.fromisoformat(plan.date).isoformat() if plan.date else ""
+    except ValueError:
+        raise Refusal("Write the date as a day of the calendar.") from None
+    warbands = tuple(dict.fromkeys(plan.warbands))
+    for number in warbands:
+        journal.warband(number)
+    return replace(
+        plan,
+        title=optional_line_of(plan.title, MAX_TITLE, "A title"),
+        date=day,
+        warbands=warbands,
+        notes=lines_of(plan.notes, MAX_NOTES, "Notes"),
+    )
+
+
+def _open_state(journal: OpenJournal, scenario: int) -> ScenarioState:
+    state = journal.scenario(scenario)
+    if state.status != OPEN:
+        raise Refusal("This scenario is not open.")
+    return state
+
+
+def _row(journal: OpenJournal, scenario: int) -> CampaignScenario:
+    return journal.campaign.scenarios.get(number=scenario)
+
+
+def _free(journal: OpenJournal, state: ScenarioState) -> None:
+    """Free the warbands of a scenario that ended, as far as no other one has them."""
+    rows = journal.campaign.warbands.select_related("campaign", "warband")
+    for row in rows.filter(number__in=list(state.fielded), has_left=False):
+        lock_refresh(row)
+
+
+def _already_committed(journal: OpenJournal, played: int | None, entry: JournalEntry) -> AlreadyCommitted:
+    person = journal.campaign.participants.select_related("user").filter(number=entry.actor or 0).first()
+    who = person.display_name if person else "Someone"
+    return AlreadyCommitted(f"{who} has already committed this scenario as number {played}.", entry)

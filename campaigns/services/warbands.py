@@ -1,0 +1,204 @@
+"""Warbands that join a campaign and leave it, and what organizers correct of their members."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.entries import settings_of
+from campaigns.models import CampaignWarband, JournalEntry
+from campaigns.selectors.careers import career_inputs, career_rulebook
+from campaigns.selectors.scenarios import open_side
+from campaigns.services.journal import OpenJournal, journal_open
+from campaigns.services.texts import reason_of
+from common.refusal import Refusal
+from rules.campaigns.careers import change_events
+from rules.campaigns.events.warbands import (
+    CareersAccepted,
+    CorrectionKind,
+    MemberCorrected,
+    RevisionTaken,
+    WarbandJoined,
+    WarbandLeft,
+)
+from rules.campaigns.fielding import warband_points
+from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.state.documents import record_document, record_from_document
+from rules.campaigns.state.warbands import RosterEvent, opening_record
+from rules.careers import play
+from rules.errors import RulesError
+from rules.legality import Rulebook, verdict
+from rules.roster.model import Roster
+from warbands.models import Owner
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.warbands import OpenWarband
+from warbands.services.careers import career_mark, career_members_write, career_open, career_reopen
+
+MAX_WARBANDS = 200
+
+
+@transaction.atomic
+def warband_join(*, actor: Owner, key: str, warband_key: str) -> CampaignWarband:
+    """Bring one of one's own warbands into a campaign, in place; return it.
+
+    Its members start from their cards; an organizer may accept an earlier career afterwards. Its hero points go, as
+    they are bought for one scenario. Raises ``Refusal`` for a warband that is in a campaign already, and with the
+    problems for one that does not meet the limit of mustering.
+    """
+    journal = journal_open(actor=actor, key=key)
+    assert journal.actor is not None
+    opened = career_open(owner=actor, key=warband_key)
+    if CampaignWarband.objects.filter(warband=opened.warband, has_left=False).exists():
+        raise Refusal("This warband is in a campaign already. It can be in one campaign at a time.")
+    if journal.campaign.warbands.count() >= MAX_WARBANDS:
+        raise Refusal(f"A campaign can have at most {MAX_WARBANDS} warbands.")
+    members = tuple(replace(member, hero_points=0) for member in opened.draft.roster.members)
+    rulebook = rulebook_of([opened.draft.roster]).with_cards(opened.draft.roster.cards)
+    _muster(opened, replace(opened.draft.roster, members=members), settings_of(journal.campaign), rulebook)
+    number = journal.campaign.next_warband
+    event = WarbandJoined(number, journal.actor.number, opened.draft.roster.name, journal.last_played, members)
+    try:
+        record = opening_record(event, rulebook)
+    except RulesError as fault:
+        raise Refusal("This warband has a creature that the compendium does not know.") from fault
+    journal.campaign.next_warband += 1
+    journal.campaign.save(update_fields=["next_warband"])
+    row = CampaignWarband.objects.create(
+        campaign=journal.campaign,
+        number=number,
+        warband=opened.warband,
+        participant=journal.actor,
+        name=event.name,
+        joined_after=event.after,
+        joined_at=timezone.now(),
+        opening=record_document(record),
+        record=record_document(record),
+        points=warband_points(record.careers, rulebook),
+    )
+    if members != opened.draft.roster.members:
+        opened = career_members_write(opened=opened, members=members, description="Joined a campaign")
+    career_mark(opened=opened)
+    journal.write(event)
+    return row
+
+
+@transaction.atomic
+def warband_career_accept(*, actor: Owner, key: str, number: int) -> CampaignWarband:
+    """Let a warband go on with the careers of its last campaign, leftover advances included. Organizers only.
+
+    Raises ``Refusal`` once it has fought here, and for a warband without earlier careers.
+    """
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("accept earlier careers")
+    row = journal.warband(number)
+    earlier = CampaignWarband.objects.filter(warband=row.warband_id, has_left=True).order_by("-left_at").first()
+    if earlier is None:
+        raise Refusal(f"{row} has no earlier career.")
+    if row.career_points.exists() or row.sides.filter(is_fielded=True).exists():
+        raise Refusal(f"{row} has already fought in this campaign.")
+    journal.write(CareersAccepted(number, record_from_document(earlier.record).careers))
+    return _fresh(row)
+
+
+@transaction.atomic
+def warband_leave(*, actor: Owner, key: str, number: int) -> CampaignWarband:
+    """Take a warband out of a campaign; its careers are frozen as they are. For its player and organizers.
+
+    Raises ``Refusal`` while it is fielded in an open scenario.
+    """
+    journal = journal_open(actor=actor, key=key)
+    row = journal.warband(number)
+    journal.refuse_unless_own(row, "take a warband out of the campaign")
+    return end_warband(journal, row)
+
+
+def end_warband(journal: OpenJournal, row: CampaignWarband) -> CampaignWarband:
+    """Take a warband out of the campaign of an open journal."""
+    if side := open_side(row):
+        raise Refusal(f"{row} is fielded in “{side.scenario}”. Commit or cancel that scenario first.")
+    opened = career_reopen(warband_id=row.warband_id)
+    row.has_left, row.left_at, row.frozen = True, timezone.now(), opened.step.draft
+    row.save(update_fields=["has_left", "left_at", "frozen"])
+    career_mark(
+        opened=opened,
+        locked_for=f"{row} has left {journal.campaign} and keeps its members as they were. Let it join another"
+        " campaign, or copy it: a copy has no career.",
+    )
+    journal.write(WarbandLeft(row.number))
+    return row
+
+
+@transaction.atomic
+def revision_take(*, actor: Owner, key: str, number: int, member: str, revision: int) -> JournalEntry:
+    """Take a new revision of a member's card. For the warband's player and organizers, while it is not fielded."""
+    journal = journal_open(actor=actor, key=key)
+    row = journal.warband(number)
+    journal.refuse_unless_own(row, "take a new revision of a card")
+    if side := open_side(row):
+        raise Refusal(f"{row} is fielded in “{side.scenario}”. Commit or cancel that scenario first.")
+    return _write_change(journal, row, RevisionTaken(number, journal.last_played, member, revision))
+
+
+@transaction.atomic
+def member_correct(
+    *,
+    actor: Owner,
+    key: str,
+    number: int,
+    member: str,
+    correction: CorrectionKind,
+    reason: str,
+    subject: str = "",
+    choice: str | None = None,
+    amount: int = 0,
+    permanent: bool = False,
+    after: int | None = None,
+) -> JournalEntry:
+    """Correct a member's career by hand, with a reason. Organizers only; the fields are those of ``MemberCorrected``.
+
+    ``after`` is the played number of the scenario after which it counts, the last one where it is None.
+    """
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("correct a career")
+    row = journal.warband(number)
+    if after is None:
+        after = journal.last_played
+    if not row.joined_after <= after <= journal.last_played:
+        raise Refusal("A correction counts after a scenario that was played while the warband was in the campaign.")
+    reason = reason_of(reason)
+    event = MemberCorrected(number, after, member, correction, reason, subject, choice, amount, permanent)
+    return _write_change(journal, row, event)
+
+
+def _write_change(journal: OpenJournal, row: CampaignWarband, event: RosterEvent) -> JournalEntry:
+    """Write a change of a warband, unless its fold says that it can have no effect."""
+    inputs = career_inputs(row, event.after + 1).until(event.after + 1)
+    number = journal.campaign.head + 1
+    careers = inputs.history().now.careers
+    rulebook = career_rulebook(row, [one.member for one in careers.members], [NumberedEvent(number, event)])
+    _, problems = play(careers, change_events(NumberedEvent(number, event), careers), rulebook)
+    if problems:
+        raise Refusal(problems[0].message)
+    return journal.write(event)
+
+
+def _muster(opened: OpenWarband, roster: Roster, settings: CampaignSettings, rulebook: Rulebook) -> None:
+    """Raise ``Refusal`` with the problems of a roster that does not meet what the campaign asks of warbands."""
+    mustered = replace(
+        roster,
+        play_mode=settings.play_mode,
+        points_limit=settings.points_limit,
+        collection=None,
+    )
+    answer = verdict(mustered, rulebook)
+    if not answer.legal:
+        blocking = [problem for problem in answer.problems if problem.blocks]
+        raise Refusal(f"{roster.name} cannot join as it is: {blocking[0].message}", blocking)
+
+
+def _fresh(row: CampaignWarband) -> CampaignWarband:
+    row.refresh_from_db()
+    return row

@@ -1,0 +1,167 @@
+"""Events of a campaign as events of careers: what scenarios and the changes around them do to members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypedDict
+
+from rules.campaigns.events.warbands import MemberCorrected, RevisionTaken, RosterChanged
+from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.rosters import MemberEdit
+from rules.campaigns.scenarios import SpendingRecord
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.state.scenarios import ScenarioState
+from rules.cards.model import STATS
+from rules.careers.events import (
+    AdvanceAdded,
+    AdvanceRemoved,
+    AdvanceRoll,
+    CardRevised,
+    CareerChange,
+    CareerCorrection,
+    CareerEvent,
+    CareerRules,
+    EliminationRoll,
+    HpClassCorrected,
+    InjuryAdded,
+    InjuryRemoved,
+    InjuryRoll,
+    LevelCorrected,
+    MemberChanged,
+    MemberDismissed,
+    MemberJoined,
+    PlayedScenario,
+    PointsCorrected,
+    SpellAdded,
+    Spending,
+)
+from rules.careers.state import WarbandState
+
+
+def career_rules(settings: CampaignSettings) -> CareerRules:
+    """Return what a campaign's settings say about careers."""
+    return CareerRules(settings.daily_recovery_every, settings.advancement)
+
+
+def scenario_id(number: int) -> str:
+    """Return what careers and dice call a scenario: ``s3``."""
+    return f"s{number}"
+
+
+def scenario_events(scenario: ScenarioState, warband: int, state: WarbandState) -> tuple[CareerEvent, ...]:
+    """Return what a scenario does to a warband; members that it no longer has are left out, as if never fielded."""
+    own = scenario.fielded.get(warband)
+    fielded = tuple(member for member in (own.members if own else ()) if member in state.by_id)
+    played = PlayedScenario(
+        id=scenario_id(scenario.number),
+        scenario=scenario_id(scenario.number),
+        fielded=fielded,
+        eliminated=tuple(member for member in scenario.eliminated(warband) if member in fielded),
+        daily_recovery=scenario.plan.daily_recovery,
+        number=scenario.played or 0,
+    )
+    return (played, *(event for member in fielded for event in _member_events(scenario, warband, member)))
+
+
+def _member_events(scenario: ScenarioState, warband: int, member: str) -> Iterator[CareerEvent]:
+    name = scenario_id(scenario.number)
+    # The ids survive a correction, so that what hangs on a roll finds it again.
+    if elimination := scenario.rolls.get((warband, member, "elimination", 1)):
+        yield EliminationRoll(
+            id=f"{name}.{member}.elimination", scenario=name, member=member, faces=elimination.roll.faces
+        )
+    if injury := scenario.rolls.get((warband, member, "injury", 1)):
+        yield InjuryRoll(id=f"{name}.{member}.injury", scenario=name, member=member, faces=injury.roll.faces)
+    rolls = [one.roll for place, one in sorted(scenario.rolls.items()) if place[:3] == (warband, member, "advance")]
+    if rolls:
+        chosen = scenario.feats.get((warband, member))
+        yield AdvanceRoll(
+            id=f"{name}.{member}.advance",
+            scenario=name,
+            member=member,
+            faces=rolls[0].faces,
+            rerolls=tuple(roll.faces for roll in rolls[1:]),
+            feat=chosen.event.feat if chosen else None,
+            choice=chosen.event.choice if chosen else None,
+        )
+    if spent := scenario.spendings.get((warband, member)):
+        record = spent.event.spending
+        yield Spending(
+            id=f"{name}.{member}.spending",
+            scenario=name,
+            member=member,
+            uses=record.uses,
+            items=record.items,
+            hero_points=record.hero_points,
+        )
+
+
+def loot_events(scenario: ScenarioState, warband: int, state: WarbandState) -> tuple[CareerChange, ...]:
+    """Return what loot does to the members of a warband; ``state`` is that after the scenario."""
+    return tuple(
+        MemberChanged(
+            id=f"{scenario_id(scenario.number)}.{member}.loot",
+            after=scenario.played or 0,
+            member=_looted(one.event.spending, member).apply(state.by_id[member].member),
+        )
+        for (owner, member), one in scenario.spendings.items()
+        if owner == warband and member in state.by_id and (one.event.spending.gained or one.event.spending.lost)
+    )
+
+
+def _looted(spending: SpendingRecord, member: str) -> MemberEdit:
+    return MemberEdit(member, items_added=spending.gained, items_removed=spending.lost)
+
+
+def change_events(one: NumberedEvent, state: WarbandState) -> tuple[CareerChange, ...]:
+    """Return what an event between scenarios does to the members of a warband."""
+    event, name = one.event, f"e{one.number}"
+    match event:
+        case RosterChanged():
+            edit, after = event.edit, event.after
+            return (
+                *(MemberDismissed(id=f"{name}.{key}", after=after, member=key) for key in edit.dismissed),
+                *(
+                    MemberChanged(
+                        id=f"{name}.{each.member}", after=after, member=each.apply(state.by_id[each.member].member)
+                    )
+                    for each in edit.changed
+                    if each.member in state.by_id
+                ),
+                *(MemberJoined(id=f"{name}.{member.id}", after=after, member=member) for member in edit.joined),
+            )
+        case RevisionTaken():
+            return (CardRevised(id=name, after=event.after, member=event.member, revision=event.revision),)
+        case MemberCorrected():
+            return (_correction(event, name),)
+    return ()
+
+
+def _correction(event: MemberCorrected, name: str) -> CareerCorrection:
+    common = _Common(id=name, after=event.after, member=event.member, reason=event.reason)
+    stat = event.subject if event.subject in STATS else None
+    feat = event.subject if event.subject and stat is None else None
+    match event.correction:
+        case "injury-add":
+            return InjuryAdded(**common, injury=event.subject, permanent=event.permanent)
+        case "injury-remove":
+            return InjuryRemoved(**common, wound=event.subject)
+        case "advance-add":
+            return AdvanceAdded(**common, stat=stat, feat=feat, choice=event.choice)
+        case "advance-remove":
+            return AdvanceRemoved(**common, stat=stat, feat=feat, choice=event.choice)
+        case "level":
+            return LevelCorrected(**common, offset=event.amount)
+        case "points":
+            return PointsCorrected(**common, points=event.amount)
+        case "hp-class":
+            return HpClassCorrected(**common, hp_class=event.subject)
+        case "spell-add":
+            return SpellAdded(**common, spell=event.subject)
+
+
+class _Common(TypedDict):
+    id: str
+    after: int
+    member: str
+    reason: str

@@ -1,0 +1,159 @@
+"""What a change of the builder does to a roster, member by member, so that it can be done again to another roster.
+
+An edit says what was added and removed, not what was there afterwards: when an earlier edit is voided, later
+ones still say what they said.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from rules.campaigns.codecs import MEMBERS_SHAPE
+from rules.documents.shapes import RecordField, optional_text, record, records, text, text_list
+from rules.errors import ChangeRefused
+from rules.roster.documents import MAX_KEY, MAX_NAME
+from rules.roster.model import ItemChoice, Member, Roster
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class MemberEdit:
+    """What was bought for a member and sold, by keys; ``name`` is its new name, None where it keeps its name."""
+
+    member: str
+    name: str | None = None
+    upgrades_added: tuple[str, ...] = ()
+    upgrades_removed: tuple[str, ...] = ()
+    items_added: tuple[ItemChoice, ...] = ()
+    items_removed: tuple[ItemChoice, ...] = ()
+    positioning_added: tuple[str, ...] = ()
+    positioning_removed: tuple[str, ...] = ()
+
+    def apply(self, member: Member) -> Member:
+        """Return the member after the change; what it does not have cannot be taken from it."""
+        return replace(
+            member,
+            name=member.name if self.name is None else self.name,
+            upgrades=_changed(member.upgrades, self.upgrades_added, self.upgrades_removed),
+            items=_changed(member.items, self.items_added, self.items_removed),
+            positioning=_changed(member.positioning, self.positioning_added, self.positioning_removed),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RosterEdit:
+    """What a change does to a roster: members recruited, ids of members dismissed, members changed, a new name."""
+
+    joined: tuple[Member, ...] = ()
+    dismissed: tuple[str, ...] = ()
+    changed: tuple[MemberEdit, ...] = ()
+    name: str | None = None
+
+
+def roster_edit(before: Roster, after: Roster) -> RosterEdit:
+    """Return what turns one roster into another; the order of members does not count.
+
+    Raises ``ChangeRefused`` for what no one may do within a campaign: another creature or card for a member, another
+    commander for a minion, hero points outside of a scenario.
+    """
+    old = {member.id: member for member in before.members}
+    new = {member.id: member for member in after.members}
+    for member in new.values():
+        _refuse(old.get(member.id), member)
+    edits = (_member_edit(old[key], new[key]) for key in old if key in new)
+    return RosterEdit(
+        joined=tuple(member for key, member in new.items() if key not in old),
+        dismissed=tuple(key for key in old if key not in new),
+        changed=tuple(one for one in edits if one != MemberEdit(one.member)),
+        name=after.name if after.name != before.name else None,
+    )
+
+
+def same_members(these: Iterable[Member], those: Iterable[Member]) -> bool:
+    """Return True if two rosters have the same members with the same extras, in any order."""
+    return {one.id: _extras(one) for one in these} == {one.id: _extras(one) for one in those}
+
+
+def _extras(member: Member) -> tuple[object, ...]:
+    bare = replace(member, upgrades=(), items=(), positioning=())
+    return (bare, Counter(member.upgrades), Counter(member.items), Counter(member.positioning))
+
+
+def _refuse(old: Member | None, new: Member) -> None:
+    if new.hero_points:
+        raise ChangeRefused("In a campaign, hero points are bought when the warband is fielded for a scenario.")
+    if old is None:
+        return
+    if old.creature != new.creature:
+        raise ChangeRefused(
+            "A member of a campaign keeps its creature, as its career belongs to it. Dismiss it and recruit another."
+        )
+    if old.revision != new.revision:
+        raise ChangeRefused("In a campaign, a new revision of a card is taken on the campaign’s page of the warband.")
+    if old.minion_of != new.minion_of:
+        raise ChangeRefused("A minion of a campaign keeps its commander.")
+
+
+def _member_edit(old: Member, new: Member) -> MemberEdit:
+    return MemberEdit(
+        member=old.id,
+        name=new.name if new.name != old.name else None,
+        upgrades_added=_more(new.upgrades, old.upgrades),
+        upgrades_removed=_more(old.upgrades, new.upgrades),
+        items_added=_more(new.items, old.items),
+        items_removed=_more(old.items, new.items),
+        positioning_added=_more(new.positioning, old.positioning),
+        positioning_removed=_more(old.positioning, new.positioning),
+    )
+
+
+def _more(these: Iterable[T], those: Iterable[T]) -> tuple[T, ...]:
+    """Return what is in the first and not in the second, as often as it is more."""
+    return tuple((Counter(these) - Counter(those)).elements())
+
+
+def _changed(have: Sequence[T], added: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
+    left = list(have)
+    for one in removed:
+        if one in left:
+            left.remove(one)
+    return (*left, *added)
+
+
+ITEMS_SHAPE = records(
+    ItemChoice,
+    (
+        RecordField("item", text(MAX_KEY), always=True),
+        RecordField("choice", optional_text(MAX_KEY), default=None),
+    ),
+)
+"""Items with their choices."""
+_KEYS = text_list(longest=MAX_KEY)
+
+MEMBER_EDITS = records(
+    MemberEdit,
+    (
+        RecordField("member", text(MAX_NAME), always=True),
+        RecordField("name", optional_text(MAX_NAME), default=None),
+        RecordField("upgrades_added", _KEYS, default=()),
+        RecordField("upgrades_removed", _KEYS, default=()),
+        RecordField("items_added", ITEMS_SHAPE, default=()),
+        RecordField("items_removed", ITEMS_SHAPE, default=()),
+        RecordField("positioning_added", _KEYS, default=()),
+        RecordField("positioning_removed", _KEYS, default=()),
+    ),
+)
+ROSTER_EDIT = record(
+    RosterEdit,
+    (
+        RecordField("joined", MEMBERS_SHAPE, default=()),
+        RecordField("dismissed", _KEYS, default=()),
+        RecordField("changed", MEMBER_EDITS, default=()),
+        RecordField("name", optional_text(MAX_NAME), default=None),
+    ),
+)
+"""An edit as documents hold it."""

@@ -1,0 +1,145 @@
+"""A scenario as its events tell: how far it has come, who fights, how it ended, its dice and what was spent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.scenarios import (
+    DiceRolled,
+    FeatChosen,
+    ScenarioCanceled,
+    ScenarioCommitted,
+    ScenarioOpened,
+    ScenarioPlanned,
+    ScenarioReported,
+    SpendingRecorded,
+    WarbandFielded,
+    WarbandWithdrawn,
+)
+from rules.campaigns.journal import NumberedEvent, live_events
+from rules.campaigns.scenarios import RollRecord, ScenarioPlan, ScenarioReport
+from rules.campaigns.settings import CampaignSettings
+from rules.careers.events import RollKind
+
+ScenarioStatus = Literal["planned", "open", "canceled", "committed", "voided"]
+
+PLANNED: ScenarioStatus = "planned"
+OPEN: ScenarioStatus = "open"
+CANCELED: ScenarioStatus = "canceled"
+COMMITTED: ScenarioStatus = "committed"
+VOIDED: ScenarioStatus = "voided"
+
+RollPlace = tuple[int, str, RollKind, int]
+"""Where a roll belongs within its scenario: warband, member, purpose, number."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRoll:
+    """A roll with the number of its entry."""
+
+    entry: int
+    roll: RollRecord
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFeat:
+    """A chosen feat with the number of its entry."""
+
+    entry: int
+    event: FeatChosen
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySpending:
+    """What a member spent, with the number of its entry."""
+
+    entry: int
+    event: SpendingRecorded
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioState:
+    """A scenario. ``number`` is its id, ``played`` its number among those that were committed, kept when voided.
+
+    ``commit`` is the number of the entry that commits it, None while it does not count; ``report_entry`` that of its
+    report, 0 while there is none. Feats and spendings are by warband and member.
+    """
+
+    number: int
+    status: ScenarioStatus = PLANNED
+    played: int | None = None
+    commit: int | None = None
+    plan: ScenarioPlan = field(default_factory=ScenarioPlan)
+    settings: CampaignSettings = field(default_factory=CampaignSettings)
+    fielded: Mapping[int, WarbandFielded] = field(default_factory=dict)
+    report: ScenarioReport = field(default_factory=ScenarioReport)
+    report_entry: int = 0
+    rolls: Mapping[RollPlace, EntryRoll] = field(default_factory=dict)
+    feats: Mapping[tuple[int, str], EntryFeat] = field(default_factory=dict)
+    spendings: Mapping[tuple[int, str], EntrySpending] = field(default_factory=dict)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the scenario counts for careers and standings."""
+        return self.status == COMMITTED
+
+    @property
+    def is_running(self) -> bool:
+        """Whether its aftermath can be prepared: it is open, or it was voided and waits to be played anew."""
+        return self.status in (OPEN, VOIDED)
+
+    def eliminated(self, warband: int) -> tuple[str, ...]:
+        """Return the members of a warband that were eliminated."""
+        return tuple(one.member for one in self.report.eliminated if one.warband == warband)
+
+    def victory_points(self, warband: int) -> int:
+        """Return the victory points of a warband."""
+        return next((one.victory_points for one in self.report.scores if one.warband == warband), 0)
+
+    def after(self, one: NumberedEvent) -> ScenarioState:
+        """Return the scenario after an event; an event of another subject changes nothing."""
+        event: CampaignEvent = one.event
+        match event:
+            case ScenarioPlanned():
+                return replace(self, plan=event.plan)
+            case ScenarioOpened():
+                return replace(self, status=OPEN, settings=event.settings)
+            case ScenarioCanceled():
+                return replace(self, status=CANCELED)
+            case WarbandFielded():
+                return replace(self, fielded={**self.fielded, event.warband: event})
+            case WarbandWithdrawn():
+                fielded = {number: found for number, found in self.fielded.items() if number != event.warband}
+                return replace(self, fielded=fielded)
+            case ScenarioReported():
+                return replace(self, report=event.report, report_entry=one.number)
+            case DiceRolled():
+                rolls = {roll.place: EntryRoll(one.number, roll) for roll in event.rolls}
+                return replace(self, rolls={**self.rolls, **rolls})
+            case FeatChosen():
+                feats = {**self.feats, (event.warband, event.member): EntryFeat(one.number, event)}
+                if not event.feat:
+                    del feats[event.warband, event.member]
+                return replace(self, feats=feats)
+            case SpendingRecorded():
+                spending = {(event.warband, event.member): EntrySpending(one.number, event)}
+                return replace(self, spendings={**self.spendings, **spending})
+            case ScenarioCommitted():
+                return replace(self, status=COMMITTED, played=event.played, commit=one.number)
+        return self
+
+
+def fold_scenario(number: int, events: Iterable[NumberedEvent]) -> ScenarioState:
+    """Return a scenario after all entries about it, voids and corrections of them included."""
+    events = list(events)
+    state = ScenarioState(number)
+    for one in live_events(events):
+        state = state.after(one)
+    if state.status == COMMITTED:
+        return state
+    # A commit that was voided leaves its number: the scenario is played anew under it.
+    commits = [one.event for one in events if isinstance(one.event, ScenarioCommitted)]
+    return replace(state, status=VOIDED, played=commits[0].played) if commits else state

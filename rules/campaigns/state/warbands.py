@@ -1,0 +1,141 @@
+"""A warband of a campaign: its careers, standing and tallies, scenario by scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rules.campaigns.careers import career_rules, change_events, loot_events, scenario_events
+from rules.campaigns.events.warbands import (
+    CareersAccepted,
+    MemberCorrected,
+    RevisionTaken,
+    RosterChanged,
+    WarbandJoined,
+)
+from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.results import MemberTally, Standing, side_results
+from rules.campaigns.state.scenarios import ScenarioState
+from rules.careers import CareerProblem, WarbandState, begin, play
+from rules.careers.events import RulesChanged
+from rules.legality.rulebook import Rulebook
+
+RosterEvent = RosterChanged | RevisionTaken | MemberCorrected
+"""Events that change a warband between scenarios."""
+
+
+@dataclass(frozen=True, slots=True)
+class WarbandRecord:
+    """What a warband has come to: its name, careers and standing, and the tally of each member by its id."""
+
+    name: str
+    careers: WarbandState
+    standing: Standing = field(default_factory=Standing)
+    tallies: Mapping[str, MemberTally] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPoint:
+    """A warband right after a scenario: the scenario's played number and id, and the record."""
+
+    played: int
+    scenario: int
+    record: WarbandRecord
+
+
+@dataclass(frozen=True, slots=True)
+class WarbandHistory:
+    """A warband after each scenario and now, with what was wrong with events on the way."""
+
+    points: tuple[RecordPoint, ...]
+    now: WarbandRecord
+    problems: tuple[CareerProblem, ...] = ()
+
+
+def opening_record(joined: WarbandJoined, rulebook: Rulebook, accepted: CareersAccepted | None = None) -> WarbandRecord:
+    """Return the record with which a warband joins; raise ``RulesError`` for a creature that the rulebook lacks."""
+    earlier = accepted.careers.members if accepted else ()
+    return WarbandRecord(joined.name, begin(joined.members, rulebook, careers=earlier))
+
+
+def play_on(
+    record: WarbandRecord,
+    warband: int,
+    changes: Sequence[NumberedEvent],
+    scenarios: Iterable[ScenarioState],
+    rulebook: Rulebook,
+) -> WarbandHistory:
+    """Return how a record goes on: by scenario, and by changes in the order of their entries after each.
+
+    Scenarios that do not count, and those of other warbands, are left out.
+    """
+    problems: list[CareerProblem] = []
+    points: list[RecordPoint] = []
+    own = [one for one in scenarios if one.counts and warband in one.fielded]
+    waiting = sorted(changes, key=lambda one: (_after(one), one.number))
+    for scenario in sorted(own, key=lambda one: one.played or 0):
+        while waiting and _after(waiting[0]) < (scenario.played or 0):
+            record, found = _after_change(record, waiting.pop(0), rulebook)
+            problems += found
+        record, found = record_after_scenario(record, warband, scenario, rulebook)
+        problems += found
+        points.append(RecordPoint(scenario.played or 0, scenario.number, record))
+    for change in waiting:
+        record, found = _after_change(record, change, rulebook)
+        problems += found
+    return WarbandHistory(tuple(points), record, tuple(problems))
+
+
+def _after(one: NumberedEvent) -> int:
+    assert isinstance(one.event, RosterEvent)
+    return one.event.after
+
+
+def _after_change(
+    record: WarbandRecord, one: NumberedEvent, rulebook: Rulebook
+) -> tuple[WarbandRecord, tuple[CareerProblem, ...]]:
+    careers, problems = play(record.careers, change_events(one, record.careers), rulebook)
+    name = one.event.edit.name if isinstance(one.event, RosterChanged) else None
+    return replace(record, careers=careers, name=record.name if name is None else name), problems
+
+
+def careers_before(record: WarbandRecord, scenario: ScenarioState, rulebook: Rulebook) -> WarbandState:
+    """Return the careers with which a warband enters a scenario, under the settings of that scenario."""
+    rules = career_rules(scenario.settings)
+    if record.careers.rules == rules:
+        return record.careers
+    return play(record.careers, [RulesChanged(rules=rules)], rulebook).state
+
+
+def record_after_scenario(
+    record: WarbandRecord, warband: int, scenario: ScenarioState, rulebook: Rulebook
+) -> tuple[WarbandRecord, tuple[CareerProblem, ...]]:
+    """Return the record after a scenario in which the warband was fielded, and what was wrong with its events."""
+    before = careers_before(record, scenario, rulebook)
+    careers, problems = play(before, scenario_events(scenario, warband, before), rulebook)
+    careers, more = play(careers, loot_events(scenario, warband, careers), rulebook)
+    result = side_results(scenario.report, tuple(scenario.fielded))[warband]
+    after = WarbandRecord(
+        record.name,
+        careers,
+        record.standing.after(result, scenario.victory_points(warband)),
+        _tallied(record.tallies, warband, scenario, before),
+    )
+    return after, (*problems, *more)
+
+
+def _tallied(
+    tallies: Mapping[str, MemberTally], warband: int, scenario: ScenarioState, before: WarbandState
+) -> Mapping[str, MemberTally]:
+    eliminated = scenario.eliminated(warband)
+    credited = [one.by_member for one in scenario.report.eliminated if one.by_warband == warband]
+    found = dict(tallies)
+    for member in scenario.fielded[warband].members:
+        if member in before.by_id:
+            tally = found.get(member, MemberTally())
+            found[member] = MemberTally(
+                tally.scenarios + 1,
+                tally.eliminated + (member in eliminated),
+                tally.eliminations + credited.count(member),
+            )
+    return found

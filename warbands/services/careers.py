@@ -1,0 +1,46 @@
+"""What a campaign does to its warbands: marks them, locks them, and writes what became of their members.
+
+Only campaigns call these, within their transactions and after they have locked the campaign.
+"""
+
+from __future__ import annotations
+
+from common.refusal import Refusal
+from rules.roster.model import Member
+from warbands.models import Owner, Warband
+from warbands.models.warbands import MAX_LOCK
+from warbands.selectors.warbands import OpenWarband
+from warbands.services.drafts import add_step, open_locked
+
+
+def career_open(*, owner: Owner, key: str) -> OpenWarband:
+    """Lock a warband of this owner and return it; raise ``Refusal`` when it is gone or cannot be read."""
+    warband = Warband.objects.select_for_update().filter(owner.q, key=key, deleted_at=None).first()
+    if warband is None:
+        raise Refusal("This warband no longer exists.")
+    return open_locked(warband)
+
+
+def career_reopen(*, warband_id: int) -> OpenWarband:
+    """Lock the warband of a career, whoever owns it, and return it."""
+    return open_locked(Warband.objects.select_for_update().get(pk=warband_id))
+
+
+def career_mark(*, opened: OpenWarband, locked_for: str = "") -> None:
+    """Mark a warband as one with a career, locked or not. Undo and redo do not go past the step at which it stands."""
+    warband = opened.warband
+    warband.steps.filter(number__gt=warband.position).delete()
+    warband.has_career, warband.undo_limit = True, warband.position
+    warband.locked_for = locked_for[:MAX_LOCK]
+    warband.version += 1
+    warband.save(update_fields=["has_career", "undo_limit", "locked_for", "version"])
+
+
+def career_members_write(*, opened: OpenWarband, members: tuple[Member, ...], description: str) -> OpenWarband:
+    """Make these the members of a warband, as one step that undo does not take back. Their order stays as it was."""
+    places = {member.id: place for place, member in enumerate(opened.draft.roster.members)}
+    ordered = sorted(members, key=lambda member: places.get(member.id, len(places)))
+    draft = opened.draft.with_members(*ordered)
+    written = add_step(opened.warband, draft, description)
+    career_mark(opened=written, locked_for=opened.warband.locked_for)
+    return written

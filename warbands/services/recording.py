@@ -1,0 +1,62 @@
+"""Telling a campaign of changes: what a warband with a career asks of the journal that keeps it.
+
+Warbands know no campaigns. The site hands in a ``CareerRecorder`` with the addresses of the builder
+(``warbands.web.urls``), and the services of drafts use it for warbands that have a career, and for no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol
+
+from rules.building import Draft
+from warbands.models import Warband
+
+
+class CareerRecord(Protocol):
+    """The journal of one warband's career, open for one change."""
+
+    def add(self, before: Draft, after: Draft, description: str) -> int | None:
+        """Record a change; return the number of its entry, None where it is of no concern to the career.
+
+        Raises ``Refusal`` for what no one may do within a campaign.
+        """
+
+    def void(self, entry: int) -> None:
+        """Record that a change was undone."""
+
+    def restore(self, entry: int) -> None:
+        """Record that a change which was undone is made again."""
+
+
+class CareerRecorder(Protocol):
+    """Finds and opens the journal of a warband's career."""
+
+    def recording(self, warband: Warband) -> AbstractContextManager[CareerRecord]:
+        """Lock and open the journal; it is locked before the warband, always in this order."""
+
+
+class NoRecord:
+    """The journal of a warband without a career: nothing is recorded."""
+
+    def add(self, before: Draft, after: Draft, description: str) -> int | None:
+        """Record nothing."""
+
+    def void(self, entry: int) -> None:
+        """Record nothing."""
+
+    def restore(self, entry: int) -> None:
+        """Record nothing."""
+
+
+class NoRecorder:
+    """Where the site has no campaigns."""
+
+    @contextmanager
+    def recording(self, warband: Warband) -> Iterator[CareerRecord]:
+        """Open nothing."""
+        yield NoRecord()
+
+
+NO_RECORDER = NoRecorder()
