@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from rules.careers.aftermath import needs_injury, needs_reroll, take_advance, take_injuries
+from rules.careers.aftermath import needs_injury, needs_reroll, outcome_of, take_advance, take_injuries
 from rules.careers.events import (
     DICE_EVENTS,
     AdvanceRoll,
@@ -31,6 +31,7 @@ from rules.careers.state import (
 from rules.legality.rulebook import Rulebook
 from rules.tables.advancement import DICE
 from rules.tables.uses import daily_uses_return
+from rules.text import with_article
 
 RollEvent = TypeVar("RollEvent", EliminationRoll, InjuryRoll, AdvanceRoll)
 
@@ -92,8 +93,7 @@ def unknown_scenario(event: AftermathEvent) -> CareerProblem:
 def repeated_roll(event: AftermathEvent, name: str) -> CareerProblem:
     """Return the problem of a second roll of the same kind."""
     kind = next(kind for kind, event_type in DICE_EVENTS.items() if isinstance(event, event_type))
-    article = "an" if _ROLLS[kind][0] in "aeiou" else "a"
-    message = f"{name} already has {article} {_ROLLS[kind]} for scenario “{event.scenario}”."
+    message = f"{name} already has {with_article(_ROLLS[kind])} for scenario “{event.scenario}”."
     return CareerProblem("event.repeated", event.id, event.member, message)
 
 
@@ -138,12 +138,13 @@ def _keep(
 
 
 def _undue_injury(event: InjuryRoll, career: CareerState, elimination: EliminationRoll | None) -> CareerProblem:
-    if elimination is None:
+    result = outcome_of(elimination)
+    if result is None:
         reason = "has no elimination roll"
-    elif career.has_temporary_wound and elimination.faces[0] in (3, 4):
+    elif result.is_wounded:
         reason = "was wounded already, and that wound becomes permanent instead"
     else:
-        reason = f"rolled {elimination.faces[0]} for its elimination, which is not a wound"
+        reason = f"rolled {result.name} and not Wounded"
     message = f"{career.name} rolls no injury in scenario “{event.scenario}”: it {reason}."
     return CareerProblem("injury.not_due", event.id, event.member, message)
 

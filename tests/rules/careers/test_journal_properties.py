@@ -1,0 +1,96 @@
+"""What holds for every journal, however odd."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.cards import card_document
+from rules.careers import WarbandState, begin, fold, play
+from rules.careers.answer import member_document
+from rules.careers.card import card_of, explain
+from rules.careers.dependents import depends_on, without
+from rules.careers.events import CareerEvent, PlayedScenario, batches
+from rules.careers.rolls import dice_due, dice_not_due
+from rules.careers.state_documents import state_document, state_from_document
+from rules.legality import Rulebook
+from tests.rules.careers.any_journals import MEMBERS, journals
+from tests.rules.careers.careers import BOOK, KOBOLD, STATS
+
+LATER = replace(KOBOLD, revision=2, level=4, class_name="Bard", stats=replace(STATS, hp=40, will=None))
+RULEBOOK = Rulebook({**BOOK.cards, "kobold-warrior": LATER}, revisions={("kobold-warrior", 1): KOBOLD})
+START = begin(MEMBERS, RULEBOOK)
+
+
+def stored(state: WarbandState) -> WarbandState:
+    return state_from_document(json.loads(json.dumps(state_document(state))))
+
+
+@given(journals())
+def test_step_by_step_through_stored_states_is_the_whole(events: tuple[CareerEvent, ...]) -> None:
+    whole = fold(START, events, RULEBOOK)
+    state, problems = START, []
+    for batch in batches(events):
+        state, found = play(stored(state), batch, RULEBOOK)
+        problems += found
+    assert state == whole.state == stored(whole.state)
+    assert tuple(problems) == whole.problems
+
+
+@given(journals(), st.integers(0, 6))
+def test_the_fold_of_the_first_scenarios_is_the_state_after_them(events: tuple[CareerEvent, ...], number: int) -> None:
+    steps = batches(events)
+    played = [place for place, batch in enumerate(steps) if isinstance(batch[0], PlayedScenario)][:number]
+    first = [event for batch in steps[: played[-1] + 1] for event in batch] if played else []
+    whole, prefix = fold(START, events, RULEBOOK), fold(START, first, RULEBOOK)
+    assert prefix.after == whole.after[: len(prefix.after)]
+
+
+@given(journals())
+def test_every_member_has_a_card_numbers_and_dice(events: tuple[CareerEvent, ...]) -> None:
+    for batch in batches(events):
+        if isinstance(batch[0], PlayedScenario):
+            dice_due(START, batch, RULEBOOK)
+            dice_not_due(START, batch, RULEBOOK)
+    for career in fold(START, events, RULEBOOK).state.members:
+        numbers, card = explain(career, RULEBOOK), card_of(career, RULEBOOK)
+        shown = member_document(career, RULEBOOK)
+        assert card.level == shown["level"] == numbers.level.value
+        assert -1 <= card.level <= 14
+        assert numbers.points.value == shown["points"]
+        assert {name: one and one.value for name, one in numbers.stats.items()} == shown["stats"]
+        assert card_document(card)["stats"] == shown["stats"]
+        grown = {feature.id: [one.amount for one in feature.damage] for feature in card.features}
+        assert all(grown[key] == amounts for key, amounts in shown["damage"].items())
+        assert len(career.feats) + len(career.open_feats) <= career.advances
+
+
+@given(journals())
+def test_every_problem_names_an_event_of_the_journal(events: tuple[CareerEvent, ...]) -> None:
+    ids = {event.id for event in events}
+    problems = fold(START, events, RULEBOOK).problems
+    assert {problem.event for problem in problems} <= ids
+    assert all(problem.message.endswith(".") for problem in problems)
+
+
+@given(journals())
+def test_the_preview_of_a_void_is_what_the_void_does(events: tuple[CareerEvent, ...]) -> None:
+    today = fold(START, events, RULEBOOK)
+    for event in events[:6]:
+        kept, gone = without(events, event.id)
+        assert len(kept) + len(gone) + 1 == len(events)
+        then, preview = fold(START, kept, RULEBOOK), depends_on(START, events, event.id, RULEBOOK)
+        changed = {one.id for one in today.state.members if one not in then.state.members}
+        assert {one.member for one in preview.members} == changed
+
+
+@given(journals(), st.data())
+def test_voiding_what_was_added_last_undoes_it_exactly(events: tuple[CareerEvent, ...], data: st.DataObject) -> None:
+    for extra in data.draw(journals())[:3]:
+        more = replace(extra, id="extra")
+        # What belongs to a scenario or a recruit goes with it; all else stays as it was.
+        kept, gone = without((*events, more), "extra")
+        assert gone or fold(START, kept, RULEBOOK) == fold(START, events, RULEBOOK)
