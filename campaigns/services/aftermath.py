@@ -180,7 +180,8 @@ def spending_record(
 
 
 def _own_side(journal: OpenJournal, warband: int) -> CampaignWarband:
-    row = journal.warband(warband)
+    # Of a scenario that is played anew, a warband may have left since.
+    row = journal.warband(warband, also_left=True)
     journal.refuse_unless_own(row, "do this for a warband")
     return row
 

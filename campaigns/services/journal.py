@@ -74,11 +74,11 @@ class OpenJournal:
         if self.actor is None or not (self.actor.organizes or warband.participant_id == self.actor.pk):
             raise Refusal(f"Only its player and organizers can {what}.")
 
-    def warband(self, number: int) -> CampaignWarband:
-        """Return a warband that is in the campaign; raise ``Refusal`` where none of that number is."""
+    def warband(self, number: int, *, also_left: bool = False) -> CampaignWarband:
+        """Return a warband that is in the campaign, or was; raise ``Refusal`` where none of that number is."""
         rows = self.campaign.warbands.select_related("campaign", "warband", "participant__user")
-        found = rows.filter(number=number, has_left=False).first()
-        if found is None:
+        found = rows.filter(number=number).first()
+        if found is None or (found.has_left and not also_left):
             raise Refusal("This warband is not in the campaign.")
         return found
 

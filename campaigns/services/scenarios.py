@@ -60,7 +60,7 @@ def scenario_plan(*, actor: Owner, key: str, plan: ScenarioPlan) -> CampaignScen
     number = campaign.next_scenario
     campaign.next_scenario += 1
     campaign.save(update_fields=["next_scenario"])
-    journal.write(ScenarioPlanned(number, _checked(journal, plan)))
+    journal.write(ScenarioPlanned(number, _checked(journal, plan, ())))
     return _row(journal, number)
 
 
@@ -74,7 +74,7 @@ def scenario_edit(*, actor: Owner, key: str, scenario: int, plan: ScenarioPlan) 
         raise Refusal("This scenario is over. Void its commit first, and then edit it.")
     if missing := [number for number in state.fielded if number not in plan.warbands]:
         raise Refusal(f"{journal.warband(missing[0])} is fielded already. Withdraw it first.")
-    plan = _checked(journal, plan)
+    plan = _checked(journal, plan, state.plan.warbands)
     if plan != state.plan:
         journal.write(ScenarioPlanned(scenario, plan))
     return _row(journal, scenario)
@@ -197,8 +197,11 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
     return entry
 
 
-def _checked(journal: OpenJournal, plan: ScenarioPlan) -> ScenarioPlan:
-    """Return a plan as it is stored; raise ``Refusal`` for one that does not do."""
+def _checked(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...]) -> ScenarioPlan:
+    """Return a plan as it is stored; raise ``Refusal`` for one that does not do.
+
+    ``known`` are warbands that it had before, which may have left the campaign.
+    """
     if plan.victory not in _CONDITIONS:
         raise Refusal("Choose one of the victory conditions.")
     if plan.deployment and plan.deployment not in _DEPLOYMENTS:
@@ -211,7 +214,7 @@ def _checked(journal: OpenJournal, plan: ScenarioPlan) -> ScenarioPlan:
         raise Refusal("Write the date as a day of the calendar.") from None
     warbands = tuple(dict.fromkeys(plan.warbands))
     for number in warbands:
-        journal.warband(number)
+        journal.warband(number, also_left=number in known)
     return replace(
         plan,
         title=optional_line_of(plan.title, MAX_TITLE, "A title"),

@@ -1,0 +1,147 @@
+"""People who write to a campaign at the same moment: each waits for the others, and exactly one wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from campaigns.models import CampaignWarband
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.services.aftermath import dice_roll, dice_roll_all
+from campaigns.services.campaigns import campaign_close
+from campaigns.services.corrections import scenario_void
+from campaigns.services.people import campaign_join
+from campaigns.services.scenarios import AlreadyCommitted, scenario_commit
+from common.refusal import Refusal
+from rules.building.members import MemberAdd
+from tests.campaigns.play import KOBOLDS, change, enlist, field, opened, played, record_of, report, state_of
+from tests.campaigns.verbs import Table, usual_table
+from tests.small_compendium import store_small_compendium
+from tests.warbands.windows import WINDOWS, at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def winter() -> Table:
+    """Return the usual campaign, committed to the database."""
+    store_small_compendium()
+    return usual_table()
+
+
+def outcome(answers: list[str], work: Callable[[], object]) -> Callable[[], None]:
+    """Return the work; what came of it goes into the answers."""
+
+    def _work() -> None:
+        try:
+            work()
+        except Refusal as refused:
+            answers.append(type(refused).__name__)
+        else:
+            answers.append("done")
+
+    return _work
+
+
+def ready(table: Table) -> tuple[CampaignWarband, int]:
+    """Return a warband in a scenario with nothing left to do but the commit."""
+    row = enlist(table, "ada", *KOBOLDS)
+    scenario = opened(table, row)
+    field(table, scenario, row)
+    report(table, scenario, {row: 1})
+    dice_roll_all(**table.asking("ada"), scenario=scenario)
+    return row, scenario
+
+
+def test_of_several_commits_one_wins(winter):
+    row, scenario = ready(winter)
+    answers: list[str] = []
+    at_once(
+        *(
+            outcome(answers, lambda who=who: scenario_commit(**winter.asking(who), scenario=scenario))
+            for who in ("ada", "cleo") * (WINDOWS // 2)
+        )
+    )
+    assert Counter(answers) == {"done": 1, AlreadyCommitted.__name__: WINDOWS - 1}
+    assert winter.kinds.count("scenario-committed") == 1
+    assert record_of(row).standing.played == 1
+    winter.assert_sound()
+
+
+def test_a_commit_and_a_void_happen_one_after_the_other(winter):
+    _, scenario = ready(winter)
+    scenario_commit(**winter.asking("ada"), scenario=scenario)
+    answers: list[str] = []
+    at_once(
+        outcome(answers, lambda: scenario_void(**winter.asking("ada"), scenario=scenario, reason="wrong")),
+        outcome(answers, lambda: scenario_commit(**winter.asking("cleo"), scenario=scenario)),
+    )
+    # The commit either finds the scenario committed still, or commits it anew after the void.
+    status = state_of(winter, scenario).status
+    assert (sorted(answers), status) in (
+        (["AlreadyCommitted", "done"], ScenarioPhase.VOIDED),
+        (["done", "done"], ScenarioPhase.COMMITTED),
+    )
+    winter.assert_sound()
+
+
+def test_who_joins_while_the_campaign_is_closed_is_in_or_out(winter):
+    token, eve = winter.campaign.invitation_token, winter.people["eve"].owner
+    answers: list[str] = []
+    at_once(
+        outcome(answers, lambda: campaign_close(**winter.asking("ada"))),
+        outcome(answers, lambda: campaign_join(actor=eve, token=token)),
+    )
+    kinds = winter.kinds
+    assert kinds[-1] == "campaign-closed"
+    assert kinds.count("participant-joined") == 4 + answers.count("done") - 1
+    winter.assert_sound()
+
+
+def test_a_place_is_rolled_once(winter):
+    row = enlist(winter, "ada", *KOBOLDS)
+    scenario = opened(winter, row)
+    field(winter, scenario, row)
+    report(winter, scenario, {row: 1})
+    answers: list[str] = []
+    asked = {"scenario": scenario, "warband": row.number, "member": "m1", "purpose": "advance"}
+    at_once(*[outcome(answers, lambda: dice_roll(**winter.asking("ada"), **asked))] * WINDOWS)
+    assert Counter(answers) == {"done": 1, "Refusal": WINDOWS - 1}
+    winter.assert_sound()
+
+
+def test_a_change_of_the_builder_and_a_fielding_do_not_block_each_other(winter):
+    row = enlist(winter, "ada", *KOBOLDS)
+    scenario = opened(winter, row)
+    answers: list[str] = []
+    at_once(
+        outcome(answers, lambda: change(winter, "ada", row, MemberAdd("boar"))),
+        outcome(answers, lambda: field(winter, scenario, row, ("m1",))),
+    )
+    # The change comes first and is made, or finds the roster locked (or itself overtaken); the fielding always works.
+    assert answers.count("done") in (1, 2)
+    assert row.number in state_of(winter, scenario).fielded
+    winter.assert_sound()
+
+
+def test_scenarios_of_different_warbands_are_committed_together(winter):
+    rows = [enlist(winter, name, *KOBOLDS) for name in ("ada", "bob", "dan")]
+    played(winter, {rows[0]: 1})
+    scenarios = []
+    for row in rows:
+        scenarios.append(opened(winter, row))
+        field(winter, scenarios[-1], row)
+        report(winter, scenarios[-1], {row: 1})
+        dice_roll_all(**winter.asking("ada"), scenario=scenarios[-1])
+    answers: list[str] = []
+    at_once(
+        *(
+            outcome(answers, lambda number=number: scenario_commit(**winter.asking("cleo"), scenario=number))
+            for number in scenarios
+        )
+    )
+    assert answers == ["done"] * 3
+    assert sorted(one.played for one in winter.campaign.scenarios.all()) == [1, 2, 3, 4]
+    winter.assert_sound()
