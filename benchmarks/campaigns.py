@@ -1,0 +1,125 @@
+"""Campaigns: committing a scenario of 8 and of 40 members, and the pages of a campaign of 10 and of 1,000 scenarios."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+
+from benchmarks.measure import paired, timed
+from benchmarks.served import Site, serve, signed_in_client
+from campaigns.models import CampaignScenario, CampaignWarband
+from campaigns.services.aftermath import dice_roll_all, scenario_report
+from campaigns.services.campaigns import campaign_create
+from campaigns.services.scenarios import scenario_commit, scenario_open, scenario_plan, warband_field
+from campaigns.services.warbands import warband_join
+from rules.building import Draft
+from rules.campaigns.scenarios import ScenarioPlan, ScenarioReport, SideScore
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.state.documents import record_from_document
+from rules.roster import Member, Roster
+from warbands.models import Owner
+from warbands.services.warbands import warband_create
+
+CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")
+MEMBERS = (8, 40)
+COMMITS = 7
+LENGTHS = (10, 1_000)
+RUNS = 40
+PAGES = ("",)
+ROWS = 30
+"""Rows of the bare page beside a campaign's page: about what that lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A campaign of one person with two warbands, each of the same number of members."""
+
+    owner: Owner
+    key: str
+    warbands: tuple[CampaignWarband, ...]
+
+    def prepare(self) -> int:
+        """Play a scenario up to its commit, with the server's dice; return its number."""
+        asking = {"actor": self.owner, "key": self.key}
+        numbers = tuple(row.number for row in self.warbands)
+        scenario = scenario_plan(**asking, plan=ScenarioPlan("The Old Mill", warbands=numbers)).number
+        scenario_open(**asking, scenario=scenario)
+        for row in self.warbands:
+            members = record_from_document(row.record).careers.by_id
+            warband_field(**asking, scenario=scenario, warband=row.number, members=members)
+        scores = tuple(SideScore(number, place + 1) for place, number in enumerate(numbers))
+        scenario_report(**asking, scenario=scenario, report=ScenarioReport(scores))
+        dice_roll_all(**asking, scenario=scenario)
+        return scenario
+
+    def commit(self, scenario: int) -> CampaignScenario:
+        """Commit a scenario."""
+        return scenario_commit(actor=self.owner, key=self.key, scenario=scenario)
+
+
+def report() -> list[str]:
+    """Measure and return the lines to print."""
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", "--noinput", verbosity=0)
+    call_command("load_compendium", stdout=io.StringIO())
+    client = signed_in_client()
+    lines = ["Campaigns (to reach: pages 2 x a bare view; nothing grows with the length of the journal)"]
+    with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]):
+        owner = Owner(user=client.get("/").wsgi_request.user)
+        for members in MEMBERS:
+            table = _table(owner, members // 2)
+            lines.append(_commits(table, f"commit, {members} members"))
+        table, played = _table(owner, 1), 0
+        with serve(client) as site:
+            for length in LENGTHS:
+                while played < length - COMMITS:
+                    table.commit(table.prepare())
+                    played += 1
+                lines.append(_commits(table, f"commit after {length:,} scenarios"))
+                played += COMMITS
+                for page in PAGES:
+                    lines.append(_page(site, client, table, page, length))
+    return lines
+
+
+def _table(owner: Owner, members: int) -> Table:
+    open_settings = CampaignSettings(play_mode="narrative", points_limit=None, fielded_points=None)
+    campaign = campaign_create(actor=owner, name="The Long Winter", story="", settings=open_settings)
+    rows = []
+    for name in ("Ash Company", "River Guard"):
+        bought = tuple(Member(creature=CREATURES[place % len(CREATURES)]) for place in range(members))
+        draft = Draft(Roster(members=bought, name=name, play_mode="narrative", points_limit=None))
+        warband = warband_create(owner=owner, draft=draft)
+        rows.append(warband_join(actor=owner, key=campaign.key, warband_key=warband.key))
+    return Table(owner, campaign.key, tuple(rows))
+
+
+def _commits(table: Table, name: str) -> str:
+    times, queries = [], 0
+    for _ in range(COMMITS):
+        scenario = table.prepare()
+        with CaptureQueriesContext(connection) as captured:
+            times.append(timed(lambda number=scenario: table.commit(number)))  # type: ignore[misc]
+        queries = len(captured)
+    middle = sorted(times)[COMMITS // 2]
+    return f"  {name:<34}{middle:7.2f} ms   {queries:3d} queries"
+
+
+def _page(site: Site, client: Client, table: Table, page: str, length: int) -> str:
+    address = f"/campaigns/{table.key}/{page}"
+    client.get(address)
+    with CaptureQueriesContext(connection) as captured:
+        client.get(address)
+    body = len(site.get(address))
+    pair = paired(lambda: site.get(address), lambda: site.get(f"/bare/{ROWS}/{body}/"), RUNS)
+    name = f"{page.strip('/') or 'campaign'}, {length:,} scenarios"
+    return (
+        f"  {name:<34}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x"
+        f"   {len(captured):2d} queries   {body / 1000:6.1f} kB"
+    )
