@@ -2,25 +2,87 @@
 
 from __future__ import annotations
 
-from campaigns.entries import journal_line
-from campaigns.models import Campaign
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from campaigns.entries import journal_line, numbered_event
+from campaigns.models import Campaign, CampaignWarband
 from campaigns.models.people import MAX_NAME
-from rules.campaigns.files import CampaignFile, FiledPerson, FiledSeed
+from campaigns.selectors.receipts import seeds_of
+from rules.building import Draft
+from rules.building.draft import draft_from_document
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.warbands import CareersAccepted, RevisionTaken, RosterChanged, WarbandJoined
+from rules.campaigns.files import CampaignFile, FiledPerson, FiledWarband
+from rules.cards.model import Card
+from rules.roster.model import Member, Roster
+from warbands.models import Step
+from warbands.selectors.legality import rulebook_of
 
 
-def campaign_file(campaign: Campaign) -> CampaignFile:
-    """Return a whole campaign as a file holds it; seeds that are still secret stay here. Three queries."""
+def campaign_file(campaign: Campaign, *, with_secrets: bool = True) -> CampaignFile:
+    """Return a whole campaign as a file holds it; seeds that are still secret stay here.
+
+    Without ``with_secrets`` the drafts hold what others may see of them. Five queries and those of a rulebook.
+    """
+    entries = list(campaign.entries.order_by("number"))
+    warbands = tuple(_warbands(campaign, with_secrets=with_secrets))
     return CampaignFile(
         key=campaign.key,
         people=tuple(
             FiledPerson(one.number, one.display_name[:MAX_NAME])
             for one in campaign.participants.select_related("user").order_by("number")
         ),
-        seeds=tuple(
-            FiledSeed(
-                one.number, one.from_entry, one.commitment, bytes(one.seed) if one.revealed and one.seed else None
-            )
-            for one in campaign.seed_epochs.order_by("number")
-        ),
-        journal=tuple(map(journal_line, campaign.entries.order_by("number"))),
+        seeds=seeds_of(campaign),
+        journal=tuple(map(journal_line, entries)),
+        warbands=warbands,
+        cards=_cards([numbered_event(entry).event for entry in entries], warbands),
     )
+
+
+def _warbands(campaign: Campaign, *, with_secrets: bool) -> Iterator[FiledWarband]:
+    rows = list(campaign.warbands.select_related("warband").order_by("number"))
+    steps = {
+        step.warband_id: step
+        for step in Step.objects.filter(warband__in=[row.warband_id for row in rows]).select_related("warband")
+        if step.number == step.warband.position
+    }
+    first: dict[int, int] = {}
+    for row in rows:
+        draft = _draft(row, steps)
+        number = first.setdefault(row.warband_id, row.number)
+        yield FiledWarband(row.number, number, row.warband.next_member, draft if with_secrets else draft.shared)
+
+
+def _draft(row: CampaignWarband, steps: dict[int, Step]) -> Draft:
+    return draft_from_document(row.frozen if row.frozen is not None else steps[row.warband_id].draft)
+
+
+def _cards(events: Iterable[CampaignEvent], warbands: Iterable[FiledWarband]) -> tuple[Card, ...]:
+    """Return the cards of the compendium that members have had, sorted by key and revision."""
+    members, revisions = list(_members(events)), set[tuple[str, int]]()
+    for warband in warbands:
+        members += warband.draft.roster.members
+    creature = {member.id: member.creature for member in members}
+    for event in events:
+        if isinstance(event, RevisionTaken):
+            revisions.add((creature.get(event.member, ""), event.revision))
+    named = Roster(tuple(replace(member, id="", minion_of=None) for member in members), play_mode="narrative")
+    rulebook = rulebook_of([named], revisions=revisions)
+    wanted = {(member.creature, member.revision) for member in members} | revisions
+    found = {(card.key, card.revision): card for key, number in wanted if (card := rulebook.card(key, number))}
+    return tuple(found[one] for one in sorted(found, key=lambda one: (one[0], one[1] or 0)))
+
+
+def _members(events: Iterable[CampaignEvent]) -> Iterator[Member]:
+    for event in events:
+        match event:
+            case WarbandJoined():
+                yield from event.members
+            case RosterChanged():
+                yield from event.edit.joined
+            case CareersAccepted():
+                yield from (career.member for career in event.careers.members)
+            case EntryCorrected():
+                yield from _members([event.replacement])

@@ -17,24 +17,18 @@ from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import lines_of
 from common.refusal import Refusal
 from rules.campaigns.aftermath import WarbandAftermath
-from rules.campaigns.careers import scenario_id
 from rules.campaigns.events.scenarios import DiceRolled, FeatChosen, ScenarioReported, SpendingRecorded
 from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.receipts import SIDES, roll_place
 from rules.campaigns.scenarios import RollRecord, ScenarioReport, SpendingRecord
 from rules.campaigns.state.scenarios import COMMITTED, ScenarioState
 from rules.careers.events import RollKind
 from rules.careers.state import RollDue
-from rules.dice import DiceError, EnteredRoller, Place, SeededRoller
+from rules.dice import DiceError, EnteredRoller, SeededRoller
 from warbands.models import Owner
 
-SIDES = 6
 MAX_NOTES = 5_000
 _REASONS: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury", "advance": "Advancement"}
-
-
-def roll_place(scenario: int, warband: int, member: str, purpose: RollKind, number: int) -> Place:
-    """Return the place of a roll, from which a server's die is computed: ``("s3", "w1.m5", "injury", 1)``."""
-    return (scenario_id(scenario), f"w{warband}.{member}", purpose, number)
 
 
 @transaction.atomic

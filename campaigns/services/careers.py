@@ -12,6 +12,7 @@ from rules.campaigns.rosters import same_members
 from rules.campaigns.state.documents import record_document
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.legality.rulebook import Rulebook
+from warbands.selectors.warbands import OpenWarband
 from warbands.services.careers import career_mark, career_members_write, career_reopen
 
 ALL = 0
@@ -65,6 +66,15 @@ def lock_refresh(row: CampaignWarband) -> None:
             locked_for=f"{row} is fielded in “{side.scenario}” of {row.campaign}: its members cannot be changed until"
             " that scenario is committed or canceled.",
         )
+
+
+def left_mark(row: CampaignWarband, opened: OpenWarband) -> None:
+    """Lock the roster of a warband that has left: it stays as it was."""
+    career_mark(
+        opened=opened,
+        locked_for=f"{row} has left {row.campaign} and keeps its members as they were. Let it join another"
+        " campaign, or copy it: a copy has no career.",
+    )
 
 
 def _store(row: CampaignWarband, record: WarbandRecord, rulebook: Rulebook) -> None:

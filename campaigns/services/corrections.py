@@ -9,7 +9,7 @@ from django.db import transaction
 
 from campaigns.entries import numbered_event
 from campaigns.models import JournalEntry
-from campaigns.services.aftermath import SIDES, checked_report
+from campaigns.services.aftermath import checked_report
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
@@ -17,6 +17,7 @@ from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import DiceRolled, FeatChosen, ScenarioReported
 from rules.campaigns.journal import NumberedEvent, live_events
+from rules.campaigns.receipts import SIDES
 from rules.campaigns.scenarios import ScenarioReport
 from rules.careers.events import RollKind
 from rules.dice import DiceError, EnteredRoller

@@ -10,12 +10,12 @@ from django.db import DataError, IntegrityError, transaction
 
 from campaigns.models import Campaign, JournalEntry, Participant, SeedEpoch
 from campaigns.models.campaigns import MAX_NAME, MAX_STORY, CampaignPhase
-from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.checking import campaign_faults
+from campaigns.services.filed_warbands import filed_warbands_finish, filed_warbands_store
 from campaigns.services.journal import OpenJournal
 from campaigns.services.keys import KEY_LETTERS, new_key
-from campaigns.services.projections import project
 from campaigns.services.seeds import seed_commit
+from campaigns.services.sides import scenario_refresh
 from campaigns.services.texts import line_of, lines_of
 from common.refusal import Refusal
 from rules.campaigns.events.campaign import CampaignCreated
@@ -41,8 +41,8 @@ def campaign_import(*, file: CampaignFile) -> Campaign:
     """Store the campaign of a file and return it; raise ``CampaignFileRefused`` where it does not hold together.
 
     The journal is stored as it stands, hashes included. Its people become placeholders, which can be claimed by their
-    links; a campaign that is not closed opens a new seed epoch, since others may know the seed of the file's. It keeps
-    its key where that is free.
+    links, warbands included; a campaign that is not closed opens a new seed epoch, since others may know the seed of
+    the file's. It keeps its key where that is free.
     """
     if faults := list(file_faults(file)):
         raise CampaignFileRefused(faults)
@@ -51,7 +51,7 @@ def campaign_import(*, file: CampaignFile) -> Campaign:
         _check(file, state)
         with transaction.atomic():
             return _stored(file, state)
-    except (RulesError, ChangeRefused, Refusal) as fault:
+    except (RulesError, ChangeRefused, Refusal, ValueError) as fault:
         raise CampaignFileRefused([FileFault("journal.impossible", str(fault))]) from fault
     except (IntegrityError, DataError) as fault:
         message = f"The journal tells something that cannot be stored: {fault}."
@@ -73,34 +73,29 @@ def _check(file: CampaignFile, state: CampaignState) -> None:
         raise RulesError("The file’s people are not those of its journal.")
     if [one.presence for one in state.people.values() if one.role == ORGANIZER] != [PLAYING]:
         raise RulesError("A campaign has one organizer, who takes part in it.")
-    if state.warbands or state.scenarios:
-        raise RulesError("A campaign with warbands cannot be brought in yet.")
+    if {one.number for one in file.warbands} != state.warbands.keys():
+        raise RulesError("The file’s warbands are not those of its journal.")
 
 
 def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
-    first, last = _moment(file.journal[0]), _moment(file.journal[-1])
+    first, last = line_moment(file.journal[0]), line_moment(file.journal[-1])
+    basics = state.basics
     campaign = Campaign.objects.create(
         key=_free_key(file.key),
-        name=state.basics.name,
-        story=state.basics.story,
-        settings=SETTINGS.write(state.basics.settings),
+        name=basics.name,
+        story=basics.story,
+        phase=basics.phase,
+        settings=SETTINGS.write(basics.settings),
         head=file.journal[-1].number,
         head_hash=file.journal[-1].hash,
         next_participant=max(state.people) + 1,
+        next_warband=max(state.warbands, default=0) + 1,
+        next_scenario=max(state.scenarios, default=0) + 1,
+        next_played=max((one.played or 0 for one in state.scenarios.values()), default=0) + 1,
         created_at=first,
         changed_at=last,
     )
-    entries = _entries(campaign, file)
-    JournalEntry.objects.bulk_create(entries, batch_size=500)
-    for person in file.people:
-        Participant.objects.create(
-            campaign=campaign,
-            number=person.number,
-            name=person.name,
-            role=ParticipantRole.PLAYER,
-            presence=ParticipantPresence.LEFT,
-            joined_at=first,
-        )
+    _store_people(campaign, file, state, first)
     for seed in file.seeds:
         SeedEpoch.objects.create(
             campaign=campaign,
@@ -108,16 +103,35 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
             from_entry=seed.from_entry,
             commitment=seed.commitment,
             seed=seed.seed,
+            revealed=seed.seed is not None,
         )
-    for entry, one in zip(entries, file.events, strict=True):
-        project(campaign, entry, one.event, with_drafts=False)
+    JournalEntry.objects.bulk_create(_entries(campaign, file), batch_size=500)
+    filed_warbands_store(campaign=campaign, file=file, state=state)
+    for number in sorted(state.scenarios, key=lambda number: (state.scenarios[number].played or 0, number)):
+        scenario_refresh(campaign, number, with_drafts=False)
+    filed_warbands_finish(campaign=campaign)
     if campaign.phase != CampaignPhase.CLOSED:
         seed_commit(OpenJournal(campaign, None), max((one.epoch for one in file.seeds), default=0) + 1)
-    _invite(campaign)
     campaign.refresh_from_db()
     if faults := campaign_faults(campaign):
         raise CampaignFileRefused([FileFault(one.code, one.message, one.entry) for one in faults])
     return campaign
+
+
+def _store_people(campaign: Campaign, file: CampaignFile, state: CampaignState, at: datetime) -> None:
+    """Store the people as placeholders; those who take part have the link by which somebody takes the place."""
+    for person in file.people:
+        now = state.people[person.number]
+        takes_part = now.presence == PLAYING
+        Participant.objects.create(
+            campaign=campaign,
+            number=person.number,
+            name=person.name,
+            role=now.role,
+            presence=now.presence,
+            claim_token=secrets.token_urlsafe(12) if takes_part else None,
+            joined_at=at,
+        )
 
 
 def _entries(campaign: Campaign, file: CampaignFile) -> list[JournalEntry]:
@@ -126,31 +140,26 @@ def _entries(campaign: Campaign, file: CampaignFile) -> list[JournalEntry]:
     for line, one in zip(file.journal, file.events, strict=True):
         # An entry about another entry is found where that one is.
         about = entries.get(one.event.entry) if isinstance(one.event, EntryVoided | EntryCorrected) else None
+        place = about or one.event
         entries[line.number] = JournalEntry(
             campaign=campaign,
             number=line.number,
             kind=one.event.kind,
             event=line.event,
             actor=line.actor,
-            at=_moment(line),
+            at=line_moment(line),
             previous_hash=line.previous,
             hash=line.hash,
-            scenario=about.scenario if about else getattr(one.event, "scenario", None),
-            warband=about.warband if about else getattr(one.event, "warband", None),
-            after=getattr(about or one.event, "after", None),
+            scenario=getattr(place, "scenario", None),
+            warband=getattr(place, "warband", None),
+            after=getattr(place, "after", None),
             voided_by=voids.get(line.number),
         )
     return list(entries.values())
 
 
-def _invite(campaign: Campaign) -> None:
-    """Give each of the people who take part the link by which somebody with an account takes the place."""
-    for participant in campaign.participants.filter(presence=ParticipantPresence.PLAYING):
-        participant.claim_token = secrets.token_urlsafe(12)
-        participant.save(update_fields=["claim_token"])
-
-
-def _moment(line: JournalLine) -> datetime:
+def line_moment(line: JournalLine) -> datetime:
+    """Return when an entry of a file was written."""
     return datetime.fromisoformat(line.at)
 
 

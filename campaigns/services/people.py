@@ -26,6 +26,7 @@ from rules.campaigns.events.people import (
     RoleChanged,
 )
 from warbands.models import Owner
+from warbands.services.careers import careers_give
 
 MAX_PARTICIPANTS = 100
 _CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -118,6 +119,7 @@ def placeholder_claim(*, actor: Owner, token: str) -> Participant:
         raise Refusal("You already have a place in this campaign.")
     participant.user, participant.claim_token = user, None
     participant.save(update_fields=["user", "claim_token"])
+    careers_give(user=user, warband_ids=participant.warbands.values_list("warband", flat=True))
     if campaign.phase != CampaignPhase.CLOSED:
         OpenJournal(campaign, participant).write(ParticipantClaimed(participant.number))
     return participant

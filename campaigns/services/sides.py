@@ -12,8 +12,11 @@ from rules.campaigns.results import side_results
 from rules.campaigns.state.scenarios import ScenarioState
 
 
-def scenario_refresh(campaign: Campaign, number: int) -> None:
-    """Write a scenario's rows anew, and the careers of its warbands if it counts now or did before."""
+def scenario_refresh(campaign: Campaign, number: int, *, with_drafts: bool = True) -> None:
+    """Write a scenario's rows anew, and the careers of its warbands if it counts now or did before.
+
+    Without ``with_drafts`` the drafts of the warbands stay as they are.
+    """
     state = scenario_state(campaign, number)
     assert state is not None
     row = CampaignScenario.objects.filter(campaign=campaign, number=number).first()
@@ -26,7 +29,7 @@ def scenario_refresh(campaign: Campaign, number: int) -> None:
     row.save()
     _write_sides(campaign, row, state)
     if ScenarioPhase.COMMITTED in (before, state.status):
-        careers_refresh(campaign, fielded_before | state.fielded.keys(), state.played or 0)
+        careers_refresh(campaign, fielded_before | state.fielded.keys(), state.played or 0, with_drafts=with_drafts)
 
 
 def _write_sides(campaign: Campaign, row: CampaignScenario, state: ScenarioState) -> None:

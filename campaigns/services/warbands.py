@@ -11,6 +11,7 @@ from campaigns.entries import settings_of
 from campaigns.models import CampaignWarband, JournalEntry
 from campaigns.selectors.careers import career_inputs, career_rulebook
 from campaigns.selectors.scenarios import open_side
+from campaigns.services.careers import left_mark
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
@@ -122,11 +123,7 @@ def end_warband(journal: OpenJournal, row: CampaignWarband) -> CampaignWarband:
     opened = career_reopen(warband_id=row.warband_id)
     row.has_left, row.left_at, row.frozen = True, timezone.now(), opened.step.draft
     row.save(update_fields=["has_left", "left_at", "frozen"])
-    career_mark(
-        opened=opened,
-        locked_for=f"{row} has left {journal.campaign} and keeps its members as they were. Let it join another"
-        " campaign, or copy it: a copy has no career.",
-    )
+    left_mark(row, opened)
     journal.write(WarbandLeft(row.number))
     return row
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from campaigns.web import basics, closing, joining, lists, people, spectators
+from campaigns.web import basics, closing, files, joining, journal, lists, people, spectators
 
 app_name = "campaigns"
 
@@ -23,6 +23,11 @@ urlpatterns = [
     path("campaigns/<slug:key>/archive/", closing.archive, name="archive"),
     path("campaigns/<slug:key>/close/", closing.close, name="close"),
     path("campaigns/<slug:key>/spectators/", spectators.spectators, name="spectators"),
+    # Its story
+    path("campaigns/<slug:key>/journal/", journal.journal, name="journal"),
+    path("campaigns/<slug:key>/journal/<int:number>/", journal.entry, name="journal-entry"),
+    path("campaigns/<slug:key>/journal/<int:number>/rolls/<int:roll>/", journal.roll, name="roll"),
+    path("campaigns/<slug:key>/campaign.json", files.download, name="file"),
     # People
     path("campaigns/<slug:key>/people/", people.people, name="people"),
     path("campaigns/<slug:key>/people/add/", people.add, name="person-add"),

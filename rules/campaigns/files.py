@@ -1,7 +1,8 @@
 """Campaign files, ``muster-campaign/1``: a whole campaign as one document, read strictly and written whole.
 
-The journal is the campaign; a file adds what the journal leaves out on purpose: what people are called, and the seeds
-that may be known. docs/campaign-file.md tells the format for other programs.
+The journal is the campaign; a file adds what the journal leaves out on purpose: what people are called, the drafts of
+their warbands, the cards that these name, and the seeds that may be known. docs/campaign-file.md tells the format for
+other programs.
 """
 
 from __future__ import annotations
@@ -13,10 +14,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rules.building.draft import Draft, draft_document, draft_from_document, draft_of
 from rules.campaigns.events import event_from_document
-from rules.campaigns.events.campaign import SeedCommitted
+from rules.campaigns.events.campaign import SeedCommitted, SeedRevealed
 from rules.campaigns.journal import NO_HASH, JournalLine, NumberedEvent, chain_faults, seed_commitment
+from rules.cards.documents import card_document, card_from_document
+from rules.cards.model import Card
+from rules.cards.sentences import read_sentences
 from rules.documents import Fields, Format, fail, json_document, writable
+from rules.errors import DocumentError
 
 FORMAT = Format("muster-campaign/1", "a campaign file")
 
@@ -25,6 +31,8 @@ MAX_BYTES = 64 * 1024 * 1024
 MAX_JOURNAL = 200_000
 MAX_PEOPLE = 10_000
 MAX_SEEDS = 1_000
+MAX_WARBANDS = 1_000
+MAX_CARDS = 5_000
 MAX_NAME = 80
 MAX_KEY = 16
 MAX_NUMBER = 2_147_483_647
@@ -57,13 +65,32 @@ class FiledSeed:
 
 
 @dataclass(frozen=True, slots=True)
+class FiledWarband:
+    """A warband of a campaign file, by its number in the campaign, with its draft as it is now or was when it left.
+
+    ``first`` is the number under which the same warband joined for the first time, ``next_member`` the number of its
+    next member's id.
+    """
+
+    number: int
+    first: int
+    next_member: int
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
 class CampaignFile:
-    """A campaign as a file holds it; ``key`` is its name in addresses where it came from."""
+    """A campaign as a file holds it; ``key`` is its name in addresses where it came from.
+
+    ``cards`` are those of the compendium that its warbands name; homebrew of a warband is in its draft.
+    """
 
     key: str
     people: tuple[FiledPerson, ...]
     seeds: tuple[FiledSeed, ...]
     journal: tuple[JournalLine, ...]
+    warbands: tuple[FiledWarband, ...] = ()
+    cards: tuple[Card, ...] = ()
 
     @property
     def events(self) -> list[NumberedEvent]:
@@ -76,7 +103,7 @@ class CampaignFile:
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """Something in a campaign file that does not fit the rest; ``entry`` is the number of an entry, or None."""
+    """Something in a campaign file that does not fit; ``entry`` is the number of an entry, or None."""
 
     code: str
     message: str
@@ -98,6 +125,16 @@ def campaign_file_document(file: CampaignFile) -> dict[str, Any]:
             }
             for one in file.seeds
         ],
+        "warbands": [
+            {
+                "number": one.number,
+                "first": one.first,
+                "next_member": one.next_member,
+                "draft": draft_document(one.draft),
+            }
+            for one in file.warbands
+        ],
+        "cards": [card_document(card, references=True) for card in file.cards],
         "journal": [
             {
                 "number": line.number,
@@ -133,12 +170,18 @@ def campaign_file_from_document(document: object) -> CampaignFile:
         people=tuple(_person(one) for one in read.items("people", high=MAX_PEOPLE)),
         seeds=tuple(_seed(one) for one in read.items("seeds", high=MAX_SEEDS)),
         journal=tuple(_line(one) for one in read.items("journal", high=MAX_JOURNAL)),
+        warbands=tuple(_warband(one) for one in read.items("warbands", high=MAX_WARBANDS)),
+        cards=tuple(
+            read_sentences(card_from_document(card, f"cards[{index}]"))
+            for index, card in enumerate(read.sequence("cards", high=MAX_CARDS))
+        ),
     )
     read.done()
     if not file.journal:
         fail("document.value", "journal", "A campaign has at least one entry.")
     _refuse_repeated("people", "number", [one.number for one in file.people])
     _refuse_repeated("seeds", "epoch", [one.epoch for one in file.seeds])
+    _refuse_repeated("warbands", "number", [one.number for one in file.warbands])
     return file
 
 
@@ -160,9 +203,13 @@ def file_faults(file: CampaignFile) -> Iterator[FileFault]:
         yield FileFault("seeds.missing", f"The file does not list seed epoch {epoch}.", entry)
     for epoch, entry, _ in sorted(filed - promised):
         yield FileFault("seeds.unknown", f"The journal does not know seed epoch {epoch} like this.", entry)
+    revealed = {one.event.epoch: one.event.seed for one in file.events if isinstance(one.event, SeedRevealed)}
     for one in file.seeds:
         if not one.keeps_its_word:
             yield FileFault("seeds.differs", f"The seed of epoch {one.epoch} is not the one that was promised.")
+        if (one.seed.hex() if one.seed else None) != revealed.get(one.epoch):
+            message = f"The file and its journal differ about the seed of epoch {one.epoch}."
+            yield FileFault("seeds.revealed", message)
 
 
 def _person(read: Fields) -> FiledPerson:
@@ -181,6 +228,24 @@ def _seed(read: Fields) -> FiledSeed:
         from_entry=read.integer("from_entry", low=1, high=MAX_NUMBER),
         commitment=_hash(read, "commitment"),
         seed=None if seed is None else bytes.fromhex(seed),
+    )
+    read.done()
+    return filed
+
+
+def _warband(read: Fields) -> FiledWarband:
+    number = read.integer("number", low=1, high=MAX_NUMBER)
+    path = read.at("draft")
+    try:
+        draft = draft_from_document(read.fields("draft").raw)
+        draft_of(draft.roster)
+    except DocumentError as fault:
+        fail(fault.code, f"{path}.{fault.path}" if fault.path else path, fault.message)
+    filed = FiledWarband(
+        number,
+        read.integer("first", low=1, high=number),
+        read.integer("next_member", low=1, high=MAX_NUMBER),
+        draft,
     )
     read.done()
     return filed

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.people import invitation_make, placeholder_add
+from tests.campaigns.play import KOBOLDS, enlist, played
+from tests.campaigns.verbs import Table
+from tests.warbands.verbs import Person
 from warbands.models import Owner
 from warbands.services.collections import collection_save
 
@@ -81,6 +85,9 @@ CAMPAIGN_PAGES = {
     "campaigns:settings": "/campaigns/{key}/settings/",
     "campaigns:close": "/campaigns/{key}/close/",
     "campaigns:people": "/campaigns/{key}/people/",
+    "campaigns:journal": "/campaigns/{key}/journal/",
+    "campaigns:journal-entry": "/campaigns/{key}/journal/{rolled}/",
+    "campaigns:roll": "/campaigns/{key}/journal/{rolled}/rolls/1/",
 }
 MORE_PAGES = [
     "/creatures/?q=no-such-creature-anywhere",
@@ -138,6 +145,7 @@ NOT_PAGES = {
     # They are files.
     "compendium:print-pdf",
     "warbands:export",
+    "campaigns:file",
     "warbands:shared-export",
     "warbands:pdf",
     "warbands:shared-pdf",
@@ -247,13 +255,17 @@ def test_the_pages_of_a_warband_are_legible_in_the_dark(warband_addresses, ada, 
 
 @pytest.fixture
 def campaign_addresses(compendium, ada):
-    """The addresses of the pages of a campaign that ada organizes, with an invitation and a place that waits."""
+    """The addresses of the pages of a campaign that ada organizes: a scenario, an invitation, a place that waits."""
     owner = Owner(user=ada)
     key = campaign_create(actor=owner, name="The Long Winter", story="Snow closes the pass.").key
     place = placeholder_add(actor=owner, key=key, name="Tom")
     spectator = campaign_share(actor=owner, key=key, shared=True).spectator_token
     invitation = invitation_make(actor=owner, key=key).invitation_token
-    keys = {"key": key, "claim": place.claim_token, "spectator": spectator, "invitation": invitation}
+    table = Table(key, {"ada": Person(Client(), owner)})
+    kobolds = enlist(table, "ada", *KOBOLDS)
+    played(table, {kobolds: 3}, (kobolds, "m1"))
+    rolled = table.campaign.entries.filter(kind="dice-rolled").latest("number").number
+    keys = {"key": key, "claim": place.claim_token, "spectator": spectator, "invitation": invitation, "rolled": rolled}
     return [address.format(**keys) for address in CAMPAIGN_PAGES.values()]
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from django.core.management import call_command
 
 from tests.campaigns.verbs import Table, usual_table
 from tests.small_compendium import store_small_compendium
@@ -18,3 +23,15 @@ def winter(db: None) -> Table:
 def small_compendium(db: None) -> None:
     """Store eight creatures and two items as they come with Muster."""
     store_small_compendium()
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, Any]]:
+    """Return a function that runs a command with ``--json``."""
+
+    def _run(*arguments: str) -> tuple[int, Any]:
+        with pytest.raises(SystemExit) as ended:
+            call_command(*arguments, "--json")
+        return int(str(ended.value.code)), json.loads(capsys.readouterr().out)
+
+    return _run

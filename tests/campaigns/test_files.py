@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 
-from campaigns.models import Campaign, JournalEntry, Participant, SeedEpoch
+from campaigns.models import (
+    Campaign,
+)
 from campaigns.selectors.checking import campaign_faults
 from campaigns.selectors.files import campaign_file
 from campaigns.services.campaigns import campaign_archive, campaign_close, campaign_describe
@@ -28,22 +29,11 @@ from rules.campaigns.events.people import CampaignHandedOver, ParticipantJoined,
 from rules.campaigns.files import campaign_file_document
 from rules.campaigns.journal import entry_hash
 from rules.campaigns.settings import CampaignSettings
+from tests.campaigns.files import exported, remove_campaigns
 from tests.campaigns.verbs import Table
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, Any]]:
-    """Return a function that runs a command with ``--json``."""
-
-    def _run(*arguments: str) -> tuple[int, Any]:
-        with pytest.raises(SystemExit) as ended:
-            call_command(*arguments, "--json")
-        return int(str(ended.value.code)), json.loads(capsys.readouterr().out)
-
-    return _run
 
 
 @pytest.fixture
@@ -57,19 +47,6 @@ def lively(winter: Table) -> Table:
     return winter
 
 
-def exported(table: Table, run: Callable[..., tuple[int, Any]], path: Path) -> dict[str, Any]:
-    status, answer = run("export_campaign", table.key, "--output", str(path))
-    assert (status, answer["id"], answer["entries"]) == (0, table.key, table.campaign.head)
-    assert answer["bytes"] == path.stat().st_size
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
-
-
-def empty() -> None:
-    for model in (JournalEntry, SeedEpoch, Participant, Campaign):
-        model.objects.all().delete()
-
-
 def lines(campaign: Campaign) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = campaign_file_document(campaign_file(campaign))["journal"]
     return found
@@ -78,7 +55,7 @@ def lines(campaign: Campaign) -> list[dict[str, Any]]:
 def test_a_closed_campaign_comes_back_byte_for_byte(lively: Table, run, tmp_path: Path):
     campaign_close(**lively.asking("cleo"))
     before = exported(lively, run, tmp_path / "one.json")
-    empty()
+    remove_campaigns()
     status, answer = run("import_campaign", str(tmp_path / "one.json"))
     assert (status, answer["id"], answer["faults"]) == (0, lively.key, [])
     assert exported(lively, run, tmp_path / "two.json") == before
@@ -94,7 +71,7 @@ def test_an_open_campaign_keeps_its_journal_and_goes_on_with_a_new_seed(lively: 
     assert [one["seed"] for one in before["seeds"]] == [None]
     secret = lively.campaign.seed_epochs.get().seed.hex()
     assert secret not in (tmp_path / "campaign.json").read_text(encoding="utf-8")
-    empty()
+    remove_campaigns()
     assert run("import_campaign", str(tmp_path / "campaign.json"))[0] == 0
     campaign = lively.campaign
     assert lines(campaign)[:-1] == before["journal"]
@@ -106,7 +83,7 @@ def test_an_open_campaign_keeps_its_journal_and_goes_on_with_a_new_seed(lively: 
 
 def test_the_people_come_back_as_placeholders_that_can_be_claimed(lively: Table, run, tmp_path: Path):
     exported(lively, run, tmp_path / "campaign.json")
-    empty()
+    remove_campaigns()
     _, answer = run("import_campaign", str(tmp_path / "campaign.json"))
     assert [(one["number"], one["name"], one["role"]) for one in answer["people"]] == [
         (1, "ada", "co_organizer"),
@@ -138,7 +115,7 @@ def test_where_the_key_is_taken_the_campaign_gets_another(lively: Table, run, tm
 
 def test_a_number_that_comes_next_is_new_after_an_import(lively: Table, run, tmp_path: Path):
     exported(lively, run, tmp_path / "campaign.json")
-    empty()
+    remove_campaigns()
     _, answer = run("import_campaign", str(tmp_path / "campaign.json"))
     fay = account("fay")
     placeholder_claim(actor=fay.owner, token=answer["people"][1]["claim"])
@@ -299,7 +276,7 @@ def test_the_export_takes_as_many_queries_however_long_the_journal_is(lively: Ta
     campaign = lively.campaign
     for number in range(10):
         campaign_describe(**lively.asking("cleo"), name=f"Winter {number}", story="")
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         file = campaign_file(campaign)
     assert len(file.journal) == lively.campaign.head
     assert event_from_document(file.journal[0].event) == file.events[0].event

@@ -5,12 +5,17 @@ Only campaigns call these, within their transactions and after they have locked 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from accounts.models import User
 from common.refusal import Refusal
+from rules.building import Draft
 from rules.roster.model import Member
 from warbands.models import Owner, Warband
 from warbands.models.warbands import MAX_LOCK
 from warbands.selectors.warbands import OpenWarband
 from warbands.services.drafts import add_step, open_locked
+from warbands.services.warbands import warband_create
 
 
 def career_open(*, owner: Owner, key: str) -> OpenWarband:
@@ -44,3 +49,19 @@ def career_members_write(*, opened: OpenWarband, members: tuple[Member, ...], de
     written = add_step(opened.warband, draft, description)
     career_mark(opened=written, locked_for=opened.warband.locked_for)
     return written
+
+
+def career_store(*, owner: Owner, draft: Draft, next_member: int) -> Warband:
+    """Store a warband that comes with a career from elsewhere; no number of a member comes back."""
+    warband = warband_create(owner=owner, draft=draft, words="Came with its campaign")
+    warband.next_member = max(warband.next_member, next_member)
+    warband.has_career = True
+    warband.save(update_fields=["next_member", "has_career"])
+    return warband
+
+
+def careers_give(*, user: User, warband_ids: Iterable[int]) -> int:
+    """Give warbands that nobody's account owns to the account that claims their place; return how many."""
+    return Warband.objects.filter(pk__in=list(warband_ids), owner=None, has_career=True).update(
+        owner=user, owner_token=""
+    )

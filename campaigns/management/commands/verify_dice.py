@@ -1,0 +1,75 @@
+"""Compute the dice of an exported campaign again from the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.management.files import CampaignFileCommand, fault_document
+from common.commands import DONE, SOMETHING_WRONG
+from rules.campaigns.files import CampaignFile
+from rules.campaigns.receipts import DiceAudit, RollReceipt, audit_dice
+from rules.text import counted
+
+
+class Command(CampaignFileCommand):
+    """Verify every roll of the server in a campaign file; exit status 1 where one differs or cannot be verified."""
+
+    help = (
+        "Computes every roll of Muster in a campaign file (muster-campaign/1) again and compares it with the journal. "
+        "It needs the file alone. The seed is in it once the campaign is closed."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read, compute, compare, print."""
+        file = self.read_campaign(options)
+        audit = audit_dice(file)
+        if options["json"]:
+            self.print_json(_document(file, audit))
+        else:
+            self._tell(audit)
+        raise SystemExit(DONE if audit.is_right else SOMETHING_WRONG)
+
+    def _tell(self, audit: DiceAudit) -> None:
+        found = audit.count()
+        counts = f"{found['right']} right, {found['different']} different, {found['unverifiable']} cannot be verified"
+        self.stdout.write(f"{counted(len(audit.receipts), 'roll')} of Muster: {counts}")
+        for fault in audit.faults:
+            self.stdout.write(f"  [{fault.code}] {fault.message}")
+        for receipt in audit.receipts:
+            if receipt.verification != "right":
+                self.stdout.write(f"  {_sentence(receipt)}")
+
+
+def _sentence(receipt: RollReceipt) -> str:
+    """Say what is wrong with a roll."""
+    rolled = f"Entry {receipt.entry}, {'/'.join(map(str, receipt.place))}, {list(receipt.roll.faces)}"
+    if receipt.epoch is None:
+        return f"{rolled}: no seed was promised for it under epoch {receipt.roll.epoch}."
+    if receipt.computed is None:
+        return f"{rolled}: the seed of epoch {receipt.epoch.epoch} is not known, so it cannot be verified."
+    return f"{rolled}: its seed gives {list(receipt.computed)}."
+
+
+def _document(file: CampaignFile, audit: DiceAudit) -> dict[str, Any]:
+    return {
+        "id": file.key,
+        "entries": len(file.journal),
+        "right": audit.is_right,
+        "rolls": dict(audit.count()),
+        "epochs": [
+            {"epoch": one.epoch, "commitment": one.commitment, "seed_known": one.seed is not None} for one in file.seeds
+        ],
+        "problems": [
+            {
+                "entry": one.entry,
+                "place": list(one.place),
+                "faces": list(one.roll.faces),
+                "computed": None if one.computed is None else list(one.computed),
+                "verification": one.verification,
+                "message": _sentence(one),
+            }
+            for one in audit.receipts
+            if one.verification != "right"
+        ],
+        "faults": [fault_document(fault) for fault in audit.faults],
+    }

@@ -1,0 +1,112 @@
+"""Entries of a journal as a person reads them: sentences with names, dice, and what became of each entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from campaigns.entries import journal_line, numbered_event
+from campaigns.models import Campaign, JournalEntry
+from campaigns.selectors.campaigns import CampaignView
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.journal import JournalLine
+from rules.campaigns.sentences import (
+    JournalDie,
+    JournalNames,
+    dice,
+    scenarios_named,
+    sentence,
+    warbands_named,
+)
+from rules.campaigns.state.documents import record_from_document
+from rules.items import ITEMS
+
+
+@dataclass(frozen=True, slots=True)
+class ReadableEntry:
+    """An entry with its sentence and dice; ``corrected_by`` is the entry that replaces what it says, or None."""
+
+    entry: JournalEntry
+    event: CampaignEvent
+    text: str
+    dice: tuple[JournalDie, ...]
+    corrected_by: int | None = None
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether the entry no longer counts as it stands."""
+        return self.entry.voided_by is not None or self.corrected_by is not None
+
+    @property
+    def short_hash(self) -> str:
+        """The first digits of the hash, by which two people can compare a journal at a glance."""
+        return self.entry.hash[:10]
+
+    @property
+    def line(self) -> JournalLine:
+        """The entry as its hash sees it."""
+        return journal_line(self.entry)
+
+
+def journal_filtered(
+    campaign: Campaign, *, scenario: int | None = None, warband: int | None = None, person: int | None = None
+) -> QuerySet[JournalEntry]:
+    """Return the entries of a campaign, the newest first, about a scenario or warband, or written by a person.
+
+    About a warband is also what is written of its scenarios as a whole: plans, reports, dice, commits.
+    """
+    entries = campaign.entries.order_by("-number")
+    if scenario is not None:
+        entries = entries.filter(scenario=scenario)
+    if warband is not None:
+        fought = campaign.scenarios.filter(sides__warband__number=warband).values("number")
+        entries = entries.filter(Q(warband=warband) | Q(warband=None, scenario__in=fought))
+    if person is not None:
+        entries = entries.filter(actor=person)
+    return entries
+
+
+def readable_entries(view: CampaignView, entries: Iterable[JournalEntry]) -> list[ReadableEntry]:
+    """Return entries as people read them, in the same order. At most three queries beside that of the entries."""
+    entries = list(entries)
+    events = [numbered_event(entry).event for entry in entries]
+    names = journal_names(view, events)
+    corrections = _corrections(view.campaign, entries)
+    return [
+        ReadableEntry(
+            entry, event, sentence(event, entry.actor, names), dice(event, names), corrections.get(entry.number)
+        )
+        for entry, event in zip(entries, events, strict=True)
+    ]
+
+
+def journal_names(view: CampaignView, events: Iterable[CampaignEvent]) -> JournalNames:
+    """Return the names that the sentences of these events need. At most two queries."""
+    events = list(events)
+    warbands = {number for event in events for number in warbands_named(event)}
+    scenarios = {number for event in events for number in scenarios_named(event)}
+    rows = list(view.campaign.warbands.filter(number__in=warbands)) if warbands else []
+    played = view.campaign.scenarios.filter(number__in=scenarios) if scenarios else ()
+    return JournalNames(
+        people={one.number: one.display_name for one in view.people},
+        warbands={row.number: str(row) for row in rows},
+        members={
+            (row.number, career.id): career.name
+            for row in rows
+            for career in record_from_document(row.record).careers.members
+        },
+        scenarios={row.number: f"“{row.title}”" if row.title else f"scenario {row.number}" for row in played},
+        items={item.key: item.name for item in ITEMS},
+    )
+
+
+def _corrections(campaign: Campaign, entries: Iterable[JournalEntry]) -> dict[int, int]:
+    """Return which of these entries are corrected, each with the correction that counts."""
+    about = {entry.scenario for entry in entries if entry.scenario is not None}
+    if not about:
+        return {}
+    found = campaign.entries.filter(scenario__in=about, kind=EntryCorrected.kind, voided_by=None)
+    return {entry.event["entry"]: entry.number for entry in found.order_by("number")}

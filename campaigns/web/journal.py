@@ -1,0 +1,122 @@
+"""The journal of a campaign: its entries as sentences, one entry with its hash, and the receipts of its dice."""
+
+from __future__ import annotations
+
+import json
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.journal import journal_entry
+from campaigns.selectors.receipts import receipts_of
+from campaigns.selectors.sentences import ReadableEntry, journal_filtered, readable_entries
+from campaigns.web.visiting import seen_campaign_or_404
+from common.web.address import shown_text
+from common.web.lists import ListState
+from rules.campaigns.files import MAX_NUMBER
+from rules.campaigns.receipts import SIDES
+from rules.dice import FORMAT
+from warbands.web.sharing import unkept
+
+PAGE = 50
+"""Entries on one page."""
+FILTERS = ("scenario", "warband", "person")
+
+
+@require_safe
+@unkept
+def journal(request: HttpRequest, key: str) -> HttpResponse:
+    """List the entries of the journal, the newest first, of a scenario, warband or person where asked for."""
+    state = ListState.of_request(request, (*FILTERS, "page"))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    view = seen_campaign_or_404(request, key)
+    wanted = {name: _number(state, name) for name in FILTERS}
+    warnings = [
+        f"“{shown_text(state.values[name], 20)}” is not the number of a {name}; it was left out."
+        for name, number in wanted.items()
+        if number is None and state.values.get(name)
+    ]
+    entries = journal_filtered(view.campaign, **wanted)
+    paginator = Paginator(entries, PAGE)
+    if not any(wanted.values()):
+        paginator.count = view.campaign.head
+    page, more = state.page_of(paginator)
+    context = {
+        "view": view,
+        "entries": readable_entries(view, page.object_list),
+        "page": page,
+        "address": state,
+        "warnings": [*warnings, *more],
+        "wanted": wanted,
+        "is_filtered": any(wanted.values()),
+        "scenarios": [(one.number, str(one)) for one in view.campaign.scenarios.order_by("-number")[:200]],
+        "warbands": [(one.number, str(one)) for one in view.campaign.warbands.only("number", "name")],
+    }
+    return render(request, "campaigns/journal.html", context)
+
+
+@require_safe
+@unkept
+def entry(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show one entry with all that its hash is made of."""
+    view = seen_campaign_or_404(request, key)
+    readable = _entry_or_404(view, number)
+    line = readable.line
+    hashed = {
+        "number": line.number,
+        "at": line.at,
+        "actor": line.actor,
+        "event": line.event,
+        "previous": line.previous,
+    }
+    context = {
+        "view": view,
+        "one": readable,
+        "receipts": receipts_of(view.campaign, readable),
+        "hashed": json.dumps(hashed, ensure_ascii=False, indent=2, sort_keys=True),
+        "is_last": readable.entry.number == view.campaign.head,
+    }
+    return render(request, "campaigns/entry.html", context)
+
+
+@require_safe
+@unkept
+def roll(request: HttpRequest, key: str, number: int, roll: int) -> HttpResponse:
+    """Show the receipt of one roll of the server: what it was computed from, and how to compute it again."""
+    view = seen_campaign_or_404(request, key)
+    readable = _entry_or_404(view, number)
+    receipts = receipts_of(view.campaign, readable)
+    if not 1 <= roll <= len(receipts):
+        raise Http404("There is no such roll of Muster in this entry.")
+    receipt = receipts[roll - 1]
+    dice = [die for die in readable.dice if not die.is_entered]
+    messages = [
+        json.dumps([FORMAT, list(receipt.place), SIDES, die, 0], ensure_ascii=False, separators=(",", ":"))
+        for die in range(1, len(receipt.roll.faces) + 1)
+    ]
+    context = {
+        "view": view,
+        "one": readable,
+        "receipt": receipt,
+        "die": dice[roll - 1],
+        "place": json.dumps(receipt.place, ensure_ascii=False, separators=(",", ":")),
+        "messages": messages,
+        "seed": receipt.epoch.seed.hex() if receipt.epoch and receipt.epoch.seed else "",
+    }
+    return render(request, "campaigns/roll.html", context)
+
+
+def _entry_or_404(view: CampaignView, number: int) -> ReadableEntry:
+    found = journal_entry(view.campaign, number) if number <= MAX_NUMBER else None
+    if found is None:
+        raise Http404("There is no such entry in this journal.")
+    return readable_entries(view, [found])[0]
+
+
+def _number(state: ListState, name: str) -> int | None:
+    text = state.values.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None

@@ -1,0 +1,121 @@
+"""Receipts of the server's dice: what each roll was computed from, and whether it is what comes out again.
+
+A roll's place is its scenario, its member, its purpose and a number, and never a counter: voiding a scenario and
+playing it anew gives the same dice. docs/dice.md tells how to compute a roll by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.campaigns.careers import scenario_id
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.scenarios import DiceRolled
+from rules.campaigns.files import CampaignFile, FiledSeed, FileFault, file_faults
+from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.scenarios import RollRecord
+from rules.careers.events import RollKind
+from rules.dice import Place, SeededRoller
+
+SIDES = 6
+"""Every roll of an aftermath is made with d6."""
+
+Verification = Literal["right", "different", "unverifiable"]
+
+
+def roll_place(scenario: int, warband: int, member: str, purpose: RollKind, number: int) -> Place:
+    """Return the place of a roll, from which a server's die is computed: ``("s3", "w1.m5", "injury", 1)``."""
+    return (scenario_id(scenario), f"w{warband}.{member}", purpose, number)
+
+
+@dataclass(frozen=True, slots=True)
+class RollReceipt:
+    """A roll of the server with everything that it was computed from.
+
+    ``entry`` is the number of the entry that tells of it. ``epoch`` is None where the journal has no such seed epoch,
+    or another one was in force. ``computed`` are the faces that come out again, None while the seed is not known.
+    """
+
+    entry: int
+    scenario: int
+    roll: RollRecord
+    epoch: FiledSeed | None
+    computed: tuple[int, ...] | None
+
+    @property
+    def place(self) -> Place:
+        """Where the roll belongs."""
+        roll = self.roll
+        return roll_place(self.scenario, roll.warband, roll.member, roll.purpose, roll.number)
+
+    @property
+    def verification(self) -> Verification:
+        """Whether the roll is what its seed and place give."""
+        if self.epoch is None:
+            return "different"
+        if self.computed is None:
+            return "unverifiable"
+        return "right" if self.computed == self.roll.faces else "different"
+
+
+def server_rolls(events: Iterable[NumberedEvent]) -> Iterator[tuple[int, int, RollRecord]]:
+    """Yield every roll of the server with its entry and scenario, of voided and corrected entries too."""
+    for one in events:
+        rolled = _rolled(one.event)
+        if rolled is not None:
+            for roll in rolled.rolls:
+                if roll.origin == "seeded":
+                    yield one.number, rolled.scenario, roll
+
+
+def roll_receipt(entry: int, scenario: int, roll: RollRecord, epochs: Iterable[FiledSeed]) -> RollReceipt:
+    """Return the receipt of a roll; ``epochs`` are all seed epochs of its campaign."""
+    # The epoch in force is the last one that was promised before the roll. Whoever could choose among several would
+    # choose the better dice.
+    before = [one for one in epochs if one.from_entry < entry]
+    epoch = max(before, key=lambda one: one.from_entry, default=None)
+    if epoch is None or epoch.epoch != roll.epoch or not epoch.keeps_its_word:
+        return RollReceipt(entry, scenario, roll, None, None)
+    found = RollReceipt(entry, scenario, roll, epoch, None)
+    if epoch.seed is None:
+        return found
+    rolled = SeededRoller(epoch.seed).roll(max(len(roll.faces), 1), SIDES, reason=roll.purpose, place=found.place)
+    return RollReceipt(entry, scenario, roll, epoch, rolled.faces)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAudit:
+    """What came of computing every roll of a campaign again."""
+
+    receipts: tuple[RollReceipt, ...]
+    faults: tuple[FileFault, ...]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the journal is whole and every roll of the server is proven."""
+        return not self.faults and all(one.verification == "right" for one in self.receipts)
+
+    def count(self) -> Mapping[Verification, int]:
+        """Return how many rolls there are of each verification."""
+        found: dict[Verification, int] = {"right": 0, "different": 0, "unverifiable": 0}
+        for one in self.receipts:
+            found[one.verification] += 1
+        return found
+
+
+def audit_dice(file: CampaignFile) -> DiceAudit:
+    """Compute every roll of the server again from a campaign file alone."""
+    rolls = server_rolls(file.events)
+    return DiceAudit(
+        tuple(roll_receipt(entry, scenario, roll, file.seeds) for entry, scenario, roll in rolls),
+        tuple(file_faults(file)),
+    )
+
+
+def _rolled(event: CampaignEvent) -> DiceRolled | None:
+    if isinstance(event, EntryCorrected):
+        return _rolled(event.replacement)
+    return event if isinstance(event, DiceRolled) else None

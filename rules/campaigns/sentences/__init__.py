@@ -1,0 +1,32 @@
+"""The journal as sentences: what each entry says to a reader, with names looked up by number.
+
+- ``names``: what to call people, warbands, members and things
+- ``describe``: from an event to its sentence, by kind; ``campaign``, ``warbands`` and ``scenarios`` hold the kinds
+- ``dice``: the rolls of an entry; ``named``: which warbands and scenarios an entry names
+"""
+
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.sentences import campaign, scenarios, warbands
+from rules.campaigns.sentences.describe import describe
+from rules.campaigns.sentences.dice import JournalDie, dice
+from rules.campaigns.sentences.named import scenarios_named, warbands_named
+from rules.campaigns.sentences.names import SITE, JournalNames
+
+__all__ = [
+    "SENTENCE_MODULES",
+    "SITE",
+    "JournalDie",
+    "JournalNames",
+    "dice",
+    "scenarios_named",
+    "sentence",
+    "warbands_named",
+]
+
+SENTENCE_MODULES = (campaign, warbands, scenarios)
+"""The modules of sentences: once these are imported, every kind of event has its own."""
+
+
+def sentence(event: CampaignEvent, actor: int | None, names: JournalNames) -> str:
+    """Return what an entry says: who did what. ``actor`` is the number of a participant, None for the site."""
+    return describe(event, names.person(actor), names)

@@ -1,0 +1,36 @@
+"""Which warbands and scenarios an entry names, so that a page looks up these names and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.scenarios import DiceRolled, ScenarioPlanned, ScenarioReported
+
+
+def warbands_named(event: CampaignEvent) -> Iterator[int]:
+    """Yield the numbers of the warbands that the sentence of an event names, or whose members it names."""
+    match event:
+        case EntryCorrected():
+            yield from warbands_named(event.replacement)
+        case ScenarioPlanned():
+            yield from event.plan.warbands
+        case DiceRolled():
+            yield from (roll.warband for roll in event.rolls)
+        case ScenarioReported():
+            yield from (one.warband for one in event.report.scores)
+            for one in event.report.eliminated:
+                yield one.warband
+                if one.by_warband is not None:
+                    yield one.by_warband
+        case _:
+            if (number := getattr(event, "warband", None)) is not None:
+                yield number
+
+
+def scenarios_named(event: CampaignEvent) -> Iterator[int]:
+    """Yield the ids of the scenarios that the sentence of an event names."""
+    inner = event.replacement if isinstance(event, EntryCorrected) else event
+    if (number := getattr(inner, "scenario", None)) is not None:
+        yield number

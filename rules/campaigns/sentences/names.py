@@ -1,0 +1,91 @@
+"""What to call the people, warbands, members and things of a journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.cards.model import STATS
+from rules.feats import BY_KEY as FEATS
+from rules.roster.model import ItemChoice
+from rules.tables import injuries
+from rules.tables.stats import stat_name
+
+SITE = "Muster"
+"""Who did what no participant did."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalNames:
+    """What to call the people, warbands, members, scenarios and items of a journal, by numbers, ids and keys.
+
+    What is missing gets a plain name of its own: a journal can be read without any names.
+    """
+
+    people: Mapping[int, str] = field(default_factory=dict)
+    warbands: Mapping[int, str] = field(default_factory=dict)
+    members: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    scenarios: Mapping[int, str] = field(default_factory=dict)
+    items: Mapping[str, str] = field(default_factory=dict)
+    spells: Mapping[str, str] = field(default_factory=dict)
+
+    def person(self, number: int | None) -> str:
+        """Return what to call a person, or the site for None."""
+        return SITE if number is None else self.people.get(number) or f"Player {number}"
+
+    def warband(self, number: int) -> str:
+        """Return what to call a warband."""
+        return self.warbands.get(number) or f"Warband {number}"
+
+    def member(self, warband: int, member: str) -> str:
+        """Return what to call a member of a warband."""
+        return self.members.get((warband, member)) or f"member {member}"
+
+    def scenario(self, number: int) -> str:
+        """Return what to call a scenario."""
+        return self.scenarios.get(number) or f"scenario {number}"
+
+    def item(self, choice: ItemChoice) -> str:
+        """Return what to call an item with its choice."""
+        name = self.items.get(choice.item) or title_of(choice.item)
+        return f"{name} ({choice.choice})" if choice.choice else name
+
+
+def quoted_warband(number: int, names: JournalNames) -> str:
+    """Return a warband's name in quotation marks."""
+    return f"“{names.warband(number)}”"
+
+
+def member_of(warband: int, member: str, names: JournalNames) -> str:
+    """Return a member's name with that of its warband."""
+    return f"{names.member(warband, member)} ({names.warband(warband)})"
+
+
+def injury_name(key: str) -> str:
+    """Return the name of an injury by its key."""
+    row = injuries.BY_KEY.get(key)
+    return row.name if row else title_of(key)
+
+
+def feat_name(key: str, choice: str | None = None) -> str:
+    """Return the name of a feat by its key, with its choice."""
+    feat = FEATS.get(key)
+    name = feat.name if feat else title_of(key)
+    return f"{name} ({title_of(choice)})" if choice else name
+
+
+def advance_name(subject: str) -> str:
+    """Return the name of an advance: a stat that grows, or a feat."""
+    if subject in FEATS:
+        return feat_name(subject)
+    return f"{stat_name(subject)} +1" if subject in STATS else title_of(subject) or "a feat"
+
+
+def title_of(key: str) -> str:
+    """Return a key as a name, for what nobody names."""
+    return " ".join(word.capitalize() for word in key.replace("-", " ").split())
+
+
+def ended(text: str) -> str:
+    """Return a text of a person with an end."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -1,0 +1,122 @@
+"""Sentences of scenarios: plan, fielding, report, dice, what was spent, commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.campaigns.events.scenarios import (
+    DiceRolled,
+    FeatChosen,
+    ScenarioCanceled,
+    ScenarioCommitted,
+    ScenarioOpened,
+    ScenarioPlanned,
+    ScenarioReported,
+    SpendingRecorded,
+    WarbandFielded,
+    WarbandWithdrawn,
+)
+from rules.campaigns.scenarios import Elimination, SpendingRecord
+from rules.campaigns.sentences.describe import describe
+from rules.campaigns.sentences.names import SITE, JournalNames, ended, feat_name, member_of, quoted_warband, title_of
+from rules.text import counted, listed, times_word
+
+
+@describe.register
+def _(event: ScenarioPlanned, who: str, names: JournalNames) -> str:
+    warbands = [names.warband(number) for number in event.plan.warbands]
+    fighting = f": {' against '.join(warbands)}" if len(warbands) == 2 else f": {listed(warbands)}" if warbands else ""
+    return f"{who} planned {names.scenario(event.scenario)}{fighting}."
+
+
+@describe.register
+def _(event: ScenarioOpened, who: str, names: JournalNames) -> str:
+    return f"{who} opened {names.scenario(event.scenario)}."
+
+
+@describe.register
+def _(event: WarbandFielded, who: str, names: JournalNames) -> str:
+    members = listed(names.member(event.warband, member) for member in event.members) or "no one"
+    bought = sum(one.number for one in event.hero_points)
+    hero_points = f" with {counted(bought, 'hero point')}" if bought else ""
+    cost = counted(event.points, "point")
+    text = f"{who} fielded {quoted_warband(event.warband, names)} for {cost}{hero_points}: {members}."
+    return f"{text} Allowed by an organizer: {ended(event.reason)}" if event.reason else text
+
+
+@describe.register
+def _(event: WarbandWithdrawn, who: str, names: JournalNames) -> str:
+    return f"{who} withdrew {quoted_warband(event.warband, names)} from {names.scenario(event.scenario)}."
+
+
+@describe.register
+def _(event: ScenarioCanceled, who: str, names: JournalNames) -> str:
+    text = f"{who} canceled {names.scenario(event.scenario)}."
+    return f"{text} Reason: {ended(event.reason)}" if event.reason else text
+
+
+@describe.register
+def _(event: ScenarioReported, who: str, names: JournalNames) -> str:
+    report = event.report
+    points = [f"{names.warband(one.warband)} {one.victory_points}" for one in report.scores]
+    if len(report.scores) == 1:
+        points.append(f"the game {report.game_points}")
+    score = f" Victory points: {', '.join(points)}." if points else ""
+    lost = _eliminations(report.eliminated, names)
+    return f"{who} reported how {names.scenario(event.scenario)} ended.{score}{lost}"
+
+
+def _eliminations(eliminated: Iterable[Elimination], names: JournalNames) -> str:
+    names_lost = []
+    for one in eliminated:
+        by = ""
+        if one.by_warband is not None and one.by_member is not None:
+            by = f" by {names.member(one.by_warband, one.by_member)}"
+        names_lost.append(f"{names.member(one.warband, one.member)}{by}")
+    return f" Eliminated: {', '.join(names_lost)}." if names_lost else ""
+
+
+@describe.register
+def _(event: DiceRolled, who: str, names: JournalNames) -> str:
+    entered = sum(roll.origin == "entered" for roll in event.rolls)
+    scenario = names.scenario(event.scenario)
+    if entered == len(event.rolls):
+        return f"{who} entered {counted(entered, 'roll')} for {scenario}."
+    more = f" and entered {counted(entered, 'roll')}" if entered else ""
+    return f"{who} had {counted(len(event.rolls) - entered, 'roll')} made by {SITE}{more} for {scenario}."
+
+
+@describe.register
+def _(event: FeatChosen, who: str, names: JournalNames) -> str:
+    member = member_of(event.warband, event.member, names)
+    if not event.feat:
+        return f"{who} took back the choice of a feat for {member}."
+    return f"{who} chose the feat {feat_name(event.feat, event.choice)} for {member}."
+
+
+@describe.register
+def _(event: SpendingRecorded, who: str, names: JournalNames) -> str:
+    member = member_of(event.warband, event.member, names)
+    parts = list(_spending(event.spending, names))
+    if not parts:
+        return f"{who} noted that {member} spent nothing."
+    return f"{who} noted for {member}: {'; '.join(parts)}."
+
+
+def _spending(spending: SpendingRecord, names: JournalNames) -> Iterable[str]:
+    if spending.uses:
+        uses = (f"{title_of(one.key)}{f' {times_word(one.times)}' if one.times > 1 else ''}" for one in spending.uses)
+        yield f"used {listed(uses)}"
+    if spending.items:
+        yield f"used up {listed(map(names.item, spending.items))}"
+    if spending.hero_points:
+        yield f"spent {counted(spending.hero_points, 'hero point')}"
+    if spending.gained:
+        yield f"gained {listed(map(names.item, spending.gained))}"
+    if spending.lost:
+        yield f"lost {listed(map(names.item, spending.lost))}"
+
+
+@describe.register
+def _(event: ScenarioCommitted, who: str, names: JournalNames) -> str:
+    return f"{who} committed {names.scenario(event.scenario)} as scenario {event.played} of the campaign."

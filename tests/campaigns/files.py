@@ -1,0 +1,35 @@
+"""Taking campaigns out as files and bringing them back, for tests to say in few words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from campaigns.models import (
+    Campaign,
+    CampaignScenario,
+    CampaignWarband,
+    JournalEntry,
+    Participant,
+    ScenarioSide,
+    SeedEpoch,
+)
+from tests.campaigns.verbs import Table
+from warbands.models import Warband
+
+
+def exported(table: Table, run: Callable[..., tuple[int, Any]], path: Path) -> dict[str, Any]:
+    status, answer = run("export_campaign", table.key, "--output", str(path))
+    assert (status, answer["id"], answer["entries"]) == (0, table.key, table.campaign.head)
+    assert answer["bytes"] == path.stat().st_size
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def remove_campaigns() -> None:
+    """Leave no campaign and no warband, as on an empty database."""
+    for model in (ScenarioSide, CampaignScenario, CampaignWarband, JournalEntry, SeedEpoch, Participant, Campaign):
+        model.objects.all().delete()
+    Warband.objects.all().delete()

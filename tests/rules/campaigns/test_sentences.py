@@ -1,0 +1,226 @@
+"""Every kind of entry has a sentence that a player reads without a second look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.campaign import (
+    CampaignArchived,
+    CampaignClosed,
+    CampaignCreated,
+    CampaignDescribed,
+    SeedCommitted,
+    SeedRevealed,
+    SettingsChanged,
+)
+from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
+from rules.campaigns.events.people import (
+    CampaignHandedOver,
+    ParticipantClaimed,
+    ParticipantJoined,
+    ParticipantLeft,
+    ParticipantRemoved,
+    RoleChanged,
+)
+from rules.campaigns.events.scenarios import (
+    DiceRolled,
+    FeatChosen,
+    ScenarioCanceled,
+    ScenarioCommitted,
+    ScenarioOpened,
+    ScenarioPlanned,
+    ScenarioReported,
+    SpendingRecorded,
+    WarbandFielded,
+    WarbandWithdrawn,
+)
+from rules.campaigns.events.warbands import (
+    CareersAccepted,
+    MemberCorrected,
+    RevisionTaken,
+    RosterChanged,
+    WarbandJoined,
+    WarbandLeft,
+)
+from rules.campaigns.rosters import RosterEdit
+from rules.campaigns.scenarios import (
+    Elimination,
+    HeroPoints,
+    RollRecord,
+    ScenarioPlan,
+    ScenarioReport,
+    SideScore,
+    SpendingRecord,
+)
+from rules.campaigns.sentences import JournalNames, dice, sentence
+from rules.campaigns.settings import CampaignSettings
+from rules.careers.events import SpentUse
+from rules.careers.state import WarbandState
+from rules.roster.model import ItemChoice, Member
+
+NAMES = JournalNames(
+    people={1: "ada", 2: "bob"},
+    warbands={1: "Ash Company", 2: "Hill Folk"},
+    members={(1, "m1"): "Snik", (2, "m2"): "Old Boar"},
+    scenarios={1: "“The Ford”"},
+    items={"holy-water": "Holy Water"},
+)
+ROLLS = (
+    RollRecord(1, "m1", "elimination", (4,), "seeded", epoch=1),
+    RollRecord(1, "m1", "injury", (2,), "seeded", epoch=1),
+    RollRecord(1, "m1", "advance", (1, 3, 3), "seeded", epoch=1),
+    RollRecord(2, "m2", "elimination", (6,), "entered"),
+)
+
+
+def corrected(correction: Any, **parts: Any) -> MemberCorrected:
+    return MemberCorrected(1, 2, "m1", correction, "agreed at the table", **parts)
+
+
+SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
+    (CampaignCreated("Winter", "", CampaignSettings()), 1, "ada began the campaign “Winter”."),
+    (CampaignDescribed("Spring", ""), 1, "ada edited the campaign’s name and story: “Spring”."),
+    (SettingsChanged(CampaignSettings()), 1, "ada changed the house rules for scenarios that are opened from now on."),
+    (SeedCommitted(1, "ab"), 1, "Muster chose the secret seed of its dice and published its hash."),
+    (SeedCommitted(2, "ab"), None, "Muster chose a new secret seed for its dice and published its hash."),
+    (SeedRevealed(1, "ab"), 1, "Muster revealed the seed of its dice (epoch 1): anyone can check every roll now."),
+    (CampaignArchived(archived=True), 1, "ada archived the campaign."),
+    (CampaignArchived(archived=False), 1, "ada brought the campaign back from the archive."),
+    (CampaignClosed(), 1, "ada closed the campaign for good."),
+    (ParticipantJoined(1, "organizer"), 1, "ada joined as the organizer."),
+    (ParticipantJoined(2, "player"), 2, "bob joined."),
+    (ParticipantJoined(3, "player"), 1, "ada added Player 3."),
+    (ParticipantClaimed(2), 2, "bob took their place in the campaign."),
+    (ParticipantLeft(2), 2, "bob left the campaign."),
+    (ParticipantLeft(2), 1, "ada let bob join again."),
+    (ParticipantRemoved(2), 1, "ada removed bob from the campaign."),
+    (RoleChanged(2, "co_organizer"), 1, "ada made bob a co-organizer."),
+    (RoleChanged(2, "player"), 2, "bob became a player again."),
+    (CampaignHandedOver(2), 1, "ada handed the campaign over to bob."),
+    (
+        WarbandJoined(1, 1, "Ash Company", 0, (Member("boar", "m1"),)),
+        1,
+        "“Ash Company” of ada joined with 1 member.",
+    ),
+    (
+        CareersAccepted(1, WarbandState()),
+        2,
+        "bob accepted the careers with which “Ash Company” came.",
+    ),
+    (WarbandLeft(2), 2, "bob took “Hill Folk” out of the campaign."),
+    (RosterChanged(1, 0, "Recruited Boar", RosterEdit()), 1, "ada changed “Ash Company”: Recruited Boar."),
+    (RevisionTaken(1, 0, "m1", 3), 1, "ada took revision 3 of the card of Snik (Ash Company)."),
+    (
+        corrected("injury-add", subject="injured-eye", permanent=True),
+        1,
+        "ada corrected Snik (Ash Company): added Injured Eye (permanent). Reason: agreed at the table.",
+    ),
+    (ScenarioPlanned(1, ScenarioPlan(warbands=(1, 2))), 1, "ada planned “The Ford”: Ash Company against Hill Folk."),
+    (ScenarioPlanned(3, ScenarioPlan()), 1, "ada planned scenario 3."),
+    (ScenarioOpened(1, CampaignSettings()), 1, "ada opened “The Ford”."),
+    (
+        WarbandFielded(1, 1, ("m1", "m7"), (HeroPoints("m1", 2),), 24, ""),
+        1,
+        "ada fielded “Ash Company” for 24 points with 2 hero points: Snik and member m7.",
+    ),
+    (
+        WarbandFielded(1, 1, ("m1",), (), 1, "He is small"),
+        1,
+        "ada fielded “Ash Company” for 1 point: Snik. Allowed by an organizer: He is small.",
+    ),
+    (WarbandWithdrawn(1, 2), 2, "bob withdrew “Hill Folk” from “The Ford”."),
+    (ScenarioCanceled(1, "Rain!"), 1, "ada canceled “The Ford”. Reason: Rain!"),
+    (
+        ScenarioReported(
+            1, ScenarioReport((SideScore(1, 3), SideScore(2, 1)), (Elimination(1, "m1", 2, "m2"), Elimination(2, "m3")))
+        ),
+        1,
+        "ada reported how “The Ford” ended. Victory points: Ash Company 3, Hill Folk 1. "
+        "Eliminated: Snik by Old Boar, member m3.",
+    ),
+    (
+        ScenarioReported(1, ScenarioReport((SideScore(1, 3),), game_points=2)),
+        1,
+        "ada reported how “The Ford” ended. Victory points: Ash Company 3, the game 2.",
+    ),
+    (DiceRolled(1, ROLLS), 1, "ada had 3 rolls made by Muster and entered 1 roll for “The Ford”."),
+    (DiceRolled(1, ROLLS[3:]), 2, "bob entered 1 roll for “The Ford”."),
+    (FeatChosen(1, 1, "m1", "fleet", None), 1, "ada chose the feat Fleet for Snik (Ash Company)."),
+    (FeatChosen(1, 1, "m1", "", None), 1, "ada took back the choice of a feat for Snik (Ash Company)."),
+    (
+        SpendingRecorded(
+            1,
+            1,
+            "m1",
+            SpendingRecord(
+                (SpentUse("battle-medicine", "daily", 2),),
+                (ItemChoice("holy-water"),),
+                1,
+                (ItemChoice("fiery-weapon", "Tusk"),),
+                (ItemChoice("holy-water"),),
+            ),
+        ),
+        1,
+        "ada noted for Snik (Ash Company): used Battle Medicine twice; used up Holy Water; spent 1 hero point; "
+        "gained Fiery Weapon (Tusk); lost Holy Water.",
+    ),
+    (SpendingRecorded(1, 1, "m1", SpendingRecord()), 1, "ada noted that Snik (Ash Company) spent nothing."),
+    (ScenarioCommitted(1, 4), 1, "ada committed “The Ford” as scenario 4 of the campaign."),
+    (EntryVoided(7, "mistyped"), 1, "ada voided entry 7. Reason: mistyped."),
+    (
+        EntryCorrected(7, DiceRolled(1, ROLLS[3:]), "a 6, not a 4"),
+        1,
+        "ada corrected entry 7, which now reads: ada entered 1 roll for “The Ford”. Reason: a 6, not a 4.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "actor", "expected"), SENTENCES, ids=lambda value: getattr(value, "kind", ""))
+def test_an_entry_reads(event: CampaignEvent, actor: int | None, expected: str):
+    assert sentence(event, actor, NAMES) == expected
+
+
+def test_every_kind_of_entry_has_a_sentence():
+    assert {event.kind for event, _, _ in SENTENCES} == CampaignEvent.by_kind.keys()
+
+
+@pytest.mark.parametrize("event", [event for event, _, _ in SENTENCES], ids=lambda event: event.kind)
+def test_an_entry_can_be_read_without_any_names(event: CampaignEvent):
+    assert sentence(event, 9, JournalNames()).endswith((".", "!"))
+
+
+@pytest.mark.parametrize(
+    ("correction", "parts", "expected"),
+    [
+        ("injury-add", {"subject": "weakened"}, "added Weakened (temporary)"),
+        ("injury-remove", {"subject": "s1.m1.injury"}, "removed a wound"),
+        ("advance-add", {"subject": "will"}, "added an advance (Will +1)"),
+        ("advance-add", {"subject": "fleet"}, "added an advance (Fleet)"),
+        ("advance-remove", {}, "removed an advance (a feat)"),
+        ("level", {"amount": -1}, "level -1"),
+        ("points", {"amount": 5}, "points +5"),
+        ("hp-class", {"subject": "fighter"}, "HP grow as those of the class Fighter"),
+        ("spell-add", {"subject": "fireball"}, "added the spell Fireball"),
+    ],
+)
+def test_a_correction_says_what_it_does(correction: str, parts: dict[str, object], expected: str):
+    assert f": {expected}. Reason" in sentence(corrected(correction, **parts), 1, NAMES)
+
+
+def test_the_dice_of_an_entry_say_what_they_gave():
+    assert [die.text for die in dice(DiceRolled(1, ROLLS), NAMES)] == [
+        "Snik, elimination (4): Wounded",
+        "Snik, injury (2): Injured Eye",
+        "Snik, advance (1-3-3): Feat",
+        "Old Boar, elimination (6, entered): Full Recovery",
+    ]
+    assert dice(EntryCorrected(1, DiceRolled(1, ROLLS[:1]), ""), NAMES) == dice(DiceRolled(1, ROLLS[:1]), NAMES)
+    assert dice(CampaignClosed(), NAMES) == ()
+
+
+def test_faces_that_no_die_has_give_nothing():
+    odd = RollRecord(1, "m1", "elimination", (9,), "seeded")
+    assert dice(DiceRolled(1, (odd,)), NAMES)[0].gave.startswith("nothing")
