@@ -16,6 +16,7 @@ from rules.legality.rulebook import Rulebook
 from rules.roster.documents import MAX_KEY, MAX_MEMBERS, MAX_NAME, MAX_NUMBER, cards_from, member_from, members_from
 from rules.roster.model import Member
 from rules.tables.advancement import DICE
+from rules.text import counted
 
 FORMAT = Format("muster-career/1", "a career document")
 
@@ -164,5 +165,5 @@ def _faces(read: Fields, dice: int) -> tuple[int, ...]:
         if not 1 <= face <= SIDES:
             fail("document.range", f"{path}[{place}]", f"A d{SIDES} shows 1 to {SIDES}.")
     if len(faces) != dice:
-        fail("document.range", path, f"Expected {dice} faces, found {len(faces)}.")
+        fail("document.range", path, f"Expected {counted(dice, 'face')}, found {len(faces)}.")
     return tuple(faces)
