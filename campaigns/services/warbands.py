@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.db import transaction
 from django.utils import timezone
 
@@ -26,16 +24,16 @@ from rules.campaigns.events.warbands import (
 )
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.mustering import roster_at_mustering
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.documents import record_document, record_from_document
 from rules.campaigns.state.warbands import RosterEvent, opening_record
 from rules.careers import play
 from rules.errors import RulesError
 from rules.legality import Rulebook, verdict
-from rules.roster.model import Roster
+from rules.roster.model import Member, Roster
 from warbands.models import Owner
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.warbands import OpenWarband
 from warbands.services.careers import career_mark, career_members_write, career_open, career_reopen
 
 MAX_WARBANDS = 200
@@ -56,9 +54,8 @@ def warband_join(*, actor: Owner, key: str, warband_key: str) -> CampaignWarband
         raise Refusal("This warband is in a campaign already. It can be in one campaign at a time.")
     if journal.campaign.warbands.count() >= MAX_WARBANDS:
         raise Refusal(f"A campaign can have at most {MAX_WARBANDS} warbands.")
-    members = tuple(replace(member, hero_points=0) for member in opened.draft.roster.members)
     rulebook = rulebook_of([opened.draft.roster]).with_cards(opened.draft.roster.cards)
-    _muster(opened, replace(opened.draft.roster, members=members), settings_of(journal.campaign), rulebook)
+    members = _muster(opened.draft.roster, settings_of(journal.campaign), rulebook)
     number = journal.campaign.next_warband
     event = WarbandJoined(number, journal.actor.number, opened.draft.roster.name, journal.last_played, members)
     try:
@@ -182,18 +179,14 @@ def _write_change(journal: OpenJournal, row: CampaignWarband, event: RosterEvent
     return journal.write(event)
 
 
-def _muster(opened: OpenWarband, roster: Roster, settings: CampaignSettings, rulebook: Rulebook) -> None:
-    """Raise ``Refusal`` with the problems of a roster that does not meet what the campaign asks of warbands."""
-    mustered = replace(
-        roster,
-        play_mode=settings.play_mode,
-        points_limit=settings.points_limit,
-        collection=None,
-    )
+def _muster(roster: Roster, settings: CampaignSettings, rulebook: Rulebook) -> tuple[Member, ...]:
+    """Return the members who join; raise ``Refusal`` with the problems where the campaign asks more of warbands."""
+    mustered = roster_at_mustering(roster, settings)
     answer = verdict(mustered, rulebook)
     if not answer.legal:
         blocking = [problem for problem in answer.problems if problem.blocks]
-        raise Refusal(f"{roster.name} cannot join as it is: {blocking[0].message}", blocking)
+        raise Refusal(f"{roster.name or 'The warband'} cannot join as it is: {blocking[0].message}", blocking)
+    return mustered.members
 
 
 def _fresh(row: CampaignWarband) -> CampaignWarband:

@@ -7,9 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.overviews import by_standing, warband_overviews
+from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.seeds import public_seeds
 from campaigns.selectors.settings_history import settings_changes
+from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_describe, campaign_settings_change
 from campaigns.web.forms import DescriptionForm, HouseRulesForm
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
@@ -17,14 +21,26 @@ from common.refusal import Refusal
 from rules.campaigns.house_rules import describe_settings
 from warbands.web.sharing import unkept
 
+MAX_SCENARIOS = 10
+"""Planned and open scenarios on a campaign's front page."""
+
 
 @require_safe
 @unkept
 def campaign(request: HttpRequest, key: str) -> HttpResponse:
     """Show a campaign: its story, what to do next, and how it stands."""
     view = seen_campaign_or_404(request, key)
+    found, viewer = view.campaign, view.viewer
+    warbands = warband_overviews(found)
+    unplayed = scenarios_of(found).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
     context = {
         "view": view,
+        "tasks": waiting_tasks([found], viewer.owner).get(found.pk, []) if viewer else [],
+        "warbands": warbands,
+        "brings": viewer is not None and all(one.row.participant_id != viewer.pk for one in warbands),
+        "standings": by_standing(warbands) if found.next_played > 1 else [],
+        "played": found.next_played - 1,
+        "scenarios": list(unplayed[:MAX_SCENARIOS]),
         "house_rules": describe_settings(view.settings),
         "seeds": public_seeds(view.campaign),
     }

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantRole
 from campaigns.selectors.lists import campaign_counts, campaigns_listed
+from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_create
 from campaigns.web.forms import DescriptionForm, HouseRulesForm, JoinCodeForm
 from common.refusal import Refusal
@@ -32,8 +33,10 @@ def campaigns(request: HttpRequest) -> HttpResponse:
     viewer, phase = owner_of(request), state.values.get("phase", "")
     phase = phase if phase in (CampaignPhase.ARCHIVED, CampaignPhase.CLOSED) else CampaignPhase.OPEN
     page, warnings = state.page_of(Paginator(campaigns_listed(viewer, phase), PAGE))
+    listed = list(page.object_list)
+    tasks = waiting_tasks(listed, viewer)
     context = {
-        "rows": [(campaign, ParticipantRole(campaign.role).label) for campaign in page.object_list],
+        "rows": [(one, ParticipantRole(one.role).label, tasks.get(one.pk, [])) for one in listed],
         "page": page,
         "address": state,
         "warnings": warnings,

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from django.urls import path
 
-from campaigns.web import basics, closing, files, joining, journal, lists, people, spectators
+from campaigns.web import (
+    basics,
+    closing,
+    files,
+    joining,
+    journal,
+    lists,
+    people,
+    spectators,
+    warbands,
+)
 
 app_name = "campaigns"
 
@@ -23,6 +33,10 @@ urlpatterns = [
     path("campaigns/<slug:key>/archive/", closing.archive, name="archive"),
     path("campaigns/<slug:key>/close/", closing.close, name="close"),
     path("campaigns/<slug:key>/spectators/", spectators.spectators, name="spectators"),
+    # Warbands
+    path("campaigns/<slug:key>/warbands/join/", warbands.join, name="warband-join"),
+    path("campaigns/<slug:key>/warbands/<int:number>/leave/", warbands.leave, name="warband-leave"),
+    path("campaigns/<slug:key>/warbands/<int:number>/accept/", warbands.accept, name="warband-accept"),
     # Its story
     path("campaigns/<slug:key>/journal/", journal.journal, name="journal"),
     path("campaigns/<slug:key>/journal/<int:number>/", journal.entry, name="journal-entry"),

@@ -1,0 +1,52 @@
+"""The warbands that somebody could bring into a campaign, and what keeps them out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaigns.models import CampaignWarband
+from rules.campaigns.mustering import roster_at_mustering
+from rules.campaigns.settings import CampaignSettings
+from rules.legality import Rulebook, verdict
+from warbands.models import Step, Warband
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.warbands import ListedWarband, with_drafts
+
+
+@dataclass(frozen=True, slots=True)
+class MusteredWarband:
+    """A warband before it joins: its points and members, and why it cannot join, if it cannot.
+
+    ``campaign`` is the name of the campaign in which it plays, "" for none; ``problems`` are sentences.
+    """
+
+    warband: Warband
+    name: str
+    points: int
+    members: int
+    problems: tuple[str, ...]
+    campaign: str = ""
+
+    @property
+    def may_join(self) -> bool:
+        """Whether nothing keeps the warband out."""
+        return not self.problems and not self.campaign
+
+
+def mustered_warbands(steps: Iterable[Step], settings: CampaignSettings) -> list[MusteredWarband]:
+    """Return warbands as the campaign would take them. One query, and those of the rulebook."""
+    found = with_drafts(steps)
+    rulebook = rulebook_of([one.draft.roster for one in found if one.draft])
+    playing = CampaignWarband.objects.filter(warband__in=[one.warband for one in found], has_left=False)
+    campaigns = dict(playing.values_list("warband", "campaign__name"))
+    return [_mustered(one, settings, rulebook, campaigns.get(one.warband.pk, "")) for one in found]
+
+
+def _mustered(one: ListedWarband, settings: CampaignSettings, rulebook: Rulebook, campaign: str) -> MusteredWarband:
+    if one.draft is None:
+        return MusteredWarband(one.warband, one.name, 0, 0, ("This warband can no longer be read.",), campaign)
+    roster = roster_at_mustering(one.draft.roster, settings)
+    answer = verdict(roster, rulebook.with_cards(roster.cards) if roster.cards else rulebook)
+    problems = tuple(problem.message for problem in answer.problems if problem.blocks)
+    return MusteredWarband(one.warband, one.name, answer.points, len(roster.members), problems, campaign)

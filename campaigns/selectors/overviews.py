@@ -1,0 +1,60 @@
+"""The warbands of a campaign at a glance: what they cost, who can fight next, and how they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.models import Campaign, CampaignWarband
+from rules.campaigns.results import Standing
+from rules.campaigns.state.documents import record_from_document
+
+
+@dataclass(frozen=True, slots=True)
+class WarbandOverview:
+    """A warband of a campaign: how many members are ready, who is out of action and who is wounded, by name."""
+
+    row: CampaignWarband
+    ready: int
+    out_of_action: tuple[str, ...]
+    wounded: tuple[str, ...]
+    open_feats: int
+    standing: Standing
+
+    @property
+    def members(self) -> int:
+        """How many members the warband has."""
+        return self.ready + len(self.out_of_action)
+
+
+def warband_overview(row: CampaignWarband) -> WarbandOverview:
+    """Return a warband at a glance, from what is stored with its row."""
+    record = record_from_document(row.record)
+    careers = tuple(record.careers.by_id.values())
+    return WarbandOverview(
+        row=row,
+        ready=sum(not one.is_out_of_action for one in careers),
+        out_of_action=tuple(one.name for one in careers if one.is_out_of_action),
+        wounded=tuple(one.name for one in careers if one.has_temporary_wound and not one.is_out_of_action),
+        open_feats=sum(len(one.open_feats) for one in careers),
+        standing=record.standing,
+    )
+
+
+def warband_overviews(campaign: Campaign, *, has_left: bool = False) -> list[WarbandOverview]:
+    """Return the warbands that play in a campaign, or those that left it, by their numbers. One query."""
+    rows = campaign.warbands.select_related("participant__user").filter(has_left=has_left)
+    return [warband_overview(row) for row in rows]
+
+
+def by_standing(warbands: list[WarbandOverview]) -> list[WarbandOverview]:
+    """Return the warbands, the best first: by major victories, then minor ones, draws and victory points."""
+    return sorted(
+        warbands,
+        key=lambda one: (
+            -one.standing.major,
+            -one.standing.minor,
+            -one.standing.draws,
+            -one.standing.victory_points,
+            one.row.number,
+        ),
+    )
