@@ -85,6 +85,7 @@ CAMPAIGN_PAGES = {
     "campaigns:settings": "/campaigns/{key}/settings/",
     "campaigns:close": "/campaigns/{key}/close/",
     "campaigns:people": "/campaigns/{key}/people/",
+    "campaigns:warband-join": "/campaigns/{key}/warbands/join/",
     "campaigns:journal": "/campaigns/{key}/journal/",
     "campaigns:journal-entry": "/campaigns/{key}/journal/{rolled}/",
     "campaigns:roll": "/campaigns/{key}/journal/{rolled}/rolls/1/",
@@ -142,6 +143,8 @@ NOT_PAGES = {
     "campaigns:person",
     "campaigns:invitation",
     "campaigns:leave",
+    "campaigns:warband-leave",
+    "campaigns:warband-accept",
     # They are files.
     "compendium:print-pdf",
     "warbands:export",

@@ -23,6 +23,7 @@ from django_htmx.http import reswap, retarget, trigger_client_event
 from common.refusal import Refusal
 from common.web.htmx import details, is_partial, push_address
 from rules.building import Change, ChangeRefused, change_from_fields
+from warbands.selectors.places import CampaignPlaces
 from warbands.selectors.warbands import OpenWarband, UndoState
 from warbands.services.drafts import EditConflict, draft_change, draft_redo, draft_undo
 from warbands.services.recording import CareerRecorder
@@ -58,10 +59,10 @@ class ChangeForm:
 
 
 @require_safe
-def builder(request: HttpRequest, key: str) -> HttpResponse:
+def builder(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Show the builder, or the part of it that HTMX asks for."""
     owner, found = open_warband_or_404(request, key)
-    page = BuilderPage(owner, found, BuilderState.of_request(request))
+    page = BuilderPage(owner, found, BuilderState.of_request(request), places=places)
     target = details(request).target if is_partial(request) else None
     if target == "item-results":
         response = render(request, "warbands/item_results.html", page.item_search)
@@ -77,43 +78,45 @@ def builder(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-def change(request: HttpRequest, key: str, recorder: CareerRecorder) -> HttpResponse:
+def change(request: HttpRequest, key: str, recorder: CareerRecorder, places: CampaignPlaces) -> HttpResponse:
     """Make one change of the warband."""
     form, owner = ChangeForm.of_request(request, key), owner_of(request)
     try:
         wanted = change_from_fields(form.fields)
         edit = draft_change(owner=owner, key=key, version=form.version, change=wanted, recorder=recorder)
     except EditConflict as conflict:
-        return _show_conflict(request, key, form, conflict, wanted)
+        return _show_conflict(request, key, form, conflict, places, wanted)
     except (ChangeRefused, Refusal) as refusal:
-        return _refuse(request, key, form, refusal.message)
+        return _refuse(request, key, form, refusal.message, places)
     # The change took the place of all that could be made again: no query has to look for it.
     undo_state = UndoState(undo=edit.description) if edit.description else None
-    page = BuilderPage(owner, edit.open_warband, form.state, edit.rulebook, undo_state)
+    page = BuilderPage(owner, edit.open_warband, form.state, edit.rulebook, undo_state, places=places)
     return _answer(request, page, edit.description or "Nothing changed", form.fields.get("member", ""))
 
 
 @require_POST
-def undo(request: HttpRequest, key: str, recorder: CareerRecorder) -> HttpResponse:
+def undo(request: HttpRequest, key: str, recorder: CareerRecorder, places: CampaignPlaces) -> HttpResponse:
     """Take the last change back."""
-    return _move(request, key, partial(draft_undo, recorder=recorder), "Undone")
+    return _move(request, key, partial(draft_undo, recorder=recorder), "Undone", places)
 
 
 @require_POST
-def redo(request: HttpRequest, key: str, recorder: CareerRecorder) -> HttpResponse:
+def redo(request: HttpRequest, key: str, recorder: CareerRecorder, places: CampaignPlaces) -> HttpResponse:
     """Make a change again that was taken back."""
-    return _move(request, key, partial(draft_redo, recorder=recorder), "Redone")
+    return _move(request, key, partial(draft_redo, recorder=recorder), "Redone", places)
 
 
-def _move(request: HttpRequest, key: str, service: Callable[..., OpenWarband], said: str) -> HttpResponse:
+def _move(
+    request: HttpRequest, key: str, service: Callable[..., OpenWarband], said: str, places: CampaignPlaces
+) -> HttpResponse:
     form, owner = ChangeForm.of_request(request, key), owner_of(request)
     try:
         found = service(owner=owner, key=key, version=form.version)
     except EditConflict as conflict:
-        return _show_conflict(request, key, form, conflict)
+        return _show_conflict(request, key, form, conflict, places)
     except Refusal as refusal:
-        return _refuse(request, key, form, refusal.message)
-    return _answer(request, BuilderPage(owner, found, form.state), said)
+        return _refuse(request, key, form, refusal.message, places)
+    return _answer(request, BuilderPage(owner, found, form.state, places=places), said)
 
 
 def _answer(request: HttpRequest, page: BuilderPage, said: str, member: str = "") -> HttpResponse:
@@ -124,22 +127,27 @@ def _answer(request: HttpRequest, page: BuilderPage, said: str, member: str = ""
     return HttpResponseRedirect(f"{page.state.address}{f'#member-{member}' if member else ''}")
 
 
-def _refuse(request: HttpRequest, key: str, form: ChangeForm, message: str) -> HttpResponse:
+def _refuse(request: HttpRequest, key: str, form: ChangeForm, message: str, places: CampaignPlaces) -> HttpResponse:
     """Say why not, and keep what was typed: with HTMX nothing on the page is touched but the notice."""
     if is_partial(request):
         response = render(request, "warbands/refused.html", {"refusal": message}, status=422)
         return reswap(retarget(response, "#refusal"), "innerHTML")
     owner, found = open_warband_or_404(request, key)
-    page = BuilderPage(owner, found, form.state, refusal=message, typed=form.fields)
+    page = BuilderPage(owner, found, form.state, refusal=message, typed=form.fields, places=places)
     return _whole_page(request, page, 422)
 
 
 def _show_conflict(
-    request: HttpRequest, key: str, form: ChangeForm, conflict: EditConflict, wanted: Change | None = None
+    request: HttpRequest,
+    key: str,
+    form: ChangeForm,
+    conflict: EditConflict,
+    places: CampaignPlaces,
+    wanted: Change | None = None,
 ) -> HttpResponse:
     """Show the warband as it is now, what was done to it, and the change that was not made, ready to be made."""
     owner, found = open_warband_or_404(request, key)
-    page = BuilderPage(owner, found, form.state)
+    page = BuilderPage(owner, found, form.state, places=places)
     page = replace(page, known_rulebook=page.rulebook, conflict=_notice(conflict, wanted, page))
     return _roster_update(request, page, 409) if is_partial(request) else _whole_page(request, page, 409)
 

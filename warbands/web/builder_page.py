@@ -24,6 +24,7 @@ from rules.sheets import MemberSheet, ProblemLine, RosterSheet
 from warbands.models import Owner, Warband
 from warbands.selectors.collections import collection_of
 from warbands.selectors.legality import rulebook_of
+from warbands.selectors.places import CampaignPlace, CampaignPlaces
 from warbands.selectors.sheets import EvaluatedDraft, evaluate
 from warbands.selectors.warbands import OpenWarband, UndoState, undo_state
 from warbands.web import editor, finder, member_rows
@@ -105,11 +106,17 @@ class BuilderPage:
     refusal: str = ""
     typed: Mapping[str, str] = field(default_factory=dict)
     conflict: ConflictNotice | None = None
+    places: CampaignPlaces | None = None
 
     @property
     def warband(self) -> Warband:
         """The warband's row."""
         return self.open_warband.warband
+
+    @cached_property
+    def place(self) -> CampaignPlace | None:
+        """The campaign in which the warband plays. One query, none for a warband without a career."""
+        return self.places.find([self.warband]).get(self.warband.pk) if self.places else None
 
     @property
     def draft(self) -> Draft:

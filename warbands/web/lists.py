@@ -29,6 +29,7 @@ from rules.text import counted
 from warbands.models import Owner, Warband
 from warbands.models.warbands import MAX_TAG
 from warbands.selectors.legality import rulebook_of
+from warbands.selectors.places import CampaignPlace, CampaignPlaces
 from warbands.selectors.warbands import (
     DELETED_FOR,
     ListedWarband,
@@ -77,13 +78,17 @@ class VerdictSummary:
 
 @dataclass(frozen=True, slots=True)
 class WarbandRow:
-    """A warband in the list; ``summary`` is None where its document cannot be read."""
+    """A warband in the list; ``summary`` is None where its document cannot be read.
+
+    ``place`` is the campaign in which it plays.
+    """
 
     warband: Warband
     name: str
     tags: tuple[str, ...]
     summary: VerdictSummary | None
     until: datetime | None
+    place: CampaignPlace | None
 
     @property
     def typed(self) -> str:
@@ -101,16 +106,19 @@ class RefusedAction:
 
 
 @require_safe
-def warbands(request: HttpRequest) -> HttpResponse:
-    """List the warbands of who asks. At most twelve queries, and three more for cards read for the first time."""
+def warbands(request: HttpRequest, places: CampaignPlaces) -> HttpResponse:
+    """List the warbands of who asks.
+
+    At most twelve queries, one more for careers, and three more for cards read for the first time.
+    """
     asked = _list_state(request)
     if asked.redirects:
         return HttpResponseRedirect(str(asked))
-    return _page(request, owner_of(request), asked)
+    return _page(request, owner_of(request), asked, places)
 
 
 @require_POST
-def copy(request: HttpRequest, key: str) -> HttpResponse:
+def copy(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Copy a warband with its tags, and open the copy."""
     owner, found = _listed_or_404(request, key)
     if found.draft is None:
@@ -118,57 +126,58 @@ def copy(request: HttpRequest, key: str) -> HttpResponse:
             request,
             owner,
             _list_state(request),
+            places,
             RefusedAction(key, "A warband that cannot be read cannot be copied."),
         )
     tags = [tag.word for tag in found.warband.tags.all()]
     try:
         made = warband_copy(owner=owner, source=OpenWarband(found.warband, found.step, found.draft), tags=tags)
     except Refusal as refusal:
-        return _page(request, owner, _list_state(request), RefusedAction(key, refusal.message))
+        return _page(request, owner, _list_state(request), places, RefusedAction(key, refusal.message))
     messages.success(request, f"This is your copy of {_quoted(found)}.")
     return redirect("warbands:builder", made.key)
 
 
 @require_POST
-def archive(request: HttpRequest, key: str) -> HttpResponse:
+def archive(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Put a warband into the archive, or with ``out`` take it back."""
     owner, found = _listed_or_404(request, key)
     archived = "out" not in request.POST
     try:
         warband_archive(owner=owner, key=key, archived=archived)
     except Refusal as refusal:
-        return _page(request, owner, _list_state(request), RefusedAction(key, refusal.message))
+        return _page(request, owner, _list_state(request), places, RefusedAction(key, refusal.message))
     done = "is in the archive now" if archived else "is out of the archive again"
     messages.success(request, f"{_quoted(found, capital=True)} {done}.")
     return _back(request)
 
 
 @require_POST
-def delete(request: HttpRequest, key: str) -> HttpResponse:
+def delete(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Delete a warband; the list then offers to bring it back."""
     owner, _ = _listed_or_404(request, key)
     try:
         warband_delete(owner=owner, key=key)
     except Refusal as refusal:
-        return _page(request, owner, _list_state(request), RefusedAction(key, refusal.message))
+        return _page(request, owner, _list_state(request), places, RefusedAction(key, refusal.message))
     return _back(request, gone=key)
 
 
 @require_POST
-def restore(request: HttpRequest, key: str) -> HttpResponse:
+def restore(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Bring a deleted warband back."""
     owner, found = _listed_or_404(request, key, deleted=True)
     try:
         warband_restore(owner=owner, key=key)
     except Refusal as refusal:
-        return _page(request, owner, _list_state(request), RefusedAction(key, refusal.message))
+        return _page(request, owner, _list_state(request), places, RefusedAction(key, refusal.message))
     where = "in the archive" if found.warband.archived_at else "among your warbands"
     messages.success(request, f"{_quoted(found, capital=True)} is {where} again.")
     return _back(request)
 
 
 @require_POST
-def tags(request: HttpRequest, key: str) -> HttpResponse:
+def tags(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Give a warband the tags that were typed, with commas between them."""
     owner, found = _listed_or_404(request, key)
     typed = request.POST.get("tags", "")
@@ -176,13 +185,23 @@ def tags(request: HttpRequest, key: str) -> HttpResponse:
         warband_tag(owner=owner, key=key, words=typed.split(","))
     except Refusal as refusal:
         return _page(
-            request, owner, _list_state(request), RefusedAction(key, refusal.message, shown_text(typed, _MAX_TYPED))
+            request,
+            owner,
+            _list_state(request),
+            places,
+            RefusedAction(key, refusal.message, shown_text(typed, _MAX_TYPED)),
         )
     messages.success(request, f"The tags of {_quoted(found)} are saved.")
     return _back(request)
 
 
-def _page(request: HttpRequest, owner: Owner, address: ListState, refused: RefusedAction | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    owner: Owner,
+    address: ListState,
+    places: CampaignPlaces,
+    refused: RefusedAction | None = None,
+) -> HttpResponse:
     """Draw the list; with something refused the status is 422, and the reason stands beside the warband."""
     values = address.values
     shelf = "deleted" if values.get("deleted") else "archived" if values.get("archived") else ""
@@ -192,7 +211,7 @@ def _page(request: HttpRequest, owner: Owner, address: ListState, refused: Refus
         warbands_deleted(owner) if shelf == "deleted" else warbands_of(owner, archived=archived, tag=tag, words=words)
     )
     page, warnings = address.page_of(Paginator(found, PAGE))
-    rows = _rows(with_drafts(page.object_list))
+    rows = _rows(with_drafts(page.object_list), places)
     gone = warband_find(owner, key, deleted=True) if (key := values.get("gone", "").replace("\0", "")) else None
     bare = Address(address.path)
     context = {
@@ -221,8 +240,9 @@ def _page(request: HttpRequest, owner: Owner, address: ListState, refused: Refus
     return render(request, "warbands/list.html", context, status=422 if refused else 200)
 
 
-def _rows(found: list[ListedWarband]) -> list[WarbandRow]:
+def _rows(found: list[ListedWarband], places: CampaignPlaces) -> list[WarbandRow]:
     """Judge the warbands of a page by one rulebook."""
+    playing = places.find([one.warband for one in found])
     rulebook = rulebook_of([one.draft.roster for one in found if one.draft])
     return [
         WarbandRow(
@@ -231,6 +251,7 @@ def _rows(found: list[ListedWarband]) -> list[WarbandRow]:
             tags=tuple(tag.word for tag in one.warband.tags.all()),
             summary=_summarize(one.draft.roster, rulebook) if one.draft else None,
             until=one.warband.deleted_at and one.warband.deleted_at + timedelta(days=DELETED_FOR),
+            place=playing.get(one.warband.pk),
         )
         for one in found
     ]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.urls import URLPattern, path
 
+from warbands.selectors.places import CampaignPlaces
 from warbands.services.recording import CareerRecorder
 from warbands.web import (
     analysis,
@@ -21,15 +24,8 @@ from warbands.web import (
 app_name = "warbands"
 
 urlpatterns = [
-    path("warbands/", lists.warbands, name="list"),
     path("warbands/new/", settings.new, name="new"),
     path("warbands/import/", documents.take_in, name="import"),
-    path("warbands/<slug:key>/", builder.builder, name="builder"),
-    path("warbands/<slug:key>/copy/", lists.copy, name="copy"),
-    path("warbands/<slug:key>/archive/", lists.archive, name="archive"),
-    path("warbands/<slug:key>/delete/", lists.delete, name="delete"),
-    path("warbands/<slug:key>/restore/", lists.restore, name="restore"),
-    path("warbands/<slug:key>/tags/", lists.tags, name="tags"),
     path("warbands/<slug:key>/roster.json", documents.export, name="export"),
     path("warbands/<slug:key>/chat/", documents.chat, name="chat"),
     path("warbands/<slug:key>/print/", printing.own, name="print"),
@@ -54,13 +50,25 @@ urlpatterns = [
 ]
 
 
-def addresses(recorder: CareerRecorder) -> tuple[list[URLPattern], str]:
-    """Return all addresses with their namespace; ``recorder`` keeps the journals of warbands with a career."""
-    recorded = {"recorder": recorder}
+def addresses(recorder: CareerRecorder, places: CampaignPlaces) -> tuple[list[URLPattern], str]:
+    """Return all addresses with their namespace.
+
+    ``recorder`` keeps the journals of warbands with a career, ``places`` finds the campaigns in which they play.
+    """
+    recorded: dict[str, Any] = {"recorder": recorder}
+    placed: dict[str, Any] = {"places": places}
+    both = recorded | placed
     return [
-        path("warbands/<slug:key>/change/", builder.change, recorded, name="change"),
-        path("warbands/<slug:key>/undo/", builder.undo, recorded, name="undo"),
-        path("warbands/<slug:key>/redo/", builder.redo, recorded, name="redo"),
-        path("warbands/<slug:key>/settings/", settings.settings, recorded, name="settings"),
         *urlpatterns,
+        path("warbands/", lists.warbands, placed, name="list"),
+        path("warbands/<slug:key>/", builder.builder, placed, name="builder"),
+        path("warbands/<slug:key>/change/", builder.change, both, name="change"),
+        path("warbands/<slug:key>/undo/", builder.undo, both, name="undo"),
+        path("warbands/<slug:key>/redo/", builder.redo, both, name="redo"),
+        path("warbands/<slug:key>/settings/", settings.settings, recorded, name="settings"),
+        path("warbands/<slug:key>/copy/", lists.copy, placed, name="copy"),
+        path("warbands/<slug:key>/archive/", lists.archive, placed, name="archive"),
+        path("warbands/<slug:key>/delete/", lists.delete, placed, name="delete"),
+        path("warbands/<slug:key>/restore/", lists.restore, placed, name="restore"),
+        path("warbands/<slug:key>/tags/", lists.tags, placed, name="tags"),
     ], app_name
