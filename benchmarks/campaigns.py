@@ -38,7 +38,7 @@ ROWS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CampaignBench:
     """A campaign of one person with two warbands, each of the same number of members."""
 
     owner: Owner
@@ -89,7 +89,7 @@ def report() -> list[str]:
     return lines
 
 
-def _table(owner: Owner, members: int) -> Table:
+def _table(owner: Owner, members: int) -> CampaignBench:
     open_settings = CampaignSettings(play_mode="narrative", points_limit=None, fielded_points=None)
     campaign = campaign_create(actor=owner, name="The Long Winter", story="", settings=open_settings)
     rows = []
@@ -98,10 +98,10 @@ def _table(owner: Owner, members: int) -> Table:
         draft = Draft(Roster(members=bought, name=name, play_mode="narrative", points_limit=None))
         warband = warband_create(owner=owner, draft=draft)
         rows.append(warband_join(actor=owner, key=campaign.key, warband_key=warband.key))
-    return Table(owner, campaign.key, tuple(rows))
+    return CampaignBench(owner, campaign.key, tuple(rows))
 
 
-def _commits(table: Table, name: str) -> str:
+def _commits(table: CampaignBench, name: str) -> str:
     times, queries = [], 0
     for _ in range(COMMITS):
         scenario = table.prepare()
@@ -112,7 +112,7 @@ def _commits(table: Table, name: str) -> str:
     return f"  {name:<34}{middle:7.2f} ms   {queries:3d} queries"
 
 
-def _page(site: Site, client: Client, table: Table, page: str, length: int) -> str:
+def _page(site: Site, client: Client, table: CampaignBench, page: str, length: int) -> str:
     address = f"/campaigns/{table.key}/{page}"
     client.get(address)
     with CaptureQueriesContext(connection) as captured:
