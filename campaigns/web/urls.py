@@ -11,9 +11,9 @@ from campaigns.web import (
     joining,
     journal,
     lists,
+    mustering,
     people,
     spectators,
-    warbands,
 )
 
 app_name = "campaigns"
@@ -34,9 +34,9 @@ urlpatterns = [
     path("campaigns/<slug:key>/close/", closing.close, name="close"),
     path("campaigns/<slug:key>/spectators/", spectators.spectators, name="spectators"),
     # Warbands
-    path("campaigns/<slug:key>/warbands/join/", warbands.join, name="warband-join"),
-    path("campaigns/<slug:key>/warbands/<int:number>/leave/", warbands.leave, name="warband-leave"),
-    path("campaigns/<slug:key>/warbands/<int:number>/accept/", warbands.accept, name="warband-accept"),
+    path("campaigns/<slug:key>/warbands/join/", mustering.join, name="warband-join"),
+    path("campaigns/<slug:key>/warbands/<int:number>/leave/", mustering.leave, name="warband-leave"),
+    path("campaigns/<slug:key>/warbands/<int:number>/accept/", mustering.accept, name="warband-accept"),
     # Its story
     path("campaigns/<slug:key>/journal/", journal.journal, name="journal"),
     path("campaigns/<slug:key>/journal/<int:number>/", journal.entry, name="journal-entry"),
