@@ -1,0 +1,276 @@
+"""Any sequence of what people do in a campaign: what is stored equals the fold, and a void undoes exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from campaigns.entries import numbered_event
+from campaigns.models import CampaignWarband
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.careers import career_rulebook
+from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, scenario_report, spending_record
+from campaigns.services.campaigns import campaign_settings_change
+from campaigns.services.corrections import entry_void, report_correct, roll_correct
+from campaigns.services.recording import CampaignRecorder
+from campaigns.services.scenarios import (
+    scenario_cancel,
+    scenario_commit,
+    scenario_open,
+    scenario_plan,
+    warband_field,
+    warband_withdraw,
+)
+from campaigns.services.warbands import member_correct, warband_join, warband_leave
+from common.refusal import Refusal
+from rules.building import Change
+from rules.building.items import ItemAdd
+from rules.building.members import MemberAdd, MemberRemove, MemberRename
+from rules.campaigns.events.warbands import CORRECTIONS
+from rules.campaigns.fold import fold
+from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore, SpendingRecord
+from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
+from rules.feats import FEATS
+from rules.roster import ItemChoice
+from tests.campaigns.play import BOARS, KOBOLDS, change, enlist
+from tests.campaigns.verbs import Table, usual_table
+from tests.examples import tried
+from warbands.services.drafts import draft_redo, draft_undo
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+STEPS = 40
+PLAYERS = ("ada", "bob")
+
+
+class Walk:
+    """Somebody who does anything, in any order, whether it is allowed or not."""
+
+    def __init__(self, dice: Random) -> None:
+        self.dice = dice
+        self.table: Table = usual_table()
+        self.asked = self.table.asking("ada")
+        enlist(self.table, "ada", *KOBOLDS)
+        enlist(self.table, "bob", *BOARS)
+
+    @property
+    def rows(self) -> list[CampaignWarband]:
+        """The warbands that ever joined."""
+        return list(self.table.campaign.warbands.select_related("warband", "participant"))
+
+    def records(self) -> dict[int, WarbandRecord]:
+        """What every warband has come to."""
+        return {row.number: record_from_document(row.record) for row in self.rows}
+
+    def do(self) -> None:
+        """Do one thing; a refusal is an answer like any other."""
+        works: tuple[Callable[[], object], ...] = (
+            self.build,
+            self.undo_or_redo,
+            self.plan,
+            self.prepare,
+            self.prepare,
+            self.prepare,
+            self.prepare,
+            self.finish,
+            self.finish,
+            self.finish,
+            self.void,
+            self.correct,
+            self.settle,
+            self.move,
+        )
+        try:
+            with transaction.atomic():
+                self.dice.choice(works)()
+        except Refusal:
+            return
+
+    def build(self) -> None:
+        """Change a warband in the builder."""
+        row = self.dice.choice(self.rows)
+        change(self.table, row.participant.user.username, row, self.wanted())
+
+    def wanted(self) -> Change:
+        """Return any change of a roster."""
+        member = f"m{self.dice.randint(1, 4)}"
+        return self.dice.choice(
+            (
+                MemberAdd(self.dice.choice(("boar", "kobold-warrior", "kobold-druid-1"))),
+                MemberRemove(member),
+                MemberRename(member, self.dice.choice(("Rik", "Rok", ""))),
+                ItemAdd(member, "holy-water", None),
+            )
+        )
+
+    def undo_or_redo(self) -> None:
+        """Undo or redo in the builder."""
+        row = self.dice.choice(self.rows)
+        warband = row.warband
+        owner = row.participant.owner
+        service = self.dice.choice((draft_undo, draft_redo))
+        service(owner=owner, key=warband.key, version=warband.version, recorder=CampaignRecorder())
+
+    def plan(self) -> None:
+        """Plan and open a scenario."""
+        numbers = [row.number for row in self.rows if not row.has_left]
+        chosen = tuple(self.dice.sample(numbers, self.dice.randint(1, len(numbers))))
+        scenario = scenario_plan(**self.asked, plan=ScenarioPlan(warbands=chosen))
+        scenario_open(**self.asked, scenario=scenario.number)
+
+    def scenario(self) -> int:
+        """Return the id of any scenario."""
+        found = list(self.table.campaign.scenarios.values_list("number", flat=True))
+        return self.dice.choice(found or [1])
+
+    def prepare(self) -> None:
+        """Do something for the aftermath of a scenario."""
+        scenario, warband, member = self.scenario(), self.dice.choice((1, 2)), f"m{self.dice.randint(1, 3)}"
+        side = {**self.asked, "scenario": scenario, "warband": warband}
+        faces = [self.dice.randint(1, 6) for _ in range(3)]
+        feat = self.dice.choice(FEATS).key
+        spending = SpendingRecord(items=(ItemChoice("holy-water"),), gained=(ItemChoice("fiery-weapon", "Tusk"),))
+        self.dice.choice(
+            (
+                lambda: warband_field(**side, members=("m1", "m2", "m3")[: self.dice.randint(1, 3)], reason="any"),
+                lambda: warband_withdraw(**side),
+                lambda: scenario_report(**self.asked, scenario=scenario, report=self.report(warband, member)),
+                lambda: dice_roll(**side, member=member, purpose="advance", faces=faces),
+                lambda: dice_roll(**side, member=member, purpose="elimination", faces=faces[:1]),
+                lambda: feat_choose(**side, member=member, feat=feat),
+                lambda: spending_record(**side, member=member, spending=spending),
+                lambda: scenario_cancel(**self.asked, scenario=scenario, reason="rain"),
+            )
+        )()
+
+    def report(self, warband: int, member: str) -> ScenarioReport:
+        """Return a report in which somebody is eliminated."""
+        return ScenarioReport((SideScore(warband, self.dice.randint(0, 9)),), (Elimination(warband, member),))
+
+    def finish(self) -> None:
+        """Take a scenario to its commit, as far as it goes."""
+        scenario = self.scenario()
+        for row in self.rows:
+            try:
+                warband_field(**self.asked, scenario=scenario, warband=row.number, members=("m1",), reason="any")
+            except Refusal:
+                continue
+        try:
+            scenario_report(**self.asked, scenario=scenario, report=self.report(1, "m1"))
+        except Refusal:
+            scenario_report(**self.asked, scenario=scenario, report=ScenarioReport())
+        dice_roll_all(**self.asked, scenario=scenario)
+        scenario_commit(**self.asked, scenario=scenario)
+
+    def void(self) -> None:
+        """Void any entry."""
+        entry_void(**self.asked, number=self.dice.randint(1, self.table.campaign.head), reason="wrong")
+
+    def correct(self) -> None:
+        """Correct something by hand."""
+        scenario, warband, member = self.scenario(), self.dice.choice((1, 2)), f"m{self.dice.randint(1, 3)}"
+        subject = self.dice.choice(("injured-leg", "weakened", "will", "fleet", "Fighter", "bless"))
+        after = self.dice.randint(0, 4)
+        self.dice.choice(
+            (
+                lambda: member_correct(
+                    **self.asked,
+                    number=warband,
+                    member=member,
+                    correction=self.dice.choice(CORRECTIONS),
+                    subject=subject,
+                    amount=self.dice.randint(-2, 3),
+                    after=after,
+                    reason="agreed",
+                ),
+                lambda: roll_correct(
+                    **self.asked,
+                    scenario=scenario,
+                    warband=warband,
+                    member=member,
+                    purpose="elimination",
+                    faces=(self.dice.randint(1, 6),),
+                    reason="typo",
+                ),
+                lambda: report_correct(
+                    **self.asked, scenario=scenario, report=self.report(warband, member), reason="typo"
+                ),
+            )
+        )()
+
+    def settle(self) -> None:
+        """Change the settings."""
+        now = self.table.view("ada").settings
+        every = self.dice.randint(1, 3)
+        campaign_settings_change(
+            **self.asked, settings=replace(now, advancement=self.dice.random() < 0.8, daily_recovery_every=every)
+        )
+
+    def move(self) -> None:
+        """Let a warband leave, or one that left come back."""
+        row = self.dice.choice(self.rows)
+        if row.has_left:
+            warband_join(actor=row.participant.owner, key=self.table.key, warband_key=row.warband.key)
+        elif self.dice.random() < 0.2:
+            warband_leave(**self.asked, number=row.number)
+
+
+def tried_out(dice: Random, follow: Callable[[Walk], None]) -> None:
+    with transaction.atomic():
+        follow(Walk(dice))
+        transaction.set_rollback(True)
+
+
+walks = settings(deadline=None, max_examples=tried(6), suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@walks
+@given(st.randoms(use_true_random=False))
+def test_what_is_stored_equals_the_fold_whatever_people_do(dice):
+    def follow(walk: Walk) -> None:
+        seen: list[tuple[int, dict[int, WarbandRecord]]] = []
+        for _ in range(STEPS):
+            walk.do()
+            seen.append((walk.table.campaign.head, walk.records()))
+        walk.table.assert_sound()
+        # The fold of a prefix of the journal equals the state then.
+        events = [numbered_event(entry) for entry in walk.table.entries]
+        rows = {row.number: row for row in walk.table.campaign.warbands.select_related("campaign", "warband")}
+        for head, records in dice.sample(seen, 3):
+            state = fold(one for one in events if one.number <= head)
+            for number, record in records.items():
+                entries = state.warbands[number]
+                members = entries.joined.members
+                rulebook = career_rulebook(rows[number], members, entries.changes, state.scenarios.values())
+                assert state.history(number, rulebook).now == record
+
+    tried_out(dice, follow)
+
+
+@walks
+@given(st.randoms(use_true_random=False))
+def test_a_void_undoes_exactly_whatever_came_before(dice):
+    def follow(walk: Walk) -> None:
+        for _ in range(STEPS // 2):
+            walk.do()
+            before, head = walk.records(), walk.table.campaign.head
+            walk.do()
+            written = walk.table.entries[head:]
+            if len(written) != 1 or walk.records().keys() != before.keys():
+                continue
+            try:
+                entry_void(**walk.asked, number=written[0].number, reason="undone")
+            except Refusal:
+                continue
+            assert walk.records() == before, written[0].kind
+        walk.table.assert_sound()
+        assert not walk.table.campaign.scenarios.filter(status=ScenarioPhase.COMMITTED, played=None).exists()
+
+    tried_out(dice, follow)
