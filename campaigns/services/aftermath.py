@@ -145,7 +145,9 @@ def feat_choose(
         for problem in after.problems:
             if problem.code.startswith("feat.") and problem.member == member:
                 raise Refusal(problem.message)
-        if not any(gained.feat == feat for gained in after.after.careers.by_id[member].feats):
+        career = after.after.careers.by_id.get(member)
+        advance = f"{scenario_id(scenario)}.{member}.advance"
+        if career is None or not any((one.feat, one.event) == (feat, advance) for one in career.feats):
             raise Refusal("This member has no advance in that scenario to choose a feat for.")
     return journal.write(event)
 
