@@ -17,6 +17,7 @@ from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import lines_of
 from common.refusal import Refusal
 from rules.campaigns.aftermath import WarbandAftermath
+from rules.campaigns.careers import scenario_id
 from rules.campaigns.events.scenarios import DiceRolled, FeatChosen, ScenarioReported, SpendingRecorded
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.receipts import SIDES, roll_place
