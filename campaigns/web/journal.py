@@ -94,7 +94,7 @@ def roll(request: HttpRequest, key: str, number: int, roll: int) -> HttpResponse
         raise Http404("There is no such roll of Muster in this entry.")
     receipt = receipts[roll - 1]
     dice = [die for die in readable.dice if not die.is_entered]
-    messages = [
+    lines = [
         json.dumps([FORMAT, list(receipt.place), SIDES, die, 0], ensure_ascii=False, separators=(",", ":"))
         for die in range(1, len(receipt.roll.faces) + 1)
     ]
@@ -104,7 +104,7 @@ def roll(request: HttpRequest, key: str, number: int, roll: int) -> HttpResponse
         "receipt": receipt,
         "die": dice[roll - 1],
         "place": json.dumps(receipt.place, ensure_ascii=False, separators=(",", ":")),
-        "messages": messages,
+        "lines": lines,
         "seed": receipt.epoch.seed.hex() if receipt.epoch and receipt.epoch.seed else "",
     }
     return render(request, "campaigns/roll.html", context)

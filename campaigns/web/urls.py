@@ -14,6 +14,7 @@ from campaigns.web import (
     mustering,
     people,
     spectators,
+    standings,
 )
 
 app_name = "campaigns"
@@ -41,6 +42,7 @@ urlpatterns = [
     path("campaigns/<slug:key>/journal/", journal.journal, name="journal"),
     path("campaigns/<slug:key>/journal/<int:number>/", journal.entry, name="journal-entry"),
     path("campaigns/<slug:key>/journal/<int:number>/rolls/<int:roll>/", journal.roll, name="roll"),
+    path("campaigns/<slug:key>/standings/", standings.standings, name="standings"),
     path("campaigns/<slug:key>/campaign.json", files.download, name="file"),
     # People
     path("campaigns/<slug:key>/people/", people.people, name="people"),

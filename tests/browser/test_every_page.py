@@ -86,6 +86,7 @@ CAMPAIGN_PAGES = {
     "campaigns:close": "/campaigns/{key}/close/",
     "campaigns:people": "/campaigns/{key}/people/",
     "campaigns:warband-join": "/campaigns/{key}/warbands/join/",
+    "campaigns:standings": "/campaigns/{key}/standings/",
     "campaigns:journal": "/campaigns/{key}/journal/",
     "campaigns:journal-entry": "/campaigns/{key}/journal/{rolled}/",
     "campaigns:roll": "/campaigns/{key}/journal/{rolled}/rolls/1/",

@@ -1,0 +1,1 @@
+"""Drawings of campaigns as SVG. They know no database."""

@@ -1,0 +1,97 @@
+"""Standings, records and the chart of points."""
+
+from __future__ import annotations
+
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaigns.services.campaigns import campaign_share
+from campaigns.services.corrections import scenario_void
+from campaigns.services.warbands import warband_leave
+from rules.campaigns.results import Standing
+from rules.campaigns.standings import StandingLine, ranked
+from tests.campaigns.play import BOARS, KOBOLDS, enlist, played
+from tests.campaigns.verbs import Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+
+def answer(table: Table, who: str) -> Any:
+    return table.people[who].client.get(f"/campaigns/{table.key}/standings/")
+
+
+def text(table: Table, who: str = "bob") -> str:
+    return unescape(" ".join(answer(table, who).content.decode().split()))
+
+
+def cells(page: str, warband: str) -> list[str]:
+    """Return the figures of a warband in the standings."""
+    row = page.split(f"<bdi>{warband}</bdi>")[1].split("</tr>")[0]
+    return [cell.split("</td>")[0] for cell in row.split("<td>")[1:]]
+
+
+def line(number: int, **standing: int) -> StandingLine:
+    return StandingLine(number, f"Warband {number}", "ada", Standing(**standing), 100)
+
+
+def test_major_victories_come_before_minor_ones_draws_and_victory_points():
+    lines = [
+        line(1, draws=1, victory_points=50),
+        line(2, minor=1),
+        line(3, major=1),
+        line(4, draws=1, victory_points=60),
+        line(5, minor=1),
+    ]
+    assert [(one.number, one.place) for one in ranked(lines)] == [(3, 1), (2, 2), (5, 2), (4, 4), (1, 5)]
+    assert ranked([]) == []
+
+
+def test_the_standings_are_seen_by_the_people_of_the_campaign_and_its_spectators(winter):
+    for who in ("ada", "cleo", "bob"):
+        assert "No warband has joined yet." in text(winter, who)
+    assert answer(winter, "eve").status_code == 404
+    campaign_share(**winter.asking("ada"), shared=True)
+    watching = Client()
+    watching.get(f"/campaigns/watch/{winter.campaign.spectator_token}/")
+    assert watching.get(f"/campaigns/{winter.key}/standings/").status_code == 200
+
+
+def test_a_campaign_stands_as_its_scenarios_ended(winter):
+    kobolds = enlist(winter, "ada", *KOBOLDS, warband="Ash Company")
+    boars = enlist(winter, "bob", *BOARS, warband="The Tusks")
+    played(winter, {kobolds: 7, boars: 2}, (boars, "m1"))
+    second = played(winter, {kobolds: 1, boars: 1})
+    page = text(winter)
+    assert cells(page, "Ash Company")[:6] == ["2", "1", "0", "1", "0", "8"]
+    assert cells(page, "The Tusks")[:6] == ["2", "0", "0", "1", "1", "3"]
+    assert page.index("<bdi>Ash Company</bdi>") < page.index("<bdi>The Tusks</bdi>")
+    assert "Most advanced: 2 advances" in page
+    assert "Eliminated most often: 1 elimination" in page
+    assert 'class="drawing chart"' in page
+    scenario_void(**winter.asking("ada"), scenario=second, reason="Wrong rules")
+    assert cells(text(winter), "Ash Company")[:6] == ["1", "1", "0", "0", "0", "7"]
+
+
+def test_a_warband_that_left_without_a_scenario_is_not_listed(winter):
+    kobolds = enlist(winter, "ada", *KOBOLDS, warband="Ash Company")
+    boars = enlist(winter, "bob", *BOARS, warband="The Tusks")
+    played(winter, {kobolds: 3})
+    for row in (kobolds, boars):
+        warband_leave(**winter.asking("ada"), number=row.number)
+    page = text(winter)
+    assert "The Tusks" not in page
+    assert ", left" in page
+
+
+def test_the_page_takes_as_many_queries_after_many_scenarios(winter, django_assert_max_num_queries):
+    kobolds, boars = enlist(winter, "ada", *KOBOLDS), enlist(winter, "bob", *BOARS)
+    played(winter, {kobolds: 3})
+    answer(winter, "bob")
+    for _ in range(3):
+        played(winter, {kobolds: 3, boars: 1})
+    # The session and its account, the campaign and its people, warbands, points.
+    with django_assert_max_num_queries(6):
+        answer(winter, "bob")
