@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from campaigns.models import CampaignWarband
 from campaigns.models.scenarios import ScenarioPhase
@@ -144,4 +149,44 @@ def test_scenarios_of_different_warbands_are_committed_together(winter):
     )
     assert answers == ["done"] * 3
     assert sorted(one.played for one in winter.campaign.scenarios.all()) == [1, 2, 3, 4]
+    winter.assert_sound()
+
+
+KILLED = """
+import os, sys
+import django
+django.setup()
+from accounts.models import User
+from campaigns.services import sides
+from campaigns.services.scenarios import scenario_commit
+from warbands.models import Owner
+sides.careers_refresh = lambda *_, **__: os._exit(9)
+scenario_commit(actor=Owner(user=User.objects.get(username="ada")), key=sys.argv[1], scenario=int(sys.argv[2]))
+"""
+"""A process that ends within a commit: the entry is written, the careers are not."""
+
+
+def test_a_process_that_is_killed_within_a_commit_leaves_nothing_behind(winter, root: Path):
+    row, scenario = ready(winter)
+    head, before = winter.campaign.head, record_of(row)
+    database = connection.settings_dict
+    where = f"//{database['USER']}@{database['HOST']}:{database['PORT']}/" if database["USER"] else "///"
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+        "DATABASE_URL": f"{connection.vendor.replace('postgresql', 'postgres')}:{where}{database['NAME']}",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, winter.key, str(scenario)],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )  # fmt: skip - the command apart from how it is run
+    assert done.returncode == 9, done.stderr
+    assert (winter.campaign.head, record_of(row)) == (head, before)
+    assert state_of(winter, scenario).status == ScenarioPhase.OPEN
+    winter.assert_sound()
+    scenario_commit(**winter.asking("ada"), scenario=scenario)
     winter.assert_sound()
