@@ -57,11 +57,14 @@ class CareerInputs:
         )
 
 
-def career_inputs(warband: CampaignWarband, since: int, preparing: ScenarioState | None = None) -> CareerInputs:
+def career_inputs(
+    warband: CampaignWarband, since: int, preparing: ScenarioState | None = None, *, before: int | None = None
+) -> CareerInputs:
     """Return what a fold needs from before the scenario of that played number on. Load ``campaign`` with the row.
 
-    The rulebook knows the loot of the scenario that is being prepared as well. Four queries and those of the rulebook,
-    however long the journal is before that.
+    With ``before`` only what came before the scenario of that number is read. The rulebook knows the loot of the
+    scenario that is being prepared as well. Four queries and those of the rulebook, however long the journal is before
+    that.
     """
     point = warband.career_points.filter(played__lt=since).order_by("-played").first()
     start = record_from_document(point.record if point else warband.opening)
@@ -69,8 +72,12 @@ def career_inputs(warband: CampaignWarband, since: int, preparing: ScenarioState
     entries = warband.campaign.entries.filter(
         warband=warband.number, kind__in=ROSTER_KINDS, voided_by=None, after__gte=played
     ).order_by("number")
+    if before is not None:
+        entries = entries.filter(after__lt=before)
     changes = tuple(map(numbered_event, entries))
     sides = warband.sides.filter(is_fielded=True, scenario__status=ScenarioPhase.COMMITTED, scenario__played__gt=played)
+    if before is not None:
+        sides = sides.filter(scenario__played__lt=before)
     numbers = list(sides.values_list("scenario__number", flat=True))
     scenarios = tuple(scenario_states(warband.campaign, numbers).values()) if numbers else ()
     members = [career.member for career in start.careers.members]
@@ -80,6 +87,18 @@ def career_inputs(warband: CampaignWarband, since: int, preparing: ScenarioState
 
 def career_rulebook(
     warband: CampaignWarband,
+    members: Iterable[Member],
+    changes: Iterable[NumberedEvent] = (),
+    scenarios: Iterable[ScenarioState] = (),
+) -> Rulebook:
+    """Return a rulebook of all that ``careers_rulebook`` names, with the warband's own cards."""
+    rulebook = careers_rulebook(members, changes, scenarios)
+    step = Step.objects.filter(warband=warband.warband_id, number=warband.warband.position).first()
+    draft = draft_read(step) if step else None
+    return rulebook.with_cards(draft.roster.cards) if draft and draft.roster.cards else rulebook
+
+
+def careers_rulebook(
     members: Iterable[Member],
     changes: Iterable[NumberedEvent] = (),
     scenarios: Iterable[ScenarioState] = (),
@@ -98,10 +117,7 @@ def career_rulebook(
         items |= {choice.item for one in scenario.spendings.values() for choice in one.event.spending.gained}
     # Ids do not matter to a rulebook, and two members of a whole career may share none.
     named = Roster(tuple(replace(member, id="") for member in members), play_mode="narrative")
-    rulebook = rulebook_of([named], items=items, revisions=revisions)
-    step = Step.objects.filter(warband=warband.warband_id, number=warband.warband.position).first()
-    draft = draft_read(step) if step else None
-    return rulebook.with_cards(draft.roster.cards) if draft and draft.roster.cards else rulebook
+    return rulebook_of([named], items=items, revisions=revisions)
 
 
 def opening_of(warband: CampaignWarband) -> WarbandRecord:

@@ -15,6 +15,7 @@ from campaigns.web import (
     people,
     spectators,
     standings,
+    warbands,
 )
 
 app_name = "campaigns"
@@ -38,6 +39,9 @@ urlpatterns = [
     path("campaigns/<slug:key>/warbands/join/", mustering.join, name="warband-join"),
     path("campaigns/<slug:key>/warbands/<int:number>/leave/", mustering.leave, name="warband-leave"),
     path("campaigns/<slug:key>/warbands/<int:number>/accept/", mustering.accept, name="warband-accept"),
+    path("campaigns/<slug:key>/warbands/", warbands.warbands, name="warbands"),
+    path("campaigns/<slug:key>/warbands/<int:number>/", warbands.warband, name="warband"),
+    path("campaigns/<slug:key>/warbands/<int:number>/member/", warbands.member, name="member"),
     # Its story
     path("campaigns/<slug:key>/journal/", journal.journal, name="journal"),
     path("campaigns/<slug:key>/journal/<int:number>/", journal.entry, name="journal-entry"),

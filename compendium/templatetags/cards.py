@@ -5,7 +5,7 @@ A card that was drawn is kept: neither it nor the addresses in it change while t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from django import template
@@ -106,6 +106,21 @@ def sign(mark: Mark) -> SafeString:
 def by_table() -> SafeString:
     """Draw the mark of an effect whose text says more than its fields."""
     return _BY_TABLE
+
+
+@register.simple_tag
+def number_mark(marks: Mapping[str, str], name: str) -> SafeString:
+    """Draw the mark of a number that is not the card's own, with what it is made of; nothing where ``marks`` has none.
+
+    ``name`` is that of a stat, ``level``, ``points``, or the id of a feature whose damage has changed.
+    """
+    if not marks or name not in marks:
+        return SafeString("")
+    return format_html(
+        '<span class="number-mark" title="{0}"><span aria-hidden="true">*</span><span'
+        ' class="visually-hidden">(changed: {0})</span></span>',
+        marks[name],
+    )
 
 
 @register.simple_tag

@@ -90,6 +90,9 @@ CAMPAIGN_PAGES = {
     "campaigns:journal": "/campaigns/{key}/journal/",
     "campaigns:journal-entry": "/campaigns/{key}/journal/{rolled}/",
     "campaigns:roll": "/campaigns/{key}/journal/{rolled}/rolls/1/",
+    "campaigns:warbands": "/campaigns/{key}/warbands/?as_of=1",
+    "campaigns:warband": "/campaigns/{key}/warbands/1/",
+    "campaigns:member": "/campaigns/{key}/warbands/1/member/?id=m1",
 }
 MORE_PAGES = [
     "/creatures/?q=no-such-creature-anywhere",

@@ -53,13 +53,13 @@ def _die(roll: RollRecord, names: JournalNames) -> JournalDie:
         name=names.member(roll.warband, roll.member),
         purpose=PURPOSES[roll.purpose],
         faces=roll.faces,
-        gave=_gave(roll),
+        gave=roll_outcome(roll),
         is_entered=roll.origin == "entered",
         number=roll.number,
     )
 
 
-def _gave(roll: RollRecord) -> str:
+def roll_outcome(roll: RollRecord) -> str:
     """Return what the faces of a roll give by its table; a journal from elsewhere may hold faces that give nothing."""
     try:
         if roll.purpose == "advance":

@@ -1,0 +1,60 @@
+"""The sheet of one member: its card as its career has made it, and what its numbers are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from campaigns.selectors.warbands import WarbandView
+from rules.campaigns.explanations import ExplainedRow, explained_rows
+from rules.campaigns.readiness import MemberReadiness, member_readiness
+from rules.campaigns.results import MemberTally
+from rules.cards.model import Card
+from rules.cards.sheet import CreatureCard, creature_card
+from rules.careers.card import card_of, explain
+from rules.careers.state import CareerState
+from rules.glossary import catalog
+
+
+@dataclass(frozen=True)
+class CareerSheet:
+    """A member of a warband today, or at a moment."""
+
+    career: CareerState
+    readiness: MemberReadiness
+    base: Card
+    card: CreatureCard
+    numbers: tuple[ExplainedRow, ...]
+    tally: MemberTally
+    items: tuple[str, ...]
+    has_page: bool
+
+    @cached_property
+    def marks(self) -> Mapping[str, str]:
+        """What each changed number of the card is made of, in words, by the name of its place."""
+        found: dict[str, str] = {}
+        for row in self.numbers:
+            found[row.mark] = f"{found[row.mark]}; {row.text}" if row.mark in found else row.text
+        return found
+
+
+def member_sheet(view: WarbandView, career: CareerState) -> CareerSheet:
+    """Return the sheet of a member of a warband. No queries."""
+    rulebook = view.rulebook
+    base = career.base_card(rulebook)
+    known = rulebook.items
+    items = [
+        f"{known[one.item].name if one.item in known else one.item}{f' ({one.choice})' if one.choice else ''}"
+        for one in career.member.items
+    ]
+    return CareerSheet(
+        career=career,
+        readiness=member_readiness(career, view.record.careers, rulebook),
+        base=base,
+        card=creature_card(card_of(career, rulebook), catalog.finder().spans),
+        numbers=explained_rows(explain(career, rulebook)),
+        tally=view.record.tallies.get(career.id, MemberTally()),
+        items=tuple(items),
+        has_page=base.key not in view.homebrew,
+    )

@@ -1,0 +1,180 @@
+"""The warbands of a campaign as its pages show them: who can fight next, and what has become of their members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import F, QuerySet
+
+from campaigns.models import Campaign, CampaignWarband
+from campaigns.selectors.careers import careers_rulebook
+from campaigns.selectors.moments import Moment, RecordInputs, records_at, state_recorded
+from rules.building.draft import Draft, draft_from_document
+from rules.campaigns.fielding import warband_points
+from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.readiness import MemberReadiness, warband_readiness
+from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import WarbandRecord, play_on
+from rules.careers.state import CareerState
+from rules.errors import RulesError
+from rules.legality.rulebook import Rulebook
+from warbands.models import Owner, Step
+from warbands.selectors.warbands import draft_read
+
+
+@dataclass(frozen=True)
+class WarbandView:
+    """A warband of a campaign, now or at a moment: what it has come to, and the rulebook of its cards."""
+
+    row: CampaignWarband
+    record: WarbandRecord
+    opening: WarbandRecord
+    rulebook: Rulebook
+    homebrew: frozenset[str] = frozenset()
+
+    @property
+    def number(self) -> int:
+        """The warband's number in its campaign."""
+        return self.row.number
+
+    @property
+    def name(self) -> str:
+        """What the warband is called."""
+        return self.record.name or str(self.row)
+
+    @cached_property
+    def members(self) -> tuple[MemberReadiness, ...]:
+        """Its members before the next scenario."""
+        return warband_readiness(self.record.careers, self.rulebook)
+
+    @property
+    def former(self) -> tuple[CareerState, ...]:
+        """The members that were dismissed."""
+        return tuple(career for career in self.record.careers.members if career.is_dismissed)
+
+    @property
+    def ready(self) -> int:
+        """How many members can fight."""
+        return sum(member.can_fight for member in self.members)
+
+    @cached_property
+    def points(self) -> int:
+        """What its members cost, in points."""
+        return warband_points(self.record.careers, self.rulebook)
+
+    @cached_property
+    def opening_points(self) -> int:
+        """What its members cost when it joined, in points."""
+        return warband_points(self.opening.careers, self.rulebook)
+
+    def is_played_by(self, owner: Owner) -> bool:
+        """Whether this person plays the warband. Load ``participant`` with the row."""
+        return self.row.participant.is_person(owner)
+
+    def career(self, member: str) -> CareerState | None:
+        """Return what has become of a member, also of one that was dismissed; None where there never was one."""
+        found = [career for career in self.record.careers.members if career.id == member]
+        return found[-1] if found else None
+
+
+def warbands_in(campaign: Campaign) -> QuerySet[CampaignWarband]:
+    """Return the warbands that are in a campaign, by number, with their players. One query."""
+    return warbands_ever(campaign).filter(has_left=False)
+
+
+def warbands_ever(campaign: Campaign) -> QuerySet[CampaignWarband]:
+    """Return all warbands of a campaign, also those that have left, by number, with their players. One query."""
+    return campaign.warbands.select_related("campaign", "warband", "participant__user").order_by("number")
+
+
+def warband_view(campaign: Campaign, number: int, moment: Moment | None = None) -> WarbandView | None:
+    """Return one warband, None where none of that number is or was there at the moment.
+
+    Two queries and those of the rulebook; up to three more for a moment.
+    """
+    row = warbands_ever(campaign).filter(number=number).first()
+    return next(iter(warband_views([row], moment)), None) if row else None
+
+
+def warband_views(rows: Sequence[CampaignWarband], moment: Moment | None = None) -> list[WarbandView]:
+    """Return these warbands of one campaign, now or at a moment; those that joined after it are left out.
+
+    One query and those of the rulebook, however many warbands; up to three more for a moment.
+    """
+    if not rows:
+        return []
+    openings = {row.number: record_from_document(row.opening) for row in rows}
+    if moment is not None and moment.as_recorded:
+        return _recorded_views(rows, openings, moment)
+    if moment is None:
+        inputs = {row.number: RecordInputs(record_from_document(row.record)) for row in rows}
+    else:
+        inputs = records_at(rows, moment)
+    changes = [change for one in inputs.values() for change in one.changes]
+    starts = [one.start for one in inputs.values()]
+    rulebook = records_rulebook([*openings.values(), *starts], changes)
+    drafts = drafts_of(rows)
+    views = []
+    for row in rows:
+        if row.number in inputs:
+            found, own = inputs[row.number], with_own_cards(rulebook, drafts.get(row.pk))
+            record = play_on(found.start, row.number, found.changes, (), own).now if found.changes else found.start
+            views.append(_view(row, record, openings[row.number], own, drafts.get(row.pk)))
+    return views
+
+
+def _recorded_views(
+    rows: Sequence[CampaignWarband], openings: dict[int, WarbandRecord], moment: Moment
+) -> list[WarbandView]:
+    only = rows[0].number if len(rows) == 1 else None
+    state = state_recorded(rows[0].campaign, moment, only)
+    there = [row for row in rows if row.number in state.warbands]
+    entries = [state.warbands[row.number] for row in there]
+    members = [member for one in entries for member in one.joined.members]
+    members += [career.member for one in entries if one.accepted for career in one.accepted.careers.members]
+    members += [career.member for row in there for career in openings[row.number].careers.members]
+    changes = [change for one in entries for change in one.changes]
+    rulebook, drafts = careers_rulebook(members, changes, state.scenarios.values()), drafts_of(rows)
+    views = []
+    for row in there:
+        own = with_own_cards(rulebook, drafts.get(row.pk))
+        record = state.history(row.number, own).now
+        views.append(_view(row, record, openings[row.number], own, drafts.get(row.pk)))
+    return views
+
+
+def records_rulebook(records: Iterable[WarbandRecord], changes: Iterable[NumberedEvent] = ()) -> Rulebook:
+    """Return a rulebook of all cards and items that some records and changes name."""
+    members = [career.member for record in records for career in record.careers.members]
+    return careers_rulebook(members, changes)
+
+
+def drafts_of(rows: Iterable[CampaignWarband]) -> dict[int, Draft]:
+    """Return the drafts of warbands, of those that have left as they were then, by the row's key. One query."""
+    rows = list(rows)
+    steps = Step.objects.filter(
+        warband__in=[row.warband_id for row in rows if not row.has_left], number=F("warband__position")
+    )
+    current = {step.warband_id: draft for step in steps if (draft := draft_read(step))}
+    found = {row.pk: current[row.warband_id] for row in rows if row.warband_id in current}
+    for row in rows:
+        if row.has_left and row.frozen is not None:
+            try:
+                found[row.pk] = draft_from_document(row.frozen)
+            except RulesError:
+                continue
+    return found
+
+
+def with_own_cards(rulebook: Rulebook, draft: Draft | None) -> Rulebook:
+    """Return a rulebook with the cards that a warband brings with it."""
+    return rulebook.with_cards(draft.roster.cards) if draft and draft.roster.cards else rulebook
+
+
+def _view(
+    row: CampaignWarband, record: WarbandRecord, opening: WarbandRecord, rulebook: Rulebook, draft: Draft | None
+) -> WarbandView:
+    homebrew = frozenset(card.key for card in draft.roster.cards) if draft else frozenset()
+    return WarbandView(row, record, opening, rulebook, homebrew)

@@ -1,0 +1,90 @@
+"""The warbands of a campaign: who can fight next, one warband, and the career of one member."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.member_sheets import member_sheet
+from campaigns.selectors.moments import Moment
+from campaigns.selectors.timelines import timeline_page
+from campaigns.selectors.warbands import WarbandView, warband_view, warband_views, warbands_ever, warbands_in
+from campaigns.web.moments import moment_control
+from campaigns.web.visiting import seen_campaign_or_404
+from common.web.address import Address
+from warbands.web.sharing import unkept
+from warbands.web.visitors import owner_of
+
+PAGE = 20
+"""Warbands on one page."""
+NOT_HERE = "This campaign has no such warband."
+
+
+@require_safe
+@unkept
+def warbands(request: HttpRequest, key: str) -> HttpResponse:
+    """Show who can fight next: every member of every warband, with what keeps it from fighting."""
+    view = seen_campaign_or_404(request, key)
+    moment = moment_control(request, view.campaign)
+    rows = warbands_ever(view.campaign) if moment.moment else warbands_in(view.campaign)
+    page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "view": view,
+        "warbands": warband_views(list(page.object_list), moment.moment),
+        "page": page,
+        "address": Address(request.path, moment.pairs),
+        "moment": moment,
+    }
+    return render(request, "campaigns/warbands.html", context)
+
+
+@require_safe
+@unkept
+def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show a warband of a campaign with all its members."""
+    view = seen_campaign_or_404(request, key)
+    moment = moment_control(request, view.campaign)
+    found = warband_or_404(view, number, moment.moment)
+    context = {
+        "view": view,
+        "warband": found,
+        "is_own": found.is_played_by(owner_of(request)),
+        "moment": moment,
+    }
+    return render(request, "campaigns/warband.html", context)
+
+
+@require_safe
+@unkept
+def member(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show a member: its card as its career has made it, every changed number explained, and its career."""
+    view = seen_campaign_or_404(request, key)
+    moment = moment_control(request, view.campaign, keeps=("id",))
+    found = warband_or_404(view, number, moment.moment)
+    career = found.career(request.GET.get("id", ""))
+    if career is None:
+        raise Http404("This warband has no such member.")
+    timeline = timeline_page(found, career.id, request.GET.get("page", "1"), moment.moment)
+    here = reverse("campaigns:member", args=[key, number])
+    context = {
+        "view": view,
+        "warband": found,
+        "sheet": member_sheet(found, career),
+        "timeline": timeline,
+        "is_own": found.is_played_by(owner_of(request)),
+        "address": Address(here, (("id", career.id), *moment.pairs)),
+        "moment": moment,
+    }
+    return render(request, "campaigns/member.html", context)
+
+
+def warband_or_404(view: CampaignView, number: int, moment: Moment | None = None) -> WarbandView:
+    """Return a warband of a campaign. The queries of ``warband_view``."""
+    found = warband_view(view.campaign, number, moment)
+    if found is None:
+        raise Http404(NOT_HERE)
+    return found

@@ -1,0 +1,109 @@
+"""Who can fight in the next scenario, and in what shape: each member of a warband in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.cards.model import Card
+from rules.careers.numbers import level_number, next_level_in, points_number
+from rules.careers.state import CareerState, WarbandState, Wound
+from rules.feats import BY_KEY as FEATS
+from rules.legality.rulebook import Rulebook
+from rules.tables.uses import BY_USE
+from rules.text import tallied, with_minus
+
+MemberStatus = Literal["ready", "out-of-action", "stays-home"]
+
+READY: MemberStatus = "ready"
+OUT_OF_ACTION: MemberStatus = "out-of-action"
+STAYS_HOME: MemberStatus = "stays-home"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberReadiness:
+    """A member before the next scenario.
+
+    ``healing`` are wounds that heal with the next scenario in which it takes part, ``permanent`` those that stay;
+    ``spent`` are uses that have not come back, ``next_level_in`` is the number of advances to the next level, None at
+    the highest one. ``commander`` is the name of a minion's commander. ``open_feats`` counts feats to be chosen.
+    """
+
+    id: str
+    name: str
+    creature: str
+    level: int
+    points: int
+    status: MemberStatus
+    healing: tuple[str, ...] = ()
+    permanent: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    next_level_in: int | None = None
+    commander: str = ""
+    open_feats: int = 0
+
+    @property
+    def can_fight(self) -> bool:
+        """Whether it may be fielded in the next scenario."""
+        return self.status == READY
+
+    @property
+    def status_text(self) -> str:
+        """What keeps it from fighting, or that nothing does."""
+        if self.status == OUT_OF_ACTION:
+            return "Out of action"
+        return f"Stays home without {self.commander}" if self.status == STAYS_HOME else "Ready"
+
+
+def warband_readiness(careers: WarbandState, rulebook: Rulebook) -> tuple[MemberReadiness, ...]:
+    """Return the members of a warband before the next scenario, in its order."""
+    return tuple(member_readiness(career, careers, rulebook) for career in careers.by_id.values())
+
+
+def member_readiness(career: CareerState, careers: WarbandState, rulebook: Rulebook) -> MemberReadiness:
+    """Return one member of a warband before the next scenario."""
+    card = career.base_card(rulebook)
+    commander = careers.by_id.get(career.member.minion_of or "")
+    return MemberReadiness(
+        id=career.id,
+        name=career.name,
+        creature=card.name,
+        level=level_number(career, card).value,
+        points=points_number(career, card, rulebook).value,
+        status=_status(career, commander),
+        healing=tuple(wound_text(wound) for wound in career.wounds if not wound.permanent),
+        permanent=tuple(tallied(wound_text(wound) for wound in career.wounds if wound.permanent)),
+        spent=tuple(_spent(career, card, rulebook)),
+        next_level_in=next_level_in(career, card),
+        commander=commander.name if commander else "",
+        open_feats=len(career.open_feats),
+    )
+
+
+def wound_text(wound: Wound) -> str:
+    """Return a wound with what it does: ``Injured Leg (Speed −1)``."""
+    row = wound.row
+    effects = [with_minus(str(change)) for change in row.changes]
+    if row.starts_with:
+        effects.append(f"starts {row.starts_with}")
+    return f"{row.name} ({', '.join(effects)})"
+
+
+def _status(career: CareerState, commander: CareerState | None) -> MemberStatus:
+    # Who is Out of Action sits out the next scenario, and a minion does not fight without its commander. Campaign
+    # play, "Injuries"; ruling 29.
+    if career.is_out_of_action:
+        return OUT_OF_ACTION
+    if career.member.minion_of is not None and (commander is None or commander.is_out_of_action):
+        return STAYS_HOME
+    return READY
+
+
+def _spent(career: CareerState, card: Card, rulebook: Rulebook) -> Iterator[str]:
+    names = {feature.id: feature.name for feature in card.features}
+    for use in career.spent:
+        item, feat = rulebook.items.get(use.key), FEATS.get(use.key.removeprefix("feat-"))
+        name = names.get(use.key) or (item.name if item else feat.name if feat else use.key)
+        times = f"{use.times} × " if use.times > 1 else ""
+        yield f"{times}{name} ({BY_USE[use.use].name.lower()})"

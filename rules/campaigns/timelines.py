@@ -1,0 +1,166 @@
+"""The career of one member as a timeline: its scenarios with their dice, and what was changed between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rules.campaigns.aftermath import warband_aftermath
+from rules.campaigns.differences import career_differences
+from rules.campaigns.events.warbands import MemberCorrected, RevisionTaken, RosterChanged
+from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.results import SideResult, side_results
+from rules.campaigns.scenarios import Elimination, RollRecord
+from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
+from rules.campaigns.state.scenarios import ScenarioState
+from rules.campaigns.state.warbands import WarbandRecord, play_on
+from rules.careers.state import CareerState
+from rules.legality.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineRoll:
+    """A roll of a member: what it was for, its faces, and what they gave.
+
+    One that ``is_undue`` no longer counts, as what asked for it was corrected.
+    """
+
+    purpose: str
+    faces: tuple[int, ...]
+    outcome: str
+    is_entered: bool = False
+    is_undue: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineScenario:
+    """A scenario of a member's warband: whether it took part, how it went, and what became of the member by it.
+
+    ``number`` is the scenario's id, ``played`` its number among those that were committed.
+    """
+
+    number: int
+    played: int
+    title: str
+    date: str
+    result: SideResult
+    took_part: bool
+    elimination: Elimination | None
+    rolls: tuple[TimelineRoll, ...]
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineChange:
+    """A change of a member between scenarios, by the number of its entry; ``reason`` is that of a correction."""
+
+    entry: int
+    heading: str
+    changes: tuple[str, ...]
+    reason: str = ""
+
+
+TimelineStop = TimelineScenario | TimelineChange
+
+
+def member_timeline(
+    member: str,
+    warband: int,
+    start: WarbandRecord,
+    changes: Sequence[NumberedEvent],
+    scenarios: Iterable[ScenarioState],
+    rulebook: Rulebook,
+) -> tuple[TimelineStop, ...]:
+    """Return what happened to a member from a record of its warband on, in the order in which it counts."""
+    stops: list[TimelineStop] = []
+    record = start
+    waiting = sorted(changes, key=lambda one: (getattr(one.event, "after", 0), one.number))
+    own = sorted((one for one in scenarios if one.counts and warband in one.fielded), key=lambda one: one.played or 0)
+    for scenario in own:
+        while waiting and getattr(waiting[0].event, "after", 0) < (scenario.played or 0):
+            record = _change(member, warband, record, waiting.pop(0), rulebook, stops)
+        record = _scenario(member, warband, record, scenario, rulebook, stops)
+    for change in waiting:
+        record = _change(member, warband, record, change, rulebook, stops)
+    return tuple(stops)
+
+
+def _change(
+    member: str,
+    warband: int,
+    record: WarbandRecord,
+    change: NumberedEvent,
+    rulebook: Rulebook,
+    stops: list[TimelineStop],
+) -> WarbandRecord:
+    after = play_on(record, warband, (change,), (), rulebook).now
+    before, now = _career(record, member), _career(after, member)
+    if stop := _change_stop(member, change, before, now, rulebook):
+        stops.append(stop)
+    return after
+
+
+def _change_stop(
+    member: str, change: NumberedEvent, before: CareerState | None, now: CareerState | None, rulebook: Rulebook
+) -> TimelineChange | None:
+    event = change.event
+    if isinstance(event, RosterChanged):
+        if before is None and now is not None:
+            return TimelineChange(change.number, "Recruited", ())
+        if before is not None and now is not None and before != now:
+            return TimelineChange(change.number, "Changed in the builder", career_differences(before, now, rulebook))
+        if before is not None and now is None:
+            return TimelineChange(change.number, "Dismissed", ())
+    elif isinstance(event, RevisionTaken | MemberCorrected) and event.member == member and before and now:
+        heading = (
+            "Corrected by an organizer" if isinstance(event, MemberCorrected) else "Took a new revision of its card"
+        )
+        reason = event.reason if isinstance(event, MemberCorrected) else ""
+        return TimelineChange(change.number, heading, career_differences(before, now, rulebook), reason)
+    return None
+
+
+def _scenario(
+    member: str,
+    warband: int,
+    record: WarbandRecord,
+    scenario: ScenarioState,
+    rulebook: Rulebook,
+    stops: list[TimelineStop],
+) -> WarbandRecord:
+    aftermath = warband_aftermath(record, warband, scenario, rulebook)
+    before, now = _career(record, member), _career(aftermath.after, member)
+    if before is None or now is None:
+        return aftermath.after
+    fallen = (one for one in scenario.report.eliminated if (one.warband, one.member) == (warband, member))
+    order = list(PURPOSES)
+    places = [place for place in scenario.rolls if place[:2] == (warband, member)]
+    places.sort(key=lambda place: (order.index(place[2]), place[3]))
+    stops.append(
+        TimelineScenario(
+            number=scenario.number,
+            played=scenario.played or 0,
+            title=scenario.plan.title,
+            date=scenario.plan.date,
+            result=side_results(scenario.report, tuple(scenario.fielded))[warband],
+            took_part=member in scenario.fielded[warband].members,
+            elimination=next(fallen, None),
+            rolls=tuple(_roll(scenario.rolls[place].roll, place in aftermath.undue) for place in places),
+            changes=career_differences(before, now, rulebook) if before != now else (),
+        )
+    )
+    return aftermath.after
+
+
+def _career(record: WarbandRecord, member: str) -> CareerState | None:
+    return record.careers.by_id.get(member)
+
+
+def _roll(record: RollRecord, is_undue: bool) -> TimelineRoll:
+    return TimelineRoll(
+        purpose=PURPOSES[record.purpose],
+        faces=record.faces,
+        outcome=roll_outcome(record),
+        is_entered=record.origin == "entered",
+        is_undue=is_undue,
+    )

@@ -1,0 +1,191 @@
+"""The pages of a campaign's warbands: who can fight next, one warband, a member with its numbers and its career."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaigns.models import CampaignWarband
+from campaigns.services.campaigns import campaign_share
+from campaigns.services.corrections import scenario_void
+from campaigns.services.warbands import member_correct, warband_leave
+from rules.building.members import MemberRemove
+from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, enter, field, opened, played, report
+from tests.campaigns.play import commit as commit_scenario
+from tests.campaigns.verbs import Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+
+@pytest.fixture
+def kobolds(winter: Table) -> CampaignWarband:
+    """Ada's warband."""
+    return enlist(winter, "ada", *KOBOLDS)
+
+
+@pytest.fixture
+def boars(winter: Table) -> CampaignWarband:
+    """Bob's warband."""
+    return enlist(winter, "bob", *BOARS)
+
+
+@pytest.fixture
+def mill(winter: Table, kobolds: CampaignWarband, boars: CampaignWarband) -> int:
+    """Return a scenario that was played: Old Boar is wounded in its eye, Snik advances, Rik is out of action."""
+    scenario = opened(winter, kobolds, boars)
+    for row in (kobolds, boars):
+        field(winter, scenario, row)
+    report(winter, scenario, {kobolds: 7, boars: 2}, (boars, "m1"), (boars, "m2"))
+    enter(winter, scenario, boars, "m1", "elimination", 4)
+    enter(winter, scenario, boars, "m1", "injury", 2)
+    enter(winter, scenario, boars, "m2", "elimination", 1)
+    enter(winter, scenario, kobolds, "m1", "advance", 3, 3, 4)
+    commit_scenario(winter, scenario)
+    return scenario
+
+
+def text(answer: Any) -> str:
+    """Return what a page says, as words."""
+    main = answer.content.decode().split("<main", 1)[1].split("</main>")[0]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def page(table: Table, who: str, path: str, **query: str) -> Any:
+    return table.people[who].client.get(f"/campaigns/{table.key}/warbands/{path}", query)
+
+
+def test_who_can_fight_next_is_one_table(winter: Table, mill: int):
+    words = text(page(winter, "dan", ""))
+    assert "The adas ada · 2 of 2 can fight" in words
+    assert "The bobs bob · 1 of 2 can fight" in words
+    assert "Injured Eye (Fight −1), heals after the next" in words
+    assert words.count("Out of action") == 1
+
+
+def test_a_warband_tells_what_it_cost_and_costs(winter: Table, mill: int):
+    words = text(page(winter, "dan", "1/"))
+    assert "Points today 18 Points at the start 18" in words
+    assert "Major victories 1" in words
+    assert "Builder" not in words
+    assert "Builder" in text(page(winter, "ada", "1/"))
+
+
+def test_a_member_shows_today_s_card_and_what_its_numbers_are_made_of(winter: Table, mill: int):
+    words = text(page(winter, "ada", "1/member/", id="m1"))
+    assert "(changed: Fight +6 (card +5, advances +1))" in words
+    assert "Fight +5 +1 advances +6" in words
+    assert "Advance 3 + 3 + 4 Fight +1 dice from the table" in words
+    assert "The Old Mill Scenario 1 · Major victory" in words
+    boar = text(page(winter, "bob", "2/member/", id="m1"))
+    assert "−1 Injured Eye" in boar
+    assert "Elimination 4 Wounded" in boar
+    assert "Injury 2 Injured Eye" in boar
+
+
+def test_a_correction_stands_in_the_timeline_with_its_reason(winter: Table, mill: int):
+    member_correct(
+        **winter.asking("ada"), number=1, member="m2", correction="points", amount=5, reason="Found a bag of gold."
+    )
+    words = text(page(winter, "bob", "1/member/", id="m2"))
+    assert "Corrected by an organizer" in words
+    assert "Reason: Found a bag of gold." in words
+    assert "+5 correction" in words
+
+
+def test_a_scenario_can_be_seen_as_corrected_and_as_recorded(winter: Table, kobolds: CampaignWarband, mill: int):
+    boars = CampaignWarband.objects.get(number=2)
+    played(winter, {kobolds: 3, boars: 3})
+    scenario_void(**winter.asking("ada"), scenario=mill, reason="Played with the wrong board.")
+    for path, query in (("1/", {}), ("1/member/", {"id": "m1"}), ("", {})):
+        corrected = text(page(winter, "bob", path, as_of="1", **query))
+        recorded = text(page(winter, "bob", path, as_of="1", reading="recorded", **query))
+        assert "with everything that was corrected since" in corrected
+        assert "as it was recorded then" in recorded
+        assert corrected != recorded
+    assert "Advance 3 + 3 + 4" in text(page(winter, "bob", "1/member/", id="m1", as_of="1", reading="recorded"))
+    assert "It has not taken part" in text(page(winter, "bob", "1/member/", id="m1", as_of="1"))
+    assert "2 of 2 can fight" in text(page(winter, "bob", "", as_of="1"))
+    assert "1 of 2 can fight" in text(page(winter, "bob", "", as_of="1", reading="recorded"))
+
+
+def test_without_corrections_both_readings_agree(winter: Table, kobolds: CampaignWarband, mill: int):
+    boars = CampaignWarband.objects.get(number=2)
+    change(winter, "bob", boars, MemberRemove("m2"))
+    played(winter, {kobolds: 3, boars: 3})
+    for path, query in (("1/", {}), ("2/", {}), ("2/member/", {"id": "m2"}), ("2/member/", {"id": "m1"})):
+        both = [text(page(winter, "ada", path, as_of="1", reading=one, **query)) for one in ("", "recorded")]
+        ends = [words.split("Read it")[1].split("Show", 1)[1] for words in both]
+        assert ends[0] == ends[1], path
+
+
+def test_a_moment_before_a_change_does_not_have_it(winter: Table, mill: int):
+    boars = CampaignWarband.objects.get(number=2)
+    change(winter, "bob", boars, MemberRemove("m2"))
+    assert "Dismissed" in text(page(winter, "bob", "2/"))
+    assert "Dismissed" not in text(page(winter, "bob", "2/", as_of="1"))
+    assert "Dismissed Entry" in text(page(winter, "bob", "2/member/", id="m2"))
+    assert "Dismissed Entry" not in text(page(winter, "bob", "2/member/", id="m2", as_of="1"))
+
+
+def test_a_warband_that_left_is_shown_as_it_was(winter: Table, mill: int):
+    warband_leave(**winter.asking("bob"), number=2)
+    assert "This warband has left the campaign" in text(page(winter, "ada", "2/"))
+    assert "Injured Eye" in text(page(winter, "ada", "2/member/", id="m1"))
+    assert "The bobs" not in text(page(winter, "ada", ""))
+
+
+PATHS = ("", "1/", "1/member/?id=m1")
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_warbands_are_for_the_people_of_the_campaign(winter: Table, mill: int, path: str):
+    for who in ("ada", "cleo", "bob", "dan"):
+        assert page(winter, who, path).status_code == 200, who
+    assert page(winter, "eve", path).status_code == 404
+    assert Client().get(f"/campaigns/{winter.key}/warbands/{path}").status_code == 404
+    campaign_share(**winter.asking("ada"), shared=True)
+    watching = Client()
+    watching.get(f"/campaigns/watch/{winter.campaign.spectator_token}/")
+    assert watching.get(f"/campaigns/{winter.key}/warbands/{path}").status_code == 200
+
+
+ODD = ("", "\0", "x" * 3_000, "٣", "-1", "0", "9" * 30, "1e9", "<b>", "\ud83d")
+
+
+@pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))
+def test_odd_addresses_are_answered(winter: Table, mill: int, odd: str):
+    odd = odd.encode("utf-8", "replace").decode()
+    for path in PATHS:
+        for query in ({"as_of": odd}, {"as_of": "1", "reading": odd}, {"page": odd}):
+            answer = winter.people["ada"].client.get(f"/campaigns/{winter.key}/warbands/{path.split('?')[0]}", query)
+            assert answer.status_code in (200, 404), (path, query)
+    assert page(winter, "ada", "1/member/", id=odd).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["0", "99", "9" * 30, "9" * 5000])
+def test_warbands_that_are_not_there_are_not_found(winter: Table, mill: int, number: str):
+    for path in (f"{number}/", f"{number}/member/?id=m1"):
+        assert page(winter, "ada", path).status_code == 404
+
+
+def test_pages_take_the_same_queries_for_longer_campaigns(
+    winter: Table, kobolds: CampaignWarband, mill: int, django_assert_max_num_queries: Any
+):
+    boars = CampaignWarband.objects.get(number=2)
+    for _ in range(4):
+        played(winter, {kobolds: 3, boars: 3})
+    enlist(winter, "dan", *KOBOLDS)
+    enlist(winter, "cleo", *BOARS)
+    for path, query, most in (
+        ("", {}, 12),
+        ("", {"as_of": "3"}, 15),
+        ("", {"as_of": "3", "reading": "recorded"}, 15),
+        ("1/", {}, 11),
+        ("1/member/", {"id": "m1"}, 24),
+    ):
+        with django_assert_max_num_queries(most):
+            assert page(winter, "ada", path, **query).status_code == 200
