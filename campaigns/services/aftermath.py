@@ -51,6 +51,8 @@ def checked_report(state: ScenarioState, report: ScenarioReport) -> ScenarioRepo
     for score in report.scores:
         if score.warband not in state.fielded:
             raise Refusal("Victory points are for warbands that are fielded.")
+    if sum(score.result is not None for score in report.scores) > 1:
+        raise Refusal("Only one side can win by the victory condition.")
     for one in report.eliminated:
         fielded = state.fielded.get(one.warband)
         if fielded is None or one.member not in fielded.members:

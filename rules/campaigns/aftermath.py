@@ -19,7 +19,8 @@ from rules.legality.rulebook import Rulebook
 class WarbandAftermath:
     """What a scenario does to a warband: its record before and after, the rolls that are due and not there yet.
 
-    ``undue`` are the places of rolls on file that are no longer due, to be shown struck out.
+    ``undue`` are the places of rolls on file that are no longer due, to be shown struck out. ``rulebook`` has the cards
+    and items of both records.
     """
 
     warband: int
@@ -28,6 +29,7 @@ class WarbandAftermath:
     due: tuple[RollDue, ...]
     undue: frozenset[RollPlace]
     problems: tuple[CareerProblem, ...]
+    rulebook: Rulebook
 
 
 def warband_aftermath(
@@ -43,7 +45,7 @@ def warband_aftermath(
         place for place in scenario.rolls if place[0] == warband and not _is_asked(place, counted, careers.by_id)
     }
     return WarbandAftermath(
-        warband, before, after, dice_due(careers, events, rulebook), frozenset(undue | left_out), problems
+        warband, before, after, dice_due(careers, events, rulebook), frozenset(undue | left_out), problems, rulebook
     )
 
 

@@ -23,6 +23,8 @@ from rules.documents.shapes import (
 from rules.effects.values import Use
 from rules.roster.documents import MAX_KEY, MAX_NAME
 from rules.roster.model import ItemChoice
+from rules.tables.victory_conditions import MAJOR, MINOR
+from rules.tables.victory_conditions.scoring import Victory
 
 RollOrigin = Literal["seeded", "entered"]
 
@@ -64,10 +66,16 @@ class Elimination:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """The victory points of a warband in a scenario."""
+    """The victory points of a warband in a scenario.
+
+    ``counts`` says how often it has each line of the victory condition, empty where nobody wrote it down; ``result`` is
+    the victory that the condition gives by itself, whatever the points.
+    """
 
     warband: int
     victory_points: int
+    counts: tuple[int, ...] = ()
+    result: Victory | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +161,8 @@ REPORT = record(
                 (
                     RecordField("warband", integer(1), always=True),
                     RecordField("victory_points", integer(0, MAX_VICTORY_POINTS), always=True),
+                    RecordField("counts", numbers(low=0), default=()),
+                    RecordField("result", choice((MAJOR, MINOR), nullable=True), default=None),
                 ),
             ),
             default=(),

@@ -82,14 +82,14 @@ def integer(low: int = 0, high: int | None = None) -> Shape:
     return Shape(_same, lambda fields, name: fields.integer(name, low=low, high=high), {"type": "integer"})
 
 
-def numbers(high: int = 100) -> Shape:
-    """A list of whole numbers from 1."""
+def numbers(high: int = 100, *, low: int = 1) -> Shape:
+    """A list of whole numbers from ``low``."""
 
     def read(fields: Fields, name: str) -> tuple[int, ...]:
         values = fields.sequence(name, high=high)
         for index, value in enumerate(values):
-            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-                fail("document.type", f"{fields.at(name)}[{index}]", "Expected a whole number from 1.")
+            if not isinstance(value, int) or isinstance(value, bool) or value < low:
+                fail("document.type", f"{fields.at(name)}[{index}]", f"Expected a whole number from {low}.")
         return tuple(values)
 
     return Shape(list, read, {"type": "array", "items": {"type": "integer"}})

@@ -1,0 +1,266 @@
+"""A scenario's aftermath as a page shows it: each member with its dice, what it chooses, and what changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from campaigns.models import CampaignWarband
+from rules.campaigns.aftermath import WarbandAftermath
+from rules.campaigns.careers import scenario_id
+from rules.campaigns.results import SideResult, side_results
+from rules.campaigns.scenarios import SpendingRecord
+from rules.campaigns.state.scenarios import EntryRoll, ScenarioState
+from rules.careers.card import explain
+from rules.careers.events import RollKind
+from rules.careers.feat_choices import feat_options
+from rules.careers.numbers import level_of
+from rules.careers.sheet_changes import SheetChange, choice_title, feat_title, sheet_changes
+from rules.careers.state import CareerState, RollDue
+from rules.legality.rulebook import Rulebook
+from rules.tables import advancement, elimination, injuries
+
+PURPOSES: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury", "advance": "Advance"}
+
+
+@dataclass(frozen=True, slots=True)
+class RollOnFile:
+    """A roll of a member: its faces, what they give, and whether they can be entered again. ``place`` names it."""
+
+    place: str
+    purpose: RollKind
+    number: int
+    faces: tuple[int, ...]
+    outcome: str
+    is_entered: bool
+    is_undue: bool
+    can_enter_again: bool = False
+
+    @property
+    def label(self) -> str:
+        """What the roll is for."""
+        return f"{PURPOSES[self.purpose]}, again" if self.number > 1 else PURPOSES[self.purpose]
+
+    @property
+    def typed(self) -> str:
+        """The faces as one types them."""
+        return " ".join(map(str, self.faces))
+
+
+@dataclass(frozen=True, slots=True)
+class RollWanted:
+    """A roll that a member is asked for."""
+
+    place: str
+    label: str
+    dice: int
+    purpose: RollKind = "elimination"
+
+
+@dataclass(frozen=True, slots=True)
+class FeatQuestion:
+    """A feat to choose: the values that a form may send with their names, and the one that is chosen, if any."""
+
+    place: str
+    options: tuple[tuple[str, str], ...]
+    chosen: str = ""
+    is_settled: bool = False
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberAfter:
+    """A member that took part in a scenario, and what becomes of it."""
+
+    id: str
+    name: str
+    creature: str
+    is_eliminated: bool
+    eliminated_by: str
+    rolls: tuple[RollOnFile, ...]
+    wanted: tuple[RollWanted, ...]
+    feat: FeatQuestion | None
+    changes: tuple[SheetChange, ...]
+    spending: SpendingRecord | None
+    hero_points: int = 0
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SideAfter:
+    """A warband in a scenario: its result so far, its members, and whether the viewer plays or organizes it."""
+
+    warband: CampaignWarband
+    points: int
+    points_after: int
+    victory_points: int
+    result: SideResult | None
+    members: tuple[MemberAfter, ...]
+    home: tuple[MemberAfter, ...]
+    is_own: bool
+
+    @property
+    def wanted(self) -> int:
+        """How many rolls are missing."""
+        return sum(len(member.wanted) for member in self.members)
+
+    @property
+    def open_feats(self) -> int:
+        """How many feats can still be chosen."""
+        return sum(member.feat is not None and not member.feat.chosen for member in self.members)
+
+
+def side_after(
+    warband: CampaignWarband, scenario: ScenarioState, aftermath: WarbandAftermath, names: dict[tuple[int, str], str]
+) -> SideAfter:
+    """Return a warband's aftermath for a page; ``names`` has all members of the scenario by warband and id.
+
+    No queries. ``is_own`` is left to the page.
+    """
+    fielded = scenario.fielded[warband.number]
+    before, after = aftermath.before.careers.by_id, aftermath.after.careers.by_id
+    members = [
+        _member(before[member], after.get(member), scenario, aftermath, names)
+        for member in fielded.members
+        if member in before
+    ]
+    home = [
+        _stayed_home(career, after.get(member), aftermath.rulebook)
+        for member, career in before.items()
+        if member not in fielded.members
+    ]
+    result = side_results(scenario.report, tuple(scenario.fielded))[warband.number] if scenario.report_entry else None
+    return SideAfter(
+        warband=warband,
+        points=fielded.points,
+        points_after=sum(explain(one, aftermath.rulebook).points.value for one in after.values()),
+        victory_points=scenario.victory_points(warband.number),
+        result=result,
+        members=tuple(members),
+        home=tuple(one for one in home if one.changes),
+        is_own=False,
+    )
+
+
+def _member(
+    career: CareerState,
+    after: CareerState | None,
+    scenario: ScenarioState,
+    aftermath: WarbandAftermath,
+    names: dict[tuple[int, str], str],
+) -> MemberAfter:
+    warband, rulebook = aftermath.warband, aftermath.rulebook
+    eliminated = [one for one in scenario.report.eliminated if (one.warband, one.member) == (warband, career.id)]
+    spending = scenario.spendings.get((warband, career.id))
+    bought = {one.member: one.number for one in scenario.fielded[warband].hero_points}
+    by = eliminated[0] if eliminated else None
+    return MemberAfter(
+        id=career.id,
+        name=career.name,
+        creature=career.creature,
+        is_eliminated=bool(eliminated),
+        eliminated_by=names.get((by.by_warband, by.by_member), "") if by and by.by_warband and by.by_member else "",
+        rolls=tuple(_rolls(career.id, scenario, aftermath)),
+        wanted=tuple(_wanted(due, warband) for due in aftermath.due if due.member == career.id),
+        feat=_feat_question(career, after, scenario, warband, rulebook) if after else None,
+        changes=sheet_changes(career, after, rulebook),
+        spending=spending.event.spending if spending else None,
+        hero_points=bought.get(career.id, 0),
+        # What is open and what is struck out is shown where it stands.
+        problems=tuple(
+            one.message
+            for one in aftermath.problems
+            if one.member == career.id
+            and one.code != "feat.missing"
+            and not one.code.endswith("not_due")
+            and not one.code.startswith("dice.")
+        ),
+    )
+
+
+def _stayed_home(career: CareerState, after: CareerState | None, rulebook: Rulebook) -> MemberAfter:
+    changes = sheet_changes(career, after, rulebook)
+    return MemberAfter(career.id, career.name, career.creature, False, "", (), (), None, changes, None)
+
+
+def _wanted(due: RollDue, warband: int) -> RollWanted:
+    label = f"{PURPOSES[due.kind]}, again" if due.number > 1 else PURPOSES[due.kind]
+    return RollWanted(roll_field(warband, due.kind, due.member), label, due.dice, due.kind)
+
+
+def roll_field(warband: int, purpose: str, member: str) -> str:
+    """Return what a form calls the dice of a member: ``roll.1.injury.m5``."""
+    return f"roll.{warband}.{purpose}.{member}"
+
+
+def _rolls(member: str, scenario: ScenarioState, aftermath: WarbandAftermath) -> Iterator[RollOnFile]:
+    own = [one for place, one in scenario.rolls.items() if place[:2] == (aftermath.warband, member)]
+    order = list(PURPOSES)
+    own.sort(key=lambda one: (order.index(one.roll.purpose), one.roll.number))
+    latest = {one.roll.purpose: one.roll.number for one in own}
+    for one in own:
+        roll = one.roll
+        yield RollOnFile(
+            place=roll_field(aftermath.warband, roll.purpose, member),
+            purpose=roll.purpose,
+            number=roll.number,
+            faces=roll.faces,
+            outcome=roll_outcome(one),
+            is_entered=roll.origin == "entered",
+            is_undue=roll.place in aftermath.undue,
+            can_enter_again=(
+                scenario.is_running
+                and roll.origin == "entered"
+                and latest[roll.purpose] == roll.number
+                and scenario.settings.entered_dice
+            ),
+        )
+
+
+def roll_outcome(one: EntryRoll) -> str:
+    """Return what the faces of a roll give."""
+    roll = one.roll
+    if roll.purpose == "advance":
+        return advancement.advance(roll.faces).name
+    if roll.purpose == "injury":
+        return injuries.injury(roll.faces[0]).name
+    return elimination.outcome(roll.faces[0]).name
+
+
+def _feat_question(
+    career: CareerState, after: CareerState, scenario: ScenarioState, warband: int, rulebook: Rulebook
+) -> FeatQuestion | None:
+    """Return the feat that an advance of the scenario asks for, None where it asks for none."""
+    name = scenario_id(scenario.number)
+    event = f"{name}.{career.id}.advance"
+    place = f"feat.{warband}.{career.id}"
+    gained = next((one for one in after.feats if one.event == event), None)
+    level = level_of(career, career.base_card(rulebook))
+    if gained is None:
+        still = next((one for one in after.open_feats if one.event == event), None)
+        return FeatQuestion(place, feat_choices_of(after, still.level, rulebook)) if still else None
+    without = replace(after, feats=tuple(one for one in after.feats if one is not gained))
+    return FeatQuestion(
+        place=place,
+        options=() if scenario.counts else feat_choices_of(without, level, rulebook),
+        chosen=feat_value(gained.feat, gained.choice),
+        is_settled=scenario.counts,
+        title=feat_title(gained, after, rulebook),
+    )
+
+
+def feat_choices_of(career: CareerState, level: int, rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
+    """Return every feat that a member may gain, each choice by itself: what a form sends, and what a person reads."""
+    found = []
+    for option in feat_options(level=level, career=career, card=career.base_card(rulebook)):
+        for choice in option.choices:
+            title = option.feat.name
+            if choice:
+                title += f" ({choice_title(choice, career, rulebook)})"
+            found.append((feat_value(option.feat.key, choice), title))
+    return tuple(found)
+
+
+def feat_value(feat: str, choice: str | None) -> str:
+    """Return what a form sends for a feat and what is chosen for it: ``skill-training:Arcana``."""
+    return f"{feat}:{choice}" if choice else feat
