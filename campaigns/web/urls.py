@@ -5,14 +5,20 @@ from __future__ import annotations
 from django.urls import path
 
 from campaigns.web import (
+    aftermath,
     basics,
     closing,
+    fielding,
+)
     files,
     joining,
     journal,
     lists,
     mustering,
     people,
+    people,
+    reports,
+    scenarios,
     spectators,
     standings,
     warbands,
@@ -54,4 +60,15 @@ urlpatterns = [
     path("campaigns/<slug:key>/people/<int:number>/", people.change, name="person"),
     path("campaigns/<slug:key>/invitation/", people.invitation, name="invitation"),
     path("campaigns/<slug:key>/leave/", people.leave, name="leave"),
+    # Scenarios
+    path("campaigns/<slug:key>/scenarios/", scenarios.scenarios, name="scenarios"),
+    path("campaigns/<slug:key>/scenarios/plan/", scenarios.plan, name="scenario-plan"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/", scenarios.scenario, name="scenario"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/edit/", scenarios.edit, name="scenario-edit"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/open/", scenarios.open_scenario, name="scenario-open"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/cancel/", scenarios.cancel, name="scenario-cancel"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/field/<int:warband>/", fielding.field, name="field"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/withdraw/<int:warband>/", fielding.withdraw, name="withdraw"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/report/", reports.report, name="report"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/aftermath/", aftermath.aftermath, name="aftermath"),
 ]

@@ -1,0 +1,112 @@
+"""Who of a warband can fight in a scenario, and what each costs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from campaigns.models import CampaignWarband
+from campaigns.selectors.careers import career_rulebook
+from rules.campaigns.fielding import FieldingProblem, fielding_problems, member_points
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
+from rules.careers.numbers import level_of
+from rules.careers.state import CareerState
+from rules.legality.rulebook import Rulebook
+from rules.points import level_cost
+from rules.text import listed
+
+
+@dataclass(frozen=True, slots=True)
+class FieldingMember:
+    """A member to choose or not: its points, what keeps it home, and what it carries into the scenario.
+
+    ``upgrade_cost`` is what one hero point costs it. ``commander`` names the member whose minion it is.
+    """
+
+    id: str
+    name: str
+    creature: str
+    level: int
+    points: int
+    upgrade_cost: int
+    keeps_home: str
+    condition: str
+    commander: str
+    is_chosen: bool
+    hero_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FieldingChoice:
+    """A choice of members of a warband: each member, what the chosen ones cost, and what is wrong with them."""
+
+    members: tuple[FieldingMember, ...]
+    points: int
+    problems: tuple[FieldingProblem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldingBook:
+    """A warband's record with the cards and items that it needs."""
+
+    record: WarbandRecord
+    rulebook: Rulebook
+
+    def choice(
+        self, chosen: Collection[str] | None, hero_points: Mapping[str, int], settings: CampaignSettings
+    ) -> FieldingChoice:
+        """Return a choice of members with its points; without one, all who can fight are chosen and nothing checked."""
+        careers = self.record.careers
+        ready = [career.id for career in careers.by_id.values() if not self._keeps_home(career)]
+        members = ready if chosen is None else [member for member in careers.by_id if member in chosen]
+        return FieldingChoice(
+            members=tuple(
+                self._member(career, is_chosen=career.id in members, hero_points=hero_points.get(career.id, 0))
+                for career in careers.by_id.values()
+            ),
+            points=sum(
+                member_points(careers.by_id[member], self.rulebook, hero_points.get(member, 0)) for member in members
+            ),
+            problems=()
+            if chosen is None
+            else fielding_problems(careers, members, hero_points, settings, self.rulebook),
+        )
+
+    def _member(self, career: CareerState, *, is_chosen: bool, hero_points: int) -> FieldingMember:
+        level = level_of(career, career.base_card(self.rulebook))
+        commander = self.record.careers.by_id.get(career.member.minion_of or "")
+        wounds = [wound.row.name for wound in career.wounds]
+        return FieldingMember(
+            id=career.id,
+            name=career.name,
+            creature=career.creature,
+            level=level,
+            points=member_points(career, self.rulebook),
+            upgrade_cost=level_cost(level).upgrade_cost,
+            keeps_home=self._keeps_home(career),
+            condition=listed(wounds),
+            commander=commander.name if commander else "",
+            is_chosen=is_chosen,
+            hero_points=hero_points,
+        )
+
+    def _keeps_home(self, career: CareerState) -> str:
+        """Return why a member cannot fight, empty if it can."""
+        # Who is Out of Action sits out the next scenario, and a minion does not fight without its commander. Campaign
+        # play, "Injuries"; ruling 29.
+        if career.is_out_of_action:
+            return "Out of action: sits out this scenario"
+        if career.member.minion_of is None:
+            return ""
+        commander = self.record.careers.by_id.get(career.member.minion_of)
+        if commander is None:
+            return "Stays home: its commander is gone"
+        return f"Stays home: {commander.name} is out of action" if commander.is_out_of_action else ""
+
+
+def fielding_book(warband: CampaignWarband) -> FieldingBook:
+    """Return what choosing the members of a warband needs, as it stands now. The queries of a rulebook."""
+    record = record_from_document(warband.record)
+    return FieldingBook(record, career_rulebook(warband, [career.member for career in record.careers.by_id.values()]))

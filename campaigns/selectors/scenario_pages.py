@@ -1,0 +1,152 @@
+"""A scenario as its page shows it: its plan, the warbands that fight, and what it does to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaigns.models import CampaignScenario, CampaignWarband
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.aftermath import aftermath_sides
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.members_after import SideAfter, side_after
+from campaigns.selectors.scenarios import scenario_row, scenario_state
+from rules.campaigns.scoring import BY_KEY as CONDITIONS
+from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.scenarios import ScenarioState
+from rules.errors import RulesError
+from rules.tables.boards import Board, board_for
+from rules.tables.deployments import DEPLOYMENTS, Deployment
+from rules.tables.victory_conditions import VictoryCondition
+
+_DEPLOYMENTS = {deployment.key: deployment for deployment in DEPLOYMENTS}
+MOST_ON_A_BOARD = 4
+"""Warbands for which the rulebook has boards; more play on the largest."""
+
+
+@dataclass(frozen=True, slots=True)
+class FightingSide:
+    """A warband of a scenario before its end: who of it is fielded, by name, and whether the viewer may field it."""
+
+    warband: CampaignWarband
+    is_fielded: bool
+    members: tuple[str, ...]
+    points: int
+    reason: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioView:
+    """A scenario as one person sees it."""
+
+    view: CampaignView
+    row: CampaignScenario
+    state: ScenarioState
+    warbands: tuple[CampaignWarband, ...]
+
+    @property
+    def condition(self) -> VictoryCondition | None:
+        """The victory condition, None for one that the rules no longer have."""
+        return CONDITIONS.get(self.state.plan.victory)
+
+    @property
+    def deployment(self) -> Deployment | None:
+        """The deployment, None where none was chosen."""
+        return _DEPLOYMENTS.get(self.state.plan.deployment)
+
+    @property
+    def board(self) -> Board | None:
+        """The board for the points, None where none are given."""
+        points = self.state.plan.board_points
+        if points is None:
+            return None
+        return board_for(points, min(max(len(self.warbands), 2), MOST_ON_A_BOARD))
+
+    @property
+    def organizes(self) -> bool:
+        """Whether the viewer can do now what organizers do."""
+        return self.view.organizes and self.view.is_open
+
+    @property
+    def plays(self) -> bool:
+        """Whether the viewer can write for one of the warbands now."""
+        return any(self.is_own(warband) for warband in self.warbands)
+
+    @property
+    def unfielded(self) -> int:
+        """How many warbands are not fielded yet."""
+        return sum(warband.number not in self.state.fielded for warband in self.warbands)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether warbands can be fielded."""
+        return self.row.status == ScenarioPhase.OPEN
+
+    @property
+    def sides(self) -> list[FightingSide]:
+        """The warbands with who is fielded of each."""
+        return [self._side(warband) for warband in self.warbands]
+
+    def is_own(self, warband: CampaignWarband) -> bool:
+        """Return whether the viewer can write for a warband now: its player, or an organizer."""
+        viewer = self.view.viewer
+        if viewer is None or not self.view.is_open or warband.has_left:
+            return False
+        return viewer.organizes or warband.participant_id == viewer.pk
+
+    def warband(self, number: int) -> CampaignWarband | None:
+        """Return a warband of the scenario by its number."""
+        return next((one for one in self.warbands if one.number == number), None)
+
+    def _side(self, warband: CampaignWarband) -> FightingSide:
+        fielded = self.state.fielded.get(warband.number)
+        names = member_names(warband)
+        return FightingSide(
+            warband=warband,
+            is_fielded=fielded is not None,
+            members=tuple(names.get(member, member) for member in fielded.members) if fielded else (),
+            points=fielded.points if fielded else 0,
+            reason=fielded.reason if fielded else "",
+            is_own=self.is_own(warband),
+        )
+
+
+def member_names(warband: CampaignWarband) -> dict[str, str]:
+    """Return what to call each member of a warband, those included that it no longer has."""
+    return {career.id: career.name for career in record_from_document(warband.record).careers.members}
+
+
+def scenario_view(view: CampaignView, number: int) -> ScenarioView | None:
+    """Return a scenario of a campaign, None where there is none of that id. Four queries."""
+    row = scenario_row(view.campaign, number)
+    state = scenario_state(view.campaign, number) if row else None
+    if row is None or state is None:
+        return None
+    numbers = [side.warband.number for side in row.sides.all()]
+    order = {warband: place for place, warband in enumerate((*state.plan.warbands, *state.fielded))}
+    found = view.campaign.warbands.select_related("campaign", "warband", "participant__user").filter(number__in=numbers)
+    return ScenarioView(view, row, state, tuple(sorted(found, key=lambda one: order.get(one.number, 0))))
+
+
+def scenario_aftermath(scenario: ScenarioView) -> list[SideAfter]:
+    """Return what a scenario does to each warband that is fielded in it. The queries of ``aftermath_sides``."""
+    state = scenario.state
+    found = aftermath_sides(scenario.view.campaign, state)
+    names = {
+        (number, career.id): career.name
+        for number, aftermath in found.items()
+        for career in aftermath.before.careers.members
+    }
+    return [
+        replace(side_after(warband, state, found[warband.number], names), is_own=scenario.is_own(warband))
+        for warband in scenario.warbands
+        if warband.number in found
+    ]
+
+
+def readable_aftermath(scenario: ScenarioView) -> list[SideAfter] | None:
+    """Return the aftermath of a scenario; None where a card that it needs is no longer there."""
+    try:
+        return scenario_aftermath(scenario)
+    except RulesError:
+        return None

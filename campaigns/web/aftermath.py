@@ -1,0 +1,196 @@
+"""The aftermath of a scenario on one screen: dice, feats, the preview, and the commit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from campaigns.selectors.members_after import FeatQuestion, MemberAfter, SideAfter
+from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath
+from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose
+from campaigns.services.scenarios import AlreadyCommitted, scenario_commit
+from campaigns.web.scenarios import own_scenario_or_404, typed
+from common.refusal import Refusal
+from rules.careers.events import RollKind
+from rules.text import counted
+from warbands.models import Owner
+from warbands.web.sharing import unkept
+
+NOT_ROLLED = "“{typed}” are not faces of dice. Enter one from 1 to 6 for each die, such as 3 5 1."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def aftermath(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show every member with what happens to it; take dice and feats, roll, and commit."""
+    owner, scenario = own_scenario_or_404(request, key, number)
+    if request.method != "POST":
+        return _page(request, scenario)
+    work = _Answers(request, owner, scenario)
+    refused = work.save()
+    do = request.POST.get("do", "")
+    if not refused and do == "roll-all":
+        refused = work.attempt(work.roll_all)
+    elif not refused and do.startswith("roll."):
+        refused = work.attempt(lambda: work.roll(do))
+    elif not refused and do == "commit":
+        if not work.saved:
+            return _commit(request, owner, scenario)
+        messages.info(request, "Your choices are saved. Look at what changes, then commit.")
+    if refused:
+        for message in refused:
+            messages.error(request, message)
+    elif work.saved and do != "commit":
+        messages.success(request, "Saved.")
+    return redirect("campaigns:aftermath", key, number)
+
+
+class _Answers:
+    """What a form says about the aftermath of a scenario, and writing it down."""
+
+    def __init__(self, request: HttpRequest, owner: Owner, scenario: ScenarioView) -> None:
+        self.request, self.owner, self.scenario = request, owner, scenario
+        self.sides = [side for side in readable_aftermath(scenario) or [] if side.is_own]
+        self.saved = 0
+
+    @property
+    def asking(self) -> tuple[Owner, str, int]:
+        """Who asks, and for which scenario of which campaign."""
+        return self.owner, self.scenario.view.campaign.key, self.scenario.row.number
+
+    def save(self) -> list[str]:
+        """Write down the dice that were entered and the feats that were chosen; return what was refused."""
+        refused: list[str] = []
+        for side in self.sides:
+            for member in side.members:
+                for place, purpose, before in _dice_fields(member):
+                    value = typed(self.request, place).strip()
+                    if value and value.split() != before.split():
+                        refused += self.attempt(partial(self._enter, side, member, purpose, value))
+                if member.feat and not member.feat.is_settled and member.feat.place in self.request.POST:
+                    refused += self._save_feat(side, member, member.feat)
+        return refused
+
+    def roll_all(self) -> None:
+        """Roll everything that is missing and that the person may roll."""
+        actor, key, scenario = self.asking
+        if self.scenario.organizes:
+            rolled = len(dice_roll_all(actor=actor, key=key, scenario=scenario))
+        else:
+            numbers = [side.warband.number for side in self.sides]
+            rolled = sum(
+                len(dice_roll_all(actor=actor, key=key, scenario=scenario, warband=number)) for number in numbers
+            )
+        messages.success(self.request, f"Rolled {counted(rolled, 'time')}." if rolled else "Nothing is left to roll.")
+
+    def roll(self, place: str) -> None:
+        """Roll one roll on the server; ``place`` is the name of its field."""
+        side, member, purpose = self._placed(place)
+        actor, key, scenario = self.asking
+        dice_roll(
+            actor=actor, key=key, scenario=scenario, warband=side.warband.number, member=member.id, purpose=purpose
+        )
+
+    def attempt(self, write: Callable[[], object]) -> list[str]:
+        """Do something; return the sentence of its refusal, if it is refused."""
+        try:
+            write()
+        except Refusal as refused:
+            return [refused.message]
+        return []
+
+    def _placed(self, place: str) -> tuple[SideAfter, MemberAfter, RollKind]:
+        for side in self.sides:
+            for member in side.members:
+                for wanted in member.wanted:
+                    if wanted.place == place:
+                        return side, member, wanted.purpose
+        raise Refusal("This roll is not due.")
+
+    def _enter(self, side: SideAfter, member: MemberAfter, purpose: RollKind, value: str) -> None:
+        faces = "".join(value.replace(",", " ").split())
+        if not (faces.isascii() and faces.isdigit() and len(faces) <= 10):
+            raise Refusal(f"{member.name}: {NOT_ROLLED.format(typed=value[:20])}")
+        actor, key, scenario = self.asking
+        try:
+            dice_roll(
+                actor=actor,
+                key=key,
+                scenario=scenario,
+                warband=side.warband.number,
+                member=member.id,
+                purpose=purpose,
+                faces=[int(face) for face in faces],
+            )
+        except Refusal as refused:
+            raise Refusal(f"{member.name}: {refused.message}") from refused
+        self.saved += 1
+
+    def _save_feat(self, side: SideAfter, member: MemberAfter, question: FeatQuestion) -> list[str]:
+        value = typed(self.request, question.place)
+        if value == question.chosen:
+            return []
+        feat, _, choice = value.partition(":")
+        actor, key, scenario = self.asking
+
+        def choose() -> None:
+            feat_choose(
+                actor=actor,
+                key=key,
+                scenario=scenario,
+                warband=side.warband.number,
+                member=member.id,
+                feat=feat,
+                choice=choice or None,
+            )
+            self.saved += 1
+
+        return self.attempt(choose)
+
+
+def _dice_fields(member: MemberAfter) -> list[tuple[str, RollKind, str]]:
+    """Return the fields of a member's dice that can be entered: the name, what it is for, what it holds."""
+    fields = [(roll.place, roll.purpose, roll.typed) for roll in member.rolls if roll.can_enter_again]
+    held = {place for place, _, _ in fields}
+    return [*fields, *((one.place, one.purpose, "") for one in member.wanted if one.place not in held)]
+
+
+def _commit(request: HttpRequest, owner: Owner, scenario: ScenarioView) -> HttpResponse:
+    key, number = scenario.view.campaign.key, scenario.row.number
+    try:
+        scenario_commit(actor=owner, key=key, scenario=number)
+    except AlreadyCommitted as already:
+        messages.info(request, f"{already.message} This is what was committed.")
+    except Refusal as refused:
+        messages.error(request, refused.message)
+        return redirect("campaigns:aftermath", key, number)
+    else:
+        messages.success(request, "The scenario is committed. Everything below counts now.")
+    return redirect("campaigns:scenario", key, number)
+
+
+def _page(request: HttpRequest, scenario: ScenarioView) -> HttpResponse:
+    state = scenario.state
+    is_prepared = bool(state.report_entry and state.fielded) and (state.is_running or state.counts)
+    sides = readable_aftermath(scenario) if is_prepared else []
+    writes = any(side.is_own for side in sides or [])
+    own_wanted = sum(side.wanted for side in sides or [] if side.is_own)
+    own_feats = sum(side.open_feats for side in sides or [] if side.is_own)
+    context = {
+        "view": scenario.view,
+        "scenario": scenario,
+        "sides": sides,
+        "is_prepared": is_prepared,
+        "wanted": sum(side.wanted for side in sides or []),
+        "own_wanted": own_wanted,
+        "open_feats": sum(side.open_feats for side in sides or []),
+        "writes": writes,
+        "saves": writes and bool(state.is_running or own_wanted or own_feats),
+        "enters": state.settings.entered_dice,
+    }
+    return render(request, "campaigns/aftermath.html", context)

@@ -1,0 +1,184 @@
+"""Scenarios: the list, planning, a scenario's page, opening and canceling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.models import CampaignWarband
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath, scenario_view
+from campaigns.selectors.scenarios import scenarios_of
+from campaigns.services.scenarios import scenario_cancel, scenario_edit, scenario_open, scenario_plan
+from campaigns.web.scenario_forms import PlanForm
+from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
+from common.refusal import Refusal
+from common.web.lists import ListState
+from rules.campaigns.scenarios import ScenarioPlan
+from warbands.models import Owner
+from warbands.web.sharing import unkept
+
+PAGE = 30
+"""Scenarios on one page of the list."""
+
+
+@require_safe
+@unkept
+def scenarios(request: HttpRequest, key: str) -> HttpResponse:
+    """List the scenarios of a campaign, the last one first."""
+    view = seen_campaign_or_404(request, key)
+    state = ListState.of_request(request, ("page",))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    page, warnings = state.page_of(Paginator(scenarios_of(view.campaign), PAGE))
+    context = {"view": view, "scenarios": page.object_list, "page": page, "address": state, "warnings": warnings}
+    return render(request, "campaigns/scenarios.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def plan(request: HttpRequest, key: str) -> HttpResponse:
+    """Plan a scenario, and open it at once if the button says so."""
+    owner, view = open_campaign_or_404(request, key)
+    warbands = _warbands(view)
+    if request.method != "POST":
+        planned = ScenarioPlan(board_points=view.settings.fielded_points)
+        return _plan_page(request, view, PlanForm.of_plan(planned, warbands))
+
+    def write(form: PlanForm) -> int:
+        return scenario_plan(actor=owner, key=key, plan=form.plan()).number
+
+    return _planned(request, owner, view, PlanForm(request.POST, warbands=warbands), write)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def edit(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Change the plan of a scenario that is not committed."""
+    owner, scenario = own_scenario_or_404(request, key, number)
+    warbands = _warbands(scenario.view)
+    if request.method != "POST":
+        form = PlanForm.of_plan(scenario.state.plan, warbands)
+        return _plan_page(request, scenario.view, form, scenario)
+
+    def write(form: PlanForm) -> int:
+        return scenario_edit(actor=owner, key=key, scenario=number, plan=form.plan()).number
+
+    return _planned(request, owner, scenario.view, PlanForm(request.POST, warbands=warbands), write, scenario)
+
+
+@require_safe
+@unkept
+def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show a scenario: what is settled, who fights, and what it did to whom."""
+    found = seen_scenario_or_404(request, key, number)
+    shows_aftermath = bool(found.state.report_entry and found.state.fielded)
+    sides = readable_aftermath(found) if shows_aftermath else []
+    context = {
+        "view": found.view,
+        "scenario": found,
+        "sides": sides,
+        "is_unreadable": sides is None,
+        "waits": any(side.wanted or side.open_feats for side in sides or []),
+    }
+    return render(request, "campaigns/scenario.html", context)
+
+
+@require_POST
+@unkept
+def open_scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Open a planned scenario."""
+    owner, found = own_scenario_or_404(request, key, number)
+    attempt(
+        request,
+        lambda: scenario_open(actor=owner, key=key, scenario=number),
+        f"“{found.row}” is open. Its warbands can be fielded now.",
+    )
+    return redirect("campaigns:scenario", key, number)
+
+
+@require_POST
+@unkept
+def cancel(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Cancel a scenario that is not committed."""
+    owner, found = own_scenario_or_404(request, key, number)
+    attempt(
+        request,
+        lambda: scenario_cancel(actor=owner, key=key, scenario=number, reason=typed(request, "reason")),
+        f"“{found.row}” is canceled. Its warbands are free.",
+    )
+    return redirect("campaigns:scenario", key, number)
+
+
+def typed(request: HttpRequest, name: str) -> str:
+    """Return what was typed into a field, without the characters that no database keeps."""
+    return request.POST.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()
+
+
+def seen_scenario_or_404(request: HttpRequest, key: str, number: int) -> ScenarioView:
+    """Return a scenario for someone who takes part in its campaign or watches it."""
+    return _found(scenario_view(seen_campaign_or_404(request, key), number))
+
+
+def own_scenario_or_404(request: HttpRequest, key: str, number: int) -> tuple[Owner, ScenarioView]:
+    """Return who asks and a scenario of a campaign in which they take part."""
+    owner, view = open_campaign_or_404(request, key)
+    return owner, _found(scenario_view(view, number))
+
+
+def warband_or_404(scenario: ScenarioView, number: int) -> CampaignWarband:
+    """Return a warband of a scenario."""
+    warband = scenario.warband(number)
+    if warband is None:
+        raise Http404("This warband is not in the scenario.")
+    return warband
+
+
+def _found(scenario: ScenarioView | None) -> ScenarioView:
+    if scenario is None:
+        raise Http404("There is no such scenario in this campaign.")
+    return scenario
+
+
+def _warbands(view: CampaignView) -> list[CampaignWarband]:
+    return list(view.campaign.warbands.filter(has_left=False).select_related("participant__user"))
+
+
+def _planned(
+    request: HttpRequest,
+    owner: Owner,
+    view: CampaignView,
+    form: PlanForm,
+    write: Callable[[PlanForm], int],
+    scenario: ScenarioView | None = None,
+) -> HttpResponse:
+    """Write a plan and answer with the scenario's page, or show the form again with what was wrong."""
+    key = view.campaign.key
+    if form.is_valid():
+        try:
+            number = write(form)
+        except Refusal as refused:
+            form.add_error(None, refused.message)
+        else:
+            if request.POST.get("then") == "open":
+                attempt(
+                    request,
+                    lambda: scenario_open(actor=owner, key=key, scenario=number),
+                    "The scenario is open. Its warbands can be fielded now.",
+                )
+            else:
+                messages.success(request, "The plan is saved.")
+            return redirect("campaigns:scenario", key, number)
+    return _plan_page(request, view, form, scenario, status=422)
+
+
+def _plan_page(
+    request: HttpRequest, view: CampaignView, form: PlanForm, scenario: ScenarioView | None = None, status: int = 200
+) -> HttpResponse:
+    context = {"view": view, "form": form, "scenario": scenario}
+    return render(request, "campaigns/scenario_plan.html", context, status=status)
