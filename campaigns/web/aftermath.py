@@ -32,7 +32,7 @@ def aftermath(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, scenario)
     work = _Answers(request, owner, scenario)
-    refused = work.save()
+    refused = work.write_down()
     do = request.POST.get("do", "")
     if not refused and do == "roll-all":
         refused = work.attempt(work.roll_all)
@@ -63,7 +63,7 @@ class _Answers:
         """Who asks, and for which scenario of which campaign."""
         return self.owner, self.scenario.view.campaign.key, self.scenario.row.number
 
-    def save(self) -> list[str]:
+    def write_down(self) -> list[str]:
         """Write down the dice that were entered and the feats that were chosen; return what was refused."""
         refused: list[str] = []
         for side in self.sides:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.models import CampaignWarband
@@ -180,5 +181,9 @@ def _planned(
 def _plan_page(
     request: HttpRequest, view: CampaignView, form: PlanForm, scenario: ScenarioView | None = None, status: int = 200
 ) -> HttpResponse:
-    context = {"view": view, "form": form, "scenario": scenario}
+    key = view.campaign.key
+    back = reverse("campaigns:scenarios", args=[key])
+    if scenario is not None:
+        back = reverse("campaigns:scenario", args=[key, scenario.row.number])
+    context = {"view": view, "form": form, "scenario": scenario, "back": back}
     return render(request, "campaigns/scenario_plan.html", context, status=status)

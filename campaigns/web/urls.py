@@ -9,13 +9,11 @@ from campaigns.web import (
     basics,
     closing,
     fielding,
-)
     files,
     joining,
     journal,
     lists,
     mustering,
-    people,
     people,
     reports,
     scenarios,

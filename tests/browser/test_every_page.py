@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.people import invitation_make, placeholder_add
-from tests.campaigns.play import KOBOLDS, enlist, played
+from tests.campaigns.play import KOBOLDS, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
 from tests.warbands.verbs import Person
 from warbands.models import Owner
@@ -87,6 +87,13 @@ CAMPAIGN_PAGES = {
     "campaigns:people": "/campaigns/{key}/people/",
     "campaigns:warband-join": "/campaigns/{key}/warbands/join/",
     "campaigns:standings": "/campaigns/{key}/standings/",
+    "campaigns:scenarios": "/campaigns/{key}/scenarios/",
+    "campaigns:scenario-plan": "/campaigns/{key}/scenarios/plan/",
+    "campaigns:scenario": "/campaigns/{key}/scenarios/1/",
+    "campaigns:scenario-edit": "/campaigns/{key}/scenarios/2/edit/",
+    "campaigns:field": "/campaigns/{key}/scenarios/2/field/1/",
+    "campaigns:report": "/campaigns/{key}/scenarios/2/report/",
+    "campaigns:aftermath": "/campaigns/{key}/scenarios/2/aftermath/",
     "campaigns:journal": "/campaigns/{key}/journal/",
     "campaigns:journal-entry": "/campaigns/{key}/journal/{rolled}/",
     "campaigns:roll": "/campaigns/{key}/journal/{rolled}/rolls/1/",
@@ -149,6 +156,9 @@ NOT_PAGES = {
     "campaigns:leave",
     "campaigns:warband-leave",
     "campaigns:warband-accept",
+    "campaigns:scenario-open",
+    "campaigns:scenario-cancel",
+    "campaigns:withdraw",
     # They are files.
     "compendium:print-pdf",
     "warbands:export",
@@ -271,6 +281,10 @@ def campaign_addresses(compendium, ada):
     table = Table(key, {"ada": Person(Client(), owner)})
     kobolds = enlist(table, "ada", *KOBOLDS)
     played(table, {kobolds: 3}, (kobolds, "m1"))
+    scenario = opened(table, kobolds)
+    field(table, scenario, kobolds)
+    report(table, scenario, {kobolds: 1}, (kobolds, "m2"))
+    enter(table, scenario, kobolds, "m2", "advance", 1, 1, 1)
     rolled = table.campaign.entries.filter(kind="dice-rolled").latest("number").number
     keys = {"key": key, "claim": place.claim_token, "spectator": spectator, "invitation": invitation, "rolled": rolled}
     return [address.format(**keys) for address in CAMPAIGN_PAGES.values()]
