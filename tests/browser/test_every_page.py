@@ -281,11 +281,11 @@ def campaign_addresses(compendium, ada):
     table = Table(key, {"ada": Person(Client(), owner)})
     kobolds = enlist(table, "ada", *KOBOLDS)
     played(table, {kobolds: 3}, (kobolds, "m1"))
+    rolled = table.campaign.entries.filter(kind="dice-rolled").latest("number").number
     scenario = opened(table, kobolds)
     field(table, scenario, kobolds)
     report(table, scenario, {kobolds: 1}, (kobolds, "m2"))
     enter(table, scenario, kobolds, "m2", "advance", 1, 1, 1)
-    rolled = table.campaign.entries.filter(kind="dice-rolled").latest("number").number
     keys = {"key": key, "claim": place.claim_token, "spectator": spectator, "invitation": invitation, "rolled": rolled}
     return [address.format(**keys) for address in CAMPAIGN_PAGES.values()]
 
