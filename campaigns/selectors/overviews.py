@@ -40,10 +40,9 @@ def warband_overview(row: CampaignWarband) -> WarbandOverview:
     )
 
 
-def warband_overviews(campaign: Campaign, *, has_left: bool = False) -> list[WarbandOverview]:
-    """Return the warbands that play in a campaign, or those that left it, by their numbers. One query."""
-    rows = campaign.warbands.select_related("participant__user").filter(has_left=has_left)
-    return [warband_overview(row) for row in rows]
+def warband_overviews(campaign: Campaign) -> list[WarbandOverview]:
+    """Return the warbands of a campaign, those that left it too, by their numbers. One query."""
+    return [warband_overview(row) for row in campaign.warbands.select_related("participant__user")]
 
 
 def by_standing(warbands: list[WarbandOverview]) -> list[WarbandOverview]:

@@ -12,6 +12,7 @@ from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.overviews import by_standing, warband_overviews
 from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.seeds import public_seeds
+from campaigns.selectors.sentences import readable_entries
 from campaigns.selectors.settings_history import settings_changes
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_describe, campaign_settings_change
@@ -23,6 +24,8 @@ from warbands.web.sharing import unkept
 
 MAX_SCENARIOS = 10
 """Planned and open scenarios on a campaign's front page."""
+MAX_ENTRIES = 6
+"""Entries of the journal there."""
 
 
 @require_safe
@@ -31,16 +34,20 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     """Show a campaign: its story, what to do next, and how it stands."""
     view = seen_campaign_or_404(request, key)
     found, viewer = view.campaign, view.viewer
-    warbands = warband_overviews(found)
+    everyone = warband_overviews(found)
+    warbands = [one for one in everyone if not one.row.has_left]
     unplayed = scenarios_of(found).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
     context = {
         "view": view,
         "tasks": waiting_tasks([found], viewer.owner).get(found.pk, []) if viewer else [],
         "warbands": warbands,
         "brings": viewer is not None and all(one.row.participant_id != viewer.pk for one in warbands),
-        "standings": by_standing(warbands) if found.next_played > 1 else [],
+        "standings": by_standing([one for one in everyone if one.standing.played or not one.row.has_left])
+        if found.next_played > 1
+        else [],
         "played": found.next_played - 1,
         "scenarios": list(unplayed[:MAX_SCENARIOS]),
+        "entries": readable_entries(view, found.entries.order_by("-number")[:MAX_ENTRIES]),
         "house_rules": describe_settings(view.settings),
         "seeds": public_seeds(view.campaign),
     }

@@ -201,7 +201,7 @@ def test_a_page_takes_as_many_queries_however_many_warbands_there_are(
     _enlist_many(winter)
     with django_assert_max_num_queries(50) as many:
         shown(winter, "bob", path)
-    assert len(many) == len(few) <= 13
+    assert len(many) == len(few) <= 16
 
 
 def test_the_list_takes_as_many_queries_however_much_waits(
@@ -225,3 +225,18 @@ def test_closed_campaigns_wait_for_nothing(small_compendium: None):
     campaign = ended.campaign
     campaign.phase = "archived"
     assert waiting_tasks([campaign], ended.people["ada"].owner) == {}
+
+
+def test_the_front_page_ends_with_the_last_sentences_of_the_journal(winter: Table, winter_warbands: object):
+    text = shown(winter, "dan").split("Last in the journal")[1]
+    assert "The dans" in text
+    assert text.count("<li value=") == 6
+    assert f'href="/campaigns/{winter.key}/journal/"' in text
+
+
+def test_a_closed_campaign_still_tells_how_its_warbands_stood(winter: Table, winter_warbands: Any):
+    played(winter, dict(zip(winter_warbands, (3, 1), strict=True)))
+    send(winter, "ada", "close/")
+    text = shown(winter, "dan")
+    assert "No warband plays in this campaign" in text
+    assert "The bobs" in text.split("Standings after 1 scenario")[1]
