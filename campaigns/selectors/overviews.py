@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from campaigns.models import Campaign, CampaignWarband
 from rules.campaigns.results import Standing
+from rules.campaigns.standings import StandingLine
 from rules.campaigns.state.documents import record_from_document
 
 
@@ -25,6 +26,12 @@ class WarbandOverview:
         """How many members the warband has."""
         return self.ready + len(self.out_of_action)
 
+    @property
+    def line(self) -> StandingLine:
+        """The warband's line in the standings."""
+        row = self.row
+        return StandingLine(row.number, str(row), row.participant.display_name, self.standing, row.points, row.has_left)
+
 
 def warband_overview(row: CampaignWarband) -> WarbandOverview:
     """Return a warband at a glance, from what is stored with its row."""
@@ -43,17 +50,3 @@ def warband_overview(row: CampaignWarband) -> WarbandOverview:
 def warband_overviews(campaign: Campaign) -> list[WarbandOverview]:
     """Return the warbands of a campaign, those that left it too, by their numbers. One query."""
     return [warband_overview(row) for row in campaign.warbands.select_related("participant__user")]
-
-
-def by_standing(warbands: list[WarbandOverview]) -> list[WarbandOverview]:
-    """Return the warbands, the best first: by major victories, then minor ones, draws and victory points."""
-    return sorted(
-        warbands,
-        key=lambda one: (
-            -one.standing.major,
-            -one.standing.minor,
-            -one.standing.draws,
-            -one.standing.victory_points,
-            one.row.number,
-        ),
-    )
