@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.models import Campaign, CampaignWarband
+from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.results import Standing
 from rules.campaigns.standings import StandingLine
 from rules.campaigns.state.documents import record_from_document
@@ -12,13 +13,16 @@ from rules.campaigns.state.documents import record_from_document
 
 @dataclass(frozen=True, slots=True)
 class WarbandOverview:
-    """A warband of a campaign: how many members are ready, who is out of action and who is wounded, by name."""
+    """A warband of a campaign: how many members are ready, who is out of action and who is wounded, by name.
+
+    ``open_feats`` are the feats that are still to be chosen, each as the number of its scenario, None if it is unknown.
+    """
 
     row: CampaignWarband
     ready: int
     out_of_action: tuple[str, ...]
     wounded: tuple[str, ...]
-    open_feats: int
+    open_feats: tuple[int | None, ...]
     standing: Standing
 
     @property
@@ -42,7 +46,7 @@ def warband_overview(row: CampaignWarband) -> WarbandOverview:
         ready=sum(not one.is_out_of_action for one in careers),
         out_of_action=tuple(one.name for one in careers if one.is_out_of_action),
         wounded=tuple(one.name for one in careers if one.has_temporary_wound and not one.is_out_of_action),
-        open_feats=sum(len(one.open_feats) for one in careers),
+        open_feats=tuple(numbered_scenario(feat.scenario) for one in careers for feat in one.open_feats),
         standing=record.standing,
     )
 

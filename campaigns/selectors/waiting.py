@@ -45,8 +45,9 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
     own = CampaignWarband.objects.filter(has_left=False, participant__in=list(places.values()))
     for row in own:
         if feats := warband_overview(row).open_feats:
-            sentence = f"{row} has {counted(feats, 'feat')} to choose."
-            found[row.campaign_id].append(WaitingTask("feats", sentence, warband=row.number))
+            sentence = f"{row} has {counted(len(feats), 'feat')} to choose."
+            first = min((number for number in feats if number is not None), default=None)
+            found[row.campaign_id].append(WaitingTask("feats", sentence, first, row.number))
     return dict(found)
 
 

@@ -48,6 +48,12 @@ def scenario_id(number: int) -> str:
     return f"s{number}"
 
 
+def numbered_scenario(scenario: str | None) -> int | None:
+    """Return the number of the scenario that careers call so; None for what is not one of a campaign."""
+    number = (scenario or "").removeprefix("s")
+    return int(number) if number.isascii() and number.isdigit() and scenario == scenario_id(int(number)) else None
+
+
 def scenario_events(scenario: ScenarioState, warband: int, state: WarbandState) -> tuple[CareerEvent, ...]:
     """Return what a scenario does to a warband; members that it no longer has are left out, as if never fielded."""
     own = scenario.fielded.get(warband)

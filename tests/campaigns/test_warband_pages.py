@@ -140,12 +140,13 @@ def test_what_waits_is_said_to_those_for_whom_it_waits(winter: Table, winter_war
 def test_an_open_feat_waits_for_its_player(winter: Table, winter_warbands: Any):
     bobs = winter_warbands[0]
     careers = bobs.record["careers"]["members"]
-    careers[0]["open_feats"] = [{"event": "1", "scenario": "1", "level": 1}]
+    careers[0]["open_feats"] = [{"event": "1", "scenario": "s7", "level": 1}]
     CampaignWarband.objects.filter(pk=bobs.pk).update(record=bobs.record)
     tasks = waiting_tasks([winter.campaign], winter.people["bob"].owner)[winter.campaign.pk]
-    assert [(task.kind, task.sentence, task.warband) for task in tasks] == [
-        ("feats", "The bobs has 1 feat to choose.", 1)
+    assert [(task.kind, task.sentence, task.scenario, task.warband) for task in tasks] == [
+        ("feats", "The bobs has 1 feat to choose.", 7, 1)
     ]
+    assert f'href="/campaigns/{winter.key}/scenarios/7/aftermath/"' in shown(winter, "bob")
     assert waiting_tasks([winter.campaign], winter.people["dan"].owner) == {}
 
 
