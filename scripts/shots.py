@@ -151,7 +151,11 @@ def main() -> None:
             "HOST": "127.0.0.1",
             "PORT": str(port),
         }
-        for command in (["migrate", "--verbosity", "0"], ["load_compendium"], ["collectstatic", "--noinput", "-v0"]):
+        for command in (
+            ["migrate", "--verbosity", "0"],
+            ["load_compendium"],
+            ["collectstatic", "--noinput", "-v0"],
+        ):
             subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)  # noqa: S603 - commands of our own
         server = subprocess.Popen([sys.executable, "scripts/serve.py"], cwd=ROOT, env=environment)
         try:

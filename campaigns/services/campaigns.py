@@ -36,11 +36,13 @@ MAX_CAMPAIGNS = 100
 
 
 @transaction.atomic
-def campaign_create(*, actor: Owner, name: str, story: str = "", settings: CampaignSettings | None = None) -> Campaign:
+def campaign_create(
+    *, actor: Owner, name: str, story: str = "", settings: CampaignSettings | None = None, seed: bytes | None = None
+) -> Campaign:
     """Begin a campaign whose organizer is the actor, an account or a visitor with a token; return it.
 
-    The hash of its seed is in the journal from the start. Raises ``Refusal`` for a name or settings that do not do, and
-    for too many campaigns.
+    The hash of its seed is in the journal from the start; a ``seed`` is given only where its dice are no secret, as in
+    the demo campaign. Raises ``Refusal`` for a name or settings that do not do, and for too many campaigns.
     """
     if actor.user is None and not actor.token:
         raise RulesError("A campaign needs an organizer: a visitor needs a token first.")
@@ -70,7 +72,7 @@ def campaign_create(*, actor: Owner, name: str, story: str = "", settings: Campa
     journal = OpenJournal(campaign, organizer)
     journal.write(event)
     journal.write(ParticipantJoined(organizer.number, ORGANIZER))
-    seed_commit(journal, 1)
+    seed_commit(journal, 1, seed=seed)
     return campaign
 
 

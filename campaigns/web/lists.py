@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantRole
+from campaigns.selectors.demo import demo_token
 from campaigns.selectors.lists import campaign_counts, campaigns_listed
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_create
@@ -43,6 +44,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
         "phase": "" if phase == CampaignPhase.OPEN else phase,
         "counts": campaign_counts(viewer),
         "code_form": JoinCodeForm(),
+        "demo": "" if listed else demo_token(),
         "kept_for": settings.SESSION_COOKIE_AGE // 86_400,
     }
     return render(request, "campaigns/list.html", context)

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from campaigns.selectors.demo import demo_token
 from compendium.selectors import creatures
 from rules.alignment import GRID
 
@@ -30,6 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "home.html",
         {
             "total": total,
+            "demo": demo_token(),
             "grid": [(one, counts.get(one.code, 0)) for row in GRID for one in row],
             "card": creatures.creature_sheet(day.current, day.key) if day and day.current else None,
         },

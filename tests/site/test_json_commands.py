@@ -13,6 +13,7 @@ COMMANDS = [
     ("check_roster", "-"),
     ("render_roster", "-", "--output", "never-written.pdf"),
     ("campaign_check",),
+    ("load_demo",),
     ("fold_career", "-"),
     ("export_campaign", "nowhere", "--output", "never-written.json"),
 ]
