@@ -8,7 +8,7 @@ from printing.boxes import damage_track, hairline, ruled, stat_strip, ticks
 from printing.canvas import Box, Canvas
 from printing.colors import Hue
 from printing.columns import Block, Piece, paragraph, space
-from printing.sentences import Paragraph, feature, foot, hero_points, item, positioning
+from printing.sentences import Paragraph, career, feature, foot, hero_points, item, positioning
 from printing.styles import LEADING, TextStyles
 from printing.text import Run, Style, line, lines
 from rules.cards.sheet import CreatureCard
@@ -154,7 +154,9 @@ def _abilities(member: MemberSheet, styles: TextStyles, width: float) -> Iterato
 
 
 def _kept(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Piece]:
-    """Yield what the player keeps track of: hero points, conditions, notes."""
+    """Yield what the player keeps track of: the career, hero points, conditions, notes."""
+    if member.career:
+        yield from paragraph(career(member.career, styles), styles.small.size, width)
     if member.hero_points:
         yield from paragraph(hero_points(member.hero_points, styles), styles.use.size * 0.9, width)
     if member.notes:

@@ -111,6 +111,11 @@ def hero_points(number: int, styles: TextStyles) -> Paragraph:
     ]
 
 
+def career(lines: Iterable[str], styles: TextStyles) -> Paragraph:
+    """Return what a campaign has made of a member's numbers, with its wounds."""
+    return [Run("Career ", styles.small_bold), Run("; ".join(lines), styles.small)]
+
+
 def foot(card: CreatureCard, styles: TextStyles) -> Paragraph:
     """Return the standard features of a card, one after the other, each number on the line of what it tells."""
     runs: Paragraph = []

@@ -7,12 +7,15 @@ from collections.abc import Collection, Mapping
 from django.urls import reverse
 
 from campaigns.models import CampaignWarband
+from campaigns.selectors.todays_members import todays_members
+from rules.building import Draft
+from rules.legality import Rulebook
 from warbands.models import Warband
-from warbands.selectors.places import CampaignPlace
+from warbands.selectors.places import CampaignPlace, TodaysMembers
 
 
 class WarbandPlaces:
-    """Finds the campaigns in which warbands play."""
+    """Finds the campaigns in which warbands play, and what became of their members."""
 
     def find(self, warbands: Collection[Warband]) -> Mapping[int, CampaignPlace]:
         """Return the places of those that play in a campaign, by the ids of their rows. One query, or none."""
@@ -24,3 +27,10 @@ class WarbandPlaces:
             row.warband_id: CampaignPlace(row.campaign.name, reverse("campaigns:campaign", args=[row.campaign.key]))
             for row in rows
         }
+
+    def todays_members(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, TodaysMembers]:
+        """Return the members of warbands with a career as they are today, by the ids of their rows.
+
+        Of a warband that has left its campaign they are as it left. One query, or none.
+        """
+        return todays_members(drafts, rulebook)

@@ -14,7 +14,7 @@ from printing.cards.pieces import entry, legend, remark
 from printing.colors import Hue
 from printing.columns import Piece, paragraph, space
 from printing.members import MARKED
-from printing.sentences import feature, foot, hero_points, item, positioning
+from printing.sentences import career, feature, foot, hero_points, item, positioning
 from printing.styles import TextStyles
 from printing.text import Run, harmless, line, width_of
 from rules.cards.sheet import CreatureCard
@@ -130,6 +130,8 @@ def _abilities(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:
         yield from entry([item(thing, styles)], styles)
     for upgrade in member.positioning:
         yield from entry(positioning(upgrade, styles), styles)
+    if member.career:
+        yield from paragraph(career(member.career, styles), styles.small.size, ROOM)
     if notes := _notes(member.notes):
         yield from paragraph([Run("Notes ", styles.small_bold), Run(notes, styles.quote)], styles.quote.size, ROOM)
 

@@ -129,7 +129,8 @@ class MemberSheet:
     minion that came with its commander. ``features`` are those that the creature has now, in printed order, and
     ``gone`` names those that an upgrade took the place of. ``revision`` is the one that the member is pinned to,
     ``card_revision`` the one shown here, ``current_revision`` the newest, and ``newer_revision`` the newest if it
-    states other facts than the one shown. An unknown creature has no card and costs nothing.
+    states other facts than the one shown. ``career`` are lines on what a campaign has made of the member, which then
+    has a card of its own. An unknown creature has no card and costs nothing.
     """
 
     id: str
@@ -161,6 +162,7 @@ class MemberSheet:
     current_revision: int | None
     newer_revision: int | None
     problems: tuple[ProblemLine, ...]
+    career: tuple[str, ...] = ()
 
     @property
     def bought(self) -> tuple[tuple[str, int], ...]:

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import CampaignWarband
+from campaigns.selectors.warbands import warband_views, warbands_ever
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import scenario_void
 from campaigns.services.warbands import member_correct, warband_leave
@@ -17,6 +18,7 @@ from rules.building.members import MemberRemove
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, enter, field, opened, played, report
 from tests.campaigns.play import commit as commit_scenario
 from tests.campaigns.verbs import Table
+from warbands.services.warbands import warband_share
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -189,3 +191,29 @@ def test_pages_take_the_same_queries_for_longer_campaigns(
     ):
         with django_assert_max_num_queries(most):
             assert page(winter, "ada", path, **query).status_code == 200
+
+
+def test_the_sheet_of_a_warband_in_a_campaign_is_today_s(winter: Table, mill: int):
+    ada, key = winter.people["ada"].client, CampaignWarband.objects.get(number=1).warband.key
+    sheet = text(ada.get(f"/warbands/{key}/sheet/"))
+    assert "Career Fight +6 (card +5, advances +1)" in sheet
+    assert "Fight +6" in text(ada.get(f"/warbands/{key}/"))
+    bob, boars = winter.people["bob"].client, CampaignWarband.objects.get(number=2).warband.key
+    assert "Injured Eye (Fight −1), heals after the next scenario" in text(bob.get(f"/warbands/{boars}/sheet/"))
+    assert "Out of action in the next scenario" in text(bob.get(f"/warbands/{boars}/sheet/"))
+    assert "Not legal" not in sheet
+    for kind in ("roster", "cards"):
+        assert ada.get(f"/warbands/{key}/{kind}.pdf").status_code == 200
+
+
+def test_a_warband_that_left_keeps_its_sheet_for_its_link_its_list_and_print(winter: Table, mill: int):
+    warband = CampaignWarband.objects.get(number=2).warband
+    bob = winter.people["bob"]
+    member_correct(**winter.asking("ada"), number=2, member="m1", correction="level", amount=3, reason="A long march.")
+    warband_leave(**winter.asking("bob"), number=2)
+    token = warband_share(owner=bob.owner, key=warband.key, shared=True).warband.share_token
+    assert "correction +3)" in text(Client().get(f"/shared/{token}/"))
+    before, now = 18, sum(one.points for one in warband_views(list(warbands_ever(winter.campaign)))[1].members)
+    assert now > before
+    assert f" {now} 2 Campaign" in text(bob.client.get("/warbands/"))
+    assert Client().get(f"/shared/{token}/roster.pdf").status_code == 200

@@ -1,11 +1,18 @@
-"""Where warbands play. Warbands know no campaigns: the site hands in what finds them, with the addresses of pages."""
+"""Where warbands play, and what became of their members there.
+
+Warbands know no campaigns: the site hands in what finds them, with the addresses of pages.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple, Protocol
 
+from rules.building import Draft
+from rules.cards.model import Card
+from rules.legality import Rulebook
 from warbands.models import Warband
+from warbands.selectors.warbands import OpenWarband
 
 
 class CampaignPlace(NamedTuple):
@@ -15,8 +22,33 @@ class CampaignPlace(NamedTuple):
     address: str
 
 
+class TodaysMembers(NamedTuple):
+    """What careers have made of members, by their ids: their cards today, and lines that explain these."""
+
+    cards: Mapping[str, Card] = {}
+    marks: Mapping[str, tuple[str, ...]] = {}
+
+
+NO_CAREERS = TodaysMembers()
+"""A warband without a career: its members are as their cards have them."""
+
+
 class CampaignPlaces(Protocol):
-    """Finds the campaigns in which warbands play."""
+    """Finds the campaigns in which warbands play, and what became of their members."""
 
     def find(self, warbands: Collection[Warband]) -> Mapping[int, CampaignPlace]:
         """Return the places of those that play in a campaign, by the ids of their rows. One query, or none."""
+
+    def todays_members(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, TodaysMembers]:
+        """Return the members of warbands with a career as they are today, by the ids of their rows.
+
+        Of a warband that has left its campaign they are as it left. One query, or none.
+        """
+
+
+def members_today(places: CampaignPlaces | None, opened: OpenWarband, rulebook: Rulebook) -> TodaysMembers:
+    """Return the members of one warband as they are today. One query, none for a warband without a career."""
+    warband = opened.warband
+    if places is None or not warband.has_career:
+        return NO_CAREERS
+    return places.todays_members({warband.pk: opened.draft}, rulebook).get(warband.pk, NO_CAREERS)

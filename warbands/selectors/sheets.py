@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from compendium.selectors.creatures import card_sheet
 from rules.building import Draft
 from rules.legality import ResolvedRoster, Rulebook, Verdict, resolve, verdict_of
+from rules.roster import Roster
 from rules.sheets import RosterSheet
 from rules.sheets.layout import sheet_of_resolved
 from warbands.selectors.legality import rulebook_of
+from warbands.selectors.places import NO_CAREERS, CampaignPlaces, TodaysMembers, members_today
+from warbands.selectors.warbands import OpenWarband
 
 
 class EvaluatedDraft(NamedTuple):
@@ -20,11 +24,22 @@ class EvaluatedDraft(NamedTuple):
     sheet: RosterSheet
 
 
-def evaluate(draft: Draft, rulebook: Rulebook) -> EvaluatedDraft:
-    """Return a draft resolved, checked and laid out. No queries."""
+def evaluate(draft: Draft, rulebook: Rulebook, today: TodaysMembers = NO_CAREERS) -> EvaluatedDraft:
+    """Return a draft resolved, checked and laid out, its members as they are today. No queries."""
+    if today.cards:
+        rulebook, draft = rulebook.with_member_cards(today.cards), replace(draft, roster=without_limit(draft.roster))
     resolved = resolve(draft.roster, rulebook)
     verdict = verdict_of(resolved)
-    return EvaluatedDraft(resolved, verdict, sheet_of_resolved(draft, resolved, verdict, card_sheet=card_sheet))
+    sheet = sheet_of_resolved(draft, resolved, verdict, card_sheet=card_sheet)
+    if today.marks:
+        sheet = replace(sheet, members=tuple(replace(one, career=today.marks.get(one.id, ())) for one in sheet.members))
+    return EvaluatedDraft(resolved, verdict, sheet)
+
+
+def without_limit(roster: Roster) -> Roster:
+    """Return the roster of a warband with a career, which no limit holds any more."""
+    # Members grow in a campaign, and only those that are fielded keep to a limit. Ruling 29.
+    return replace(roster, points_limit=None)
 
 
 def sheet_of(draft: Draft, rulebook: Rulebook | None = None) -> RosterSheet:
@@ -33,3 +48,13 @@ def sheet_of(draft: Draft, rulebook: Rulebook | None = None) -> RosterSheet:
     No queries but those of ``rulebook_of``, and none where the rulebook is given.
     """
     return evaluate(draft, rulebook or rulebook_of([draft.roster])).sheet
+
+
+def sheet_today(opened: OpenWarband, places: CampaignPlaces, draft: Draft | None = None) -> RosterSheet:
+    """Return the sheet of a warband, its members as their careers have made them; ``draft`` is what the reader may see.
+
+    The queries of ``rulebook_of``, and one for a warband with a career.
+    """
+    draft = draft or opened.draft
+    rulebook = rulebook_of([draft.roster])
+    return evaluate(draft, rulebook, members_today(places, opened, rulebook)).sheet

@@ -49,7 +49,7 @@ def member_sheet(
         "is_players": is_players,
         "is_open": is_open,
     }
-    if member.key in homebrew:  # the card is read anew each time, so that nothing kept would be found again
+    if member.key in homebrew or member.career:  # the card is made anew each time: nothing kept would be found again
         return _draw_member(bare, member.card, features, context)
     key = (bare, IdentityKey(member.card), features, *context.values())
     return _drawn_members.get_or_make(key, lambda: _draw_member(bare, member.card, features, context))

@@ -24,7 +24,7 @@ from rules.sheets import MemberSheet, ProblemLine, RosterSheet
 from warbands.models import Owner, Warband
 from warbands.selectors.collections import collection_of
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import CampaignPlace, CampaignPlaces
+from warbands.selectors.places import CampaignPlace, CampaignPlaces, TodaysMembers, members_today
 from warbands.selectors.sheets import EvaluatedDraft, evaluate
 from warbands.selectors.warbands import OpenWarband, UndoState, undo_state
 from warbands.web import editor, finder, member_rows
@@ -144,6 +144,11 @@ class BuilderPage:
         return self.known_rulebook or rulebook_of([self.draft.roster])
 
     @cached_property
+    def today(self) -> TodaysMembers:
+        """The members as their careers have made them. One query, none for a warband without a career."""
+        return members_today(self.places, self.open_warband, self.rulebook)
+
+    @cached_property
     def undo_state(self) -> UndoState:
         """What undo and redo would do. One query, none after a change."""
         return self.known_undo_state or undo_state(self.warband)
@@ -151,7 +156,7 @@ class BuilderPage:
     @cached_property
     def evaluated(self) -> EvaluatedDraft:
         """The draft added up, checked and laid out."""
-        return evaluate(self.draft, self.rulebook)
+        return evaluate(self.draft, self.rulebook, self.today)
 
     @property
     def sheet(self) -> RosterSheet:

@@ -29,7 +29,8 @@ from rules.text import counted
 from warbands.models import Owner, Warband
 from warbands.models.warbands import MAX_TAG
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import CampaignPlace, CampaignPlaces
+from warbands.selectors.places import CampaignPlace, CampaignPlaces, TodaysMembers
+from warbands.selectors.sheets import without_limit
 from warbands.selectors.warbands import (
     DELETED_FOR,
     ListedWarband,
@@ -244,12 +245,14 @@ def _rows(found: list[ListedWarband], places: CampaignPlaces) -> list[WarbandRow
     """Judge the warbands of a page by one rulebook."""
     playing = places.find([one.warband for one in found])
     rulebook = rulebook_of([one.draft.roster for one in found if one.draft])
+    careers = {one.warband.pk: one.draft for one in found if one.draft and one.warband.has_career}
+    today = places.todays_members(careers, rulebook)
     return [
         WarbandRow(
             warband=one.warband,
             name=one.name or NAMELESS,
             tags=tuple(tag.word for tag in one.warband.tags.all()),
-            summary=_summarize(one.draft.roster, rulebook) if one.draft else None,
+            summary=_summarize(one.draft.roster, rulebook, today.get(one.warband.pk)) if one.draft else None,
             until=one.warband.deleted_at and one.warband.deleted_at + timedelta(days=DELETED_FOR),
             place=playing.get(one.warband.pk),
         )
@@ -257,7 +260,9 @@ def _rows(found: list[ListedWarband], places: CampaignPlaces) -> list[WarbandRow
     ]
 
 
-def _summarize(roster: Roster, rulebook: Rulebook) -> VerdictSummary:
+def _summarize(roster: Roster, rulebook: Rulebook, today: TodaysMembers | None) -> VerdictSummary:
+    if today is not None:
+        rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
     resolved = resolve(roster, rulebook)
     verdict = verdict_of(resolved)
     lines = [line for lines in problem_lines(roster, verdict.problems).values() for line in lines]

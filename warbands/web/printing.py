@@ -24,7 +24,8 @@ from printing.pdf import pdf_of
 from printing.roster import draw_roster
 from rules.building import Draft
 from rules.sheets import MemberSheet, RosterSheet
-from warbands.selectors.sheets import sheet_of
+from warbands.selectors.places import CampaignPlaces
+from warbands.selectors.sheets import sheet_today
 from warbands.selectors.warbands import OpenWarband
 from warbands.web.downloads import file_name
 from warbands.web.lists import NAMELESS
@@ -42,7 +43,9 @@ MOST_ITEMS = 300
 class PrintableWarband:
     """A warband to print, for its owner or a visitor of its ``link``, with the addresses of page and files."""
 
+    opened: OpenWarband
     draft: Draft
+    places: CampaignPlaces
     link: str
     page: str
     files: Mapping[str, str]
@@ -51,7 +54,7 @@ class PrintableWarband:
     @cached_property
     def sheet(self) -> RosterSheet:
         """What is printed of it."""
-        return sheet_of(self.draft)
+        return sheet_today(self.opened, self.places, self.draft)
 
     @property
     def name(self) -> str:
@@ -61,49 +64,50 @@ class PrintableWarband:
 
 @require_safe
 @unkept
-def own(request: HttpRequest, key: str) -> HttpResponse:
+def own(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Show a warband's player what can be printed of it, and how that looks."""
-    return _page(request, _own(request, key))
+    return _page(request, _own(request, key, places))
 
 
 @require_safe
 @unkept
-def own_file(request: HttpRequest, key: str, kind: str) -> HttpResponse:
+def own_file(request: HttpRequest, key: str, kind: str, places: CampaignPlaces) -> HttpResponse:
     """Print a warband for its player: the roster sheet or the cards."""
-    return _file(request, _own(request, key), kind)
+    return _file(request, _own(request, key, places), kind)
 
 
 @require_safe
 @unkept
-def print_shared(request: HttpRequest, token: str) -> HttpResponse:
+def print_shared(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResponse:
     """Show a visitor of a warband's link what can be printed of it."""
-    warband = _shared(request, token)
+    warband = _shared(request, token, places)
     return unlisted(_page(request, warband) if warband else lost(request))
 
 
 @require_safe
 @unkept
-def shared_file(request: HttpRequest, token: str, kind: str) -> HttpResponse:
+def shared_file(request: HttpRequest, token: str, kind: str, places: CampaignPlaces) -> HttpResponse:
     """Print a shared warband for a visitor of its link."""
-    warband = _shared(request, token)
+    warband = _shared(request, token, places)
     return unlisted(_file(request, warband, kind) if warband else lost(request))
 
 
-def _own(request: HttpRequest, key: str) -> PrintableWarband:
+def _own(request: HttpRequest, key: str, places: CampaignPlaces) -> PrintableWarband:
     _, opened = open_warband_or_404(request, key)
-    return _warband(request, opened, opened.draft.shared, ("print", "pdf", "cards-pdf"), key, {})
+    return _warband(request, opened, opened.draft.shared, places, ("print", "pdf", "cards-pdf"), key, {})
 
 
-def _shared(request: HttpRequest, token: str) -> PrintableWarband | None:
+def _shared(request: HttpRequest, token: str, places: CampaignPlaces) -> PrintableWarband | None:
     opened = shared_open(token)
     routes = ("shared-print", "shared-pdf", "shared-cards-pdf")
-    return _warband(request, opened, opened.draft, routes, token, {"token": token}) if opened else None
+    return _warband(request, opened, opened.draft, places, routes, token, {"token": token}) if opened else None
 
 
 def _warband(
     request: HttpRequest,
     opened: OpenWarband,
     draft: Draft,
+    places: CampaignPlaces,
     routes: tuple[str, str, str],
     key: str,
     context: Mapping[str, Any],
@@ -111,7 +115,7 @@ def _warband(
     page, sheet, cards = (reverse(f"warbands:{route}", args=[key]) for route in routes)
     files = {"sheet": sheet, "cards": cards}
     return PrintableWarband(
-        draft, link_of(request, opened.warband), page, files, {**context, "warband": opened.warband}
+        opened, draft, places, link_of(request, opened.warband), page, files, {**context, "warband": opened.warband}
     )
 
 

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.refusal import Refusal
 from warbands.drawings.qr import qr_code
 from warbands.models import Warband
-from warbands.selectors.sheets import sheet_of
+from warbands.selectors.places import CampaignPlaces
+from warbands.selectors.sheets import sheet_today
 from warbands.selectors.warbands import OpenWarband, warband_shared
 from warbands.services.warbands import warband_copy, warband_share
 from warbands.web.downloads import roster_file
@@ -70,14 +71,14 @@ def link_of(request: HttpRequest, warband: Warband) -> str:
 
 @require_safe
 @unkept
-def sheet(request: HttpRequest, key: str) -> HttpResponse:
+def sheet(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Show a warband to its player, secrets included."""
     _, opened = open_warband_or_404(request, key)
     return render(
         request,
         "warbands/sheet.html",
         {
-            **_sheet_context(opened),
+            **_sheet_context(opened, places),
             "is_players": True,
             "has_secrets": opened.draft.shared.secrets != opened.draft.secrets,
         },
@@ -86,10 +87,10 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 @unkept
-def shared(request: HttpRequest, token: str) -> HttpResponse:
+def shared(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResponse:
     """Show a warband to a visitor of its link."""
     opened = shared_open(token)
-    return unlisted(_shared_page(request, opened) if opened else lost(request))
+    return unlisted(_shared_page(request, opened, places) if opened else lost(request))
 
 
 @require_safe
@@ -102,7 +103,7 @@ def shared_export(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @unkept
-def shared_copy(request: HttpRequest, token: str) -> HttpResponse:
+def shared_copy(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResponse:
     """Copy a shared warband for its visitor."""
     opened = shared_open(token)
     if opened is None:
@@ -111,7 +112,7 @@ def shared_copy(request: HttpRequest, token: str) -> HttpResponse:
     try:
         copy = warband_copy(owner=owner_to_be(request), source=source)
     except Refusal as refusal:
-        return unlisted(_shared_page(request, opened, refusal.message, status=422))
+        return unlisted(_shared_page(request, opened, places, refusal.message, status=422))
     messages.success(request, "Copied into your warbands. Change it as you like.")
     return redirect("warbands:builder", copy.key)
 
@@ -121,8 +122,10 @@ def shared_open(token: str) -> OpenWarband | None:
     return warband_shared(token) if "\0" not in token else None
 
 
-def _shared_page(request: HttpRequest, opened: OpenWarband, refusal: str = "", status: int = 200) -> HttpResponse:
-    context = _sheet_context(opened)
+def _shared_page(
+    request: HttpRequest, opened: OpenWarband, places: CampaignPlaces, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    context = _sheet_context(opened, places)
     return render(
         request,
         "warbands/shared.html",
@@ -137,10 +140,10 @@ def _shared_page(request: HttpRequest, opened: OpenWarband, refusal: str = "", s
     )
 
 
-def _sheet_context(opened: OpenWarband) -> dict[str, Any]:
+def _sheet_context(opened: OpenWarband, places: CampaignPlaces) -> dict[str, Any]:
     return {
         "warband": opened.warband,
-        "sheet": sheet_of(opened.draft),
+        "sheet": sheet_today(opened, places),
         "name": opened.draft.roster.name or NAMELESS,
         "homebrew": {card.key for card in opened.draft.roster.cards},
     }

@@ -1,0 +1,51 @@
+"""The members of warbands as their careers have made them, for the sheets, prints and lists of warbands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from campaigns.models import CampaignWarband
+from rules.building import Draft
+from rules.campaigns.explanations import explained_rows
+from rules.campaigns.readiness import wound_text
+from rules.campaigns.state.documents import record_from_document
+from rules.cards.model import Card
+from rules.careers.card import card_of, explain
+from rules.careers.state import CareerState
+from rules.legality.rulebook import Rulebook
+from rules.text import tallied
+from warbands.selectors.places import NO_CAREERS, TodaysMembers
+
+
+def todays_members(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, TodaysMembers]:
+    """Return the members of warbands with a career, by the ids of their rows; of one that has left, as it left.
+
+    ``rulebook`` knows the cards of all drafts but those that a draft brings with it. One query, or none.
+    """
+    if not drafts:
+        return {}
+    rows: dict[int, CampaignWarband] = {}
+    for row in CampaignWarband.objects.filter(warband__in=list(drafts)).order_by("has_left", "-left_at", "-pk"):
+        rows.setdefault(row.warband_id, row)
+    return {key: _members(row, drafts[key], rulebook) for key, row in rows.items()}
+
+
+def _members(row: CampaignWarband, draft: Draft, rulebook: Rulebook) -> TodaysMembers:
+    careers = record_from_document(row.record).careers.by_id
+    if not careers:
+        return NO_CAREERS
+    book = rulebook.with_cards(draft.roster.cards) if draft.roster.cards else rulebook
+    there = [career for career in careers.values() if book.card(career.member.creature, career.member.revision)]
+    cards: dict[str, Card] = {career.id: card_of(career, book) for career in there}
+    return TodaysMembers(cards, {career.id: _marks(career, book) for career in there})
+
+
+def _marks(career: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
+    """Return what the career has made of a member, a line each: its numbers, its wounds, its next scenario."""
+    lines = [row.text for row in explained_rows(explain(career, rulebook))]
+    permanent = tallied(wound_text(wound) for wound in career.wounds if wound.permanent)
+    lines += [f"{wound}, permanent" for wound in permanent]
+    lines += [f"{wound_text(wound)}, heals after the next scenario" for wound in career.wounds if not wound.permanent]
+    if career.is_out_of_action:
+        lines.append("Out of action in the next scenario")
+    return tuple(lines)
