@@ -1,4 +1,4 @@
-"""How a campaign stands: standings, records, points over time."""
+"""How a campaign stands: standings, records, points over time, and its chronicle on paper."""
 
 from __future__ import annotations
 
@@ -7,8 +7,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaigns.drawings.points import points_chart
+from campaigns.selectors.chronicle import campaign_chronicle
 from campaigns.selectors.standings import campaign_standings
 from campaigns.web.visiting import seen_campaign_or_404
+from compendium.web.printing import pdf_response
+from printing.canvas import paper_size
+from printing.chronicle import draw_chronicle
+from printing.pdf import pdf_of
+from rules.text import slug
 from warbands.web.sharing import unkept
 
 
@@ -26,3 +32,13 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
         "numbers": [(name, values[0][1], values[-1][1], values[-1][1] - values[0][1]) for name, values in series],
     }
     return render(request, "campaigns/standings.html", context)
+
+
+@require_safe
+@unkept
+def chronicle(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the chronicle as a PDF."""
+    view = seen_campaign_or_404(request, key)
+    found = campaign_chronicle(view)
+    pdf = pdf_of(lambda canvas: draw_chronicle(canvas, found), paper_size("a4"))
+    return pdf_response(pdf, f"{slug(found.name)[:80] or 'campaign'}-chronicle")

@@ -51,6 +51,7 @@ urlpatterns = [
     path("campaigns/<slug:key>/journal/<int:number>/", journal.entry, name="journal-entry"),
     path("campaigns/<slug:key>/journal/<int:number>/rolls/<int:roll>/", journal.roll, name="roll"),
     path("campaigns/<slug:key>/standings/", standings.standings, name="standings"),
+    path("campaigns/<slug:key>/chronicle.pdf", standings.chronicle, name="chronicle"),
     path("campaigns/<slug:key>/campaign.json", files.download, name="file"),
     # People
     path("campaigns/<slug:key>/people/", people.people, name="people"),

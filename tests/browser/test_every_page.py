@@ -163,6 +163,7 @@ NOT_PAGES = {
     "compendium:print-pdf",
     "warbands:export",
     "campaigns:file",
+    "campaigns:chronicle",
     "warbands:shared-export",
     "warbands:pdf",
     "warbands:shared-pdf",

@@ -1,0 +1,23 @@
+"""The chronicle of a campaign, from its whole journal."""
+
+from __future__ import annotations
+
+from campaigns.entries import numbered_event
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.sentences import journal_names
+from campaigns.selectors.standings import campaign_standings
+from rules.campaigns.chronicle import Chronicle, chronicle
+from rules.campaigns.fold import fold
+
+
+def campaign_chronicle(view: CampaignView) -> Chronicle:
+    """Return the chronicle of a campaign. Five queries, however long it is."""
+    entries = list(view.campaign.entries.order_by("number"))
+    events = [numbered_event(entry) for entry in entries]
+    return chronicle(
+        fold(events),
+        events,
+        {entry.number: entry.actor for entry in entries},
+        journal_names(view, [one.event for one in events]),
+        campaign_standings(view).lines,
+    )
