@@ -42,6 +42,12 @@ class RollOnFile:
         return f"{PURPOSES[self.purpose]}, again" if self.number > 1 else PURPOSES[self.purpose]
 
     @property
+    def name(self) -> str:
+        """What an address calls the roll: ``1.advance.1.m5``."""
+        _, warband, purpose, member = self.place.split(".", 3)
+        return f"{warband}.{purpose}.{self.number}.{member}"
+
+    @property
     def typed(self) -> str:
         """The faces as one types them."""
         return " ".join(map(str, self.faces))

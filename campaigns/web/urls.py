@@ -19,6 +19,7 @@ from campaigns.web import (
     scenarios,
     spectators,
     standings,
+    undoing,
     warbands,
 )
 
@@ -70,4 +71,6 @@ urlpatterns = [
     path("campaigns/<slug:key>/scenarios/<int:number>/withdraw/<int:warband>/", fielding.withdraw, name="withdraw"),
     path("campaigns/<slug:key>/scenarios/<int:number>/report/", reports.report, name="report"),
     path("campaigns/<slug:key>/scenarios/<int:number>/aftermath/", aftermath.aftermath, name="aftermath"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/correct-roll/", undoing.correct_roll, name="roll-correct"),
+    path("campaigns/<slug:key>/journal/<int:number>/void/", undoing.void, name="entry-void"),
 ]
