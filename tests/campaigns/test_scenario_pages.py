@@ -363,10 +363,10 @@ def test_the_second_to_commit_sees_what_was_done(fought: Table):
 def test_a_feat_left_open_is_chosen_after_the_commit(fought: Table):
     send(fought, "ada", "1/aftermath/", {"roll.2.advance.m2": "111", "do": "roll-all"})
     send(fought, "ada", "1/aftermath/", {"do": "commit"})
-    assert "Finish the aftermath" in text(fought, "bob", "1/")
+    assert "Dice or feats are still open." in text(fought, "bob", "1/")
     shown = send(fought, "bob", "1/aftermath/", {"feat.2.m2": "fleet", "do": "save"}).content.decode()
     assert "<b>Fleet</b>" in shown
-    assert "Finish the aftermath" not in text(fought, "bob", "1/")
+    assert "Dice or feats are still open." not in text(fought, "bob", "1/")
 
 
 @pytest.mark.parametrize(
@@ -449,7 +449,7 @@ def test_a_mistyped_die_is_corrected_and_what_follows_is_asked_for(fought: Table
     assert send(fought, "ada", path, {"faces": "3"}).status_code == 422
     shown = send(fought, "ada", path, {"faces": "3", "reason": "mistyped"}).content.decode()
     assert "Wounded" in shown
-    assert "Finish the aftermath" in shown
+    assert "Dice or feats are still open." in shown
     send(fought, "ada", "1/aftermath/", {"do": "roll-all"})
     assert len(career(CampaignWarband.objects.get(number=2), "m1").wounds) == 1
     assert page(fought, "ada", "1/correct-roll/?roll=9").status_code == 404
