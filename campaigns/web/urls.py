@@ -18,6 +18,7 @@ from campaigns.web import (
     reports,
     scenarios,
     spectators,
+    spending,
     standings,
     undoing,
     warbands,
@@ -71,6 +72,7 @@ urlpatterns = [
     path("campaigns/<slug:key>/scenarios/<int:number>/withdraw/<int:warband>/", fielding.withdraw, name="withdraw"),
     path("campaigns/<slug:key>/scenarios/<int:number>/report/", reports.report, name="report"),
     path("campaigns/<slug:key>/scenarios/<int:number>/aftermath/", aftermath.aftermath, name="aftermath"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/spent/<int:warband>/", spending.spending, name="spending"),
     path("campaigns/<slug:key>/scenarios/<int:number>/correct-roll/", undoing.correct_roll, name="roll-correct"),
     path("campaigns/<slug:key>/journal/<int:number>/void/", undoing.void, name="entry-void"),
 ]

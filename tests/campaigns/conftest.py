@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from campaigns.models import CampaignWarband
+from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, report
 from tests.campaigns.verbs import Table, usual_table
 from tests.small_compendium import store_small_compendium
 
@@ -35,3 +37,25 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, Any]]:
         return int(str(ended.value.code)), json.loads(capsys.readouterr().out)
 
     return _run
+
+
+@pytest.fixture
+def kobolds(small_compendium: None, winter: Table) -> CampaignWarband:
+    """Ada's warband, the first of the campaign."""
+    return enlist(winter, "ada", *KOBOLDS)
+
+
+@pytest.fixture
+def boars(small_compendium: None, winter: Table) -> CampaignWarband:
+    """Bob's warband, the second of the campaign."""
+    return enlist(winter, "bob", *BOARS)
+
+
+@pytest.fixture
+def fought(winter: Table, kobolds: CampaignWarband, boars: CampaignWarband) -> Table:
+    """Scenario 1 is open: both warbands are fielded, Old Boar was eliminated."""
+    scenario = opened(winter, kobolds, boars)
+    field(winter, scenario, kobolds)
+    field(winter, scenario, boars)
+    report(winter, scenario, {kobolds: 7, boars: 2}, (boars, "m1"))
+    return winter

@@ -10,7 +10,8 @@ from django.test import Client
 from campaigns.models import CampaignWarband
 from campaigns.services.campaigns import campaign_settings_change, campaign_share
 from rules.campaigns.settings import CampaignSettings
-from tests.campaigns.play import BOARS, KOBOLDS, career, enlist, enter, field, opened, played, report, state_of
+from tests.campaigns.play import career, enter, field, opened, played, report, state_of
+from tests.campaigns.scenario_visits import address, finish, page, send, text
 from tests.campaigns.verbs import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -26,50 +27,11 @@ FORMS: dict[str, dict[str, Any]] = {
     "1/withdraw/2/": {},
     "1/report/": {"extra.2": "3"},
     "1/aftermath/": {"do": "roll-all"},
+    "1/spent/2/?member=m1": {"hero": "1", "gained.0": "holy-water"},
     "1/correct-roll/?roll=2.elimination.1.m1": {"faces": "6", "reason": "mistyped"},
 }
 """Every form of scenarios, and something sensible to send with it."""
 EVERYONE = ("ada", "cleo", "bob", "dan", "eve")
-
-
-@pytest.fixture
-def kobolds(winter: Table) -> CampaignWarband:
-    """Ada's warband, the first of the campaign."""
-    return enlist(winter, "ada", *KOBOLDS)
-
-
-@pytest.fixture
-def boars(winter: Table) -> CampaignWarband:
-    """Bob's warband, the second of the campaign."""
-    return enlist(winter, "bob", *BOARS)
-
-
-def address(table: Table, path: str = "") -> str:
-    return f"/campaigns/{table.key}/scenarios/{path}"
-
-
-def page(table: Table, who: str, path: str = "") -> Any:
-    return table.people[who].client.get(address(table, path))
-
-
-def text(table: Table, who: str, path: str = "") -> str:
-    answer = page(table, who, path)
-    assert answer.status_code == 200
-    return str(answer.content.decode())
-
-
-def send(table: Table, who: str, path: str, fields: dict[str, Any] | None = None) -> Any:
-    return table.people[who].client.post(address(table, path), fields or {}, follow=True)
-
-
-@pytest.fixture
-def fought(winter: Table, kobolds: CampaignWarband, boars: CampaignWarband) -> Table:
-    """Scenario 1 is open: both warbands are fielded, Old Boar was eliminated."""
-    scenario = opened(winter, kobolds, boars)
-    field(winter, scenario, kobolds)
-    field(winter, scenario, boars)
-    report(winter, scenario, {kobolds: 7, boars: 2}, (boars, "m1"))
-    return winter
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -108,7 +70,7 @@ def test_a_form_is_for_those_who_may(
     if path.startswith("1/correct-roll/"):
         report(winter, scenario, {kobolds: 1}, (boars, "m1"))
         enter(winter, scenario, boars, "m1", "elimination", 1)
-    if path in ("1/withdraw/2/", "1/report/", "1/aftermath/"):
+    if path in ("1/withdraw/2/", "1/report/", "1/aftermath/", "1/spent/2/?member=m1"):
         allowed = {"ada", "cleo", "bob"}
     before = winter.campaign.head
     answer = send(winter, who, path, FORMS.get(path, {}))
@@ -136,9 +98,10 @@ def test_odd_input_is_answered(fought: Table, odd: str):
         "1/cancel/": ("reason",),
         "1/field/1/": ("member", "hero.m1", "reason", "do"),
         "1/report/": ("score.1.1", "score.1.2", "extra.1", "eliminated", "by.1.m1", "game", "notes", "reason"),
+        "1/spent/1/?member=m1": ("use.0", "hero", "spent", "lost", "gained.0", "choice.0"),
         "1/aftermath/": ("roll.1.advance.m1", "roll.2.elimination.m1", "feat.1.m1", "do"),
     }
-    for path in ("plan/", "1/edit/", "1/field/1/", "1/report/", "1/aftermath/", "1/cancel/"):
+    for path in ("plan/", "1/edit/", "1/field/1/", "1/spent/1/?member=m1", "1/report/", "1/aftermath/", "1/cancel/"):
         answer = send(fought, "ada", path, dict.fromkeys(names[path], odd))
         assert answer.status_code in (200, 422), path
     fought.assert_sound()
@@ -387,80 +350,22 @@ def test_a_page_takes_as_many_queries_however_long_the_campaign_is(
         page(fought, "ada", path)
 
 
-def finish(table: Table) -> None:
-    """Roll everything of the first scenario and commit it."""
-    send(table, "ada", "1/aftermath/", {"do": "roll-all"})
-    send(table, "ada", "1/aftermath/", {"do": "commit"})
-
-
-def void(table: Table, who: str, entry: int | None, **fields: str) -> Any:
-    """Send the form that voids an entry."""
-    return table.people[who].client.post(f"/campaigns/{table.key}/journal/{entry}/void/", fields, follow=True)
-
-
-def test_a_scenario_is_voided_after_a_preview_and_committed_again_with_the_same_dice(fought: Table):
+def test_loot_and_what_was_spent_are_part_of_the_aftermath(fought: Table):
+    shown = text(fought, "bob", "1/spent/2/?member=m1")
+    assert "What <bdi>Old Boar</bdi> spent" in shown
+    fields = {"gained.0": "holy-water", "gained.1": "fiery-weapon", "choice.1": "Tusk"}
+    shown = send(fought, "bob", "1/spent/2/?member=m1", fields).content.decode()
+    assert "What Old Boar spent is saved." in shown
+    assert "Holy Water and Fiery Weapon" in shown
     finish(fought)
-    commit, rolls = state_of(fought, 1).commit, state_of(fought, 1).rolls
-    preview = fought.people["cleo"].client.get(f"/campaigns/{fought.key}/journal/{commit}/void/").content.decode()
-    for words in ("What changes with it", "Major victories", "Advances", "Snak"):
-        assert words in preview
-    assert void(fought, "cleo", commit).status_code == 422
-    shown = void(fought, "cleo", commit, reason="wrong table").content.decode()
-    assert "It keeps its number and its dice" in shown
-    warband = CampaignWarband.objects.get(number=1)
-    assert career(warband, "m1").advances == 0
-    finish(fought)
-    assert career(warband, "m1").advances == 1
-    assert state_of(fought, 1).rolls == rolls
-    assert fought.campaign.scenarios.get().played == 1
-    fought.assert_sound()
-
-
-def test_only_organizers_void_and_only_what_can_be_voided(fought: Table):
-    finish(fought)
-    commit = state_of(fought, 1).commit
-    assert void(fought, "eve", commit, reason="no").status_code == 404
-    assert "Only an organizer can void" in void(fought, "bob", commit, reason="no").content.decode()
-    assert "This kind of entry cannot be voided" in void(fought, "ada", 1, reason="no").content.decode()
-    assert void(fought, "ada", 9999, reason="no").status_code == 404
-    void(fought, "ada", commit, reason="wrong")
-    assert "voided already" in void(fought, "ada", commit, reason="again").content.decode()
-    fought.assert_sound()
-
-
-def test_a_void_is_taken_back_by_voiding_it(fought: Table):
-    finish(fought)
-    void(fought, "ada", state_of(fought, 1).commit, reason="wrong table")
-    last = fought.campaign.head
-    preview = fought.people["ada"].client.get(f"/campaigns/{fought.key}/journal/{last}/void/").content.decode()
-    assert "Advances" in preview
-    void(fought, "ada", last, reason="it was right")
-    assert state_of(fought, 1).counts
-    fought.assert_sound()
-
-
-def test_a_mistyped_die_is_corrected_and_what_follows_is_asked_for(fought: Table):
-    enter(fought, 1, CampaignWarband.objects.get(number=2), "m1", "elimination", 6)
-    finish(fought)
-    path = "1/correct-roll/?roll=2.elimination.1.m1"
-    assert "Correct" in text(fought, "ada", "1/")
-    assert "correct-roll" not in text(fought, "bob", "1/")
-    assert send(fought, "ada", path, {"faces": "0", "reason": "mistyped"}).status_code == 422
-    assert send(fought, "ada", path, {"faces": "3"}).status_code == 422
-    shown = send(fought, "ada", path, {"faces": "3", "reason": "mistyped"}).content.decode()
-    assert "Wounded" in shown
-    assert "Dice or feats are still open." in shown
-    send(fought, "ada", "1/aftermath/", {"do": "roll-all"})
-    assert len(career(CampaignWarband.objects.get(number=2), "m1").wounds) == 1
-    assert page(fought, "ada", "1/correct-roll/?roll=9").status_code == 404
-    fought.assert_sound()
-
-
-def test_a_report_is_corrected_with_a_reason_after_the_commit(fought: Table):
-    finish(fought)
-    assert "Only the players who fought and organizers" in text(fought, "bob", "1/report/")
-    assert send(fought, "ada", "1/report/", {"extra.2": "9"}).status_code == 422
-    shown = send(fought, "ada", "1/report/", {"extra.2": "9", "reason": "miscounted"}).content.decode()
-    assert "Major victory, 9 VP" in shown
-    assert "no longer due" in shown
+    boars = CampaignWarband.objects.get(number=2)
+    assert [one.item for one in career(boars, "m1").member.items] == ["holy-water", "fiery-weapon"]
+    opened(fought, boars)
+    field(fought, 2, boars)
+    report(fought, 2, {boars: 1})
+    send(fought, "ada", "2/spent/2/?member=m1", {"spent": "0", "lost": "1"})
+    send(fought, "ada", "2/aftermath/", {"do": "roll-all"})
+    send(fought, "ada", "2/aftermath/", {"do": "commit"})
+    assert career(boars, "m1").member.items == ()
+    assert page(fought, "ada", "1/spent/2/?member=nobody").status_code == 404
     fought.assert_sound()

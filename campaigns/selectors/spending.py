@@ -1,0 +1,108 @@
+"""What a member can have spent in a scenario: limited uses, what it carries, hero points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaigns.selectors.aftermath import aftermath_sides
+from campaigns.selectors.scenario_pages import ScenarioView
+from rules.campaigns.aftermath import WarbandAftermath
+from rules.campaigns.scenarios import SpendingRecord
+from rules.careers.events import SpentUse
+from rules.careers.numbers import owned_features
+from rules.careers.state import CareerState
+from rules.effects.values import Use
+from rules.roster.model import ItemChoice
+
+KEPT_USES: tuple[Use, ...] = ("daily", "consumable")
+"""Uses that do not come back with the next scenario."""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitedUse:
+    """A daily or single use of a feature or item: how often it is there, and how often it was spent."""
+
+    key: str
+    use: Use
+    name: str
+    most: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedItem:
+    """An item that a member carries into the scenario, and what became of it."""
+
+    item: ItemChoice
+    name: str
+    is_consumable: bool
+    is_spent: bool
+    is_lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MemberSpending:
+    """A member that took part, everything that it can have spent, and what is on record."""
+
+    id: str
+    name: str
+    uses: tuple[LimitedUse, ...]
+    carried: tuple[CarriedItem, ...]
+    hero_points: int
+    record: SpendingRecord
+
+
+def member_spending(scenario: ScenarioView, warband: int, member: str) -> MemberSpending | None:
+    """Return what a member can have spent, None for one that did not take part. The queries of ``aftermath_sides``."""
+    fielded = scenario.state.fielded.get(warband)
+    side = aftermath_sides(scenario.view.campaign, scenario.state).get(warband)
+    career = side.before.careers.by_id.get(member) if side else None
+    if fielded is None or side is None or career is None or member not in fielded.members:
+        return None
+    found = scenario.state.spendings.get((warband, member))
+    record = found.event.spending if found else SpendingRecord()
+    bought = {one.member: one.number for one in fielded.hero_points}
+    return MemberSpending(
+        id=member,
+        name=career.name,
+        uses=tuple(_uses(career, side, record)),
+        carried=tuple(_carried(career, side, record)),
+        hero_points=bought.get(member, 0),
+        record=record,
+    )
+
+
+def _uses(career: CareerState, side: WarbandAftermath, record: SpendingRecord) -> Iterator[LimitedUse]:
+    spent = {(one.key, one.use): one.times for one in record.uses}
+    known = [(one.id, one.name, one.uses) for one in owned_features(career, career.base_card(side.rulebook))]
+    carried = dict.fromkeys(choice.item for choice in career.member.items)
+    items = [side.rulebook.items[key] for key in carried if key in side.rulebook.items]
+    known += [(item.key, item.name, item.uses) for item in items if item.kind != "consumable"]
+    for key, name, uses in known:
+        for use, most in Counter(uses).items():
+            if use in KEPT_USES:
+                yield LimitedUse(key, use, name, most, spent.get((key, use), 0))
+
+
+def _carried(career: CareerState, side: WarbandAftermath, record: SpendingRecord) -> Iterator[CarriedItem]:
+    spent, lost = Counter(record.items), Counter(record.lost)
+    for choice in career.member.items:
+        item = side.rulebook.items.get(choice.item)
+        name = item.name if item else choice.item
+        is_spent, is_lost = spent[choice] > 0, lost[choice] > 0
+        spent[choice] -= is_spent
+        lost[choice] -= is_lost
+        yield CarriedItem(
+            item=choice,
+            name=f"{name} ({choice.choice})" if choice.choice else name,
+            is_consumable=item is not None and item.kind == "consumable",
+            is_spent=is_spent,
+            is_lost=is_lost,
+        )
+
+
+def spent_uses(uses: tuple[LimitedUse, ...], times: dict[int, int]) -> tuple[SpentUse, ...]:
+    """Return the uses that were spent, by their places in the list."""
+    return tuple(SpentUse(one.key, one.use, times[place]) for place, one in enumerate(uses) if times.get(place))

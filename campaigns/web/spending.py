@@ -1,0 +1,104 @@
+"""Writing down what a member spent in a scenario, and what loot it gained or lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from campaigns.models import CampaignWarband
+from campaigns.selectors.scenario_pages import ScenarioView
+from campaigns.selectors.spending import MemberSpending, member_spending, spent_uses
+from campaigns.services.aftermath import spending_record
+from campaigns.web.scenarios import own_scenario_or_404, typed, warband_or_404
+from common.refusal import Refusal
+from compendium.selectors.items import items_for_level
+from rules.campaigns.scenarios import SpendingRecord
+from rules.points import MAX_LEVEL
+from rules.roster.model import ItemChoice
+from warbands.web.sharing import unkept
+
+LOOT = 3
+"""Items that one form takes as loot."""
+MAX_CHOICE = 120
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def spending(request: HttpRequest, key: str, number: int, warband: int) -> HttpResponse:
+    """Show what a member can have spent, and write it down; ``member`` in the address is its id."""
+    owner, scenario = own_scenario_or_404(request, key, number)
+    row = warband_or_404(scenario, warband)
+    found = member_spending(scenario, warband, request.GET.get("member", ""))
+    if found is None:
+        raise Http404("This member did not take part in the scenario.")
+    if request.method != "POST":
+        return _page(request, scenario, row, found)
+    try:
+        spending_record(
+            actor=owner,
+            key=key,
+            scenario=number,
+            warband=warband,
+            member=found.id,
+            spending=_record(request, found),
+        )
+    except Refusal as refused:
+        return _page(request, scenario, row, found, refused.message, 422)
+    messages.success(request, f"What {found.name} spent is saved.")
+    return redirect("campaigns:aftermath", key, number)
+
+
+def _record(request: HttpRequest, found: MemberSpending) -> SpendingRecord:
+    """Return what a form says; what cannot be is left out."""
+    times = {place: min(_count(request, f"use.{place}"), one.most) for place, one in enumerate(found.uses)}
+    spent, lost = set(request.POST.getlist("spent")), set(request.POST.getlist("lost"))
+    carried = [(str(place), one) for place, one in enumerate(found.carried)]
+    return SpendingRecord(
+        uses=spent_uses(found.uses, times),
+        items=tuple(one.item for place, one in carried if place in spent and one.is_consumable),
+        hero_points=min(_count(request, "hero"), found.hero_points),
+        gained=tuple(_gained(request)),
+        lost=tuple(one.item for place, one in carried if place in lost and place not in spent),
+    )
+
+
+def _count(request: HttpRequest, name: str) -> int:
+    value = request.POST.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else 0
+
+
+def _gained(request: HttpRequest) -> Iterator[ItemChoice]:
+    known = {item.key: item for item in items_for_level(MAX_LEVEL)}
+    for place in range(LOOT):
+        item = known.get(request.POST.get(f"gained.{place}", ""))
+        if item is not None:
+            choice = typed(request, f"choice.{place}").strip()[:MAX_CHOICE]
+            yield ItemChoice(item.key, (choice or None) if item.choice else None)
+
+
+def _page(
+    request: HttpRequest,
+    scenario: ScenarioView,
+    row: CampaignWarband,
+    found: MemberSpending,
+    refused: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    gained = [*((one.item, one.choice or "") for one in found.record.gained), *[("", "")] * LOOT][:LOOT]
+    context = {
+        "view": scenario.view,
+        "scenario": scenario,
+        "warband": row,
+        "member": found,
+        "hero_range": range(found.hero_points + 1),
+        "uses": [(place, one, range(one.most + 1)) for place, one in enumerate(found.uses)],
+        "items": [(item.key, item.name, item.level) for item in items_for_level(MAX_LEVEL)],
+        "gained": list(enumerate(gained)),
+        "may_write": scenario.is_own(row) and scenario.state.is_running,
+        "refused": refused,
+    }
+    return render(request, "campaigns/spending.html", context, status=status)

@@ -1,0 +1,80 @@
+"""The pages that take back and mend what was written: voids with a preview, corrected rolls and results."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.models import CampaignWarband
+from tests.campaigns.play import career, enter, state_of
+from tests.campaigns.scenario_visits import finish, page, send, text, void
+from tests.campaigns.verbs import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_scenario_is_voided_after_a_preview_and_committed_again_with_the_same_dice(fought: Table):
+    finish(fought)
+    commit, rolls = state_of(fought, 1).commit, state_of(fought, 1).rolls
+    preview = fought.people["cleo"].client.get(f"/campaigns/{fought.key}/journal/{commit}/void/").content.decode()
+    for words in ("What changes with it", "Major victories", "Advances", "Snak"):
+        assert words in preview
+    assert void(fought, "cleo", commit).status_code == 422
+    shown = void(fought, "cleo", commit, reason="wrong table").content.decode()
+    assert "It keeps its number and its dice" in shown
+    warband = CampaignWarband.objects.get(number=1)
+    assert career(warband, "m1").advances == 0
+    finish(fought)
+    assert career(warband, "m1").advances == 1
+    assert state_of(fought, 1).rolls == rolls
+    assert fought.campaign.scenarios.get().played == 1
+    fought.assert_sound()
+
+
+def test_only_organizers_void_and_only_what_can_be_voided(fought: Table):
+    finish(fought)
+    commit = state_of(fought, 1).commit
+    assert void(fought, "eve", commit, reason="no").status_code == 404
+    assert "Only an organizer can void" in void(fought, "bob", commit, reason="no").content.decode()
+    assert "This kind of entry cannot be voided" in void(fought, "ada", 1, reason="no").content.decode()
+    assert void(fought, "ada", 9999, reason="no").status_code == 404
+    void(fought, "ada", commit, reason="wrong")
+    assert "voided already" in void(fought, "ada", commit, reason="again").content.decode()
+    fought.assert_sound()
+
+
+def test_a_void_is_taken_back_by_voiding_it(fought: Table):
+    finish(fought)
+    void(fought, "ada", state_of(fought, 1).commit, reason="wrong table")
+    last = fought.campaign.head
+    preview = fought.people["ada"].client.get(f"/campaigns/{fought.key}/journal/{last}/void/").content.decode()
+    assert "Advances" in preview
+    void(fought, "ada", last, reason="it was right")
+    assert state_of(fought, 1).counts
+    fought.assert_sound()
+
+
+def test_a_mistyped_die_is_corrected_and_what_follows_is_asked_for(fought: Table):
+    enter(fought, 1, CampaignWarband.objects.get(number=2), "m1", "elimination", 6)
+    finish(fought)
+    path = "1/correct-roll/?roll=2.elimination.1.m1"
+    assert "Correct" in text(fought, "ada", "1/")
+    assert "correct-roll" not in text(fought, "bob", "1/")
+    assert send(fought, "ada", path, {"faces": "0", "reason": "mistyped"}).status_code == 422
+    assert send(fought, "ada", path, {"faces": "3"}).status_code == 422
+    shown = send(fought, "ada", path, {"faces": "3", "reason": "mistyped"}).content.decode()
+    assert "Wounded" in shown
+    assert "Dice or feats are still open." in shown
+    send(fought, "ada", "1/aftermath/", {"do": "roll-all"})
+    assert len(career(CampaignWarband.objects.get(number=2), "m1").wounds) == 1
+    assert page(fought, "ada", "1/correct-roll/?roll=9").status_code == 404
+    fought.assert_sound()
+
+
+def test_a_report_is_corrected_with_a_reason_after_the_commit(fought: Table):
+    finish(fought)
+    assert "Only the players who fought and organizers" in text(fought, "bob", "1/report/")
+    assert send(fought, "ada", "1/report/", {"extra.2": "9"}).status_code == 422
+    shown = send(fought, "ada", "1/report/", {"extra.2": "9", "reason": "miscounted"}).content.decode()
+    assert "Major victory, 9 VP" in shown
+    assert "no longer due" in shown
+    fought.assert_sound()
