@@ -48,6 +48,7 @@ urlpatterns = [
     path("campaigns/<slug:key>/warbands/", warbands.warbands, name="warbands"),
     path("campaigns/<slug:key>/warbands/<int:number>/", warbands.warband, name="warband"),
     path("campaigns/<slug:key>/warbands/<int:number>/member/", warbands.member, name="member"),
+    path("campaigns/<slug:key>/warbands/<int:number>/revision/", warbands.take_revision, name="revision-take"),
     # Its story
     path("campaigns/<slug:key>/journal/", journal.journal, name="journal"),
     path("campaigns/<slug:key>/journal/<int:number>/", journal.entry, name="journal-entry"),

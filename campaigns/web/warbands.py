@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.errata import card_errata
 from campaigns.selectors.member_sheets import member_sheet
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.timelines import timeline_page
 from campaigns.selectors.warbands import WarbandView, warband_view, warband_views, warbands_ever, warbands_in
+from campaigns.services.warbands import revision_take
 from campaigns.web.moments import moment_control
-from campaigns.web.visiting import seen_campaign_or_404
+from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
 from common.web.address import Address
 from warbands.web.sharing import unkept
 from warbands.web.visitors import owner_of
@@ -49,13 +52,35 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
     found = warband_or_404(view, number, moment.moment)
+    is_own = found.is_played_by(owner_of(request))
+    can_change = (is_own or view.organizes) and view.is_open and moment.moment is None and not found.row.has_left
     context = {
         "view": view,
         "warband": found,
-        "is_own": found.is_played_by(owner_of(request)),
+        "is_own": is_own,
+        "errata": card_errata(found) if can_change and not found.row.warband.locked_for else (),
         "moment": moment,
     }
     return render(request, "campaigns/warband.html", context)
+
+
+@require_POST
+@unkept
+def take_revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Let a member follow the new revision of its card that its warband's page offers."""
+    owner, view = open_campaign_or_404(request, key)
+    found = warband_or_404(view, number)
+    wanted = request.POST.get("member", ""), request.POST.get("revision", "")
+    offered = next((one for one in card_errata(found) if (one.member, str(one.newest)) == wanted), None)
+    if offered is None:
+        messages.error(request, "There is no such revision for this member to take.")
+    else:
+        attempt(
+            request,
+            lambda: revision_take(actor=owner, key=key, number=number, member=offered.member, revision=offered.newest),
+            f"{offered.name} follows revision {offered.newest} of its card now.",
+        )
+    return redirect("campaigns:warband", key, number)
 
 
 @require_safe

@@ -151,6 +151,7 @@ NOT_PAGES = {
     "warbands:random-box-open",
     "warbands:random-box-keep",
     "campaigns:describe",
+    "campaigns:revision-take",
     "campaigns:archive",
     "campaigns:spectators",
     "campaigns:person-add",

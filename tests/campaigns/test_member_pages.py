@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -14,10 +15,13 @@ from campaigns.selectors.warbands import warband_views, warbands_ever
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import scenario_void
 from campaigns.services.warbands import member_correct, warband_leave
+from compendium.models import Creature
+from compendium.services.creatures import creature_revise
 from rules.building.members import MemberRemove
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, enter, field, opened, played, report
 from tests.campaigns.play import commit as commit_scenario
 from tests.campaigns.verbs import Table
+from warbands.selectors.legality import rulebook_of
 from warbands.services.warbands import warband_share
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -217,3 +221,47 @@ def test_a_warband_that_left_keeps_its_sheet_for_its_link_its_list_and_print(win
     assert now > before
     assert f" {now} 2 Campaign" in text(bob.client.get("/warbands/"))
     assert Client().get(f"/shared/{token}/roster.pdf").status_code == 200
+
+
+@pytest.fixture
+def stronger_boars(winter: Table) -> CampaignWarband:
+    """Bob's warband, whose boar is pinned to the first revision of a card that has a second one now."""
+    row = enlist(winter, "bob", replace(BOARS[0], revision=1), BOARS[1])
+    card = rulebook_of((), creatures={"boar"}).cards["boar"]
+    stronger = replace(card, stats=replace(card.stats, fight=10))
+    creature_revise(creature=Creature.objects.get(key="boar"), card=stronger)
+    return row
+
+
+def take(table: Table, who: str, row: CampaignWarband, **fields: str) -> Any:
+    path = f"/campaigns/{table.key}/warbands/{row.number}/revision/"
+    return table.people[who].client.post(path, {"member": "m1", "revision": "2", **fields}, follow=True)
+
+
+@pytest.mark.parametrize("who", ["bob", "ada", "cleo"])
+def test_a_new_revision_is_shown_with_what_it_changes_and_taken(
+    winter: Table, stronger_boars: CampaignWarband, who: str
+):
+    path = f"{stronger_boars.number}/"
+    assert "Fight +8 → +10" in text(page(winter, who, path))
+    assert "follows revision 2 of its card now" in text(take(winter, who, stronger_boars))
+    assert winter.kinds[-1] == "revision-taken"
+    assert "New revisions" not in text(page(winter, who, path))
+    assert "(changed" not in text(page(winter, who, f"{path}member/", id="m1"))
+    winter.assert_sound()
+
+
+def test_a_new_revision_is_for_the_player_and_organizers(winter: Table, stronger_boars: CampaignWarband):
+    head = winter.campaign.head
+    assert "New revisions" not in text(page(winter, "dan", f"{stronger_boars.number}/"))
+    assert "Only its player and organizers" in text(take(winter, "dan", stronger_boars))
+    assert take(winter, "eve", stronger_boars).status_code == 404
+    for odd in ("", "1", "3", "9" * 5000, "\0"):
+        assert "no such revision" in text(take(winter, "bob", stronger_boars, revision=odd))
+        assert "no such revision" in text(take(winter, "bob", stronger_boars, member=f"x{odd}"))
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(winter.people["bob"].owner.user, backend="django.contrib.auth.backends.ModelBackend")
+    path = f"/campaigns/{winter.key}/warbands/{stronger_boars.number}/revision/"
+    assert browser.post(path, {"member": "m1", "revision": "2"}).status_code == 403
+    assert browser.get(path).status_code == 405
+    assert winter.campaign.head == head
