@@ -94,7 +94,7 @@ CAMPAIGN_PAGES = {
     "campaigns:field": "/campaigns/{key}/scenarios/2/field/1/",
     "campaigns:report": "/campaigns/{key}/scenarios/2/report/",
     "campaigns:aftermath": "/campaigns/{key}/scenarios/2/aftermath/",
-    "campaigns:spending": "/campaigns/{key}/scenarios/2/spent/1/?member=m1",
+    "campaigns:spending": "/campaigns/{key}/scenarios/2/spent/1/?member=m2",
     "campaigns:roll-correct": "/campaigns/{key}/scenarios/1/correct-roll/?roll=1.elimination.1.m1",
     "campaigns:entry-void": "/campaigns/{key}/journal/{rolled}/void/",
     "campaigns:journal": "/campaigns/{key}/journal/",
