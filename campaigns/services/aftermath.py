@@ -43,6 +43,9 @@ def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioRe
     own = journal.campaign.warbands.filter(number__in=list(state.fielded), participant=journal.actor)
     if not own.exists():
         journal.refuse_unless_organizer("report a scenario in which they did not play")
+    before, after = ({(one.warband, one.member) for one in version.eliminated} for version in (state.report, report))
+    if state.rolled & (before ^ after):
+        journal.refuse_unless_organizer("change whether a member was eliminated once Muster has rolled for it")
     return journal.write(ScenarioReported(scenario, checked_report(state, report)))
 
 

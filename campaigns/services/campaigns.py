@@ -99,9 +99,15 @@ def campaign_settings_change(*, actor: Owner, key: str, settings: CampaignSettin
 
 @transaction.atomic
 def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
-    """Put a campaign away, where nothing is added to it, or take it back out. Organizers only."""
+    """Put a campaign away, where nothing is added to it, or take it back out. Organizers only.
+
+    Raises ``Refusal`` while a warband is fielded: its player could neither change nor withdraw it.
+    """
     journal = journal_open(actor=actor, key=key, also_archived=True)
     journal.refuse_unless_organizer("archive the campaign")
+    fielded = journal.campaign.scenarios.filter(status=ScenarioPhase.OPEN, sides__is_fielded=True)
+    if archived and (waiting := fielded.first()):
+        raise Refusal(f"Warbands are fielded in “{waiting}”. Commit or cancel it first.")
     if archived != (journal.campaign.phase == CampaignPhase.ARCHIVED):
         journal.write(CampaignArchived(archived))
     return journal.campaign

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 
@@ -13,9 +14,10 @@ from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.scenarios import scenario_state
 from campaigns.services.projections import project
 from common.refusal import Refusal
-from rules.campaigns.events import CampaignEvent, event_document
+from rules.campaigns.events import CampaignEvent, event_document, event_from_document
 from rules.campaigns.journal import entry_hash
 from rules.campaigns.state.scenarios import ScenarioState
+from rules.errors import DocumentError
 from warbands.models import Owner
 
 NOT_FOUND = "There is no such campaign, or you do not take part in it."
@@ -34,10 +36,10 @@ class OpenJournal:
         """Add an entry and bring the rows that repeat it up to date.
 
         ``about`` is the entry that a void or a correction speaks of. Without ``with_drafts`` the drafts of warbands
-        stay as they are.
+        stay as they are. Raises ``Refusal`` for an event that could not be read again.
         """
         campaign, now = self.campaign, timezone.now()
-        number, document = campaign.head + 1, event_document(event)
+        number, document = campaign.head + 1, _readable_document(event)
         actor = self.actor.number if self.actor else None
         entry = JournalEntry.objects.create(
             campaign=campaign,
@@ -100,6 +102,16 @@ class OpenJournal:
         if found is None or found.presence != ParticipantPresence.PLAYING:
             raise Refusal("This person no longer takes part in the campaign.")
         return found
+
+
+def _readable_document(event: CampaignEvent) -> dict[str, Any]:
+    """Return the document of an event; one that nobody could read would shut the campaign's pages for good."""
+    document = event_document(event)
+    try:
+        event_from_document(document)
+    except DocumentError as fault:
+        raise Refusal(f"The journal cannot keep this. {fault.path}: {fault.message}") from fault
+    return document
 
 
 def journal_open(*, actor: Owner, key: str, also_archived: bool = False) -> OpenJournal:

@@ -123,6 +123,8 @@ def warband_field(
     careers = inputs.history().now.careers
     chosen = set(members)
     fielded = tuple(member for member in careers.by_id if member in chosen) + tuple(chosen - careers.by_id.keys())
+    if any(number == warband and member not in chosen for number, member in state.rolled):
+        journal.refuse_unless_organizer("take out a member for whom Muster has rolled")
     bought = {member: number for member, number in (hero_points or {}).items() if number and member in chosen}
     problems = fielding_problems(careers, fielded, bought, state.settings, inputs.rulebook)
     reason = optional_line_of(reason, 200, "A reason")
@@ -148,6 +150,8 @@ def warband_withdraw(*, actor: Owner, key: str, scenario: int, warband: int) -> 
     row = journal.warband(warband)
     journal.refuse_unless_own(row, "withdraw a warband")
     state = _open_state(journal, scenario)
+    if any(number == warband for number, _ in state.rolled):
+        journal.refuse_unless_organizer("withdraw a warband for which Muster has rolled")
     if warband in state.fielded:
         journal.write(WarbandWithdrawn(scenario, warband))
         lock_refresh(row)

@@ -37,6 +37,9 @@ from warbands.selectors.legality import rulebook_of
 from warbands.services.careers import career_mark, career_members_write, career_open, career_reopen
 
 MAX_WARBANDS = 200
+"""Warbands that are in a campaign at a time."""
+MAX_JOINED = 20
+"""Times that a player brings a warband into a campaign: each leaves a row and a number for good."""
 
 
 @transaction.atomic
@@ -52,8 +55,11 @@ def warband_join(*, actor: Owner, key: str, warband_key: str) -> CampaignWarband
     opened = career_open(owner=actor, key=warband_key)
     if CampaignWarband.objects.filter(warband=opened.warband, has_left=False).exists():
         raise Refusal("This warband is in a campaign already. It can be in one campaign at a time.")
-    if journal.campaign.warbands.count() >= MAX_WARBANDS:
+    if journal.campaign.warbands.filter(has_left=False).count() >= MAX_WARBANDS:
         raise Refusal(f"A campaign can have at most {MAX_WARBANDS} warbands.")
+    joined = journal.campaign.warbands.filter(participant=journal.actor).count()
+    if joined >= MAX_JOINED and not journal.actor.organizes:
+        raise Refusal(f"You have brought warbands into this campaign {MAX_JOINED} times, the most that a player can.")
     rulebook = rulebook_of([opened.draft.roster]).with_cards(opened.draft.roster.cards)
     members = _muster(opened.draft.roster, settings_of(journal.campaign), rulebook)
     number = journal.campaign.next_warband

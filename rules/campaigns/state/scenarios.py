@@ -95,6 +95,11 @@ class ScenarioState:
         """Return the members of a warband that were eliminated."""
         return tuple(one.member for one in self.report.eliminated if one.warband == warband)
 
+    @property
+    def rolled(self) -> frozenset[tuple[int, str]]:
+        """The members, by warband and id, for whom the server has rolled."""
+        return frozenset(place[:2] for place, found in self.rolls.items() if found.roll.origin == "seeded")
+
     def victory_points(self, warband: int) -> int:
         """Return the victory points of a warband."""
         return next((one.victory_points for one in self.report.scores if one.warband == warband), 0)

@@ -1,0 +1,113 @@
+"""Players who mean no good: they dodge dice, use up what is limited, lock others in, send what breaks pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from campaigns.models import Campaign, CampaignWarband
+from campaigns.selectors.files import campaign_file
+from campaigns.services import warbands as services
+from campaigns.services.aftermath import dice_roll_all, scenario_report
+from campaigns.services.campaigns import campaign_archive
+from campaigns.services.files import CampaignFileRefused, campaign_import
+from campaigns.services.scenarios import scenario_cancel, warband_field, warband_withdraw
+from campaigns.services.warbands import warband_join, warband_leave
+from common.refusal import Refusal
+from rules.campaigns.files import campaign_file_document, campaign_file_from_document
+from rules.campaigns.journal import entry_hash
+from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore
+from tests.campaigns.files import remove_campaigns
+from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, report
+from tests.campaigns.verbs import Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+
+@pytest.fixture
+def boars(winter: Table) -> CampaignWarband:
+    return enlist(winter, "bob", *BOARS)
+
+
+@pytest.fixture
+def fought(winter: Table, boars: CampaignWarband) -> int:
+    """Return the open scenario in which Bob's boar was eliminated."""
+    scenario = opened(winter, enlist(winter, "ada", *KOBOLDS), boars)
+    for row in winter.campaign.warbands.all():
+        field(winter, scenario, row)
+    report(winter, scenario, {boars: 2}, (boars, "m1"))
+    return scenario
+
+
+def test_a_player_does_not_dodge_what_the_server_rolled(winter: Table, boars: CampaignWarband, fought: int):
+    asked = {**winter.asking("bob"), "scenario": fought}
+    dice_roll_all(**asked, warband=boars.number)
+    before = winter.campaign.head
+    with pytest.raises(Refusal, match="Only an organizer can take out a member"):
+        warband_field(**asked, warband=boars.number, members=("m2",))
+    with pytest.raises(Refusal, match="Only an organizer can withdraw"):
+        warband_withdraw(**asked, warband=boars.number)
+    with pytest.raises(Refusal, match="Only an organizer can change whether"):
+        scenario_report(**asked, report=ScenarioReport((SideScore(boars.number, 2),)))
+    assert winter.campaign.head == before
+    both = ScenarioReport((SideScore(boars.number, 3),), (Elimination(boars.number, "m1"),))
+    scenario_report(**asked, report=both)
+    warband_withdraw(**{**asked, **winter.asking("cleo")}, warband=boars.number)
+    winter.assert_sound()
+
+
+def test_an_event_that_could_not_be_read_again_is_not_written(winter: Table, boars: CampaignWarband, fought: int):
+    impossible = ScenarioReport((SideScore(boars.number, 5_000),))
+    with pytest.raises(Refusal, match="cannot keep this"):
+        scenario_report(**winter.asking("bob"), scenario=fought, report=impossible)
+    assert winter.people["bob"].client.get(f"/campaigns/{winter.key}/journal/").status_code == 200
+    winter.assert_sound()
+
+
+def test_joining_and_leaving_uses_up_nobody_elses_places(
+    winter: Table, boars: CampaignWarband, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(services, "MAX_WARBANDS", 2)
+    monkeypatch.setattr(services, "MAX_JOINED", 3)
+    key, number = boars.warband.key, boars.number
+    for _ in range(2):
+        warband_leave(**winter.asking("bob"), number=number)
+        number = warband_join(**winter.asking("bob"), warband_key=key).number
+    warband_leave(**winter.asking("bob"), number=number)
+    with pytest.raises(Refusal, match="3 times"):
+        warband_join(**winter.asking("bob"), warband_key=key)
+    enlist(winter, "dan", *KOBOLDS)
+    enlist(winter, "ada", *KOBOLDS)
+    with pytest.raises(Refusal, match="at most 2 warbands"):
+        enlist(winter, "cleo", *KOBOLDS)
+
+
+def test_no_one_is_locked_in_by_an_archive(winter: Table, fought: int):
+    with pytest.raises(Refusal, match="are fielded in “The Old Mill”"):
+        campaign_archive(**winter.asking("ada"), archived=True)
+    scenario_cancel(**winter.asking("ada"), scenario=fought, reason="rain")
+    campaign_archive(**winter.asking("ada"), archived=True)
+    assert winter.campaign.phase == "archived"
+
+
+@pytest.mark.parametrize("charset", ["utf-7", "hex", "utf-16", "unicode_escape"])
+def test_a_form_in_another_charset_is_refused(winter: Table, charset: str):
+    body = b'--x\r\nContent-Disposition: form-data; name="code"\r\n\r\n+2AA-\r\n--x--\r\n'
+    answer = Client().generic("POST", "/campaigns/join/", body, f"multipart/form-data; boundary=x; charset={charset}")
+    assert answer.status_code == 415
+
+
+@pytest.mark.parametrize("number", [9, 2**63])
+def test_a_file_whose_scenario_names_an_impossible_warband_is_refused(winter: Table, fought: int, number: int):
+    document = campaign_file_document(campaign_file(winter.campaign))
+    previous = ""
+    for line in document["journal"]:
+        if line["event"]["event"] == "scenario-planned":
+            line["event"]["plan"]["warbands"].append(number)
+        line["previous"] = previous
+        line["hash"] = previous = entry_hash(line["number"], line["at"], line["actor"], line["event"], previous)
+    remove_campaigns()
+    with pytest.raises(CampaignFileRefused) as refused:
+        campaign_import(file=campaign_file_from_document(document))
+    assert [fault.code for fault in refused.value.faults] == ["journal.impossible"]
+    assert not Campaign.objects.exists()
