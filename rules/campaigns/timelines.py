@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -42,7 +43,7 @@ class TimelineScenario:
     number: int
     played: int
     title: str
-    date: str
+    date: datetime.date | None
     result: SideResult
     took_part: bool
     elimination: Elimination | None
@@ -141,7 +142,7 @@ def _scenario(
             number=scenario.number,
             played=scenario.played or 0,
             title=scenario.plan.title,
-            date=scenario.plan.date,
+            date=datetime.date.fromisoformat(scenario.plan.date) if scenario.plan.date else None,
             result=side_results(scenario.report, tuple(scenario.fielded))[warband],
             took_part=member in scenario.fielded[warband].members,
             elimination=next(fallen, None),
