@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -43,7 +42,7 @@ class TimelineScenario:
     number: int
     played: int
     title: str
-    date: datetime.date | None
+    date: str
     result: SideResult
     took_part: bool
     elimination: Elimination | None
@@ -142,7 +141,7 @@ def _scenario(
             number=scenario.number,
             played=scenario.played or 0,
             title=scenario.plan.title,
-            date=datetime.date.fromisoformat(scenario.plan.date) if scenario.plan.date else None,
+            date=scenario.plan.date,
             result=side_results(scenario.report, tuple(scenario.fielded))[warband],
             took_part=member in scenario.fielded[warband].members,
             elimination=next(fallen, None),

@@ -1,0 +1,15 @@
+"""Days of scenarios, which the journal holds as ``2026-03-01``."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def as_date(day: str) -> date | None:
+    """Return the date of a day as the journal holds it, None for an empty text."""
+    return date.fromisoformat(day) if day else None
