@@ -1,4 +1,4 @@
-"""Make the README's pictures from the running site: ``make shots``.
+"""Make the pictures of the README and of the guide from the running site: ``make shots``.
 
 Serves a fresh compendium on a free port, opens pages in headless Chromium, prints, and writes docs/pictures/*.png.
 """
@@ -12,11 +12,11 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pypdfium2
+from campaign_shots import take_campaign
 from playwright.sync_api import APIResponse, Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -76,7 +76,7 @@ def wait_for(address: str) -> None:
     while True:
         try:
             urllib.request.urlopen(address, timeout=5).close()  # noqa: S310 - an address of this machine
-        except urllib.error.URLError:
+        except OSError:
             if time.monotonic() > end:
                 raise
             time.sleep(0.2)
@@ -164,6 +164,7 @@ def main() -> None:
                 browser = player.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
                 take(browser, f"http://127.0.0.1:{port}")
                 take_warband(browser, f"http://127.0.0.1:{port}")
+                take_campaign(browser, f"http://127.0.0.1:{port}", _keep)
                 browser.close()
         finally:
             server.terminate()

@@ -1,0 +1,184 @@
+"""Play a small campaign on the running site for the pictures of the campaign guide.
+
+Every die is entered, so that the same pictures come out again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+# Two warbands as roster documents, and the dice of the scenarios in which they meet.
+WARBANDS: tuple[dict[str, Any], ...] = (
+    {
+        "format": "muster-roster/1",
+        "name": "The Embers",
+        "play_mode": "campaign",
+        "points_limit": 200,
+        "members": [
+            {"creature": "trog-stoneliege", "name": "Old Flint"},
+            {"creature": "kobold-warrior", "name": "Snik"},
+            {"creature": "kobold-warrior", "name": "Snak"},
+        ],
+    },
+    {
+        "format": "muster-roster/1",
+        "name": "Bramble and Bone",
+        "play_mode": "campaign",
+        "points_limit": 200,
+        "members": [{"creature": "boar", "name": "Tusk"}, {"creature": "basilisk", "name": "Granite"}],
+    },
+)
+NAMES = tuple(str(warband["name"]) for warband in WARBANDS)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A scenario: its title, each side's victory points, who was eliminated, and the dice of one page after another."""
+
+    title: str
+    points: tuple[int, int]
+    eliminated: tuple[str, ...]
+    dice: tuple[Mapping[str, str], ...]
+
+
+GAMES = (
+    Game(
+        "The Old Mill",
+        (6, 1),
+        (),
+        (
+            {
+                "Advance of Old Flint": "4 3 3",
+                "Advance of Snik": "4 4 3",
+                "Advance of Snak": "5 5 2",
+                "Advance of Tusk": "2 3 3",
+                "Advance of Granite": "3 3 3",
+            },
+        ),
+    ),
+    Game(
+        "The Ford",
+        (2, 4),
+        ("Tusk",),
+        (
+            {
+                "Elimination of Tusk": "3",
+                "Advance of Old Flint": "4 4 4",
+                "Advance of Snik": "5 4 4",
+                "Advance of Snak": "4 4 2",
+                "Advance of Tusk": "5 4 3",
+                "Advance of Granite": "1 2 1",
+            },
+            {"Injury of Tusk": "2"},
+        ),
+    ),
+    Game(
+        "The Pass",
+        (3, 2),
+        ("Snak", "Tusk"),
+        (
+            {
+                "Elimination of Snak": "1",
+                "Elimination of Tusk": "4",
+                "Advance of Old Flint": "3 4 4",
+                "Advance of Snik": "5 3 2",
+                "Advance of Snak": "4 4 1",
+                "Advance of Tusk": "6 6 1",
+                "Advance of Granite": "2 3 4",
+            },
+        ),
+    ),
+)
+
+
+def take_campaign(browser: Browser, base: str, keep: Callable[[Page, str], None]) -> None:
+    """Play the campaign as one visitor and keep pictures on the way."""
+    wide = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = wide.new_page()
+    for warband in WARBANDS:
+        page.goto(f"{base}/warbands/import/")
+        page.fill("textarea", json.dumps(warband))
+        page.locator("form:has(textarea) button.primary").click()
+        page.wait_for_url(re.compile(r"/warbands/\w+/(\?|$)"))
+    page.goto(f"{base}/campaigns/new/")
+    page.get_by_label("Name", exact=True).fill("The Long Winter")
+    page.get_by_role("textbox", name="Story").fill(
+        "Snow closes the pass. Two warbands want the only mill that still grinds."
+    )
+    page.get_by_role("button", name="Begin the campaign").click()
+    page.get_by_role("heading", level=1, name="The Long Winter").wait_for()
+    campaign = page.url.partition("?")[0]
+    for name in NAMES:
+        page.goto(f"{campaign}warbands/join/")
+        page.get_by_role("button", name=f"Bring {name}").click()
+        page.get_by_text(f"{name} plays in the campaign now.").wait_for()
+    phone = browser.new_context(
+        viewport={"width": 360, "height": 720}, device_scale_factor=2, storage_state=wide.storage_state()
+    )
+    small = phone.new_page()
+    for number, game in enumerate(GAMES, start=1):
+        _play(
+            page, campaign, number, game, lambda *shown: _keep_at(small, page.url, keep, *shown), number == len(GAMES)
+        )
+    page.goto(f"{campaign}warbands/")
+    keep(page, "campaign-warbands")
+    page.get_by_role("link", name="Old Flint").first.click()
+    page.get_by_role("heading", level=1, name="Old Flint").wait_for()
+    keep(page, "campaign-member")
+    page.goto(campaign)
+    keep(page, "campaign")
+    page.goto(f"{campaign}scenarios/{len(GAMES)}/")
+    page.get_by_role("link", name="Void the scenario").click()
+    page.get_by_role("button", name="Void this entry").wait_for()
+    _keep_at(small, page.url, keep, "campaign-void", "#differs")
+    page.goto(f"{campaign}journal/")
+    keep(page, "campaign-journal")
+    phone.close()
+    wide.close()
+
+
+def _keep_at(page: Page, address: str, keep: Callable[[Page, str], None], name: str, top: str) -> None:
+    """Keep a picture of a page, scrolled so that an element is at the top."""
+    page.goto(address)
+    page.locator(top).first.evaluate("element => scrollTo(0, element.getBoundingClientRect().top + scrollY - 16)")
+    keep(page, name)
+
+
+def _play(page: Page, campaign: str, number: int, game: Game, on_phone: Callable[[str, str], None], kept: bool) -> None:
+    """Play a scenario from its plan to its commit; keep pictures of its steps where that is wanted."""
+    page.goto(f"{campaign}scenarios/plan/")
+    page.get_by_label("Title").fill(game.title)
+    for name in NAMES:
+        page.get_by_role("checkbox", name=name).check()
+    page.get_by_role("button", name="Plan and open it").click()
+    page.get_by_role("heading", level=1, name=game.title).wait_for()
+    for warband in range(1, len(NAMES) + 1):
+        page.goto(f"{campaign}scenarios/{number}/field/{warband}/")
+        if kept and warband == 1:
+            on_phone("campaign-field", ".fielded-points")
+        page.get_by_role("button", name="Confirm who fights").click()
+        page.get_by_role("heading", level=1, name=game.title).wait_for()
+    page.goto(f"{campaign}scenarios/{number}/report/")
+    for name, points in zip(NAMES, game.points, strict=True):
+        page.get_by_role("region", name=name).get_by_label("More victory points").fill(str(points))
+    for name in game.eliminated:
+        page.get_by_role("checkbox", name=name, exact=True).check()
+    page.get_by_role("button", name="Save and go to the aftermath").click()
+    page.get_by_role("heading", level=1, name="Aftermath").wait_for()
+    if kept:
+        on_phone("campaign-aftermath", ".next-step")
+    for dice in game.dice:
+        for label, faces in dice.items():
+            page.get_by_label(label, exact=True).fill(faces)
+        page.get_by_role("button", name="Save").first.click()
+        page.get_by_text("Saved.").wait_for()
+    if kept:
+        on_phone("campaign-changes", ".aftermath-side")
+    page.get_by_role("button", name="Commit the aftermath").first.click()
+    page.get_by_text("The scenario is committed.").wait_for()
