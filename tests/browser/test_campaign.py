@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,28 +43,42 @@ MOST_TAPS = 30
 """What the aftermath of eight members may take on a phone."""
 
 
+PATIENCE = 20_000
+"""How long a page may take on a busy machine, in milliseconds."""
+
+
 @dataclass
 class Player:
     """Somebody with a phone who takes part in a campaign."""
 
     page: Any
 
+    def __post_init__(self) -> None:
+        self.page.set_default_timeout(PATIENCE)
+
     def go(self, *links: str | re.Pattern[str]) -> None:
         """Follow links of the page one after the other, by what they are called."""
         for link in links:
-            self.page.get_by_role("main").get_by_role("link", name=link).first.click()
+            self.turns(self.page.get_by_role("main").get_by_role("link", name=link).first.click)
 
     def press(self, button: str) -> None:
         """Press a button, by what it is called."""
-        self.page.get_by_role("button", name=button).first.click()
+        self.turns(self.page.get_by_role("button", name=button).first.click)
+
+    def turns(self, act: Callable[[], object]) -> None:
+        """Do something that leads to another page, or to the same one again, and wait until it is there."""
+        self.page.evaluate("document.querySelector('main').dataset.old = 1")
+        act()
+        expect(self.page.locator("main[data-old]")).to_have_count(0, timeout=PATIENCE)
+        self.page.wait_for_load_state()
 
     def reads(self, heading: str) -> None:
         """Expect a page, by its heading."""
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(heading, timeout=PATIENCE)
 
     def sees(self, text: str) -> None:
         """Expect the page to say something."""
-        expect(self.page.get_by_role("main")).to_contain_text(text)
+        expect(self.page.get_by_role("main")).to_contain_text(text, timeout=PATIENCE)
 
     def brings(self, warband: str) -> None:
         """Bring a warband into the campaign."""
@@ -240,24 +254,26 @@ def test_the_aftermath_of_eight_members_takes_few_taps(ada, open_page, sign_in, 
         field(table, number, row)
     report(table, number, {rows[0]: 3, rows[1]: 1}, *((row, member) for row in rows for member in ("m1", "m2")))
     page, taps = open_page(**PHONE), 0
+    player = Player(page)
     sign_in(page, ada)
     page.goto(f"/campaigns/{table.key}/scenarios/{number}/")
 
-    def tap(role: str, name: str) -> Any:
+    def tap(role: str, name: str) -> None:
         nonlocal taps
         taps += 1
-        found = page.get_by_role(role, name=name, exact=role != "button").first
-        found.tap()
-        return found
+        player.turns(page.get_by_role(role, name=name).first.tap)
 
     def enter(**dice: str) -> None:
+        nonlocal taps
         for label, faces in dice.items():
-            tap("textbox", label.replace("_", " ")).fill(faces)
+            taps += 1
+            page.get_by_label(label.replace("_", " "), exact=True).tap()
+            page.keyboard.type(faces)
         tap("button", "Save")
-        expect(page.get_by_text("Saved.")).to_be_visible()
+        player.sees("Saved.")
 
     tap("link", "Go to the aftermath")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Aftermath")
+    player.reads("Aftermath")
     assert_no_sideways_scroll(page)
     enter(**{f"Advance_of_{name}": faces for name, faces in ADVANCES.items()}, **ELIMINATIONS)
     enter(Injury_of_Ash="2", Injury_of_Elm="5")
@@ -266,8 +282,8 @@ def test_the_aftermath_of_eight_members_takes_few_taps(ada, open_page, sign_in, 
         page.get_by_label(f"Feat of {name}").select_option(label="Fleet")
         taps += 1
     tap("button", "Save")
-    expect(page.get_by_text("Saved.")).to_be_visible()
+    player.sees("Saved.")
     assert_no_sideways_scroll(page)
     tap("button", "Commit the aftermath")
-    expect(page.get_by_text("The scenario is committed.")).to_be_visible()
+    player.sees("The scenario is committed.")
     assert taps <= MOST_TAPS
