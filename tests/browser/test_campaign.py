@@ -267,8 +267,9 @@ def test_the_aftermath_of_eight_members_takes_few_taps(ada, open_page, sign_in, 
         nonlocal taps
         for label, faces in dice.items():
             taps += 1
-            page.get_by_label(label.replace("_", " "), exact=True).tap()
-            page.keyboard.type(faces)
+            die = page.get_by_label(label.replace("_", " "), exact=True)
+            die.tap()
+            die.fill(faces)
         tap("button", "Save")
         player.sees("Saved.")
 
