@@ -93,12 +93,17 @@ def placeholder_add(*, actor: Owner, key: str, name: str) -> Participant:
 
 @transaction.atomic
 def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
-    """Give a placeholder a new claim link; the older one ends. Organizers only."""
+    """Give a placeholder a new claim link; the older one ends. Organizers only.
+
+    The link of a place that organizes is for the organizer alone: who had it could take the campaign over.
+    """
     journal = journal_open(actor=actor, key=key, also_archived=True)
     journal.refuse_unless_organizer("invite players")
     participant = journal.participant(number)
     if not participant.is_placeholder:
         raise Refusal(f"{participant.display_name} is already in the campaign.")
+    if participant.role != ParticipantRole.PLAYER and not _is_organizer(journal):
+        raise Refusal("Only the organizer can renew the link of someone who organizes.")
     participant.claim_token = secrets.token_urlsafe(12)
     participant.save(update_fields=["claim_token"])
     return participant

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.models import Participant
-from campaigns.models.people import ParticipantPresence
+from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.services.people import (
     campaign_hand_over,
@@ -113,7 +113,10 @@ def _page(
     link = _link(request, "campaigns:join", campaign.invitation_token) if view.organizes else ""
     context = {
         "view": view,
-        "rows": [(one, _link(request, "campaigns:claim", one.claim_token) if invites else "") for one in view.playing],
+        "rows": [
+            (one, _link(request, "campaigns:claim", one.claim_token) if invites and _shows_link(view, one) else "")
+            for one in view.playing
+        ],
         "gone": [one for one in view.people if one.presence != ParticipantPresence.PLAYING],
         "invites": invites,
         "link": link,
@@ -122,6 +125,11 @@ def _page(
         "form": form or PlaceholderForm(),
     }
     return render(request, "campaigns/people.html", context, status=status)
+
+
+def _shows_link(view: CampaignView, person: Participant) -> bool:
+    """Return whether the viewer may have the link to somebody's place; that of an organizer is for the organizer."""
+    return view.is_organizer or person.role == ParticipantRole.PLAYER
 
 
 def _link(request: HttpRequest, name: str, token: str | None) -> str:

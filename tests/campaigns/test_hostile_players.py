@@ -11,6 +11,7 @@ from campaigns.services import warbands as services
 from campaigns.services.aftermath import dice_roll_all, scenario_report
 from campaigns.services.campaigns import campaign_archive
 from campaigns.services.files import CampaignFileRefused, campaign_import
+from campaigns.services.people import claim_renew
 from campaigns.services.scenarios import scenario_cancel, warband_field, warband_withdraw
 from campaigns.services.warbands import warband_join, warband_leave
 from common.refusal import Refusal
@@ -111,3 +112,14 @@ def test_a_file_whose_scenario_names_an_impossible_warband_is_refused(winter: Ta
         campaign_import(file=campaign_file_from_document(document))
     assert [fault.code for fault in refused.value.faults] == ["journal.impossible"]
     assert not Campaign.objects.exists()
+
+
+def test_a_co_organizer_does_not_get_the_link_to_the_organizers_place(winter: Table):
+    ada = winter.place("ada")
+    ada.user, ada.name, ada.claim_token = None, "Ada", "secret-of-ada"
+    ada.save()
+    with pytest.raises(Refusal, match="Only the organizer can renew"):
+        claim_renew(**winter.asking("cleo"), number=ada.number)
+    answer = winter.people["cleo"].client.get(f"/campaigns/{winter.key}/people/")
+    assert answer.status_code == 200
+    assert "secret-of-ada" not in answer.content.decode()
