@@ -239,5 +239,5 @@ def test_a_closed_campaign_still_tells_how_its_warbands_stood(winter: Table, win
     played(winter, dict(zip(winter_warbands, (3, 1), strict=True)))
     send(winter, "ada", "close/")
     text = shown(winter, "dan")
-    assert "No warband plays in this campaign" in text
+    assert "The warbands left when the campaign ended." in text
     assert "The bobs" in text.split("Standings after 1 scenario")[1]
