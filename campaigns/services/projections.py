@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.entries import basics_of, participant_state
+from campaigns.entries import basics_of, numbered_event, participant_state
 from campaigns.models import Campaign, JournalEntry, Participant, SeedEpoch
 from campaigns.services.careers import careers_refresh, opening_refresh
 from campaigns.services.sides import scenario_refresh
@@ -44,7 +44,7 @@ def project(campaign: Campaign, entry: JournalEntry, event: CampaignEvent, *, wi
         case ParticipantJoined() | ParticipantLeft() | ParticipantRemoved() | RoleChanged() | CampaignHandedOver():
             _write_people(campaign, event)
         case EntryVoided(target):
-            _mark_voided(campaign, entry, target)
+            _mark_voided(campaign, entry.number, target)
     if entry.scenario is not None:
         scenario_refresh(campaign, entry.scenario)
     elif entry.warband is not None:
@@ -58,10 +58,15 @@ def _refresh_warband(campaign: Campaign, entry: JournalEntry, *, with_drafts: bo
         opening_refresh(campaign, entry.warband or 0)
 
 
-def _mark_voided(campaign: Campaign, entry: JournalEntry, target: int) -> None:
-    """Mark an entry as voided; if it voided another one itself, that one counts again."""
+def _mark_voided(campaign: Campaign, voiding: int, target: int) -> None:
+    """Mark an entry as voided; if it voided another one itself, that one counts again, and so on down the line."""
+    freed = list(campaign.entries.filter(voided_by=target))
     campaign.entries.filter(voided_by=target).update(voided_by=None)
-    campaign.entries.filter(number=target).update(voided_by=entry.number)
+    campaign.entries.filter(number=target).update(voided_by=voiding)
+    for entry in freed:
+        event = numbered_event(entry).event
+        if isinstance(event, EntryVoided):
+            _mark_voided(campaign, entry.number, event.entry)
 
 
 def _write_basics(campaign: Campaign, event: CampaignEvent) -> None:

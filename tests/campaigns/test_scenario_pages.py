@@ -324,7 +324,8 @@ def test_the_second_to_commit_sees_what_was_done(fought: Table):
 
 
 def test_a_feat_left_open_is_chosen_after_the_commit(fought: Table):
-    send(fought, "ada", "1/aftermath/", {"roll.2.advance.m2": "111", "do": "roll-all"})
+    others = dict.fromkeys(("roll.1.advance.m1", "roll.1.advance.m2", "roll.2.advance.m1"), "112")
+    send(fought, "ada", "1/aftermath/", {**others, "roll.2.advance.m2": "111", "do": "roll-all"})
     send(fought, "ada", "1/aftermath/", {"do": "commit"})
     assert "Dice or feats are still open." in text(fought, "bob", "1/")
     shown = send(fought, "bob", "1/aftermath/", {"feat.2.m2": "fleet", "do": "save"}).content.decode()

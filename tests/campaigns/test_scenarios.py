@@ -152,6 +152,17 @@ def test_voiding_the_void_restores_the_commit(winter, kobolds):
     winter.assert_sound()
 
 
+def test_a_void_of_a_void_can_be_voided_too(winter, kobolds):
+    before = record_of(kobolds)
+    scenario = played(winter, {kobolds: 1})
+    after = record_of(kobolds)
+    number = scenario_void(**winter.asking("ada"), scenario=scenario, reason="wrong table").number
+    for expected in (after, before, after):
+        number = entry_void(**winter.asking("ada"), number=number, reason="once more").number
+        assert record_of(kobolds) == expected
+        winter.assert_sound()
+
+
 def test_a_corrected_die_changes_what_followed(winter, kobolds):
     scenario = opened(winter, kobolds)
     field(winter, scenario, kobolds)
