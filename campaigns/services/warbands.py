@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -13,6 +15,7 @@ from campaigns.services.careers import left_mark
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
+from rules.building.pinning import pin_members
 from rules.campaigns.careers import change_events
 from rules.campaigns.events.warbands import (
     CareersAccepted,
@@ -46,9 +49,9 @@ MAX_JOINED = 20
 def warband_join(*, actor: Owner, key: str, warband_key: str) -> CampaignWarband:
     """Bring one of one's own warbands into a campaign, in place; return it.
 
-    Its members start from their cards; an organizer may accept an earlier career afterwards. Its hero points go, as
-    they are bought for one scenario. Raises ``Refusal`` for a warband that is in a campaign already, and with the
-    problems for one that does not meet the limit of mustering.
+    Its members start from their cards, each pinned to the revision that it follows; an organizer may accept an earlier
+    career afterwards. Its hero points go, as they are bought for one scenario. Raises ``Refusal`` for a
+    warband that is in a campaign already, and with the problems for one that does not meet the limit of mustering.
     """
     journal = journal_open(actor=actor, key=key)
     assert journal.actor is not None
@@ -133,12 +136,21 @@ def end_warband(journal: OpenJournal, row: CampaignWarband) -> CampaignWarband:
 
 @transaction.atomic
 def revision_take(*, actor: Owner, key: str, number: int, member: str, revision: int) -> JournalEntry:
-    """Take a new revision of a member's card. For the warband's player and organizers, while it is not fielded."""
+    """Take a new revision of a member's card. For the warband's player and organizers, while it is not fielded.
+
+    Raises ``Refusal`` for a revision that does not exist.
+    """
     journal = journal_open(actor=actor, key=key)
     row = journal.warband(number)
     journal.refuse_unless_own(row, "take a new revision of a card")
     if side := open_side(row):
         raise Refusal(f"{row} is fielded in “{side.scenario}”. Commit or cancel that scenario first.")
+    career = record_from_document(row.record).careers.by_id.get(member)
+    if career is not None:
+        revised = replace(career.member, revision=revision)
+        card = career_rulebook(row, [revised]).member_card(revised)
+        if card is None or card.revision != revision:
+            raise Refusal(f"The card of {career.name} has no revision {revision:,}. Nothing was changed.")
     return _write_change(journal, row, RevisionTaken(number, journal.last_played, member, revision))
 
 
@@ -186,13 +198,16 @@ def _write_change(journal: OpenJournal, row: CampaignWarband, event: RosterEvent
 
 
 def _muster(roster: Roster, settings: CampaignSettings, rulebook: Rulebook) -> tuple[Member, ...]:
-    """Return the members who join; raise ``Refusal`` with the problems where the campaign asks more of warbands."""
+    """Return the members who join, pinned to their cards.
+
+    Raises ``Refusal`` with the problems where the campaign asks more of warbands.
+    """
     mustered = roster_at_mustering(roster, settings)
     answer = verdict(mustered, rulebook)
     if not answer.legal:
         blocking = [problem for problem in answer.problems if problem.blocks]
         raise Refusal(f"{roster.name or 'The warband'} cannot join as it is: {blocking[0].message}", blocking)
-    return mustered.members
+    return pin_members(mustered, rulebook)
 
 
 def _fresh(row: CampaignWarband) -> CampaignWarband:

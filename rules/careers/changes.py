@@ -70,7 +70,7 @@ def apply(state: WarbandState, change: CareerChange, rulebook: Rulebook) -> Afte
 def _with_member(state: WarbandState, change: MemberJoined, rulebook: Rulebook) -> WarbandState:
     if any(career.id == change.member.id for career in state.members):
         raise ChangeFault("event.repeated", f"The id “{change.member.id}” belongs to a member already.")
-    if rulebook.card(change.member.creature) is None:
+    if rulebook.card(change.member.creature, change.member.revision) is None:
         raise ChangeFault("creature.unknown", f"There is no creature with the key “{change.member.creature}”.")
     return replace(state, members=(*state.members, enlist(change.member, rulebook)))
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 from common.refusal import Refusal
 from rules.building import Change, ChangeRefused, Draft, next_member_number
 from rules.building.draft import draft_document
+from rules.building.pinning import pin_members
 from rules.legality import Rulebook
 from warbands.models import Owner, Step, Warband
 from warbands.models.warbands import MAX_WORDS
@@ -70,6 +71,8 @@ def draft_change(
         if draft == opened.draft:
             return DraftEdit(opened, rulebook, "")
         _refuse_locked(opened, draft)
+        if opened.warband.has_career:
+            draft = _with_pinned_recruits(opened.draft, draft, rulebook)
         entry = record.add(opened.draft, draft, words)
         return DraftEdit(add_step(opened.warband, draft, words, entry), rulebook, words)
 
@@ -93,6 +96,12 @@ def draft_redo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder
         if redone.step.entry is not None:
             record.restore(redone.step.entry)
         return redone
+
+
+def _with_pinned_recruits(before: Draft, after: Draft, rulebook: Rulebook) -> Draft:
+    """Return the draft with its new members pinned: a career changes by entries of its journal alone."""
+    settled = {member.id for member in before.roster.members}
+    return after.with_members(*pin_members(after.roster, rulebook, settled=settled))
 
 
 @contextmanager
