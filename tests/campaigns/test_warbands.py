@@ -11,39 +11,30 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 
 from campaigns.models import CampaignWarband
-from campaigns.selectors.member_sheets import member_sheet
-from campaigns.selectors.warbands import warband_view
 from campaigns.services.campaigns import campaign_close, campaign_create, campaign_settings_change
-from campaigns.services.corrections import entry_void, scenario_void
+from campaigns.services.corrections import entry_void
 from campaigns.services.people import participant_leave, participant_remove
 from campaigns.services.recording import CampaignRecorder
 from campaigns.services.scenarios import scenario_cancel
 from campaigns.services.warbands import (
     member_correct,
-    revision_take,
     warband_career_accept,
     warband_join,
     warband_leave,
 )
 from common.refusal import Refusal
-from compendium.models import Creature, Source
-from compendium.services.creatures import creature_create, creature_delete, creature_revise
-from rules.building import ChangeSet, Draft
 from rules.building.items import ItemAdd
 from rules.building.members import (
     MemberAdd,
     MemberCreature,
-    MemberDuplicate,
     MemberRemove,
     MemberRename,
     MemberRevision,
 )
 from rules.building.upgrades import HeroPointsSet, UpgradeSet
 from rules.building.warband import WarbandNotes, WarbandRename
-from rules.campaigns.events import event_from_document
-from rules.campaigns.events.warbands import WarbandJoined
 from rules.campaigns.settings import CampaignSettings
-from rules.roster import Member, Roster
+from rules.roster import Member
 from tests.campaigns.play import (
     BOARS,
     KOBOLDS,
@@ -60,11 +51,10 @@ from tests.campaigns.play import (
 from tests.campaigns.verbs import Table
 from tests.warbands.verbs import building, visitor
 from warbands.models import Warband
-from warbands.selectors.legality import rulebook_of
 from warbands.selectors.warbands import undo_state, warband_open
 from warbands.services.drafts import draft_redo, draft_undo
 from warbands.services.visitors import visitors_forget
-from warbands.services.warbands import warband_copy, warband_create, warband_delete
+from warbands.services.warbands import warband_copy, warband_delete
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -83,13 +73,6 @@ def step(table: Table, name: str, row: CampaignWarband, service: object) -> None
 
 def members(row: CampaignWarband) -> list[str]:
     return list(record_of(row).careers.by_id)
-
-
-def draft_members(table: Table, name: str, row: CampaignWarband) -> tuple[Member, ...]:
-    """Return the members whom the builder shows."""
-    found = warband_open(table.people[name].owner, row.warband.key)
-    assert found is not None
-    return found.draft.roster.members
 
 
 def test_a_warband_joins_in_place_with_an_opening_sheet(winter, kobolds):
@@ -351,117 +334,6 @@ def test_a_correction_keeps_its_place_before_later_scenarios(winter, kobolds):
     first, second = kobolds.career_points.order_by("played")
     assert first.record["careers"]["members"][0].get("advances") == 1
     assert second.record["careers"]["members"][0].get("advances") == 3
-    winter.assert_sound()
-
-
-def level_up(creature: str) -> None:
-    """Edit a creature in the compendium: its card is two levels higher, and so costs more."""
-    card = rulebook_of((), creatures={creature}).cards[creature]
-    assert creature_revise(creature=Creature.objects.get(key=creature), card=replace(card, level=card.level + 2))
-
-
-def stored(row: CampaignWarband) -> tuple[object, ...]:
-    """Return what is stored of a warband, and what the sheet of its first member says."""
-    view = warband_view(row.campaign, row.number)
-    assert view is not None
-    row.refresh_from_db()
-    sheet = member_sheet(view, record_of(row).careers.by_id["m1"])
-    return row.record, row.points, list(row.career_points.values_list("record", "points")), sheet
-
-
-def test_an_edit_of_the_compendium_changes_a_career_only_when_its_revision_is_taken(winter):
-    row = enlist(winter, "ada", KOBOLDS[0])
-    assert career(row, "m1").member.revision == 1
-    played(winter, {row: 1})
-    before = stored(row)
-    level_up("kobold-warrior")
-    assert stored(row) == before
-    winter.assert_sound()
-    played(winter, {row: 0})
-    scenario_void(**winter.asking("ada"), scenario=2, reason="The edit counts for nothing here")
-    assert stored(row) == before
-    winter.assert_sound()
-    revision_take(**winter.asking("ada"), number=row.number, member="m1", revision=2)
-    assert career(row, "m1").member.revision == 2
-    assert row.points > before[1]
-    assert draft_members(winter, "ada", row)[0].revision == 2
-    winter.assert_sound()
-
-
-def test_joining_pins_in_the_journal_and_in_the_builder(winter):
-    level_up("boar")
-    row = enlist(winter, "ada", replace(BOARS[0], revision=1), BOARS[1], Member("boar", "m3", revision=9))
-    pinned = [("m1", 1), ("m2", 1), ("m3", 2)]
-    joined = event_from_document(winter.entries[-1].event)
-    assert isinstance(joined, WarbandJoined)
-    for found in (joined.members, draft_members(winter, "ada", row)):
-        assert [(member.id, member.revision) for member in found] == pinned
-    with pytest.raises(Refusal, match="when the warband joined its campaign"):
-        step(winter, "ada", row, draft_undo)
-    for revision in (None, 2):
-        with pytest.raises(Refusal, match="a new revision of a card is taken on"):
-            change(winter, "ada", row, MemberRevision("m1", revision))
-    winter.assert_sound()
-
-
-def test_recruits_are_pinned(winter, kobolds):
-    unpinned = ChangeSet((MemberAdd("boar"), MemberRevision("m3", None)), "Recruited a boar")
-    for wanted in (unpinned, MemberDuplicate("m3"), MemberAdd("boar")):
-        change(winter, "ada", kobolds, wanted)
-    step(winter, "ada", kobolds, draft_undo)
-    step(winter, "ada", kobolds, draft_redo)
-    before = stored(kobolds)
-    level_up("boar")
-    assert stored(kobolds) == before
-    change(winter, "ada", kobolds, MemberAdd("boar"))
-    step(winter, "ada", kobolds, draft_undo)
-    assert stored(kobolds) == before
-    entry_void(**winter.asking("ada"), number=winter.campaign.head, reason="The latest boar stays")
-    assert [member.revision for member in draft_members(winter, "ada", kobolds)] == [1, 1, 1, 1, 1, 2]
-    winter.assert_sound()
-
-
-def test_a_recruit_keeps_its_card_when_its_creature_is_deleted(winter, kobolds):
-    boar = rulebook_of((), creatures={"boar"}).cards["boar"]
-    hog = creature_create(card=replace(boar, name="River Hog"), source=Source.objects.create(key="river", name="River"))
-    change(winter, "ada", kobolds, MemberAdd(hog.key))
-    before = stored(kobolds)
-    creature_delete(creature=hog)
-    winter.assert_sound()
-    played(winter, {kobolds: 1})
-    scenario_void(**winter.asking("ada"), scenario=1, reason="Fold it anew")
-    assert stored(kobolds) == before
-    winter.assert_sound()
-
-
-def test_members_with_a_card_of_their_own_need_no_revision(winter):
-    own = replace(rulebook_of((), creatures={"boar"}).cards["boar"], key="river-hog", name="River Hog")
-    roster = Roster((Member("river-hog", "m1"),), play_mode="campaign", points_limit=100, cards=(own,))
-    warband = warband_create(owner=winter.people["ada"].owner, draft=Draft(roster))
-    row = warband_join(**winter.asking("ada"), warband_key=warband.key)
-    assert career(row, "m1").member.revision is None
-    winter.assert_sound()
-
-
-def test_accepted_careers_go_on_with_the_cards_to_which_they_were_pinned(winter, kobolds):
-    played(winter, {kobolds: 1})
-    warband_leave(**winter.asking("ada"), number=kobolds.number)
-    level_up("kobold-warrior")
-    row = warband_join(**winter.asking("ada"), warband_key=kobolds.warband.key)
-    row = warband_career_accept(**winter.asking("ada"), number=row.number)
-    assert [career(row, one).member.revision for one in ("m1", "m2")] == [1, 1]
-    winter.assert_sound()
-
-
-def test_a_revision_is_taken_as_an_entry_if_it_exists(winter, kobolds):
-    head = winter.campaign.head
-    with pytest.raises(Refusal, match="has no revision 2"):
-        revision_take(**winter.asking("ada"), number=kobolds.number, member="m1", revision=2)
-    assert winter.campaign.head == head
-    level_up("kobold-warrior")
-    revision_take(**winter.asking("ada"), number=kobolds.number, member="m1", revision=2)
-    assert [career(kobolds, one).member.revision for one in ("m1", "m2")] == [2, 1]
-    assert [member.revision for member in draft_members(winter, "ada", kobolds)] == [2, 1]
     winter.assert_sound()
 
 
