@@ -142,7 +142,7 @@ def _play(actor: Owner, demo: DemoScenario, rows: list[CampaignWarband]) -> None
         warband_field(actor=actor, key=DEMO_KEY, scenario=number, warband=row.number, members=ready)
     _commit(actor, number, demo, demo.mistaken or demo.scores)
     if demo.mistaken:
-        reason = "We forgot that fog hides whatever is more than 6 squares away, and counted two objectives wrong."
+        reason = "We forgot that fog hides everything more than 6 squares away, and counted two objectives wrong."
         scenario_void(actor=actor, key=DEMO_KEY, scenario=number, reason=reason)
         _commit(actor, number, demo, demo.scores)
     for row in fighting:

@@ -54,7 +54,7 @@ def campaign_import(*, file: CampaignFile) -> Campaign:
     except (RulesError, ChangeRefused, Refusal, ValueError) as fault:
         raise CampaignFileRefused([FileFault("journal.impossible", str(fault))]) from fault
     except (LookupError, OverflowError) as fault:
-        message = f"The journal names what is not there, or a number that is too large: {fault}."
+        message = f"The journal names something that does not exist, or a number that is too large: {fault}."
         raise CampaignFileRefused([FileFault("journal.impossible", message)]) from fault
     except (IntegrityError, DataError) as fault:
         message = f"The journal tells something that cannot be stored: {fault}."

@@ -97,7 +97,7 @@ class OpenJournal:
         return self.campaign.next_played - 1
 
     def participant(self, number: int) -> Participant:
-        """Return somebody who takes part; raise ``Refusal`` where nobody of that number does."""
+        """Return somebody who takes part; raise ``Refusal`` if there is no such participant."""
         found = self.campaign.participants.select_related("user").filter(number=number).first()
         if found is None or found.presence != ParticipantPresence.PLAYING:
             raise Refusal("This person no longer takes part in the campaign.")
@@ -105,7 +105,7 @@ class OpenJournal:
 
 
 def _readable_document(event: CampaignEvent) -> dict[str, Any]:
-    """Return the document of an event; one that nobody could read would shut the campaign's pages for good."""
+    """Return the document of an event; one that cannot be read would shut the campaign's pages for good."""
     document = event_document(event)
     try:
         event_from_document(document)

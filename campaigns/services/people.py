@@ -59,7 +59,7 @@ def invitation_revoke(*, actor: Owner, key: str) -> Campaign:
 def campaign_join(*, actor: Owner, token: str = "", code: str = "") -> Participant:
     """Join the campaign of an invitation link's token or of a typed join code; return the participant.
 
-    Whoever left comes back under the old number; whoever takes part already changes nothing. Raises ``Refusal`` for
+    A person who left comes back under the old number; for one who takes part, nothing changes. Raises ``Refusal`` for
     visitors without an account, for somebody who was removed, and for an invitation that is not valid.
     """
     user = _account(actor)

@@ -13,7 +13,7 @@ SEED_BYTES = 32
 
 
 def seed_commit(journal: OpenJournal, epoch: int, *, seed: bytes | None = None) -> None:
-    """Open a seed epoch of that number, with a seed that nobody can guess unless one is given."""
+    """Open a seed epoch of that number, with a random seed unless one is given."""
     seed = seed or secrets.token_bytes(SEED_BYTES)
     commitment = seed_commitment(seed)
     SeedEpoch.objects.create(

@@ -38,7 +38,7 @@ _CHANGES: dict[str, tuple[Callable[..., Participant], dict[str, Any], str]] = {
     "readmit": (participant_readmit, {}, "{name} can join again by an invitation."),
     "renew": (claim_renew, {}, "{name} has a new link. The old one no longer works."),
 }
-"""What can be done to somebody's place: the service, what it is told, and the sentence when it is done."""
+"""What can be done to a participant's place: the service, what it is told, and the sentence when it is done."""
 
 
 @require_safe

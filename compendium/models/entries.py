@@ -101,7 +101,7 @@ ITEM_COLUMNS: tuple[DeclaredField, ...] = tuple(
 class Item(CompendiumEntry):
     """Something that a creature of the item's level or higher may carry for one upgrade.
 
-    An effect that nobody has put into fields is left to the table.
+    An effect whose fields are empty is left to the table.
     """
 
     level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])

@@ -17,9 +17,10 @@ Read = TypeVar("Read")
 
 
 class DocumentCommand(JsonCommand):
-    """A command whose first argument is a file with a document; ``noun`` says which."""
+    """A command that reads a document from a file. ``noun`` names the document, ``max_bytes`` is the largest size."""
 
     noun = "document"
+    max_bytes = MAX_BYTES
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the file."""
@@ -37,9 +38,9 @@ class DocumentCommand(JsonCommand):
     def _read_file(self, name: str, *, as_json: bool) -> bytes:
         try:
             if name == "-":
-                return sys.stdin.buffer.read(MAX_BYTES + 1)
+                return sys.stdin.buffer.read(self.max_bytes + 1)
             with Path(name).open("rb") as file:
-                return file.read(MAX_BYTES + 1)
+                return file.read(self.max_bytes + 1)
         except (OSError, ValueError) as fault:
             reason = getattr(fault, "strerror", None) or str(fault)
             self.fail("file.unreadable", "", f"{name} could not be read: {reason}.", as_json=as_json)
