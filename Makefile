@@ -40,6 +40,7 @@ run: setup ## Serve Muster on http://127.0.0.1:8000/ (HOST and PORT change it)
 setup: $(VENV)/.runtime var/static/.collected ## Everything that run does, without serving
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) load_compendium
+	@$(MANAGE) refold_campaigns
 	@$(MANAGE) load_demo
 
 # --- Working on it ---

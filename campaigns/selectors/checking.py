@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from campaigns.entries import basics_of, journal_line, numbered_event, participant_state
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
@@ -13,8 +14,9 @@ from rules.campaigns.fold import CampaignState, WarbandEntries, fold, scenario_n
 from rules.campaigns.journal import NO_HASH, NumberedEvent, chain_faults, voided_by
 from rules.campaigns.results import side_results
 from rules.campaigns.rosters import same_members
-from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.documents import counts_everything, record_from_document
 from rules.campaigns.state.scenarios import ScenarioState
+from rules.campaigns.state.warbands import WarbandRecord
 from rules.errors import RulesError
 from warbands.models import Step
 from warbands.selectors.warbands import draft_read
@@ -119,20 +121,26 @@ def _is_same_warband(row: CampaignWarband, entries: WarbandEntries, state: Campa
     rulebook = career_rulebook(row, members, entries.changes, state.scenarios.values())
     history = state.history(row.number, rulebook)
     points = [
-        (point.played, point.scenario, point.record, warband_points(point.record.careers, rulebook))
-        for point in history.points
+        (point.played, point.scenario, warband_points(point.record.careers, rulebook)) for point in history.points
     ]
-    stored = [
-        (point.played, point.scenario, record_from_document(point.record), point.points)
-        for point in row.career_points.order_by("played")
-    ]
+    rows = list(row.career_points.order_by("played"))
+    stored = [(point.played, point.scenario, point.points) for point in rows]
     return (row.participant.number, row.joined_after, row.has_left, row.name, row.points) == (
         joined.participant,
         joined.after,
         entries.has_left,
         history.now.name,
         warband_points(history.now.careers, rulebook),
-    ) and (record_from_document(row.record), stored) == (history.now, points)
+    ) and (
+        stored == points
+        and _is_record(row.record, history.now)
+        and all(_is_record(one.record, point.record) for one, point in zip(rows, history.points, strict=True))
+    )
+
+
+def _is_record(document: dict[str, Any], record: WarbandRecord) -> bool:
+    """Return True if a stored record is this one, as far as its form counts."""
+    return record_from_document(document) == (record if counts_everything(document) else record.without_sums)
 
 
 def _has_own_members(row: CampaignWarband) -> bool:

@@ -95,7 +95,9 @@ class FieldingBook:
     def _keeps_home(self, career: CareerState) -> str:
         """Return why a member cannot fight, empty if it can."""
         # Who is Out of Action sits out the next scenario, and a minion does not fight without its commander. Campaign
-        # play, "Injuries"; ruling 29.
+        # play, "Injuries"; rulings 29 and 173.
+        if career.has_ended:
+            return "Stays home: its career has ended"
         if career.is_out_of_action:
             return "Out of action: sits out this scenario"
         if career.member.minion_of is None:
@@ -103,6 +105,8 @@ class FieldingBook:
         commander = self.record.careers.by_id.get(career.member.minion_of)
         if commander is None:
             return "Stays home: its commander is gone"
+        if commander.has_ended:
+            return f"Stays home: the career of {commander.name} has ended"
         return f"Stays home: {commander.name} is out of action" if commander.is_out_of_action else ""
 
 

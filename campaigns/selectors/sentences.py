@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -10,8 +11,10 @@ from django.db.models import Q, QuerySet
 from campaigns.entries import journal_line, numbered_event
 from campaigns.models import Campaign, JournalEntry
 from campaigns.selectors.campaigns import CampaignView
+from rules.campaigns.careers import career_event_id
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.scenarios import ScenarioCommitted
 from rules.campaigns.journal import JournalLine
 from rules.campaigns.sentences import (
     JournalDie,
@@ -27,13 +30,17 @@ from rules.items import ITEMS
 
 @dataclass(frozen=True, slots=True)
 class ReadableEntry:
-    """An entry with its sentence and dice; ``corrected_by`` is the entry that replaces what it says, or None."""
+    """An entry with its sentence and dice; ``corrected_by`` is the entry that replaces what it says, or None.
+
+    ``ended`` names the members whose careers ended with it, if it counts.
+    """
 
     entry: JournalEntry
     event: CampaignEvent
     text: str
     dice: tuple[JournalDie, ...]
     corrected_by: int | None = None
+    ended: tuple[str, ...] = ()
 
     @property
     def is_struck(self) -> bool:
@@ -77,7 +84,12 @@ def readable_entries(view: CampaignView, entries: Iterable[JournalEntry]) -> lis
     corrections = _corrections(view.campaign, entries)
     return [
         ReadableEntry(
-            entry, event, sentence(event, entry.actor, names), dice(event, names), corrections.get(entry.number)
+            entry=entry,
+            event=event,
+            text=sentence(event, entry.actor, names),
+            dice=dice(event, names),
+            corrected_by=corrections.get(entry.number),
+            ended=() if entry.voided_by is not None else names.ended.get(career_event_id(entry.number, event), ()),
         )
         for entry, event in zip(entries, events, strict=True)
     ]
@@ -88,18 +100,24 @@ def journal_names(view: CampaignView, events: Iterable[CampaignEvent]) -> Journa
     events = list(events)
     warbands = {number for event in events for number in warbands_named(event)}
     scenarios = {number for event in events for number in scenarios_named(event)}
-    rows = list(view.campaign.warbands.filter(number__in=warbands)) if warbands else []
+    # A commit can end the careers of members that no sentence names.
+    if any(isinstance(event, ScenarioCommitted) for event in events):
+        rows = list(view.campaign.warbands.all())
+    else:
+        rows = list(view.campaign.warbands.filter(number__in=warbands)) if warbands else []
+    careers = [(row, career) for row in rows for career in record_from_document(row.record).careers.members]
+    ended: defaultdict[str, list[str]] = defaultdict(list)
+    for row, career in careers:
+        if career.has_ended:
+            ended[career.ended_by].append(f"{career.name} ({row})")
     played = view.campaign.scenarios.filter(number__in=scenarios) if scenarios else ()
     return JournalNames(
         people={one.number: one.display_name for one in view.people},
         warbands={row.number: str(row) for row in rows},
-        members={
-            (row.number, career.id): career.name
-            for row in rows
-            for career in record_from_document(row.record).careers.members
-        },
+        members={(row.number, career.id): career.name for row, career in careers},
         scenarios={row.number: f"“{row.title}”" if row.title else f"scenario {row.number}" for row in played},
         items={item.key: item.name for item in ITEMS},
+        ended={event: tuple(members) for event, members in ended.items()},
     )
 
 

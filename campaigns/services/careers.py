@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db import transaction
+
 from campaigns.models import Campaign, CampaignWarband, CareerPoint
 from campaigns.selectors.careers import career_inputs, opening_of
 from campaigns.selectors.scenarios import open_side
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.rosters import same_members
-from rules.campaigns.state.documents import record_document
+from rules.campaigns.state.documents import FORMAT, counts_everything, record_document
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.legality.rulebook import Rulebook
 from warbands.selectors.warbands import OpenWarband
@@ -27,9 +29,11 @@ def careers_refresh(campaign: Campaign, numbers: Iterable[int], since: int, *, w
     """
     rows = campaign.warbands.select_related("campaign", "warband").filter(number__in=list(numbers))
     for row in rows:
-        inputs = career_inputs(row, since)
+        # A record that does not count everything yet is folded anew from the first scenario on.
+        start = since if counts_everything(row.record) else ALL
+        inputs = career_inputs(row, start)
         history = inputs.history()
-        row.career_points.filter(played__gte=since).delete()
+        row.career_points.filter(played__gte=start).delete()
         CareerPoint.objects.bulk_create(
             CareerPoint(
                 warband=row,
@@ -39,11 +43,24 @@ def careers_refresh(campaign: Campaign, numbers: Iterable[int], since: int, *, w
                 points=warband_points(point.record.careers, inputs.rulebook),
             )
             for point in history.points
-            if point.played >= since
+            if point.played >= start
         )
         _store(row, history.now, inputs.rulebook)
         if with_drafts and not row.has_left:
             _write_draft(row, history.now)
+
+
+@transaction.atomic
+def campaign_refold(*, key: str) -> int:
+    """Fold the warbands of a campaign anew whose records are of an earlier form; return how many there were.
+
+    Raises ``RulesError`` where the journal cannot be folded.
+    """
+    campaign = Campaign.objects.select_for_update().get(key=key)
+    old = campaign.warbands.exclude(record__format=FORMAT.tag)
+    numbers = list(old.values_list("number", flat=True))
+    careers_refresh(campaign, numbers, ALL, with_drafts=False)
+    return len(numbers)
 
 
 def opening_refresh(campaign: Campaign, number: int) -> None:

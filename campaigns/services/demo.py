@@ -138,7 +138,7 @@ def _play(actor: Owner, demo: DemoScenario, rows: list[CampaignWarband]) -> None
     for row in fighting:
         row.refresh_from_db()
         careers = record_from_document(row.record).careers.by_id.values()
-        ready = [career.id for career in careers if not career.is_out_of_action]
+        ready = [career.id for career in careers if career.can_fight]
         warband_field(actor=actor, key=DEMO_KEY, scenario=number, warband=row.number, members=ready)
     _commit(actor, number, demo, demo.mistaken or demo.scores)
     if demo.mistaken:

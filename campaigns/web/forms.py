@@ -88,6 +88,11 @@ class HouseRulesForm(forms.Form):
     one_consumable = forms.BooleanField(
         required=False, label="One consumable for each member", help_text="No member carries more than one."
     )
+    third_injury_ends = forms.BooleanField(
+        required=False,
+        label="A third permanent injury ends a career",
+        help_text="Not a rule of the game: Muster invented it. Such a member never fights again.",
+    )
 
     @classmethod
     def of_settings(cls, settings: CampaignSettings) -> HouseRulesForm:

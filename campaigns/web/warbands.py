@@ -19,6 +19,7 @@ from campaigns.services.warbands import revision_take
 from campaigns.web.moments import moment_control
 from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
 from common.web.address import Address
+from rules.campaigns.careers import numbered_scenario
 from warbands.web.sharing import unkept
 from warbands.web.visitors import owner_of
 
@@ -100,6 +101,7 @@ def member(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "warband": found,
         "sheet": member_sheet(found, career),
         "timeline": timeline,
+        "ended_in": numbered_scenario(career.ended_by),
         "is_own": found.is_played_by(owner_of(request)),
         "address": Address(here, (("id", career.id), *moment.pairs)),
         "moment": moment,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from rules.campaigns.careers import scenario_events
+from rules.campaigns.rolls import undue_places
 from rules.campaigns.state.scenarios import COMMITTED, RollPlace, ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, careers_before, record_after_scenario
 from rules.careers import CareerProblem
-from rules.careers.events import AdvanceRoll, CareerEvent, InjuryRoll
-from rules.careers.rolls import dice_due, dice_not_due
+from rules.careers.rolls import dice_due
 from rules.careers.state import RollDue
 from rules.legality.rulebook import Rulebook
 
@@ -40,27 +39,12 @@ def warband_aftermath(
     careers = careers_before(before, counted, rulebook)
     events = scenario_events(counted, warband, careers)
     after, problems = record_after_scenario(before, warband, counted, rulebook)
-    undue = {_place(event, warband) for event in dice_not_due(careers, events, rulebook)}
-    left_out = {
-        place for place in scenario.rolls if place[0] == warband and not _is_asked(place, counted, careers.by_id)
-    }
     return WarbandAftermath(
-        warband, before, after, dice_due(careers, events, rulebook), frozenset(undue | left_out), problems, rulebook
+        warband=warband,
+        before=before,
+        after=after,
+        due=dice_due(careers, events, rulebook),
+        undue=undue_places(counted, warband, careers.going_on, events, problems),
+        problems=problems,
+        rulebook=rulebook,
     )
-
-
-def _place(event: CareerEvent, warband: int) -> RollPlace:
-    member = event.member_id or ""
-    if isinstance(event, AdvanceRoll):
-        # Only a roll again can be undue while the advance itself counts.
-        return (warband, member, "advance", 1 + len(event.rerolls))
-    return (warband, member, "injury" if isinstance(event, InjuryRoll) else "elimination", 1)
-
-
-def _is_asked(place: RollPlace, scenario: ScenarioState, members: Container[str]) -> bool:
-    """Return True if a roll belongs to a member who took part, and was eliminated where it is about that."""
-    warband, member, purpose, _ = place
-    fielded = scenario.fielded.get(warband)
-    if fielded is None or member not in fielded.members or member not in members:
-        return False
-    return purpose == "advance" or member in scenario.eliminated(warband)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypedDict
 
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.scenarios import ScenarioCommitted
 from rules.campaigns.events.warbands import MemberCorrected, RevisionTaken, RosterChanged
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.rosters import MemberEdit
@@ -40,7 +42,7 @@ from rules.careers.state import WarbandState
 
 def career_rules(settings: CampaignSettings) -> CareerRules:
     """Return what a campaign's settings say about careers."""
-    return CareerRules(settings.daily_recovery_every, settings.advancement)
+    return CareerRules(settings.daily_recovery_every, settings.advancement, settings.third_injury_ends)
 
 
 def scenario_id(number: int) -> str:
@@ -54,10 +56,18 @@ def numbered_scenario(scenario: str | None) -> int | None:
     return int(number) if number.isascii() and number.isdigit() and scenario == scenario_id(int(number)) else None
 
 
+def career_event_id(entry: int, event: CampaignEvent) -> str:
+    """Return what careers call an entry of the journal: a commit as its scenario, any other by its own number."""
+    return scenario_id(event.scenario) if isinstance(event, ScenarioCommitted) else f"e{entry}"
+
+
 def scenario_events(scenario: ScenarioState, warband: int, state: WarbandState) -> tuple[CareerEvent, ...]:
-    """Return what a scenario does to a warband; members that it no longer has are left out, as if never fielded."""
+    """Return what a scenario does to a warband.
+
+    Members that it no longer has, or whose careers have ended, are left out as if they had never been fielded.
+    """
     own = scenario.fielded.get(warband)
-    fielded = tuple(member for member in (own.members if own else ()) if member in state.by_id)
+    fielded = tuple(member for member in (own.members if own else ()) if member in state.going_on)
     played = PlayedScenario(
         id=scenario_id(scenario.number),
         scenario=scenario_id(scenario.number),
@@ -121,7 +131,7 @@ def _looted(spending: SpendingRecord, member: str) -> MemberEdit:
 
 def change_events(one: NumberedEvent, state: WarbandState) -> tuple[CareerChange, ...]:
     """Return what an event between scenarios does to the members of a warband."""
-    event, name = one.event, f"e{one.number}"
+    event, name = one.event, career_event_id(one.number, one.event)
     match event:
         case RosterChanged():
             edit, after = event.edit, event.after

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.campaigns.careers import career_event_id, scenario_id
 from rules.campaigns.events.warbands import MemberCorrected, RevisionTaken, RosterChanged, WarbandJoined
 from rules.campaigns.fold import CampaignState
 from rules.campaigns.journal import NumberedEvent, live_events
@@ -52,9 +53,13 @@ def chronicle(
     ``events`` are its whole journal, and ``actors`` who wrote each entry, by its number.
     """
     changes = [
-        (one.event.after, sentence(one.event, actors.get(one.number), names))
+        (one.event.after, text)
         for one in live_events(events)
         if isinstance(one.event, WarbandJoined | RosterChanged | MemberCorrected | RevisionTaken)
+        for text in (
+            sentence(one.event, actors.get(one.number), names),
+            *_endings(career_event_id(one.number, one.event), names),
+        )
     ]
     played = sorted((one for one in state.scenarios.values() if one.counts), key=lambda one: one.played or 0)
     return Chronicle(
@@ -89,6 +94,7 @@ def _scenario(scenario: ScenarioState, names: JournalNames) -> Iterator[str]:
             results.append("the wound that it had is permanent now")
         outcome = f" {', '.join(results)}." if results else ""
         yield f"{names.member(one.warband, one.member)} was eliminated{by}.{outcome}"
+    yield from _endings(scenario_id(scenario.number), names)
     advances = [
         f"{names.member(place[0], place[1])} {roll_outcome(one.roll)}"
         for place, one in sorted(scenario.rolls.items())
@@ -104,6 +110,11 @@ def _scenario(scenario: ScenarioState, names: JournalNames) -> Iterator[str]:
         yield f"Feats: {', '.join(feats)}."
     if scenario.report.notes:
         yield scenario.report.notes
+
+
+def _endings(event: str, names: JournalNames) -> Iterator[str]:
+    for member in names.ended.get(event, ()):
+        yield f"With a third permanent injury, the career of {member} ended."
 
 
 def _result(scenario: ScenarioState, names: JournalNames) -> str:

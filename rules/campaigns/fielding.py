@@ -79,7 +79,10 @@ def fielding_problems(
 
 def _member_problems(career: CareerState, hero_points: int, members: Sequence[str]) -> list[FieldingProblem]:
     problems = []
-    if career.is_out_of_action:
+    if career.has_ended:
+        message = f"The career of {career.name} has ended: it fights no more."
+        problems.append(FieldingProblem("member.career_ended", message, career.id))
+    elif career.is_out_of_action:
         message = f"{career.name} is out of action and sits out this scenario."
         problems.append(FieldingProblem("member.out_of_action", message, career.id))
     commander = career.member.minion_of

@@ -19,7 +19,8 @@ class CampaignSettings:
 
     ``play_mode`` and ``points_limit`` are those of mustering: a warband meets them when it joins. ``fielded_points`` is
     the most that a side fields in one scenario, in points; None sets no limit. ``daily_recovery_every`` is how often
-    daily uses return, in a warband's scenarios. With ``one_consumable`` no member carries more than one.
+    daily uses return, in a warband's scenarios. With ``one_consumable`` no member carries more than one. With
+    ``third_injury_ends`` a third permanent injury ends a career.
     """
 
     play_mode: str = "campaign"
@@ -29,6 +30,7 @@ class CampaignSettings:
     advancement: bool = True
     entered_dice: bool = True
     one_consumable: bool = False
+    third_injury_ends: bool = False
 
     def check(self) -> None:
         """Raise ``ChangeRefused`` for settings with which no one can play."""
@@ -54,6 +56,8 @@ SETTINGS = record(
         RecordField("advancement", flag(), default=True, always=True),
         RecordField("entered_dice", flag(), default=True, always=True),
         RecordField("one_consumable", flag(), default=False, always=True),
+        # Written only where it is on: documents from before the rule mean the same as those after it.
+        RecordField("third_injury_ends", flag(), default=False),
     ),
 )
 """Settings as documents hold them."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.campaigns.aftermath import warband_aftermath
+from rules.campaigns.differences import career_differences
 from rules.campaigns.events.warbands import MemberCorrected, RevisionTaken, RosterChanged
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.results import SideResult, side_results
@@ -13,7 +14,6 @@ from rules.campaigns.scenarios import Elimination, RollRecord
 from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, play_on
-from rules.careers.differences import career_differences
 from rules.careers.state import CareerState
 from rules.legality.rulebook import Rulebook
 
@@ -143,7 +143,7 @@ def _scenario(
             title=scenario.plan.title,
             date=scenario.plan.date,
             result=side_results(scenario.report, tuple(scenario.fielded))[warband],
-            took_part=member in scenario.fielded[warband].members,
+            took_part=member in scenario.fielded[warband].members and not before.has_ended,
             elimination=next(fallen, None),
             rolls=tuple(_roll(scenario.rolls[place].roll, place in aftermath.undue) for place in places),
             changes=career_differences(before, now, rulebook) if before != now else (),

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.cards.model import Card
-from rules.careers.events import AdvanceRoll, EliminationRoll, FeatChoice, InjuryRoll
+from rules.careers.events import AdvanceRoll, CareerRules, EliminationRoll, FeatChoice, InjuryRoll
 from rules.careers.feat_choices import has_feat_option, refuse_feat
 from rules.careers.numbers import class_to_follow, level_of
 from rules.careers.state import CareerProblem, CareerState, GainedFeat, OpenFeat, Wound
 from rules.tables import advancement, injuries
 from rules.tables.elimination import EliminationOutcome, outcome
 from rules.tables.injuries import rolls_for_injury, wound_heals
+
+LAST_PERMANENT_WOUND = 3
+"""Permanent injuries with which a career ends, where a group plays so (ruling 173)."""
 
 
 def outcome_of(roll: EliminationRoll | None) -> EliminationOutcome | None:
@@ -44,6 +47,19 @@ def take_injuries(career: CareerState, elimination: EliminationRoll | None, inju
         key = injuries.injury(injury.faces[0]).key
         wounds = (*wounds, Wound(key, injury.scenario, injury.id))
     return replace(career, wounds=wounds, is_out_of_action=result is not None and result.misses_next)
+
+
+def ends_with(career: CareerState, elimination: EliminationRoll | None, rules: CareerRules) -> bool:
+    """Return True if a scenario ends the career of a member; ``career`` is before the scenario."""
+    # Invented, and off by default: a third permanent injury ends a career. Only a wound that becomes permanent ends
+    # one, and not those that a member had before the group took up the rule. Ruling 173.
+    hurt = take_injuries(career, elimination, None)
+    return rules.third_injury_ends and is_third_injury(career, hurt)
+
+
+def is_third_injury(before: CareerState, after: CareerState) -> bool:
+    """Return True if a member has more permanent injuries than before, and three of them or more."""
+    return after.permanent_wounds >= LAST_PERMANENT_WOUND and after.permanent_wounds > before.permanent_wounds
 
 
 def counted_faces(roll: AdvanceRoll, *, level: int, career: CareerState, card: Card) -> tuple[tuple[int, ...], int]:

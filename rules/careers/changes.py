@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import singledispatch
 
 from rules.cards.model import STATS
-from rules.careers.aftermath import with_advance, with_hp_class
+from rules.careers.aftermath import is_third_injury, with_advance, with_hp_class
 from rules.careers.events import (
     AdvanceAdded,
     AdvanceRemoved,
@@ -62,7 +62,11 @@ def apply(state: WarbandState, change: CareerChange, rulebook: Rulebook) -> Afte
         career = state.by_id.get(change.member_id or "")
         if career is None:
             return Aftermath(state, (unknown_member(change.id, change.member_id or ""),))
-        return Aftermath(state.with_career(_changed(change, career, rulebook)))
+        changed = _changed(change, career, rulebook)
+        if state.rules.third_injury_ends and not career.has_ended and is_third_injury(career, changed):
+            # A wound by hand counts as any other, by the rules of the last scenario. Ruling 173.
+            changed = replace(changed, ended_by=change.id)
+        return Aftermath(state.with_career(changed))
     except ChangeFault as fault:
         return Aftermath(state, (CareerProblem(fault.code, change.id, change.member_id, fault.message),))
 

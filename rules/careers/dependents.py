@@ -127,7 +127,11 @@ def _differences(today: WarbandState, then: WarbandState, rulebook: Rulebook) ->
 
 
 def _flat(career: CareerState, rulebook: Rulebook) -> dict[str, object]:
-    found: dict[str, object] = {"name": career.name, "is_dismissed": career.is_dismissed}
+    found: dict[str, object] = {
+        "name": career.name,
+        "is_dismissed": career.is_dismissed,
+        "has_ended": career.has_ended,
+    }
     for name, value in member_document(career, rulebook).items():
         if isinstance(value, dict):
             found |= {f"{name}.{key}": one for key, one in value.items()}

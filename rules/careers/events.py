@@ -19,10 +19,14 @@ RollKind = Literal["elimination", "injury", "advance"]
 
 @dataclass(frozen=True, slots=True)
 class CareerRules:
-    """What a group has settled about its careers: how often daily uses return, and whether creatures advance."""
+    """What a group has settled about its careers: how often daily uses return, and whether creatures advance.
+
+    With ``third_injury_ends`` a third permanent injury ends a career; a career document never has it.
+    """
 
     daily_recovery_every: int = DAILY_USES_RETURN_EVERY
     advancement: bool = True
+    third_injury_ends: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.careers.events import AdvanceRoll, AftermathEvent, CareerEvent, EliminationRoll, InjuryRoll, PlayedScenario
 from rules.careers.fold import play
 from rules.careers.scenarios import check_scenario, rolls_due, sort_rolls
-from rules.careers.state import RollDue, WarbandState
+from rules.careers.state import CareerProblem, RollDue, WarbandState
 from rules.errors import RulesError
 from rules.legality.rulebook import Rulebook
 
@@ -40,13 +40,21 @@ def dice_due(state: WarbandState, events: Iterable[CareerEvent], rulebook: Ruleb
     return rolls_due(scenario, sort_rolls(scenario, belonging, members), state, rulebook)
 
 
-def dice_not_due(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook) -> tuple[CareerEvent, ...]:
+def dice_not_due(
+    state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook
+) -> tuple[EliminationRoll | InjuryRoll | AdvanceRoll, ...]:
     """Return the rolls on file that a scenario no longer asks for, to be shown struck out.
 
     An advance is among them when a reroll of it is not due, although its first roll counts.
     """
     events = tuple(events)
-    problems = play(state, events, rulebook).problems
+    return events_not_due(events, play(state, events, rulebook).problems)
+
+
+def events_not_due(
+    events: Iterable[CareerEvent], problems: Iterable[CareerProblem]
+) -> tuple[EliminationRoll | InjuryRoll | AdvanceRoll, ...]:
+    """Return the rolls among events of a scenario that are no longer due, by what was wrong with the events."""
     undue = {problem.event for problem in problems if problem.code in _NO_LONGER_DUE}
     return tuple(
         event for event in events if event.id in undue and isinstance(event, EliminationRoll | InjuryRoll | AdvanceRoll)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from rules.careers.aftermath import needs_injury, needs_reroll, outcome_of, take_advance, take_injuries
+from rules.careers.aftermath import ends_with, needs_injury, needs_reroll, outcome_of, take_advance, take_injuries
 from rules.careers.events import (
     DICE_EVENTS,
     AdvanceRoll,
@@ -175,7 +175,7 @@ def _due(
         yield RollDue("elimination", member, 1)
     if needs_injury(career, elimination) and member not in rolls.injuries:
         yield RollDue("injury", member, 1)
-    if not state.rules.advancement:
+    if not state.rules.advancement or ends_with(career, elimination, state.rules):
         return
     advance = rolls.advances.get(member)
     if advance is None:
@@ -196,14 +196,17 @@ def play_scenario(
         return Aftermath(state, (fault, *map(unknown_scenario, events)))
     rolls = sort_rolls(scenario, events, members)
     problems = [*_left_behind(state, scenario), *rolls.problems]
-    if not state.rules.advancement:
-        problems += [_undue_advance(roll, members[roll.member].name) for roll in rolls.advances.values()]
-        rolls.advances.clear()
+    ended = {member for member, roll in rolls.eliminations.items() if ends_with(members[member], roll, state.rules)}
+    for member in list(rolls.advances):
+        if not state.rules.advancement or member in ended:
+            problems.append(_undue_advance(rolls.advances.pop(member), members[member], has_ended=member in ended))
 
     def after(career: CareerState) -> CareerState:
         if career.id not in scenario.fielded:
             return replace(career, is_out_of_action=False) if career.is_out_of_action else career
         hurt = take_injuries(career, rolls.eliminations.get(career.id), rolls.injuries.get(career.id))
+        if career.id in ended:
+            hurt = replace(hurt, ended_by=scenario.id)
         roll = rolls.advances.get(career.id)
         if roll is None:
             problems.extend(_without_advance(rolls.feats.get(career.id, ()), career))
@@ -234,13 +237,17 @@ def _left_behind(state: WarbandState, scenario: PlayedScenario) -> Iterator[Care
                 message = f"{members[due.member].name} has no {_ROLLS[due.kind]} for scenario “{state.last.scenario}”."
                 yield CareerProblem("dice.missing", state.last.event, due.member, message)
     for member in scenario.fielded:
-        if members[member].is_out_of_action:
+        if members[member].has_ended:
+            message = f"The career of {members[member].name} has ended: it cannot be fielded in “{scenario.scenario}”."
+            yield CareerProblem("member.career_ended", scenario.id, member, message)
+        elif members[member].is_out_of_action:
             message = f"{members[member].name} is out of action and cannot be fielded in “{scenario.scenario}”."
             yield CareerProblem("member.out_of_action", scenario.id, member, message)
 
 
-def _undue_advance(roll: AdvanceRoll, name: str) -> CareerProblem:
-    message = f"{name} gets no advance in scenario “{roll.scenario}”: this group plays without them."
+def _undue_advance(roll: AdvanceRoll, career: CareerState, *, has_ended: bool) -> CareerProblem:
+    reason = "its career ends there" if has_ended else "this group plays without them"
+    message = f"{career.name} gets no advance in scenario “{roll.scenario}”: {reason}."
     return CareerProblem("advance.not_due", roll.id, roll.member, message)
 
 

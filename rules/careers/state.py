@@ -65,7 +65,7 @@ class CareerState:
 
     ``creature`` is the name of its creature, for sentences. ``gains`` has the sum of all advances of each stat.
     ``hp_class`` is the class whose HP growth the member follows, None until it is needed. ``spent`` are uses that have
-    not come back yet.
+    not come back yet. ``ended_by`` is the id of the event that ended the career, empty while it goes on.
     """
 
     member: Member
@@ -82,6 +82,7 @@ class CareerState:
     points_correction: int = 0
     spent: tuple[SpentUse, ...] = ()
     spells: tuple[str, ...] = ()
+    ended_by: str = ""
 
     @property
     def id(self) -> str:
@@ -92,6 +93,21 @@ class CareerState:
     def name(self) -> str:
         """What a sentence calls the member: its own name, or else its creature's."""
         return self.member.name or self.creature
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the career has ended: the member stays in the warband and never fights again."""
+        return bool(self.ended_by)
+
+    @property
+    def can_fight(self) -> bool:
+        """Whether nothing that happened to the member keeps it from the next scenario."""
+        return not self.is_out_of_action and not self.has_ended
+
+    @property
+    def permanent_wounds(self) -> int:
+        """How many wounds never heal."""
+        return sum(wound.permanent for wound in self.wounds)
 
     @property
     def has_temporary_wound(self) -> bool:
@@ -148,6 +164,11 @@ class WarbandState:
     def by_id(self) -> dict[str, CareerState]:
         """The members that are in the warband, by their id."""
         return {state.id: state for state in self.members if not state.is_dismissed}
+
+    @cached_property
+    def going_on(self) -> dict[str, CareerState]:
+        """The members that are in the warband and whose careers have not ended, by their id."""
+        return {member: state for member, state in self.by_id.items() if not state.has_ended}
 
     def mapped(self, change: Callable[[CareerState], CareerState]) -> WarbandState:
         """Return the state with every member that is in the warband changed."""

@@ -105,6 +105,7 @@ _MEMBERS = records(
         RecordField("points_correction", _SIGNED, 0),
         RecordField("spent", _SPENT, ()),
         RecordField("spells", text_list(), ()),
+        RecordField("ended_by", text(), ""),
     ),
     MAX_MEMBERS,
 )
@@ -113,6 +114,7 @@ _RULES = record(
     (
         RecordField("daily_recovery_every", integer(low=1, high=MAX_NUMBER), REQUIRED, always=True),
         RecordField("advancement", flag(), True, always=True),
+        RecordField("third_injury_ends", flag(), False),
     ),
 )
 _MISSING = records(

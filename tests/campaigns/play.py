@@ -67,7 +67,7 @@ def opened(table: Table, *rows: CampaignWarband, **plan: Any) -> int:
 
 def field(table: Table, scenario: int, row: CampaignWarband, members: Iterable[str] = ()) -> CampaignScenario:
     """Field members of a warband, all who can fight unless some are named."""
-    ready = [one.id for one in record_of(row).careers.by_id.values() if not one.is_out_of_action]
+    ready = [one.id for one in record_of(row).careers.by_id.values() if one.can_fight]
     return warband_field(**table.asking("ada"), scenario=scenario, warband=row.number, members=tuple(members) or ready)
 
 

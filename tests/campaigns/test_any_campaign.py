@@ -188,6 +188,7 @@ class Walk:
                     subject=subject,
                     amount=self.dice.randint(-2, 3),
                     after=after,
+                    permanent=self.dice.random() < 0.7,
                     reason="agreed",
                 ),
                 lambda: roll_correct(
@@ -210,7 +211,13 @@ class Walk:
         now = self.table.view("ada").settings
         every = self.dice.randint(1, 3)
         campaign_settings_change(
-            **self.asked, settings=replace(now, advancement=self.dice.random() < 0.8, daily_recovery_every=every)
+            **self.asked,
+            settings=replace(
+                now,
+                advancement=self.dice.random() < 0.8,
+                daily_recovery_every=every,
+                third_injury_ends=self.dice.random() < 0.5,
+            ),
         )
 
     def move(self) -> None:

@@ -14,6 +14,7 @@ COMMANDS = [
     ("render_roster", "-", "--output", "never-written.pdf"),
     ("campaign_check",),
     ("load_demo",),
+    ("refold_campaigns",),
     ("fold_career", "-"),
     ("export_campaign", "nowhere", "--output", "never-written.json"),
 ]

@@ -10,7 +10,6 @@ from rules.feats import BY_KEY as FEATS
 from rules.roster.model import ItemChoice
 from rules.tables import injuries
 from rules.tables.stats import stat_name
-from rules.text import with_choice
 
 SITE = "Muster"
 """Who did what no participant did."""
@@ -20,6 +19,7 @@ SITE = "Muster"
 class JournalNames:
     """What to call the people, warbands, members, scenarios and items of a journal, by numbers, ids and keys.
 
+    ``ended`` names the members whose careers an event ended, by the id that careers have for the event.
     What is missing gets a plain name of its own: a journal can be read without any names.
     """
 
@@ -29,6 +29,7 @@ class JournalNames:
     scenarios: Mapping[int, str] = field(default_factory=dict)
     items: Mapping[str, str] = field(default_factory=dict)
     spells: Mapping[str, str] = field(default_factory=dict)
+    ended: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def person(self, number: int | None) -> str:
         """Return what to call a person, or the site for None."""
@@ -48,7 +49,8 @@ class JournalNames:
 
     def item(self, choice: ItemChoice) -> str:
         """Return what to call an item with its choice."""
-        return with_choice(self.items.get(choice.item) or title_of(choice.item), choice.choice)
+        name = self.items.get(choice.item) or title_of(choice.item)
+        return f"{name} ({choice.choice})" if choice.choice else name
 
 
 def quoted_warband(number: int, names: JournalNames) -> str:
@@ -70,7 +72,8 @@ def injury_name(key: str) -> str:
 def feat_name(key: str, choice: str | None = None) -> str:
     """Return the name of a feat by its key, with its choice."""
     feat = FEATS.get(key)
-    return with_choice(feat.name if feat else title_of(key), choice and title_of(choice))
+    name = feat.name if feat else title_of(key)
+    return f"{name} ({title_of(choice)})" if choice else name
 
 
 def advance_name(subject: str) -> str:

@@ -1,4 +1,4 @@
-"""A warband of a campaign: its careers, standing and tallies, scenario by scenario."""
+"""A warband of a campaign: its careers, standing, tallies, dice and rivalries, scenario by scenario."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.campaigns.careers import career_rules, change_events, loot_events, scenario_events
+from rules.campaigns.dice_counts import RollCounts, counts_with
 from rules.campaigns.events.warbands import (
     CareersAccepted,
     MemberCorrected,
@@ -15,6 +16,8 @@ from rules.campaigns.events.warbands import (
 )
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.results import MemberTally, Standing, side_results
+from rules.campaigns.rivalries import Feud, Meeting, feuds_with, meetings_with
+from rules.campaigns.rolls import counted_rolls, undue_places
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.careers import CareerProblem, WarbandState, begin, play
 from rules.careers.events import RulesChanged
@@ -26,12 +29,24 @@ RosterEvent = RosterChanged | RevisionTaken | MemberCorrected
 
 @dataclass(frozen=True, slots=True)
 class WarbandRecord:
-    """What a warband has come to: its name, careers and standing, and the tally of each member by its id."""
+    """What a warband has come to: its name, careers and standing, and the tally of each member by its id.
+
+    ``dice`` counts the rolls of its members that count, ``feuds`` who eliminated them, ``meetings`` its scenarios with
+    each other warband.
+    """
 
     name: str
     careers: WarbandState
     standing: Standing = field(default_factory=Standing)
     tallies: Mapping[str, MemberTally] = field(default_factory=dict)
+    dice: tuple[RollCounts, ...] = ()
+    feuds: tuple[Feud, ...] = ()
+    meetings: tuple[Meeting, ...] = ()
+
+    @property
+    def without_sums(self) -> WarbandRecord:
+        """The record as one of before dice and rivalries were counted."""
+        return replace(self, dice=(), feuds=(), meetings=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,30 +127,35 @@ def record_after_scenario(
 ) -> tuple[WarbandRecord, tuple[CareerProblem, ...]]:
     """Return the record after a scenario in which the warband was fielded, and what was wrong with its events."""
     before = careers_before(record, scenario, rulebook)
-    careers, problems = play(before, scenario_events(scenario, warband, before), rulebook)
+    events = scenario_events(scenario, warband, before)
+    careers, problems = play(before, events, rulebook)
     careers, more = play(careers, loot_events(scenario, warband, careers), rulebook)
-    result = side_results(scenario.report, tuple(scenario.fielded))[warband]
+    results = side_results(scenario.report, tuple(scenario.fielded))
+    undue = undue_places(scenario, warband, before.going_on, events, problems)
+    took_part = [member for member in scenario.fielded[warband].members if member in before.going_on]
     after = WarbandRecord(
         record.name,
         careers,
-        record.standing.after(result, scenario.victory_points(warband)),
-        _tallied(record.tallies, warband, scenario, before),
+        record.standing.after(results[warband], scenario.victory_points(warband)),
+        _tallied(record.tallies, warband, scenario, took_part),
+        counts_with(record.dice, counted_rolls(scenario, warband, undue)),
+        feuds_with(record.feuds, scenario.report.eliminated, warband, took_part),
+        meetings_with(record.meetings, warband, results),
     )
     return after, (*problems, *more)
 
 
 def _tallied(
-    tallies: Mapping[str, MemberTally], warband: int, scenario: ScenarioState, before: WarbandState
+    tallies: Mapping[str, MemberTally], warband: int, scenario: ScenarioState, took_part: Iterable[str]
 ) -> Mapping[str, MemberTally]:
     eliminated = scenario.eliminated(warband)
     credited = [one.by_member for one in scenario.report.eliminated if one.by_warband == warband]
     found = dict(tallies)
-    for member in scenario.fielded[warband].members:
-        if member in before.by_id:
-            tally = found.get(member, MemberTally())
-            found[member] = MemberTally(
-                tally.scenarios + 1,
-                tally.eliminated + (member in eliminated),
-                tally.eliminations + credited.count(member),
-            )
+    for member in took_part:
+        tally = found.get(member, MemberTally())
+        found[member] = MemberTally(
+            tally.scenarios + 1,
+            tally.eliminated + (member in eliminated),
+            tally.eliminations + credited.count(member),
+        )
     return found

@@ -20,6 +20,7 @@ OTHERS = {
     "advancement": False,
     "entered_dice": False,
     "one_consumable": True,
+    "third_injury_ends": True,
 }
 
 

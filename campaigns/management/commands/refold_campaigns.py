@@ -1,0 +1,35 @@
+"""Bring what is stored of campaigns up to today's form, from the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.models import Campaign, CampaignWarband
+from campaigns.services.careers import campaign_refold
+from common.commands import DONE, SOMETHING_WRONG, JsonCommand
+from rules.campaigns.state.documents import FORMAT
+from rules.errors import RulesError
+
+
+class Command(JsonCommand):
+    """Fold the records of warbands anew that an earlier version stored; a second run changes nothing."""
+
+    help = "Works out anew what an earlier version of Muster stored of campaigns. Run it after every update."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Fold, and name the campaigns whose journals cannot be folded."""
+        old = CampaignWarband.objects.exclude(record__format=FORMAT.tag)
+        keys = Campaign.objects.filter(warbands__in=old).order_by("pk").values_list("key", flat=True).distinct()
+        refolded, faults = 0, dict[str, str]()
+        for key in list(keys):
+            try:
+                refolded += campaign_refold(key=key)
+            except RulesError as fault:
+                faults[key] = str(fault)
+        if options["json"]:
+            self.print_json({"refolded": refolded, "faults": faults})
+        else:
+            self.stdout.write(f"Warbands folded anew: {refolded}.")
+            for key, message in faults.items():
+                self.stdout.write(f"  {key}: {message}")
+        raise SystemExit(SOMETHING_WRONG if faults else DONE)

@@ -1,0 +1,78 @@
+"""How often each face fell: sums that a warband's record carries from scenario to scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from rules.campaigns.scenarios import ROLL_KINDS, ROLL_ORIGINS, RollOrigin, RollRecord
+from rules.careers.events import RollKind
+from rules.tables.advancement import ADVANCES
+
+SIDES = 6
+TOTALS = tuple(one.total for one in ADVANCES)
+"""What three dice can show together."""
+
+_NO_FACES = (0,) * SIDES
+
+
+@dataclass(frozen=True, slots=True)
+class RollCounts:
+    """The rolls of one kind and origin: how often each face of a d6 fell, and how often each total of an advance did.
+
+    ``faces`` begins with 1; ``totals`` with 3, and is empty for rolls of one die.
+    """
+
+    kind: RollKind
+    origin: RollOrigin
+    faces: tuple[int, ...] = _NO_FACES
+    totals: tuple[int, ...] = ()
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls there are."""
+        return sum(self.totals or self.faces)
+
+    def with_faces(self, faces: Iterable[int]) -> RollCounts:
+        """Return the counts with one more roll."""
+        faces = tuple(faces)
+        counts = tuple(count + faces.count(face) for face, count in enumerate(self.faces, start=1))
+        if self.kind != "advance":
+            return replace(self, faces=counts)
+        totals = self.totals or (0,) * len(TOTALS)
+        fallen = sum(faces)
+        return replace(
+            self,
+            faces=counts,
+            totals=tuple(count + (total == fallen) for total, count in zip(TOTALS, totals, strict=True)),
+        )
+
+
+def counts_with(counts: Iterable[RollCounts], rolls: Iterable[RollRecord]) -> tuple[RollCounts, ...]:
+    """Return counts with more rolls, in the order of kinds and origins."""
+    found = {(one.kind, one.origin): one for one in counts}
+    for roll in rolls:
+        key = (roll.purpose, roll.origin)
+        found[key] = found.get(key, RollCounts(*key)).with_faces(roll.faces)
+    return tuple(sorted(found.values(), key=_order))
+
+
+def added_counts(counts: Iterable[RollCounts]) -> tuple[RollCounts, ...]:
+    """Return the sums of counts of several warbands, in the order of kinds and origins."""
+    found: dict[tuple[RollKind, RollOrigin], RollCounts] = {}
+    for one in counts:
+        before = found.get((one.kind, one.origin))
+        found[one.kind, one.origin] = one if before is None else _added(before, one)
+    return tuple(sorted(found.values(), key=_order))
+
+
+def _added(one: RollCounts, other: RollCounts) -> RollCounts:
+    return replace(
+        one,
+        faces=tuple(a + b for a, b in zip(one.faces, other.faces, strict=True)),
+        totals=tuple(a + b for a, b in zip(one.totals, other.totals, strict=True)),
+    )
+
+
+def _order(one: RollCounts) -> tuple[int, int]:
+    return ROLL_KINDS.index(one.kind), ROLL_ORIGINS.index(one.origin)

@@ -1,0 +1,82 @@
+"""Who eliminated whom, and how warbands met: sums that a warband's record carries from scenario to scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from rules.campaigns.results import DEFEAT, DRAW, SideResult
+from rules.campaigns.scenarios import Elimination
+
+NEMESIS = 2
+"""Eliminations of one member from which on an enemy is its nemesis."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Feud:
+    """How often a member of the warband was eliminated by one other member, by the numbers of warbands and ids."""
+
+    member: str
+    warband: int
+    enemy: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Meeting:
+    """How often the warband met another one, and how often it won, drew or lost there.
+
+    Of three warbands that fight, two can meet while a third one wins: then neither won or lost against the other.
+    """
+
+    warband: int
+    met: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def neither(self) -> int:
+        """How often a third warband won."""
+        return self.met - self.won - self.drawn - self.lost
+
+
+def feuds_with(
+    feuds: Iterable[Feud], eliminations: Iterable[Elimination], warband: int, members: Collection[str]
+) -> tuple[Feud, ...]:
+    """Return the feuds of a warband after a scenario in which these members took part.
+
+    An elimination by no one in particular is no one's feud.
+    """
+    found = {(one.member, one.warband, one.enemy): one.times for one in feuds}
+    for one in eliminations:
+        if one.warband != warband or one.member not in members or one.by_warband is None or not one.by_member:
+            continue
+        key = (one.member, one.by_warband, one.by_member)
+        found[key] = found.get(key, 0) + 1
+    return tuple(sorted(Feud(*key, times) for key, times in found.items()))
+
+
+def meetings_with(meetings: Iterable[Meeting], warband: int, results: Mapping[int, SideResult]) -> tuple[Meeting, ...]:
+    """Return the meetings of a warband after a scenario with these results of all who fought."""
+    found = {one.warband: one for one in meetings}
+    own = results[warband]
+    for other, result in results.items():
+        if other == warband:
+            continue
+        before = found.get(other, Meeting(other))
+        found[other] = Meeting(
+            other,
+            before.met + 1,
+            before.won + (own not in (DRAW, DEFEAT)),
+            before.drawn + (own == result == DRAW),
+            before.lost + (result not in (DRAW, DEFEAT)),
+        )
+    return tuple(sorted(found.values()))
+
+
+def nemeses(feuds: Iterable[Feud], member: str) -> tuple[Feud, ...]:
+    """Return who eliminated a member most often, at least twice; several where they did so equally often."""
+    own = [one for one in feuds if one.member == member]
+    most = max((one.times for one in own), default=0)
+    return tuple(one for one in own if one.times == most) if most >= NEMESIS else ()

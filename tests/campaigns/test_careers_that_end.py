@@ -1,0 +1,271 @@
+"""A third permanent injury ends a career, where a campaign has it so: who fights, what pages say, what undoes it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from campaigns.models import CampaignWarband
+from campaigns.selectors.chronicle import campaign_chronicle
+from campaigns.selectors.overviews import warband_overview
+from campaigns.selectors.waiting import waiting_tasks
+from campaigns.services.campaigns import campaign_settings_change
+from campaigns.services.corrections import entry_void, roll_correct, scenario_void
+from campaigns.services.scenarios import warband_field
+from campaigns.services.warbands import member_correct
+from common.refusal import Refusal
+from rules.building.members import MemberRemove
+from rules.campaigns.settings import SETTINGS, CampaignSettings
+from rules.documents import Fields
+from rules.roster import Member
+from tests.campaigns.play import change, commit, due, enlist, enter, field, opened, record_of, report
+from tests.campaigns.verbs import Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+COMMANDED = (
+    Member("kobold-druid-1", "m1", name="Snik"),
+    Member("kobold-warrior", "m2", name="Snak"),
+    Member("cat-companion-1", "m3", name="Claw", minion_of="m1"),
+)
+
+
+@pytest.fixture
+def deadly(winter: Table) -> Table:
+    """The campaign with the rule on."""
+    settings = replace(CampaignSettings(), third_injury_ends=True)
+    campaign_settings_change(**winter.asking("ada"), settings=settings)
+    return winter
+
+
+@pytest.fixture
+def snik(deadly: Table) -> CampaignWarband:
+    """Ada's warband: Snik has two permanent injuries and one that heals, and commands Claw."""
+    row = enlist(deadly, "ada", *COMMANDED, warband="Ash Company")
+    for injury, permanent in (("injured-eye", True), ("fragile", True), ("injured-leg", False)):
+        scar(deadly, row, injury, permanent=permanent)
+    return row
+
+
+def scar(table: Table, row: CampaignWarband, injury: str, *, permanent: bool = True, member: str = "m1") -> None:
+    member_correct(
+        **table.asking("ada"),
+        number=row.number,
+        member=member,
+        correction="injury-add",
+        subject=injury,
+        permanent=permanent,
+        reason="From before",
+    )
+
+
+def last_fight(table: Table, row: CampaignWarband) -> int:
+    """Play the scenario in which Snik is wounded once more; return its id."""
+    scenario = opened(table, row)
+    field(table, scenario, row)
+    report(table, scenario, {row: 3}, (row, "m1"))
+    enter(table, scenario, row, "m1", "elimination", 4)
+    commit(table, scenario)
+    return scenario
+
+
+def page(table: Table, path: str, who: str = "bob") -> str:
+    answer = table.people[who].client.get(f"/campaigns/{table.key}/{path}")
+    assert answer.status_code == 200
+    return unescape(" ".join(answer.content.decode().split()))
+
+
+def test_the_rule_is_off_unless_it_is_switched_on(winter):
+    row = enlist(winter, "ada", *COMMANDED)
+    for injury in ("injured-eye", "fragile", "injured-leg"):
+        scar(winter, row, injury)
+    last_fight(winter, row)
+    assert not record_of(row).careers.by_id["m1"].has_ended
+
+
+def test_a_third_permanent_injury_ends_a_career(deadly, snik):
+    scenario = last_fight(deadly, snik)
+    career = record_of(snik).careers.by_id["m1"]
+    assert (career.ended_by, career.permanent_wounds, career.advances) == (f"s{scenario}", 3, 0)
+    assert (1, "m1", "advance") not in due(deadly, scenario)
+    deadly.assert_sound()
+
+
+def test_the_rule_counts_for_scenarios_that_are_opened_later(winter):
+    row = enlist(winter, "ada", *COMMANDED)
+    scar(winter, row, "injured-eye")
+    scar(winter, row, "fragile")
+    scar(winter, row, "injured-leg", permanent=False)
+    scenario = opened(winter, row)
+    campaign_settings_change(**winter.asking("ada"), settings=replace(CampaignSettings(), third_injury_ends=True))
+    field(winter, scenario, row)
+    report(winter, scenario, {row: 3}, (row, "m1"))
+    enter(winter, scenario, row, "m1", "elimination", 4)
+    commit(winter, scenario)
+    assert not record_of(row).careers.by_id["m1"].has_ended
+
+
+def test_who_has_ended_is_not_fielded_not_even_with_a_reason(deadly, snik):
+    last_fight(deadly, snik)
+    scenario = opened(deadly, snik)
+    with pytest.raises(Refusal) as refused:
+        warband_field(
+            **deadly.asking("ada"), scenario=scenario, warband=snik.number, members=("m1", "m2"), reason="We agreed"
+        )
+    assert "career of Snik has ended" in str(refused.value.problems or refused.value.message)
+    shown = page(deadly, f"scenarios/{scenario}/field/{snik.number}/", "ada")
+    assert "Stays home: its career has ended" in shown
+    assert "Stays home: the career of Snik has ended" in shown
+
+
+def test_minions_stay_home_as_with_any_commander_who_may_not_fight(deadly, snik):
+    last_fight(deadly, snik)
+    shown = page(deadly, f"warbands/{snik.number}/")
+    assert "Career ended" in shown
+    assert "Stays home without Snik" in shown
+    assert warband_overview(snik).ended == ()
+    snik.refresh_from_db()
+    overview = warband_overview(snik)
+    assert (overview.ended, overview.out_of_action, overview.members) == (("Snik",), (), 3)
+    assert "Career ended: Snik" in page(deadly, "")
+
+
+def test_the_pages_say_it_and_that_the_rule_is_invented(deadly, snik):
+    scenario = last_fight(deadly, snik)
+    member = page(deadly, f"warbands/{snik.number}/member/?id=m1")
+    assert f'href="/campaigns/{deadly.key}/scenarios/{scenario}/"' in member
+    assert "Muster invented this house rule" in member
+    assert "Its career has ended" in member.split("<ol")[-1]
+    journal = page(deadly, "journal/")
+    assert journal.count("<b>Career ended:</b> <bdi>Snik (Ash Company)</bdi>") == 1
+    assert "Third permanent injury" in page(deadly, "settings/")
+    assert "ends a career" in page(deadly, "settings/")
+    assert "Muster invented it" in page(deadly, "settings/", "ada")
+    view = deadly.view("bob")
+    assert view is not None
+    told = " ".join(campaign_chronicle(view).chapters[0].sentences)
+    assert "With a third permanent injury, the career of Snik (Ash Company) ended." in told
+
+
+def test_the_aftermath_shows_it_before_the_commit(deadly, snik):
+    scenario = opened(deadly, snik)
+    field(deadly, scenario, snik)
+    report(deadly, scenario, {snik: 3}, (snik, "m1"))
+    enter(deadly, scenario, snik, "m1", "elimination", 4)
+    shown = page(deadly, f"scenarios/{scenario}/aftermath/", "ada")
+    assert "never again" in shown
+    assert not record_of(snik).careers.by_id["m1"].has_ended
+
+
+def test_a_correction_of_the_die_undoes_it_and_asks_for_the_advance(deadly, snik):
+    scenario = last_fight(deadly, snik)
+    roll_correct(
+        **deadly.asking("ada"),
+        scenario=scenario,
+        warband=snik.number,
+        member="m1",
+        purpose="elimination",
+        faces=(6,),
+        reason="Mistyped",
+    )
+    career = record_of(snik).careers.by_id["m1"]
+    assert (career.ended_by, career.permanent_wounds) == ("", 2)
+    assert (snik.number, "m1", "advance") in due(deadly, scenario)
+    assert "Career ended" not in page(deadly, "journal/")
+    deadly.assert_sound()
+
+
+def test_a_void_of_the_scenario_undoes_it_and_a_void_of_the_void_brings_it_back(deadly, snik):
+    scenario = last_fight(deadly, snik)
+    void = scenario_void(**deadly.asking("ada"), scenario=scenario, reason="Wrong rules")
+    assert not record_of(snik).careers.by_id["m1"].has_ended
+    assert "Career ended" not in page(deadly, "journal/")
+    entry_void(**deadly.asking("ada"), number=void.number, reason="No, it was right")
+    assert record_of(snik).careers.by_id["m1"].has_ended
+    deadly.assert_sound()
+
+
+def test_dice_of_later_scenarios_are_struck_out_when_a_correction_ends_a_career_earlier(deadly, snik):
+    first = opened(deadly, snik)
+    field(deadly, first, snik)
+    report(deadly, first, {snik: 3}, (snik, "m1"))
+    enter(deadly, first, snik, "m1", "elimination", 6)
+    commit(deadly, first)
+    second = opened(deadly, snik)
+    field(deadly, second, snik)
+    report(deadly, second, {snik: 3})
+    commit(deadly, second)
+    assert record_of(snik).tallies["m1"].scenarios == 2
+    before = sum(one.rolls for one in record_of(snik).dice)
+    wanted = {"warband": snik.number, "member": "m1", "purpose": "elimination", "faces": (4,), "reason": "Mistyped"}
+    roll_correct(**deadly.asking("ada"), scenario=first, **wanted)
+    record = record_of(snik)
+    assert record.careers.by_id["m1"].ended_by == f"s{first}"
+    assert (record.careers.by_id["m1"].advances, record.tallies["m1"].scenarios) == (0, 1)
+    # Its advances of both scenarios are on file, struck out, and no longer counted.
+    assert sum(one.rolls for one in record.dice) == before - 2
+    assert "no longer due" in page(deadly, f"scenarios/{second}/aftermath/", "ada")
+    deadly.assert_sound()
+
+
+def test_an_organizer_who_adds_a_third_injury_ends_a_career(deadly):
+    row = enlist(deadly, "ada", *COMMANDED)
+    scenario = opened(deadly, row)
+    field(deadly, scenario, row)
+    report(deadly, scenario, {row: 1})
+    commit(deadly, scenario)
+    for injury in ("injured-eye", "fragile", "injured-leg"):
+        scar(deadly, row, injury, member="m2")
+    entry = deadly.entries[-1]
+    assert record_of(row).careers.by_id["m2"].ended_by == f"e{entry.number}"
+    assert f'value="{entry.number}"' in page(deadly, "journal/").split("Career ended:")[0].split("<li ")[-1]
+    entry_void(**deadly.asking("ada"), number=entry.number, reason="Only two")
+    assert not record_of(row).careers.by_id["m2"].has_ended
+    deadly.assert_sound()
+
+
+def test_the_member_stays_until_its_player_dismisses_it(deadly, snik):
+    last_fight(deadly, snik)
+    assert "m1" in record_of(snik).careers.by_id
+    points = snik.points
+    change(deadly, "ada", snik, MemberRemove("m1"))
+    record = record_of(snik)
+    assert list(record.careers.by_id) == ["m2"]
+    assert record.careers.members[0].has_ended
+    assert snik.points < points
+    assert "<bdi>Snik</bdi>" in page(deadly, f"warbands/{snik.number}/").split('id="former"')[1]
+    deadly.assert_sound()
+
+
+def test_no_feat_of_an_ended_career_waits(deadly):
+    row = enlist(deadly, "ada", *COMMANDED)
+    scenario = opened(deadly, row)
+    field(deadly, scenario, row)
+    report(deadly, scenario, {row: 1})
+    for member in ("m1", "m2", "m3"):
+        enter(deadly, scenario, row, member, "advance", 1, 1, 1)
+    commit(deadly, scenario)
+    assert len(warband_overview(CampaignWarband.objects.get(pk=row.pk)).open_feats) == 3
+    for injury in ("injured-eye", "fragile", "injured-leg"):
+        scar(deadly, row, injury)
+    assert len(warband_overview(CampaignWarband.objects.get(pk=row.pk)).open_feats) == 2
+    (tasks,) = waiting_tasks([deadly.campaign], deadly.people["ada"].owner).values()
+    assert [task.sentence for task in tasks] == ["The adas has 2 feats to choose."]
+
+
+def test_settings_from_before_the_rule_read_as_without_it(deadly, snik):
+    before = {key: value for key, value in deadly.campaign.settings.items() if key != "third_injury_ends"}
+    assert SETTINGS.read(Fields({"settings": before}), "settings") == CampaignSettings()
+    assert "third_injury_ends" not in SETTINGS.write(CampaignSettings())
+    assert deadly.campaign.settings["third_injury_ends"] is True
+
+
+def test_the_form_switches_the_rule(winter):
+    fields = {"play_mode": "campaign", "points_limit": "200", "daily_recovery_every": "3", "third_injury_ends": "on"}
+    winter.people["ada"].client.post(f"/campaigns/{winter.key}/settings/", fields)
+    view = winter.view("ada")
+    assert view is not None
+    assert view.settings.third_injury_ends
+    assert "Third permanent injury: no more than that → ends a career" in page(winter, "settings/")

@@ -1,0 +1,124 @@
+"""How often each face fell, and what is said of it."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rules.campaigns.dice_counts import RollCounts, added_counts, counts_with
+from rules.campaigns.fairness import LEAST_ROLLS, all_dice, dice_fairness, source_fairness, verdict
+from rules.campaigns.scenarios import RollOrigin, RollRecord
+from rules.careers.events import RollKind
+from rules.chance import GoodnessOfFit
+from rules.tables.advancement import ADVANCES
+
+
+def roll(kind: RollKind, *faces: int, origin: RollOrigin = "seeded") -> RollRecord:
+    return RollRecord(1, "m1", kind, faces, origin)
+
+
+EVERY_ADVANCE = counts_with((), (roll("advance", *faces) for faces in product(range(1, 7), repeat=3)))
+
+
+@pytest.mark.parametrize("kind", ["elimination", "injury"])
+@pytest.mark.parametrize("face", range(1, 7))
+def test_each_face_of_one_die_is_counted(kind, face):
+    (found,) = counts_with((), [roll(kind, face)])
+    assert found == RollCounts(kind, "seeded", tuple(int(one == face) for one in range(1, 7)))
+    assert found.rolls == 1
+
+
+def test_all_216_advances_fall_as_the_table_has_them():
+    (found,) = EVERY_ADVANCE
+    assert found.faces == (108,) * 6
+    assert found.totals == tuple(one.ways for one in ADVANCES)
+    assert found.rolls == 216
+
+
+def test_kinds_and_origins_are_told_apart_and_stand_in_one_order():
+    rolls = [roll("advance", 1, 2, 3), roll("injury", 6), roll("elimination", 6, origin="entered")]
+    rolls += [roll("elimination", 6), roll("injury", 6)]
+    found = counts_with((), rolls)
+    assert [(one.kind, one.origin, one.rolls) for one in found] == [
+        ("elimination", "seeded", 1),
+        ("elimination", "entered", 1),
+        ("injury", "seeded", 2),
+        ("advance", "seeded", 1),
+    ]
+
+
+def test_counts_of_several_warbands_add_up():
+    one = counts_with((), [roll("injury", 6), roll("advance", 1, 1, 1)])
+    other = counts_with((), [roll("injury", 5), roll("injury", 6, origin="entered")])
+    assert added_counts([*one, *other]) == counts_with(one, [roll("injury", 5), roll("injury", 6, origin="entered")])
+    assert added_counts([*other, *one]) == added_counts([*one, *other])
+    assert added_counts([]) == ()
+
+
+def test_a_campaign_has_a_test_for_all_dice_and_for_each_kind_of_roll():
+    everything, elimination, injury, advance = dice_fairness(EVERY_ADVANCE)
+    assert [one.key for one in (everything, elimination, injury, advance)] == [
+        "all",
+        "elimination",
+        "injury",
+        "advance",
+    ]
+    assert (everything.count, elimination.count, advance.count) == (648, 0, 216)
+    assert [(one.value, one.times, one.expected) for one in everything.outcomes] == [(n, 108, 108) for n in range(1, 7)]
+    assert [(one.value, one.times) for one in advance.outcomes] == [(one.total, one.ways) for one in ADVANCES]
+    assert [one.expected for one in advance.outcomes] == [one.ways for one in ADVANCES]
+    assert advance.test is not None
+    assert advance.test.p_value == 1
+    assert elimination.test is None
+
+
+def test_without_any_dice_there_is_too_little_to_tell():
+    for one in dice_fairness(()):
+        assert one.count == 0
+        assert one.verdict == f"Too few {one.noun} to tell: 0 of the 30 that a test takes."
+        assert not one.is_odd
+        assert {outcome.expected for outcome in one.outcomes} == {0}
+
+
+@pytest.mark.parametrize(("rolls", "is_told"), [(LEAST_ROLLS - 1, False), (LEAST_ROLLS, True)])
+def test_a_test_takes_thirty_rolls(rolls, is_told):
+    rolled = [roll("injury", step % 6 + 1) for step in range(rolls)]
+    injury = dice_fairness(counts_with((), rolled))[2]
+    assert (injury.test is not None) == is_told
+    assert injury.verdict == (
+        "Strikingly even: fair dice fall so evenly less than once in 100 times."
+        if is_told
+        else "Too few rolls to tell: 29 of the 30 that a test takes."
+    )
+
+
+@pytest.mark.parametrize(
+    ("p_value", "words", "is_odd"),
+    [
+        (0.0, "Very uneven: fair dice fall like this less than once in 1,000 times.", True),
+        (0.0009, "Very uneven: fair dice fall like this less than once in 1,000 times.", True),
+        (0.001, "Uneven: fair dice fall so unevenly about once in 1,000 times.", True),
+        (0.02, "Uneven: fair dice fall so unevenly about once in 50 times.", True),
+        (0.05, "As even as chance would have it.", False),
+        (0.5, "As even as chance would have it.", False),
+        (0.99, "As even as chance would have it.", False),
+        (0.995, "Strikingly even: fair dice fall so evenly less than once in 100 times.", True),
+    ],
+)
+def test_a_test_is_told_in_plain_words(p_value, words, is_odd):
+    assert verdict(GoodnessOfFit(1.0, 5, p_value)) == words
+
+
+def test_only_what_fair_dice_rarely_do_is_odd():
+    even = counts_with((), [roll("injury", face) for face in (1, 1, 1, *range(1, 7), *range(2, 7)) for _ in range(3)])
+    assert not all_dice(even).is_odd
+    loaded = counts_with((), [roll("injury", 6)] * 40)
+    assert all_dice(loaded).is_odd
+
+
+def test_sources_tell_the_server_from_the_table():
+    rolls = [roll("injury", 6), roll("advance", 1, 2, 3), roll("injury", 5, origin="entered")]
+    found = source_fairness("bob", counts_with((), rolls))
+    assert [(one.who, one.origin, one.dice.count) for one in found] == [("bob", "seeded", 4), ("bob", "entered", 1)]
+    assert source_fairness("bob", ()) == ()

@@ -1,0 +1,71 @@
+"""Who eliminated whom, and how warbands met."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.campaigns.results import DEFEAT, DRAW, SideResult
+from rules.campaigns.rivalries import Feud, Meeting, feuds_with, meetings_with, nemeses
+from rules.campaigns.scenarios import Elimination
+from rules.tables.victory_conditions import MAJOR, MINOR
+
+
+def test_each_elimination_by_somebody_is_counted():
+    first = (Elimination(1, "m1", 2, "m3"), Elimination(1, "m2", 2, "m3"), Elimination(2, "m3", 1, "m1"))
+    found = feuds_with((), first, 1, ("m1", "m2"))
+    assert found == (Feud("m1", 2, "m3", 1), Feud("m2", 2, "m3", 1))
+    assert feuds_with(found, (Elimination(1, "m1", 2, "m3"),), 1, ("m1",)) == (
+        Feud("m1", 2, "m3", 2),
+        Feud("m2", 2, "m3", 1),
+    )
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        Elimination(1, "m1"),
+        Elimination(1, "m1", 2),
+        Elimination(1, "m9", 2, "m3"),
+        Elimination(2, "m1", 1, "m1"),
+    ],
+    ids=["by no one", "by no member", "of no one who fought", "of another warband"],
+)
+def test_other_eliminations_are_no_feud(one):
+    assert feuds_with((), (one,), 1, ("m1",)) == ()
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "expected"),
+    [
+        (MAJOR, DEFEAT, Meeting(2, 1, won=1)),
+        (MINOR, DEFEAT, Meeting(2, 1, won=1)),
+        (DRAW, DRAW, Meeting(2, 1, drawn=1)),
+        (DEFEAT, MAJOR, Meeting(2, 1, lost=1)),
+        (DEFEAT, MINOR, Meeting(2, 1, lost=1)),
+        (DEFEAT, DEFEAT, Meeting(2, 1)),
+        (DRAW, DEFEAT, Meeting(2, 1)),
+        (DEFEAT, DRAW, Meeting(2, 1)),
+    ],
+)
+def test_each_result_of_two_warbands_counts(own: SideResult, other: SideResult, expected):
+    assert meetings_with((), 1, {1: own, 2: other}) == (expected,)
+    assert expected.neither == 1 - expected.won - expected.drawn - expected.lost
+
+
+def test_meetings_add_up_and_stand_by_number():
+    first = meetings_with((), 2, {2: MAJOR, 3: DEFEAT, 1: DEFEAT})
+    assert first == (Meeting(1, 1, won=1), Meeting(3, 1, won=1))
+    assert meetings_with(first, 2, {2: DEFEAT, 1: MINOR}) == (Meeting(1, 2, won=1, lost=1), Meeting(3, 1, won=1))
+
+
+def test_a_warband_that_plays_against_the_game_meets_no_one():
+    assert meetings_with((), 1, {1: MAJOR}) == ()
+
+
+def test_a_nemesis_eliminated_a_member_most_often_and_at_least_twice():
+    once, twice, thrice = Feud("m1", 2, "m1", 1), Feud("m1", 2, "m2", 2), Feud("m1", 3, "m1", 3)
+    assert nemeses((once,), "m1") == ()
+    assert nemeses((once, twice), "m1") == (twice,)
+    assert nemeses((once, twice, thrice), "m1") == (thrice,)
+    assert nemeses((once, twice, thrice), "m2") == ()
+    assert nemeses((twice, Feud("m1", 4, "m1", 2)), "m1") == (twice, Feud("m1", 4, "m1", 2))
