@@ -1,13 +1,15 @@
 """Filters of lists, on django-filter: what a list can be asked, the same on pages and in the API.
 
 A ``FilterSet`` is strict: what cannot be read is an error of its field, never a list that means something else. Nothing
-else has to be declared for a filter: its form field knows the template that draws it beside a list.
+else has to be declared for a filter: its form field knows the template that draws it beside a list, and its choices are
+counted in the rows.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Literal
@@ -15,13 +17,16 @@ from typing import Any, ClassVar, Literal
 import django_filters
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import Case, F, QuerySet
+from django.db.models import Case, Count, F, QuerySet
+from django.db.models.expressions import OrderBy
 
 from rules.text import listed, plain, with_minus
 
-FEW = 12
+NONE = "none"
+"""What stands for an empty column in an address."""
+MAX_CHOICES_IN_ERROR = 12
 """Choices that an error message still lists."""
-MOST_LISTED = 30
+MAX_NUMBERS_IN_SELECT = 30
 """Numbers that a range offers in a list; one that has more is typed."""
 
 
@@ -61,34 +66,15 @@ class FilterForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Refuse ranges that hold nothing."""
-        for name, least in list(self.cleaned_data.items()):
-            to = f"{name.removesuffix('_from')}_to"
-            most = self.cleaned_data.get(to)
+        for name, most in list(self.cleaned_data.items()):
+            least = self.cleaned_data.get(f"{name.removesuffix('_to')}_from")
             if None not in (least, most) and least > most:
-                self.add_error(to, f"“to” must not be below “from”: {most} is less than {least}.")
+                self.add_error(name, f"“to” must not be below “from”: {most} is less than {least}.")
         return self.cleaned_data
-
-
-class BoundChoices(forms.BoundField):
-    """Choices to draw as boxes; Django's subwidgets hold more than is drawn, and take longer."""
-
-    @property
-    def chosen_first(self) -> list[tuple[str, Choice]]:
-        """The choices by their values, those that are chosen before the others."""
-        chosen = self.value()
-        return sorted(self.field.choices, key=lambda pair: pair[0] not in chosen)  # type: ignore[attr-defined] # a choice field
 
 
 class ChoicesField(forms.MultipleChoiceField):
     """Any number of the words that occur, in any case. The filter set gives it the choices."""
-
-    def __init__(self, *, noun: str, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.noun = noun
-
-    def get_bound_field(self, form: Any, field_name: str) -> BoundChoices:
-        """Return the field as templates draw it."""
-        return BoundChoices(form, self, field_name)
 
     def prepare_value(self, value: Any) -> list[str]:
         """Return the words that are asked for as the rows spell them, each once; unknown ones as they are."""
@@ -96,15 +82,15 @@ class ChoicesField(forms.MultipleChoiceField):
         spellings = {plain(word): word for word, _ in self.widget.choices} if asked else {}
         return [spellings.get(key, word) for key, word in asked.items() if key or word.strip()]
 
-    def clean(self, value: Any) -> list[str]:
-        """Return the words as the rows spell them; refuse unknown ones."""
-        chosen = self.prepare_value(value)
-        known = [word for word, _ in self.widget.choices] if chosen else []
-        for word in chosen:
+    to_python = prepare_value
+
+    def validate(self, value: list[str]) -> None:
+        """Refuse a word that nothing has."""
+        known = [word for word, _ in self.widget.choices] if value else []
+        for word in value:
             if word not in known:
-                offer = f" Choose {listed(known, 'or')}." if 0 < len(known) <= FEW else ""
-                raise ValidationError(f"Nothing has the {self.noun} “{shortened(word)}”.{offer}", code="unknown")
-        return chosen
+                offer = f" Choose {listed(known, 'or')}." if 0 < len(known) <= MAX_CHOICES_IN_ERROR else ""
+                raise ValidationError(f"{self.error_messages['unknown']} “{shortened(word)}”.{offer}", code="unknown")
 
 
 class ChoiceField(django_filters.fields.ChoiceField):
@@ -127,29 +113,57 @@ class ChoiceFilter(django_filters.ChoiceFilter):
 
     field_class = ChoiceField
 
-    def __init__(
-        self, *, empty_label: str = "any", template_name: str | None = "common/filters/select.html", **kwargs: Any
-    ) -> None:
-        super().__init__(empty_label=empty_label, null_label=None, template_name=template_name, **kwargs)
+    def __init__(self, **kwargs: Any) -> None:
+        defaults = {"empty_label": "any", "null_label": None, "template_name": "common/filters/select.html"}
+        super().__init__(**defaults | kwargs)
 
 
 class ChoicesFilter(django_filters.MultipleChoiceFilter):
-    """Rows that have any of the chosen words, of those that ``FilterSet.choices`` has under the filter's name.
+    """Rows whose column is any of the chosen words, of those that occur.
 
-    ``noun`` says what the words are, for the error message; ``layout`` how they are drawn.
+    ``noun`` says what the words are, for the error message; without it, the label does. ``labels`` says what each is
+    called: a function, or a mapping that is their order too; a word without a label is not offered. ``label_column`` is
+    a column to call them by, ``layout`` how they are drawn.
     """
 
     field_class = ChoicesField
 
-    def __init__(self, *, noun: str, layout: Literal["fold", "grid"] = "fold", **kwargs: Any) -> None:
-        super().__init__(noun=noun, template_name=f"common/filters/{layout}.html", **kwargs)
-        self.layout = layout
+    def __init__(
+        self,
+        *,
+        label: str,
+        noun: str = "",
+        labels: Mapping[str, str] | Callable[[str], str] = str,
+        label_column: str | None = None,
+        layout: Literal["fold", "grid"] = "fold",
+        **kwargs: Any,
+    ) -> None:
+        errors = {"unknown": f"Nothing has the {noun or label.lower()}"}
+        template = f"common/filters/{layout}.html"
+        super().__init__(label=label, error_messages=errors, template_name=template, **kwargs)
+        self.labels, self.label_column, self.layout = labels, label_column, layout
 
     def filter(self, queryset: QuerySet[Any], value: list[str]) -> QuerySet[Any]:
-        """Keep the rows whose column is one of the words; ``none`` stands for an empty column."""
+        """Keep the rows whose column is one of the words."""
         if not value:
             return queryset
-        return queryset.filter(**{f"{self.field_name}__in": ["" if one == "none" else one for one in value]})
+        return queryset.filter(**{f"{self.field_name}__in": ["" if one == NONE else one for one in value]})
+
+    def split(self, cell: str) -> Iterable[str]:
+        """Return the words of a column, which are several in a subclass."""
+        return [cell]
+
+    def count(self, rows: Iterable[Mapping[str, Any]]) -> tuple[Choice, ...]:
+        """Return the words that occur in groups of rows, whose number is their ``total``."""
+        totals: Counter[tuple[str, str]] = Counter()
+        for row in rows:
+            for word in self.split(row[self.field_name]):
+                totals[row[self.label_column] if self.label_column else word, word] += row["total"]
+        if isinstance(self.labels, Mapping):
+            known = {word or NONE: total for (_, word), total in totals.items()}
+            return tuple(Choice(word, label, known[word]) for word, label in self.labels.items() if word in known)
+        named = ((word or NONE, self.labels(name), total) for (name, word), total in sorted(totals.items()))
+        return tuple(Choice(word, label, total) for word, label, total in named if label)
 
 
 def range_filters(
@@ -169,7 +183,7 @@ def range_filters(
         "max_value": f"The highest is {high}.",
         **errors,
     }
-    if high - low < MOST_LISTED:
+    if high - low < MAX_NUMBERS_IN_SELECT:
         numbers = [(str(number), with_minus(str(number))) for number in range(low, high + 1)]
         kwargs["widget"] = forms.Select(choices=[("", "any"), *numbers])
     least = NumberFilter(lookup_expr="gte", template_name="common/filters/range.html", **kwargs)
@@ -182,34 +196,34 @@ class Order:
 
     key: str
     label: str
-    by: str | F | Case
-    up: str = "low first"
-    down: str = "high first"
+    column: str | Case
+    ascending: str = "low first"
+    descending: str = "high first"
 
 
 class OrderingFilter(ChoiceFilter):
     """The order of a list: ``key`` or ``-key`` of one of its orders.
 
     Unlike django-filter's it takes expressions, puts rows without a value last in both directions, and ends every order
-    with the columns ``then``, so that pages do not overlap. Without a value the rows stay as the filters before it left
-    them.
+    with the columns ``tie_breakers``, so that pages do not overlap. Without a value the rows stay as the filters before
+    it left them.
     """
 
-    def __init__(self, *orders: Order, then: tuple[str, ...]) -> None:
-        self.orders = {order.key: order for order in orders}
-        self.then = then
-        ends = [(order, end) for order in orders for end in (("", order.up), ("-", order.down))]
-        choices = [(f"{sign}{order.key}", f"{order.label}, {words}") for order, (sign, words) in ends]
+    def __init__(self, *orders: Order, tie_breakers: tuple[str, ...]) -> None:
+        self.orders, self.tie_breakers = {order.key: order for order in orders}, tie_breakers
+        choices = []
+        for order in orders:
+            choices.append((order.key, f"{order.label}, {order.ascending}"))
+            choices.append((f"-{order.key}", f"{order.label}, {order.descending}"))
         super().__init__(label="Sort by", choices=choices, template_name=None)
 
     def filter(self, queryset: QuerySet[Any], value: str) -> QuerySet[Any]:
         """Sort the rows."""
         if not value:
             return queryset
-        by = self.orders[value.removeprefix("-")].by
-        by = F(by) if isinstance(by, str) else by
-        first = by.desc(nulls_last=True) if value.startswith("-") else by.asc(nulls_last=True)
-        return queryset.order_by(first, *self.then)
+        column = self.orders[value.removeprefix("-")].column
+        first = OrderBy(F(column) if isinstance(column, str) else column, value.startswith("-"), nulls_last=True)
+        return queryset.order_by(first, *self.tie_breakers)
 
 
 class _SharedFilters(dict[str, django_filters.Filter]):
@@ -249,8 +263,11 @@ class FilterSet(django_filters.FilterSet):
         return [name for name, one in cls.base_filters.items() if isinstance(one, ChoicesFilter)]
 
     def get_choices(self) -> Choices:
-        """Return the choices of each ``ChoicesFilter``."""
-        return {}
+        """Return the choices of each ``ChoicesFilter`` that has no ``method``, counted in all rows. One query."""
+        filters = {name: one for name, one in self.filters.items() if isinstance(one, ChoicesFilter) and not one.method}
+        columns = {column for one in filters.values() for column in (one.field_name, one.label_column) if column}
+        rows = list(self.queryset.order_by().values(*columns).annotate(total=Count("pk")))
+        return {name: one.count(rows) for name, one in filters.items()}
 
     @cached_property
     def choices(self) -> Choices:
@@ -262,9 +279,9 @@ class FilterSet(django_filters.FilterSet):
         return None
 
     @property
-    def found(self) -> QuerySet[Any]:
+    def qs(self) -> QuerySet[Any]:
         """The rows that are asked for; none where a filter cannot be read."""
-        return self.qs if self.form.is_valid() else self.queryset.none()
+        return super().qs if self.form.is_valid() else self.queryset.none()
 
     def get_form_class(self) -> type[forms.Form]:
         """Return the form, which is the same for every request."""

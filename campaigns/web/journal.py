@@ -44,7 +44,7 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
     paginator = Paginator(entries, PAGE)
     if not any(wanted.values()):
         paginator.count = view.campaign.head
-    page, more = state.page_of(paginator)
+    page, more = state.get_page(paginator)
     context = {
         "view": view,
         "entries": readable_entries(view, page.object_list),

@@ -33,7 +33,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(str(state))
     viewer, phase = owner_of(request), state.values.get("phase", "")
     phase = phase if phase in (CampaignPhase.ARCHIVED, CampaignPhase.CLOSED) else CampaignPhase.OPEN
-    page, warnings = state.page_of(Paginator(campaigns_listed(viewer, phase), PAGE))
+    page, warnings = state.get_page(Paginator(campaigns_listed(viewer, phase), PAGE))
     listed = list(page.object_list)
     tasks = waiting_tasks(listed, viewer)
     context = {

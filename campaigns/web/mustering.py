@@ -72,7 +72,7 @@ def accept(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def _join_page(
     request: HttpRequest, owner: Owner, view: CampaignView, state: ListState, refusal: str = ""
 ) -> HttpResponse:
-    page, warnings = state.page_of(Paginator(warbands_of(owner), PAGE))
+    page, warnings = state.get_page(Paginator(warbands_of(owner), PAGE))
     context = {
         "view": view,
         "rows": mustered_warbands(page.object_list, view.settings),

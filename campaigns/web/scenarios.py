@@ -36,7 +36,7 @@ def scenarios(request: HttpRequest, key: str) -> HttpResponse:
     state = ListState.of_request(request, ("page",))
     if state.redirects:
         return HttpResponseRedirect(str(state))
-    page, warnings = state.page_of(Paginator(scenarios_of(view.campaign), PAGE))
+    page, warnings = state.get_page(Paginator(scenarios_of(view.campaign), PAGE))
     context = {"view": view, "scenarios": page.object_list, "page": page, "address": state, "warnings": warnings}
     return render(request, "campaigns/scenarios.html", context)
 

@@ -1,7 +1,8 @@
-"""Drawing what every list has: ``{% pager page address %}``."""
+"""Drawing what every list has: ``{% pager page address %}`` and ``choices|chosen_first:chosen``."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django import template
@@ -10,6 +11,12 @@ from django.core.paginator import Page
 from common.web.address import Address
 
 register = template.Library()
+
+
+@register.filter
+def chosen_first(choices: Iterable[tuple[str, Any]], chosen: Collection[str]) -> list[tuple[str, Any]]:
+    """Return the choices of a field, those that are chosen before the others."""
+    return sorted(choices, key=lambda pair: pair[0] not in chosen)
 
 
 @register.inclusion_tag("common/pager.html")

@@ -15,12 +15,12 @@ from django.utils.safestring import SafeString
 from django_filters import BooleanFilter
 
 from common.caches import BoundedCache
-from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, NumberFilter, shortened
+from common.filters import Choice, ChoiceFilter, ChoicesFilter, FilterSet, NumberFilter, OrderingFilter, shortened
 from common.web.address import Address, shown_text
 from rules.text import with_minus
 
 _DIGITS = 9
-_drawn_fields: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
+_rendered_fields: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class ListState(Address):
         is_shortest = len(pairs) == sum(map(len, known.values()))
         return cls(request.path, tuple(pairs), tuple(warnings), not is_shortest and not warnings)
 
-    def page_of(self, paginator: Paginator[Any]) -> tuple[Page[Any], tuple[str, ...]]:
+    def get_page(self, paginator: Paginator[Any]) -> tuple[Page[Any], tuple[str, ...]]:
         """Return the page that is asked for, else the nearest there is; and all warnings about the address."""
         asked = self.values.get("page", "1")
         if not (asked.isascii() and asked.isdigit() and int(asked[:_DIGITS])):
@@ -90,17 +90,17 @@ class FilteredList:
         self.noun, self.plural = filters.noun, f"{filters.noun}s"
         self.search_text = shown_text(address.values.get("q", ""))
         self.chips = list(self._chips(address.without("page")))
-        paginator = Paginator(filters.found, page_size)
+        paginator = Paginator(filters.qs, page_size)
         if not self.chips and (total := filters.get_total()) is not None:
             paginator.count = total
-        self.page, self.warnings = address.page_of(paginator)
+        self.page, self.warnings = address.get_page(paginator)
         self.rows, self.count = cast("QuerySet[Any]", self.page.object_list), paginator.count
         self.errors = [self.form[name] for name in self.form.errors]
 
     @property
     def panel(self) -> SafeString:
         """The controls beside the list."""
-        return SafeString("".join(map(self._draw, self.form.panel)))
+        return SafeString("".join(map(self._render, self.form.panel)))
 
     @property
     def orders(self) -> list[tuple[str, str]]:
@@ -109,7 +109,7 @@ class FilteredList:
         choices: list[tuple[str, str]] = self.filters.filters["sort"].extra["choices"]
         return [("", usual), *(choice for choice in choices if choice[0] != "name" or self.search_text)]
 
-    def heads(self, columns: Iterable[Column]) -> Iterator[tuple[Column, str, str]]:
+    def headers(self, columns: Iterable[Column]) -> Iterator[tuple[Column, str, str]]:
         """Return the columns of a table, each with the address that sorts by it and how it is sorted now.
 
         A column by which the list is sorted already sorts it the other way round.
@@ -122,41 +122,37 @@ class FilteredList:
             href = address.with_value("sort", second if now == first else first)
             yield column, str(href) if up else "", {up: "ascending", down: "descending"}.get(now, "") if up else ""
 
-    def _draw(self, fields: list[BoundField]) -> SafeString:
-        """Draw a filter, once for everybody who has set the same of it."""
+    def _render(self, fields: list[BoundField]) -> SafeString:
+        """Render a filter, once for everybody who has set the same of it."""
         name = fields[0].name
         values = tuple(pair for pair in self.address.pairs if pair[0] in [field.name for field in fields])
         key = (type(self.filters), name, values, self.filters.choices.get(name, ()))
         template, context = fields[0].field.template_name, {"field": fields[0], "fields": fields}  # type: ignore[attr-defined] # missing in its stubs
-        return _drawn_fields.get_or_make(key, lambda: render_to_string(template, context))
+        return _rendered_fields.get_or_make(key, lambda: render_to_string(template, context))
 
     def _chips(self, address: Address) -> Iterator[Chip]:
         """Return a chip for every value that is set, whether it can be read or not."""
         for name, value in address.pairs:
-            if name == "sort":
-                continue
-            one, words, sign, without = self.filters.filters[name], shortened(value), "", address.without(name)
-            match one:
-                case NumberFilter():
-                    what, _, end = name.rpartition("_")
-                    least, most = (address.values.get(f"{what}_{end}", "") for end in ("from", "to"))
-                    if end == "to" and least:
-                        continue
-                    words = f"{one.label} {_range_words(least, most)}"
-                    without = address.without(f"{what}_from", f"{what}_to")
-                case ChoicesFilter():
+            match self.filters.filters[name]:
+                case OrderingFilter():
+                    continue
+                case NumberFilter() as one:
+                    start, end = f"{name.rpartition('_')[0]}_from", f"{name.rpartition('_')[0]}_to"
+                    least, most = address.values.get(start, ""), address.values.get(end, "")
+                    if name == start or not least:
+                        yield Chip(f"{one.label} {_range_words(least, most)}", address.without(start, end))
+                case ChoicesFilter() as one:
                     choices = {choice.value.casefold(): choice for choice in self.filters.choices.get(name, ())}
-                    choice = choices.get(value.casefold())
-                    label, sign = (choice.label, choice.sign) if choice else (value, "")
-                    words = label if one.layout == "grid" else f"{one.label}: {label}"
-                    without = address.without(name, value=value)
-                case ChoiceFilter():
-                    words = f"{one.label}: {dict(one.extra['choices']).get(value, value)}"
-                case BooleanFilter():
-                    words = str(one.label)
+                    choice = choices.get(value.casefold()) or Choice(value, shortened(value), 0)
+                    label = choice.label if one.layout == "grid" else f"{one.label}: {choice}"
+                    yield Chip(label, address.without(name, value=value), choice.sign)
+                case ChoiceFilter() as one:
+                    label = dict(one.extra["choices"]).get(value, shortened(value))
+                    yield Chip(f"{one.label}: {label}", address.without(name))
+                case BooleanFilter() as one:
+                    yield Chip(str(one.label), address.without(name))
                 case _:
-                    words = f"“{words}”"
-            yield Chip(words, without, sign)
+                    yield Chip(f"“{shortened(value)}”", address.without(name))
 
 
 def _range_words(least: str, most: str) -> str:

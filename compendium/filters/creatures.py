@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from django.core.cache import cache
 from django.db.models import QuerySet
 
-from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, Order, range_filters
-from compendium.filters.search import SearchFilter, ordering
+from common.filters import Choice, ChoiceFilter, Choices, ChoicesFilter, FilterSet, Order, range_filters
+from compendium.filters.search import SearchFilter, ordering, source_filter
 from compendium.models import Creature
-from compendium.selectors.choices import creature_choices
-from compendium.selectors.creature_list import alignment_order, size_order, stat_order, with_facet, with_points
+from compendium.selectors.creature_list import (
+    alignment_order,
+    creatures_state,
+    facet_choices,
+    size_order,
+    with_facet,
+    with_points,
+)
 from rules.alignment import ALIGNMENTS, recruits
+from rules.cards.model import MOVEMENT_MODES, SIZES
 from rules.cards.sheet import STAT_LABELS
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
+KEPT_FOR = 10 * 60
+"""Seconds for which choices are kept; a change of any card makes them anew at once."""
+
+_SIZES = dict(zip(SIZES, SIZES, strict=True))
+_MODES = dict(zip(MOVEMENT_MODES, MOVEMENT_MODES, strict=True))
 _ORDERS = (
     Order("points", "Points", "level"),
     Order("level", "Level", "level"),
     Order("alignment", "Alignment", alignment_order(), "lawful good first", "chaotic evil first"),
     Order("size", "Size", size_order(), "small first", "large first"),
-    *(Order(stat, label, stat_order(stat)) for stat, label in STAT_LABELS),
+    *(Order(stat, label, stat) for stat, label in STAT_LABELS),
 )
 _POINTS_ERRORS = {
     "invalid": "Give a whole number of points.",
@@ -43,7 +58,7 @@ class CreatureFilter(FilterSet):
     noun = "creature"
 
     q = SearchFilter(tags="tags")
-    alignment = ChoicesFilter(noun="alignment", field_name="alignment", label="Alignment", layout="grid")
+    alignment = ChoicesFilter(label="Alignment", layout="grid")
     warband = ChoiceFilter(
         method=_for_warband,
         label="For a warband of",
@@ -52,16 +67,25 @@ class CreatureFilter(FilterSet):
     )
     level_from, level_to = range_filters("level", label="Level", low=MIN_LEVEL, high=MAX_LEVEL)
     points_from, points_to = range_filters(label="Points", low=0, high=9999, method=_by_points, errors=_POINTS_ERRORS)
-    size = ChoicesFilter(noun="size", field_name="size", label="Size")
-    tag = ChoicesFilter(noun="tag", method=with_facet, label="Tags")
-    movement = ChoicesFilter(noun="movement mode", field_name="movement_mode", label="Movement")
-    tradition = ChoicesFilter(noun="tradition", method=with_facet, label="Casts spells")
-    skill = ChoicesFilter(noun="skill", method=with_facet, label="Skills")
-    damage = ChoicesFilter(noun="damage type", method=with_facet, label="Deals damage")
-    source = ChoicesFilter(noun="source", field_name="source__key", label="Source")
+    size = ChoicesFilter(label="Size", labels=_SIZES)
+    tag = ChoicesFilter(label="Tags", noun="tag", method=with_facet)
+    movement = ChoicesFilter(label="Movement", noun="movement mode", field_name="movement_mode", labels=_MODES)
+    tradition = ChoicesFilter(label="Casts spells", noun="tradition", method=with_facet)
+    skill = ChoicesFilter(label="Skills", noun="skill", method=with_facet)
+    damage = ChoicesFilter(label="Deals damage", noun="damage type", method=with_facet)
+    source = source_filter()
     sort = ordering(*_ORDERS)
 
-    get_choices = staticmethod(creature_choices)
+    def get_choices(self) -> Choices:
+        """Return all nine alignments, and the words that cards hold. One query; two more after a card has changed."""
+        kept = cache.get_or_set(f"creature-choices:{creatures_state()}", self._count_choices, KEPT_FOR)
+        return cast("Choices", kept)
+
+    def _count_choices(self) -> Choices:
+        choices = super().get_choices()
+        totals = {one.value: one.total for one in choices["alignment"]}
+        nine = tuple(Choice(one.code, one.name, totals.get(one.code, 0), one.sign) for one in ALIGNMENTS)
+        return {**choices, "alignment": nine, **facet_choices()}
 
     def get_total(self) -> int | None:
         """Return how many creatures there are: each has one source."""

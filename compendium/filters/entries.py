@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
+from django.db.models import QuerySet
 
-from django.db.models import Q, QuerySet, Value
-from django.db.models.functions import Concat
-
-from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, Order, range_filters
-from compendium.filters.search import SearchFilter, ordering
-from compendium.models import Feat, Spell
-from compendium.models.entries import MAX_RANK
-from compendium.selectors.choices import feat_choices, item_choices, spell_choices
+from common.filters import NONE, ChoiceFilter, ChoicesFilter, FilterSet, Order, range_filters
+from compendium.filters.search import SearchFilter, WordsFilter, ordering, source_filter
+from compendium.models import Feat
+from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES, MAX_RANK
 from rules.points import MAX_LEVEL, MIN_LEVEL
+
+_COSTS = dict(ITEM_COST_CHOICES) | {NONE: "none: it just works"}
+_SPELL_COSTS = {"0": "○ free action", "1": "● 1 AP", "2": "●● 2 AP", "3": "●●● 3 AP", "reaction": "↻ reaction"}
 
 
 class ItemFilter(FilterSet):
@@ -23,13 +21,13 @@ class ItemFilter(FilterSet):
 
     q = SearchFilter(tags="tags")
     level_from, level_to = range_filters("level", label="Level", low=MIN_LEVEL, high=MAX_LEVEL)
-    kind = ChoicesFilter(noun="kind", field_name="kind", label="Kind")
-    cost = ChoicesFilter(noun="action cost", field_name="cost", label="Action cost")
-    choice = ChoicesFilter(noun="choice", field_name="choice", label="The carrier chooses")
-    source = ChoicesFilter(noun="source", field_name="source__key", label="Source")
+    kind = ChoicesFilter(label="Kind", labels=dict(ITEM_KIND_CHOICES))
+    cost = ChoicesFilter(label="Action cost", labels=_COSTS)
+    choice = ChoicesFilter(
+        label="The carrier chooses", noun="choice", labels=dict(ITEM_CHOICE_CHOICES) | {NONE: "nothing"}
+    )
+    source = source_filter()
     sort = ordering(Order("level", "Level", "level"), Order("kind", "Kind", "kind", "A to Z", "Z to A"))
-
-    get_choices = staticmethod(item_choices)
 
 
 def _by_requirement(queryset: QuerySet[Feat], name: str, value: str) -> QuerySet[Feat]:
@@ -49,18 +47,12 @@ class FeatFilter(FilterSet):
         label="Requirement",
         choices=[("no", "asks for nothing"), ("yes", "asks for something")],
     )
-    cost = ChoicesFilter(noun="action cost", field_name="cost", label="Action cost")
-    choice = ChoicesFilter(noun="choice", field_name="choice", label="The owner chooses")
-    source = ChoicesFilter(noun="source", field_name="source__key", label="Source")
+    cost = ChoicesFilter(label="Action cost", labels=_COSTS)
+    choice = ChoicesFilter(
+        label="The owner chooses", noun="choice", labels=lambda word: f"a {word}" if word else "nothing"
+    )
+    source = source_filter()
     sort = ordering(Order("level", "Minimum level", "min_level"))
-
-    get_choices = staticmethod(feat_choices)
-
-
-def _by_word(queryset: QuerySet[Spell], column: str, words: list[str]) -> QuerySet[Spell]:
-    """Keep spells whose column, several words with commas between them, has any of the words."""
-    queryset = queryset.alias(**{f"{column}_listed": Concat(Value(", "), column, Value(", "))})
-    return queryset.filter(reduce(or_, (Q(**{f"{column}_listed__contains": f", {word}, "}) for word in words)))
 
 
 class SpellFilter(FilterSet):
@@ -70,11 +62,9 @@ class SpellFilter(FilterSet):
 
     q = SearchFilter()
     rank_from, rank_to = range_filters("rank", label="Rank", low=0, high=MAX_RANK)
-    tradition = ChoicesFilter(noun="tradition", field_name="traditions", method=_by_word, label="Tradition")
-    licence = ChoicesFilter(noun="licence", field_name="license", label="Licence")
-    cost = ChoicesFilter(noun="action cost", field_name="costs", method=_by_word, label="Action cost")
-    rarity = ChoicesFilter(noun="rarity", field_name="rarity", label="Rarity")
-    source = ChoicesFilter(noun="source", field_name="source__key", label="Source")
+    tradition = WordsFilter(label="Tradition", field_name="traditions", labels=str.capitalize)
+    licence = ChoicesFilter(label="Licence", field_name="license")
+    cost = WordsFilter(label="Action cost", field_name="costs", labels=_SPELL_COSTS)
+    rarity = ChoicesFilter(label="Rarity")
+    source = source_filter()
     sort = ordering(Order("rank", "Rank", "rank"))
-
-    get_choices = staticmethod(spell_choices)

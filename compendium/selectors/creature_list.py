@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Case, Count, IntegerField, Max, Q, QuerySet, Value, When
 
+from common.filters import Choice, Choices
 from compendium.models import Creature, CreatureFacet
 from rules.alignment import ALIGNMENT_CODES
 from rules.cards.model import SIZES, STATS
@@ -15,6 +16,10 @@ from rules.points import LEVEL_COSTS
 
 COLUMNS = ("key", "name", "alignment", "size", "tags", "level", "movement_mode", "class_name", "license", *STATS)
 """What a row of the list is made of."""
+
+
+FACETS = ("tag", "tradition", "skill", "damage")
+"""The kinds of words of which a card has several."""
 
 
 def creatures() -> QuerySet[Creature]:
@@ -30,6 +35,11 @@ class CreatureName:
     key: str
     name: str
     license: str
+
+
+def creatures_state() -> str:
+    """Return a text that changes with every change of a card. One query."""
+    return "{total}:{newest}".format(**creatures().aggregate(total=Count("pk"), newest=Max("current_id")))
 
 
 def creatures_by_id(numbers: Collection[int], keys: Collection[str] = ()) -> list[CreatureName]:
@@ -74,6 +84,13 @@ def with_points(queryset: QuerySet[Creature], least: int | None = None, most: in
     return queryset.filter(level__in=levels)
 
 
+def facet_choices() -> Choices:
+    """Return the words that ``with_facet`` narrows by, those of each kind. One query."""
+    rows = CreatureFacet.objects.values_list("kind", "value").annotate(Count("pk")).order_by("kind", "value")
+    choices = [(kind, Choice(value, value, total)) for kind, value, total in rows]
+    return {name: tuple(one for kind, one in choices if kind == name) for name in FACETS}
+
+
 def alignment_order() -> Case:
     """Order as the nine lie on their grid, lawful good first; creatures without an alignment come last."""
     return _place("alignment", ALIGNMENT_CODES)
@@ -82,11 +99,6 @@ def alignment_order() -> Case:
 def size_order() -> Case:
     """Order from Tiny to Gargantuan; creatures without a size come last."""
     return _place("size", SIZES)
-
-
-def stat_order(stat: str) -> F:
-    """Order by a stat; creatures that do not have it come last whichever way it runs."""
-    return F(stat)
 
 
 def _place(column: str, order: Sequence[str]) -> Case:

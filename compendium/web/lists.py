@@ -6,6 +6,7 @@ as it changes and swaps what follows from it: the results, the count and what wa
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -21,59 +22,53 @@ from common.web.htmx import finish_partial, is_partial
 from common.web.lists import Column, FilteredList, ListState
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilter
 from compendium.models import Feat, Item, Spell
-from compendium.selectors.creature_list import CreatureName, creatures, creatures_by_id
-from compendium.web import rows, selection
+from compendium.selectors.creature_list import COLUMNS, creatures, creatures_by_id
+from compendium.web import selection
 from compendium.web.printables.items import FILTERS as ITEM_FILTERS
-from compendium.web.rows import RowTemplate
+from compendium.web.rows import RowTemplate, creature_context
 from compendium.web.selection_tray import SelectionTray
 from rules.cards.sheet import STAT_LABELS
-
-PAGE = 50
-"""Rows on one page of a list."""
 
 NAME = Column("Name", "name", "name")
 LEVEL = Column("Level", "level", "num")
 
 
 class EntryList(View):
-    """A list of entries. A subclass says what can be filtered, the columns of its table, and what draws its rows."""
+    """A list of entries. A subclass says what can be filtered, the columns of its table, and what renders its rows."""
 
     http_method_names = ["get", "head"]  # noqa: RUF012 - declared so by Django
+    paginate_by = 50
 
     queryset: ClassVar[QuerySet[Any]]
-    filter_set: ClassVar[type[FilterSet]]
+    filterset_class: ClassVar[type[FilterSet]]
     lead: ClassVar[str]
     columns: ClassVar[tuple[Column, ...]]
-    row: ClassVar[RowTemplate]
+    row_template: ClassVar[RowTemplate]
     table_class: ClassVar[str] = "entries"
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """Show the list, or what changes of it where HTMX asks. Three queries: the choices, the count, the rows."""
-        state = ListState.of_request(request, self.filter_set.parameters(), self.filter_set.repeatable())
+        state = ListState.of_request(request, self.filterset_class.parameters(), self.filterset_class.repeatable())
         partial = is_partial(request)
         if state.redirects and not partial:
             return HttpResponseRedirect(str(state))
-        listed = FilteredList(self.filter_set(state.query, queryset=self.queryset.all()), state, PAGE)
-        context = {
-            "list": listed,
-            "lead": self.lead,
-            "heads": listed.heads(self.columns),
-            "table_class": self.table_class,
-            **self.get_context(listed),
-        }
+        filterset = self.filterset_class(state.query, queryset=self.queryset.all())
+        context = self.get_context_data(FilteredList(filterset, state, self.paginate_by))
         template = "compendium/list_update.html" if partial else "compendium/list.html"
         return finish_partial(request, render(request, template, context), state)
 
-    def get_context(self, listed: FilteredList) -> dict[str, Any]:
-        """Return the rows, and what else the page of this list shows."""
-        return {"rows": self.row.draw_all(listed.rows)[1]}
+    def get_context_data(self, listed: FilteredList, ticked: Collection[str] = ()) -> dict[str, Any]:
+        """Return what the page of this list shows; the rows of the keys ``ticked`` have their box ticked."""
+        keys, rows = self.row_template.render_all(listed.rows, ticked)
+        headers = listed.headers(self.columns)
+        return {"list": listed, "view": self, "headers": headers, "keys": keys, "rows": rows}
 
 
 class CreatureList(EntryList):
     """The list of creatures. At most six queries: three for the choices, mostly one, and one for who is selected."""
 
     queryset = creatures()
-    filter_set = CreatureFilter
+    filterset_class = CreatureFilter
     lead = "Every creature of the compendium, by what it is and what its card says."
     columns = (
         NAME,
@@ -82,55 +77,55 @@ class CreatureList(EntryList):
         *(Column(label, stat, "num", high_first=True) for stat, label in STAT_LABELS),
         Column("Select", css="num to-select"),
     )
-    row = rows.CREATURES
+    row_template = RowTemplate(COLUMNS, "compendium/rows/creature.html", "compendium:creature", creature_context)
     table_class = "creatures"
 
-    def get_context(self, listed: FilteredList) -> dict[str, Any]:
-        """Return the rows, and the tray of the creatures that are selected."""
-        selected: list[CreatureName] = creatures_by_id(selection.read(self.request))
-        keys, drawn = self.row.draw_all(listed.rows, {one.key for one in selected})
-        return {"rows": drawn, "tray": SelectionTray(selected, keys, urlencode(listed.address.pairs))}
+    def get_context_data(self, listed: FilteredList, ticked: Collection[str] = ()) -> dict[str, Any]:
+        """Add the tray of the creatures that are selected."""
+        selected = creatures_by_id(selection.read(self.request))
+        context = super().get_context_data(listed, {one.key for one in selected})
+        return context | {"tray": SelectionTray(selected, context["keys"], urlencode(listed.address.pairs))}
 
 
 class ItemList(EntryList):
     """The list of items, which leads to the cards of those that are found."""
 
     queryset = Item.objects.all()
-    filter_set = ItemFilter
+    filterset_class = ItemFilter
     lead = "What a creature of the item's level or higher may carry, each for the cost of one upgrade."
     columns = (NAME, LEVEL, Column("Kind", "kind"), Column("Action"), Column("What it does"))
-    row = rows.ITEMS
+    row_template = RowTemplate(
+        ("key", "name", "level", "kind", "cost", "text", "choice"), "compendium/rows/item.html", "compendium:item"
+    )
 
-    def get_context(self, listed: FilteredList) -> dict[str, Any]:
-        """Return the rows, and the address that prints what is found."""
+    def get_context_data(self, listed: FilteredList, ticked: Collection[str] = ()) -> dict[str, Any]:
+        """Add the address that prints what is found."""
         pairs = tuple(pair for pair in listed.address.pairs if pair[0] in ITEM_FILTERS)
-        return {
-            **super().get_context(listed),
-            "print_url": str(Address(reverse("compendium:print", args=["items"]), pairs)),
-        }
+        print_url = Address(reverse("compendium:print", args=["items"]), pairs)
+        return super().get_context_data(listed, ticked) | {"print_url": print_url}
 
 
 class FeatList(EntryList):
     """The list of feats."""
 
     queryset = Feat.objects.all()
-    filter_set = FeatFilter
+    filterset_class = FeatFilter
     lead = "What a creature may learn in a campaign when it advances."
     columns = (NAME, LEVEL, Column("Requires"), Column("Action"), Column("What it does"))
-    row = rows.FEATS
+    row_template = RowTemplate(
+        ("key", "name", "min_level", "cost", "uses", "requires", "text"), "compendium/rows/feat.html", "compendium:feat"
+    )
 
 
 class SpellList(EntryList):
     """The list of spells."""
 
     queryset = Spell.objects.all()
-    filter_set = SpellFilter
+    filterset_class = SpellFilter
     lead = "Every spell for casters, each in full. Rank 0 is a cantrip."
-    columns = (
-        NAME,
-        Column("Rank", "rank", "num"),
-        Column("Action"),
-        Column("Traditions"),
-        Column("What it does"),
+    columns = (NAME, Column("Rank", "rank", "num"), Column("Action"), Column("Traditions"), Column("What it does"))
+    row_template = RowTemplate(
+        ("key", "name", "rank", "costs", "traditions", "rarity", "license", "text"),
+        "compendium/rows/spell.html",
+        "compendium:spell",
     )
-    row = rows.SPELLS

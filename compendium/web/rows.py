@@ -1,10 +1,9 @@
-"""The rows of each list, drawn once: a row says nothing but what its columns hold, so that it can be kept."""
+"""The rows of lists, rendered once: a row says nothing but what its columns hold, so that it can be kept."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -13,7 +12,6 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache
-from compendium.selectors.creature_list import COLUMNS
 from rules.alignment import BY_CODE
 from rules.cards.model import STATS
 from rules.points import LEVEL_COSTS
@@ -22,14 +20,14 @@ from rules.text import with_minus
 _POINTS = {row.level: row.cost for row in LEVEL_COSTS}
 _SIGNED = frozenset({"fight", "fortitude", "reflex", "will"})
 
-_drawn_rows: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
+_rendered_rows: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 Values = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class RowTemplate:
-    """How the rows of a list are drawn: the columns that they read (the key first), the template, the page of an entry.
+    """How a list renders its rows: the columns that they read (the key first), the template, the page of an entry.
 
     ``context`` returns what is shown of the columns where that is more than they hold.
     """
@@ -39,26 +37,21 @@ class RowTemplate:
     route: str
     context: Callable[[Values], Values] = dict
 
-    def draw_all(self, queryset: QuerySet[Any], ticked: Collection[str] = ()) -> tuple[list[str], SafeString]:
-        """Return the keys of some rows and the rows drawn; those ``ticked`` have their box ticked. One query."""
+    def render_all(self, queryset: QuerySet[Any], ticked: Collection[str] = ()) -> tuple[list[str], SafeString]:
+        """Return the keys of some rows and the rows as HTML; those ``ticked`` have their box ticked. One query."""
         rows = list(queryset.values_list(*self.columns))
-        return [row[0] for row in rows], SafeString("".join(self.draw(row, is_ticked=row[0] in ticked) for row in rows))
+        drawn = "".join(self.render(row, is_ticked=row[0] in ticked) for row in rows)
+        return [row[0] for row in rows], SafeString(drawn)
 
-    def draw(self, values: tuple[Any, ...], *, is_ticked: bool = False, note: str = "") -> SafeString:
-        """Draw one row, given its columns; ``note`` is what else is to be said of it."""
+    def render(self, values: tuple[Any, ...], *, is_ticked: bool = False, note: str = "") -> SafeString:
+        """Return one row as HTML, given its columns; ``note`` is what else is to be said of it."""
         key = (self.template, values, is_ticked, note)
-        return _drawn_rows.get_or_make(key, lambda: self._draw(values, is_ticked, note))
+        return _rendered_rows.get_or_make(key, lambda: self._render(values, is_ticked, note))
 
-    def _draw(self, values: tuple[Any, ...], is_ticked: bool, note: str) -> SafeString:
+    def _render(self, values: tuple[Any, ...], is_ticked: bool, note: str) -> SafeString:
         row = self.context(dict(zip(self.columns, values, strict=True)))
-        href = f"{_prefix(self.route)}{row['key']}/"
+        href = reverse(self.route, args=["-"]).replace("/-/", f"/{row['key']}/")
         return render_to_string(self.template, {"row": row, "href": href, "is_ticked": is_ticked, "note": note})
-
-
-@cache
-def _prefix(route: str) -> str:
-    """Return what the addresses of a list's entries begin with; the key and a slash follow."""
-    return reverse(route, args=["-"]).removesuffix("-/")
 
 
 def creature_context(row: Values) -> Values:
@@ -77,21 +70,3 @@ def creature_context(row: Values) -> Values:
         elif stat in _SIGNED:
             row[stat] = f"+{value}" if value >= 0 else f"−{-value}"
     return row
-
-
-CREATURES = RowTemplate(COLUMNS, "compendium/rows/creature.html", "compendium:creature", creature_context)
-ITEMS = RowTemplate(
-    ("key", "name", "level", "kind", "cost", "text", "choice"),
-    "compendium/rows/item.html",
-    "compendium:item",
-)
-FEATS = RowTemplate(
-    ("key", "name", "min_level", "cost", "uses", "requires", "text"),
-    "compendium/rows/feat.html",
-    "compendium:feat",
-)
-SPELLS = RowTemplate(
-    ("key", "name", "rank", "costs", "traditions", "rarity", "license", "text"),
-    "compendium/rows/spell.html",
-    "compendium:spell",
-)

@@ -90,7 +90,7 @@ def selection_change(request: HttpRequest) -> HttpResponse:
 
 def _found(query: str) -> list[int]:
     """Return the creatures of a list, as many as can be selected; of one that cannot be read none."""
-    found = CreatureFilter(QueryDict(query), queryset=creatures()).found
+    found = CreatureFilter(QueryDict(query), queryset=creatures()).qs
     return list(found.values_list("pk", flat=True)[: selection.LIMIT])
 
 

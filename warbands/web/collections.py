@@ -123,7 +123,7 @@ def _context(owner: Owner, asked: ListState, typed: TypedNumbers | None = None) 
     typed = typed or TypedNumbers()
     figures = figures_of(owner)
     asked = replace(asked, path=reverse("warbands:collection"))
-    page, warnings = asked.page_of(Paginator(figures, PAGE))
+    page, warnings = asked.get_page(Paginator(figures, PAGE))
     return {
         **found(asked.values.get("q", ""), owner),
         "rows": [

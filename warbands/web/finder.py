@@ -29,7 +29,7 @@ def creature_list(state: ListState, joining: Joining) -> dict[str, Any]:
     rows = listed.rows.values_list(*ROW.columns)
     return {
         "list": listed,
-        "creatures": SafeString("".join(ROW.draw(row, note=_obstacle(row, joining)) for row in rows)),
+        "creatures": SafeString("".join(ROW.render(row, note=_obstacle(row, joining)) for row in rows)),
         "ticks": [(name, str(filters.filters[name].label), bool(filters.data.get(name))) for name in _TICKS],
     }
 

@@ -211,7 +211,7 @@ def _page(
     found = (
         warbands_deleted(owner) if shelf == "deleted" else warbands_of(owner, archived=archived, tag=tag, words=words)
     )
-    page, warnings = address.page_of(Paginator(found, PAGE))
+    page, warnings = address.get_page(Paginator(found, PAGE))
     rows = _rows(with_drafts(page.object_list), places)
     gone = warband_find(owner, key, deleted=True) if (key := values.get("gone", "").replace("\0", "")) else None
     bare = Address(address.path)

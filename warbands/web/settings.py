@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from common.filters import Choice
 from common.refusal import Refusal
-from compendium.selectors.choices import creature_choices
-from compendium.selectors.creature_list import creature_names
+from compendium.filters import CreatureFilter
+from compendium.selectors.creature_list import creature_names, creatures
 from compendium.selectors.creatures import creatures_by_alignment
 from rules.alignment import ALIGNMENTS, Alignment, alignment_names, recruits
 from rules.building import Draft
@@ -173,7 +173,7 @@ def _subject(request: HttpRequest, key: str) -> _SettingsSubject:
         opened=opened,
         tags=tuple(tag.word for tag in opened.warband.tags.all()),
         owned=collection_of(owner),
-        sources=creature_choices()["source"],
+        sources=CreatureFilter(queryset=creatures()).choices["source"],
     )
 
 
