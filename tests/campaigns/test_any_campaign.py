@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from random import Random
 
@@ -15,11 +16,14 @@ from campaigns.entries import numbered_event
 from campaigns.models import CampaignWarband
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.careers import career_rulebook
+from campaigns.selectors.warbands import warband_views
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, scenario_report, spending_record
 from campaigns.services.campaigns import campaign_settings_change
+from campaigns.services.careers import ALL, careers_refresh
 from campaigns.services.corrections import entry_void, report_correct, roll_correct
 from campaigns.services.recording import CampaignRecorder
 from campaigns.services.scenarios import (
+    AlreadyCommitted,
     scenario_cancel,
     scenario_commit,
     scenario_open,
@@ -32,21 +36,26 @@ from common.refusal import Refusal
 from rules.building import Change
 from rules.building.items import ItemAdd
 from rules.building.members import MemberAdd, MemberRemove, MemberRename
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.events.warbands import CORRECTIONS
 from rules.campaigns.fold import fold
-from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore, SpendingRecord
+from rules.campaigns.scenarios import Elimination, RollRecord, ScenarioPlan, ScenarioReport, SideScore, SpendingRecord
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.warbands import WarbandRecord
+from rules.cards.model import Card
+from rules.careers.card import card_of
 from rules.feats import FEATS
 from rules.roster import ItemChoice
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist
 from tests.campaigns.verbs import Table, usual_table
-from tests.examples import tried
+from tests.examples import THOROUGH, tried
 from warbands.services.drafts import draft_redo, draft_undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
-STEPS = 40
+STEPS = 200 if THOROUGH else 30
 PLAYERS = ("ada", "bob")
 
 
@@ -55,6 +64,7 @@ class Walk:
 
     def __init__(self, dice: Random) -> None:
         self.dice = dice
+        self.lowest, self.highest = 1, 6
         self.table: Table = usual_table()
         self.asked = self.table.asking("ada")
         enlist(self.table, "ada", *KOBOLDS)
@@ -134,7 +144,7 @@ class Walk:
         """Do something for the aftermath of a scenario."""
         scenario, warband, member = self.scenario(), self.dice.choice((1, 2)), f"m{self.dice.randint(1, 3)}"
         side = {**self.asked, "scenario": scenario, "warband": warband}
-        faces = [self.dice.randint(1, 6) for _ in range(3)]
+        faces = [self.face() for _ in range(3)]
         feat = self.dice.choice(FEATS).key
         spending = SpendingRecord(items=(ItemChoice("holy-water"),), gained=(ItemChoice("fiery-weapon", "Tusk"),))
         self.dice.choice(
@@ -149,6 +159,10 @@ class Walk:
                 lambda: scenario_cancel(**self.asked, scenario=scenario, reason="rain"),
             )
         )()
+
+    def face(self) -> int:
+        """Return what somebody says that a die shows."""
+        return self.dice.randint(self.lowest, self.highest)
 
     def report(self, warband: int, member: str) -> ScenarioReport:
         """Return a report in which somebody is eliminated."""
@@ -168,6 +182,11 @@ class Walk:
             scenario_report(**self.asked, scenario=scenario, report=ScenarioReport())
         dice_roll_all(**self.asked, scenario=scenario)
         scenario_commit(**self.asked, scenario=scenario)
+
+    def finish_quietly(self) -> None:
+        """Take a scenario to its commit where that is allowed."""
+        with suppress(Refusal), transaction.atomic():
+            self.finish()
 
     def void(self) -> None:
         """Void any entry."""
@@ -197,7 +216,7 @@ class Walk:
                     warband=warband,
                     member=member,
                     purpose="elimination",
-                    faces=(self.dice.randint(1, 6),),
+                    faces=(self.face(),),
                     reason="typo",
                 ),
                 lambda: report_correct(
@@ -229,25 +248,39 @@ class Walk:
             warband_leave(**self.asked, number=row.number)
 
 
-def tried_out(dice: Random, follow: Callable[[Walk], None]) -> None:
+@contextmanager
+def walking(dice: Random) -> Iterator[Walk]:
+    """Give a campaign to walk through, and take everything back afterwards."""
     with transaction.atomic():
-        follow(Walk(dice))
+        yield Walk(dice)
         transaction.set_rollback(True)
 
 
 walks = settings(deadline=None, max_examples=tried(6), suppress_health_check=[HealthCheck.function_scoped_fixture])
+chances = st.randoms(use_true_random=False)
 
 
 @walks
-@given(st.randoms(use_true_random=False))
-def test_what_is_stored_equals_the_fold_whatever_people_do(dice):
-    def follow(walk: Walk) -> None:
+@given(chances)
+def test_stored_totals_and_sheets_equal_the_fold_whatever_people_do(dice):
+    with walking(dice) as walk:
+        for _ in range(STEPS):
+            walk.do()
+        walk.table.assert_sound()
+        shown = todays_cards(walk)
+        for row in walk.rows:
+            careers_refresh(walk.table.campaign, [row.number], ALL)
+        assert todays_cards(walk) == shown
+
+
+@walks
+@given(chances)
+def test_the_fold_of_any_prefix_equals_the_state_then(dice):
+    with walking(dice) as walk:
         seen: list[tuple[int, dict[int, WarbandRecord]]] = []
         for _ in range(STEPS):
             walk.do()
             seen.append((walk.table.campaign.head, walk.records()))
-        walk.table.assert_sound()
-        # The fold of a prefix of the journal equals the state then.
         events = [numbered_event(entry) for entry in walk.table.entries]
         rows = {row.number: row for row in walk.table.campaign.warbands.select_related("campaign", "warband")}
         for head, records in dice.sample(seen, 3):
@@ -258,13 +291,11 @@ def test_what_is_stored_equals_the_fold_whatever_people_do(dice):
                 rulebook = career_rulebook(rows[number], members, entries.changes, state.scenarios.values())
                 assert state.history(number, rulebook).now == record
 
-    tried_out(dice, follow)
-
 
 @walks
-@given(st.randoms(use_true_random=False))
+@given(chances)
 def test_a_void_undoes_exactly_whatever_came_before(dice):
-    def follow(walk: Walk) -> None:
+    with walking(dice) as walk:
         for _ in range(STEPS // 2):
             walk.do()
             before, head = walk.records(), walk.table.campaign.head
@@ -280,4 +311,47 @@ def test_a_void_undoes_exactly_whatever_came_before(dice):
         walk.table.assert_sound()
         assert not walk.table.campaign.scenarios.filter(status=ScenarioPhase.COMMITTED, played=None).exists()
 
-    tried_out(dice, follow)
+
+@walks
+@given(chances)
+def test_no_roll_is_outside_its_table_whatever_people_enter(dice):
+    with walking(dice) as walk:
+        walk.lowest, walk.highest = -1, 9
+        for _ in range(STEPS):
+            walk.do()
+        rolls = [roll for entry in walk.table.entries for roll in rolls_of(numbered_event(entry).event)]
+        for roll in rolls:
+            assert len(roll.faces) == (3 if roll.purpose == "advance" else 1)
+            assert set(roll.faces) <= set(range(1, 7))
+        walk.table.assert_sound()
+
+
+@walks
+@given(chances)
+def test_committing_twice_changes_nothing_whatever_came_before(dice):
+    with walking(dice) as walk:
+        for _ in range(STEPS // 2):
+            walk.do()
+            walk.finish_quietly()
+            before, head = walk.records(), walk.table.campaign.head
+            for scenario in walk.table.campaign.scenarios.filter(status=ScenarioPhase.COMMITTED):
+                with pytest.raises(AlreadyCommitted), transaction.atomic():
+                    scenario_commit(**walk.asked, scenario=scenario.number)
+            assert (walk.records(), walk.table.campaign.head) == (before, head)
+        walk.table.assert_sound()
+
+
+def todays_cards(walk: Walk) -> dict[int, list[Card]]:
+    """Return the cards of all members as the pages show them."""
+    found = {}
+    for view in warband_views(walk.rows):
+        careers = view.record.careers.by_id.values()
+        found[view.number] = [card_of(career, view.rulebook) for career in careers]
+    return found
+
+
+def rolls_of(event: CampaignEvent) -> tuple[RollRecord, ...]:
+    """Return the rolls of an entry, those of a correction too."""
+    if isinstance(event, EntryCorrected):
+        return rolls_of(event.replacement)
+    return event.rolls if isinstance(event, DiceRolled) else ()
