@@ -46,7 +46,9 @@ def test_without_scripts_the_link_is_made_shown_and_switched_off(ash_company, ad
     expect(plain_page.get_by_role("button", name="Copy")).to_be_hidden()
     plain_page.get_by_role("button", name="Switch the link off").click()
     plain_page.get_by_role("button", name="Make a link").click()
-    link = plain_page.get_by_role("textbox", name="The link").input_value()
+    shown = plain_page.get_by_role("textbox", name="The link")
+    expect(shown).to_be_visible()
+    link = shown.input_value()
     assert ash_company.share_token not in link
     plain_page.goto(link)
     expect(plain_page.get_by_text("Deals 3 bludgeoning damage.")).to_be_visible()

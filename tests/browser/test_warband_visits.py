@@ -71,7 +71,9 @@ def test_a_stranger_reads_a_shared_warband_on_a_phone_without_its_secrets_until_
     sign_in(wide_page, ada)
     wide_page.goto(f"/warbands/{key}/share/")
     wide_page.get_by_role("button", name="Make a link").click()
-    link = wide_page.get_by_role("textbox", name="The link").input_value()
+    shown = wide_page.get_by_role("textbox", name="The link")
+    expect(shown).to_be_visible()
+    link = shown.input_value()
 
     phone_page.goto(link)
     expect(phone_page.get_by_role("heading", name="Granite")).to_be_visible()
