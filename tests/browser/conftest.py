@@ -192,6 +192,8 @@ def assert_legible() -> Callable[[Any], None]:
 
 
 def _assert_accessible(page: Any, **options: Any) -> None:
+    # A color on its way to another is neither: what is hovered fades, for instance where the theme has just changed.
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map(one => one.finished))")
     violations = Axe().run(page, _LOOKED_AT, {"resultTypes": ["violations"], **options}).response["violations"]
     told = [
         f"{found['id']} ({found['impact']}): {found['help']}\n"
