@@ -6,12 +6,11 @@ Every die is entered, so that the same pictures come out again.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 # Two warbands as roster documents, and the dice of the scenarios in which they meet.
 WARBANDS: tuple[dict[str, Any], ...] = (
@@ -97,31 +96,27 @@ GAMES = (
 )
 
 
-def take_campaign(browser: Browser, base: str, keep: Callable[[Page, str], None]) -> None:
-    """Play the campaign as one visitor and keep pictures on the way."""
-    wide = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = wide.new_page()
+def take_campaign(open_page: Callable[..., Page], base: str, keep: Callable[[Page, str], None]) -> None:
+    """Play the campaign as one visitor and keep pictures on the way; ``open_page`` takes a width and a height."""
+    page = open_page(1280, 900)
     for warband in WARBANDS:
         page.goto(f"{base}/warbands/import/")
         page.fill("textarea", json.dumps(warband))
         page.locator("form:has(textarea) button.primary").click()
-        page.wait_for_url(re.compile(r"/warbands/\w+/(\?|$)"))
+        page.locator("#roster").wait_for()
     page.goto(f"{base}/campaigns/new/")
     page.get_by_label("Name", exact=True).fill("The Long Winter")
     page.get_by_role("textbox", name="Story").fill(
         "Snow closes the pass. Two warbands want the only mill that still grinds."
     )
-    page.get_by_role("button", name="Begin the campaign").click()
+    _press(page, "Begin the campaign")
     page.get_by_role("heading", level=1, name="The Long Winter").wait_for()
     campaign = page.url.partition("?")[0]
     for name in NAMES:
         page.goto(f"{campaign}warbands/join/")
-        page.get_by_role("button", name=f"Bring {name}").click()
+        _press(page, f"Bring {name}")
         page.get_by_text(f"{name} plays in the campaign now.").wait_for()
-    phone = browser.new_context(
-        viewport={"width": 360, "height": 720}, device_scale_factor=2, storage_state=wide.storage_state()
-    )
-    small = phone.new_page()
+    small = open_page(360, 720, storage_state=page.context.storage_state())
     for number, game in enumerate(GAMES, start=1):
         _play(
             page, campaign, number, game, lambda *shown: _keep_at(small, page.url, keep, *shown), number == len(GAMES)
@@ -139,8 +134,16 @@ def take_campaign(browser: Browser, base: str, keep: Callable[[Page, str], None]
     _keep_at(small, page.url, keep, "campaign-void", "#differs")
     page.goto(f"{campaign}journal/")
     keep(page, "campaign-journal")
-    phone.close()
-    wide.close()
+    small.context.close()
+    page.context.close()
+
+
+def _press(page: Page, button: str) -> None:
+    """Press a button and wait until the page that it leads to is there, though it may look like the one before."""
+    page.evaluate("document.querySelector('main').dataset.old = 1")
+    page.get_by_role("button", name=button).first.click()
+    page.locator("main[data-old]").wait_for(state="detached")
+    page.wait_for_load_state()
 
 
 def _keep_at(page: Page, address: str, keep: Callable[[Page, str], None], name: str, top: str) -> None:
@@ -156,29 +159,29 @@ def _play(page: Page, campaign: str, number: int, game: Game, on_phone: Callable
     page.get_by_label("Title").fill(game.title)
     for name in NAMES:
         page.get_by_role("checkbox", name=name).check()
-    page.get_by_role("button", name="Plan and open it").click()
+    _press(page, "Plan and open it")
     page.get_by_role("heading", level=1, name=game.title).wait_for()
     for warband in range(1, len(NAMES) + 1):
         page.goto(f"{campaign}scenarios/{number}/field/{warband}/")
         if kept and warband == 1:
             on_phone("campaign-field", ".fielded-points")
-        page.get_by_role("button", name="Confirm who fights").click()
+        _press(page, "Confirm who fights")
         page.get_by_role("heading", level=1, name=game.title).wait_for()
     page.goto(f"{campaign}scenarios/{number}/report/")
     for name, points in zip(NAMES, game.points, strict=True):
         page.get_by_role("region", name=name).get_by_label("More victory points").fill(str(points))
     for name in game.eliminated:
         page.get_by_role("checkbox", name=name, exact=True).check()
-    page.get_by_role("button", name="Save and go to the aftermath").click()
+    _press(page, "Save and go to the aftermath")
     page.get_by_role("heading", level=1, name="Aftermath").wait_for()
     if kept:
         on_phone("campaign-aftermath", ".next-step")
     for dice in game.dice:
         for label, faces in dice.items():
             page.get_by_label(label, exact=True).fill(faces)
-        page.get_by_role("button", name="Save").first.click()
+        _press(page, "Save")
         page.get_by_text("Saved.").wait_for()
     if kept:
         on_phone("campaign-changes", ".aftermath-side")
-    page.get_by_role("button", name="Commit the aftermath").first.click()
+    _press(page, "Commit the aftermath")
     page.get_by_text("The scenario is committed.").wait_for()

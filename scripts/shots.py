@@ -13,17 +13,20 @@ import sys
 import tempfile
 import time
 import urllib.request
+from functools import partial
 from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
 
 import pypdfium2
 from campaign_shots import take_campaign
-from playwright.sync_api import APIResponse, Browser, Page, sync_playwright
+from playwright.sync_api import APIResponse, Browser, Page, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--hide-scrollbars"]
-START_SECONDS = 60
+PATIENCE_SECONDS = 300  # for whatever a busy machine takes long for; a quiet one waits for none of it
 
 # Name, address, width and height in pixels, colour scheme.
 SHOTS: tuple[tuple[str, str, int, int, str], ...] = (
@@ -71,11 +74,11 @@ def free_port() -> int:
 
 
 def wait_for(address: str) -> None:
-    """Return once the site answers; raise when it does not within a minute."""
-    end = time.monotonic() + START_SECONDS
+    """Return once the site answers; raise when it does not within ``PATIENCE_SECONDS``."""
+    end = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
-            urllib.request.urlopen(address, timeout=5).close()  # noqa: S310 - an address of this machine
+            urllib.request.urlopen(address, timeout=PATIENCE_SECONDS).close()  # noqa: S310 - an address of this machine
         except OSError:
             if time.monotonic() > end:
                 raise
@@ -84,30 +87,33 @@ def wait_for(address: str) -> None:
             return
 
 
+def open_page(browser: Browser, width: int, height: int, **options: Any) -> Page:
+    """Return an empty page of a new visitor, on a phone where it is narrow; ``options`` are those of the context."""
+    viewport: ViewportSize = {"width": width, "height": height}
+    context = browser.new_context(viewport=viewport, device_scale_factor=2 if width < 600 else 1, **options)
+    context.set_default_timeout(PATIENCE_SECONDS * 1000)
+    return context.new_page()
+
+
 def take(browser: Browser, base: str) -> None:
     """Open each page and keep its picture."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     for name, path, width, height, scheme in SHOTS:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme=scheme,  # type: ignore[arg-type] # light or dark
-            device_scale_factor=2 if width < 600 else 1,
-        )
-        page = context.new_page()
+        page = open_page(browser, width, height, color_scheme=scheme)
         answer = page.goto(base + path)
         if answer is None or not answer.ok:
             sys.exit(f"{path} answered {answer.status if answer else 'nothing'}")
         _keep(page, name)
-        context.close()
+        page.context.close()
 
 
 def take_warband(browser: Browser, base: str) -> None:
     """Import a warband as a visitor does, share it, and keep pictures of the builder and of the shared page."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
+    page = open_page(browser, 1280, 900)
     page.goto(f"{base}/warbands/import/")
     page.fill("textarea", json.dumps(WARBAND))
     page.locator("form:has(textarea) button.primary").click()
+    page.locator("#roster").wait_for()
     builder = page.url
     page.goto(f"{builder.partition('?')[0]}share/")
     page.locator("main form button.primary").click()
@@ -116,13 +122,12 @@ def take_warband(browser: Browser, base: str) -> None:
     _keep(page, "builder")
     own = builder.partition("?")[0]
     for name, address in (("print-roster", f"{own}roster.pdf"), ("print-cards", f"{own}cards.pdf"), *PRINTS):
-        _keep_print(page.request.get(address if address.startswith("http") else base + address), name)
-    context.close()
-    phone = browser.new_context(viewport={"width": 360, "height": 720}, device_scale_factor=2)
-    page = phone.new_page()
-    page.goto(shared if shared.startswith("http") else base + shared)
+        _keep_print(page.request.get(urljoin(base, address), timeout=PATIENCE_SECONDS * 1000), name)
+    page.context.close()
+    page = open_page(browser, 360, 720)
+    page.goto(urljoin(base, shared))
     _keep(page, "shared")
-    phone.close()
+    page.context.close()
 
 
 def _keep_print(answer: APIResponse, name: str) -> None:
@@ -164,11 +169,11 @@ def main() -> None:
                 browser = player.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
                 take(browser, f"http://127.0.0.1:{port}")
                 take_warband(browser, f"http://127.0.0.1:{port}")
-                take_campaign(browser, f"http://127.0.0.1:{port}", _keep)
+                take_campaign(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
                 browser.close()
         finally:
             server.terminate()
-            server.wait(timeout=20)
+            server.wait(timeout=PATIENCE_SECONDS)
 
 
 if __name__ == "__main__":
