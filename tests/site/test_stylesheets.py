@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,17 @@ def test_every_token_that_is_used_is_set():
     joined = joined_stylesheet(MAIN)
     used = set(re.findall(r"var\((--[\w-]+)", joined))
     assert used - set(re.findall(r"(--[\w-]+):", joined)) == set()
+
+
+@pytest.mark.parametrize("sheet", [MAIN, ADMIN], ids=lambda sheet: sheet.stem)
+def test_no_rule_of_two_or_more_declarations_stands_three_times_in_a_sheet(sheet):
+    plain = re.sub(r"/\*.*?\*/", "", joined_stylesheet(sheet), flags=re.DOTALL)
+    selectors = defaultdict(list)
+    for selector, block in re.findall(r"([^{};]+)\{([^{}]+)\}", plain):
+        declarations = frozenset(one for one in map(str.strip, block.split(";")) if one)
+        if len(declarations) > 1:
+            selectors[declarations].append(" ".join(selector.split()))
+    assert [same for same in selectors.values() if len(same) > 2] == []
 
 
 def test_each_page_asks_for_one_file_that_the_finders_know():
