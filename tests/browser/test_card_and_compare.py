@@ -220,6 +220,17 @@ def test_the_chosen_theme_stays_from_page_to_page(tribe, open_page):
     expect(page.locator("body")).to_have_css("background-color", "rgb(247, 242, 230)")
 
 
+def test_links_take_the_colors_of_another_theme_at_once(db, open_page, assert_legible):
+    page = open_page(color_scheme="light")
+    page.goto("/about/")
+    page.emulate_media(color_scheme="dark")
+    is_dark, fading = page.evaluate(
+        "[matchMedia('(prefers-color-scheme: dark)').matches, document.getAnimations().length]"
+    )
+    assert (is_dark, fading) == (True, 0)
+    assert_legible(page)
+
+
 def test_every_sign_of_the_card_is_drawn_by_the_sites_own_font(tribe, wide_page):
     wide_page.goto("/creatures/snik/")
     wide_page.evaluate("document.fonts.ready")
