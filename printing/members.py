@@ -8,6 +8,7 @@ from printing.boxes import damage_track, hairline, ruled, stat_strip, ticks
 from printing.canvas import Box, Canvas
 from printing.colors import Hue
 from printing.columns import Block, Piece, paragraph, space
+from printing.emblems import emblem_line
 from printing.sentences import Paragraph, career, feature, foot, hero_points, item, positioning
 from printing.styles import LEADING, TextStyles
 from printing.text import Run, Style, line, lines
@@ -42,14 +43,16 @@ def member_block(member: MemberSheet, styles: TextStyles, width: float) -> Block
 
 
 def _title(member: MemberSheet, styles: TextStyles, hue: Hue, width: float) -> Piece:
-    """The band: sign, name and points."""
+    """The band: emblem, sign, name and points."""
     card, name = member.card, styles.name(hue.on)
     points = "free" if member.is_free and not member.points else str(member.points)
     price = line(
         Run(points, styles.style(name.font, 1.4, hue.on)), Run(_unit(points), styles.style(name.font, 0.8, hue.on))
     )
     sign = card.alignment.sign if card and card.alignment else ""
-    start = name.size * 1.08 + 4 if sign else 0.0
+    picture = emblem_line(card.emblem if card else "", name.size * 1.1, hue.on)
+    sign_at = picture.width + 3 if picture.width else 0.0
+    start = sign_at + (name.size * 1.08 + 4 if sign else 0.0)
     called = lines([Run(member.called, name)], width - 2 * PADDING - start - price.width - 6)
     leading = name.size * 1.12
     height = leading * max(1, len(called)) + 3.4
@@ -58,8 +61,9 @@ def _title(member: MemberSheet, styles: TextStyles, hue: Hue, width: float) -> P
         canvas.bookmark(member.full_name, f"member-{member.place}", top, 1)
         _band(canvas, Box(left - PADDING, top, left - PADDING + width, top + height), hue, styles)
         baseline = top + 1.7 + leading * 0.79
+        canvas.picture(picture, left, baseline + 1.1)
         if sign:
-            canvas.text(line(Run(sign, styles.style(styles.sign.font, 1.45, hue.on))), left, baseline)
+            canvas.text(line(Run(sign, styles.style(styles.sign.font, 1.45, hue.on))), left + sign_at, baseline)
         for place, one in enumerate(called):
             canvas.text(one, left + start, baseline + place * leading)
         canvas.text(price, left + width - 2 * PADDING - price.width, baseline)

@@ -25,7 +25,13 @@ from compendium.models import Creature, CreatureFacet, Feature
 from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.services.builtin import creature_reset
 from compendium.services.cells import MAX_FEATURES
-from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_delete, creature_revise
+from compendium.services.creatures import (
+    RevisedMeanwhile,
+    creature_create,
+    creature_delete,
+    creature_emblem,
+    creature_revise,
+)
 from rules.alignment import alignment
 from rules.cards import Card
 from rules.cards.card_warnings import card_warnings
@@ -127,6 +133,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
                     "class_name",
                     "source",
                     "license",
+                    "emblem",
                 )
             },
         ),
@@ -316,6 +323,10 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
         else:
             created = creature_create(card=card, source=form.instance.source, by=user_of(request))
             form.instance.pk, form.instance.key = created.pk, created.key
+        request.emblem_changed = "emblem" in form.changed_data  # type: ignore[attr-defined] # for the message that follows
+        if request.emblem_changed:  # type: ignore[attr-defined] # as above
+            creature_emblem(creature=form.instance, emblem=form.cleaned_data["emblem"])
+            messages.success(request, "The emblem has changed. It is no part of the card, so the card stays as it is.")
         self._show_warnings(request, card)
 
     def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> list:
@@ -325,7 +336,8 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
     def response_change(self, request: HttpRequest, obj: Creature) -> HttpResponse:
         """Say when nothing was different."""
         if getattr(request, "revision_made", None) is None:
-            messages.info(request, "Nothing changed, so there is no new revision.")
+            if not request.emblem_changed:  # type: ignore[attr-defined] # set by ``save_related``
+                messages.info(request, "Nothing changed, so there is no new revision.")
             return self.response_post_save_change(request, obj) if "_continue" not in request.POST else self._back(obj)
         return super().response_change(request, obj)
 

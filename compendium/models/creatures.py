@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from compendium.builtin.emblems import CHOICES
 from compendium.models.entries import MAX_RANK
 from compendium.models.lines import column, lines_of, read_lines
 from compendium.models.sources import MAX_SOURCE_KEY
@@ -80,6 +81,7 @@ class Creature(models.Model):
     level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])
     printed_points = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
 
+    emblem = models.CharField(max_length=40, blank=True, choices=CHOICES, help_text="Empty: the usual one.")
     current = models.ForeignKey(
         "compendium.CardRevision", on_delete=models.SET_NULL, null=True, editable=False, related_name="current_of"
     )

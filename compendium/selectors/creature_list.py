@@ -14,7 +14,10 @@ from rules.alignment import ALIGNMENT_CODES
 from rules.cards.model import SIZES, STATS
 from rules.points import LEVEL_COSTS
 
-COLUMNS = ("key", "name", "alignment", "size", "tags", "level", "movement_mode", "class_name", "license", *STATS)
+COLUMNS = (
+    *("key", "name", "alignment", "size", "tags", "level", "movement_mode", "class_name", "license", "emblem"),
+    *STATS,
+)
 """What a row of the list is made of."""
 
 

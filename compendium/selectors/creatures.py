@@ -6,12 +6,13 @@ Each function says how many queries it takes; none of them depends on how many c
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet
 
 from common.caches import BoundedCache, IdentityKey
+from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
@@ -24,6 +25,7 @@ from rules.effects.notation import parse_names
 from rules.glossary import catalog
 
 NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "license", "search_name", "starts_with")
+NO_EMBLEMS: Mapping[str, str] = {}
 REVISION_FIELDS = ("creature", "number", "document", "made_at", "made_by__username")
 
 
@@ -87,19 +89,23 @@ def revisions_of(creature: Creature) -> list[CardRevision]:
     return list(creature.revisions.select_related("made_by").defer("document"))
 
 
-def creature_sheet(revision: CardRevision, key: str) -> CreatureCard:
-    """Return the card that a revision of the creature ``key`` holds, with the game's terms found in its sentences."""
-    snapshot = Snapshot.of(revision, key)
-    return _laid_out.get_or_make(snapshot, lambda: _lay_out(card_from_snapshot(snapshot.document)))
+def creature_sheet(revision: CardRevision, creature: Creature) -> CreatureCard:
+    """Return the card that a revision of a creature holds, with the game's terms found in its sentences."""
+    snapshot, chosen = Snapshot.of(revision, creature.key), creature.emblem
+    return _laid_out.get_or_make((snapshot, chosen), lambda: _lay_out(card_from_snapshot(snapshot.document), chosen))
 
 
-def card_sheet(card: Card) -> CreatureCard:
-    """Return a card laid out, with the game's terms found in its sentences; the same card is laid out once."""
-    return _laid_out.get_or_make(IdentityKey(card), lambda: _lay_out(card))
+def card_sheet(card: Card, emblems: Mapping[str, str] = NO_EMBLEMS) -> CreatureCard:
+    """Return a card laid out, with the game's terms found in its sentences; the same card is laid out once.
+
+    ``emblems`` are those that editors chose, by the creatures' keys.
+    """
+    chosen = emblems.get(card.key, "")
+    return _laid_out.get_or_make((IdentityKey(card), chosen), lambda: _lay_out(card, chosen))
 
 
-def _lay_out(card: Card) -> CreatureCard:
-    return creature_card(card, catalog.finder().spans)
+def _lay_out(card: Card, chosen: str) -> CreatureCard:
+    return creature_card(card, catalog.finder().spans, emblem_of(card.key, card.tags, chosen))
 
 
 def related_creatures(creature: Creature) -> RelatedCreatures:
@@ -150,6 +156,6 @@ def _with_card() -> QuerySet[Creature]:
     return (
         creatures()
         .select_related("source", "current__made_by")
-        .only(*NEIGHBOUR_FIELDS, "source__name", *(f"current__{name}" for name in REVISION_FIELDS))
+        .only(*NEIGHBOUR_FIELDS, "emblem", "source__name", *(f"current__{name}" for name in REVISION_FIELDS))
         .order_by()
     )

@@ -42,10 +42,11 @@ def rulebook_get(
     cards that this process has not read yet.
     """
     creatures, items = _writable(creatures), _writable(items)
-    cards = _current_cards(creatures)
+    cards, emblems = _current_cards(creatures)
     minions = {key for card in cards.values() for key in card.starts_with} - cards.keys()
     if minions:
-        cards |= _current_cards(minions)
+        more, theirs = _current_cards(minions)
+        cards, emblems = cards | more, emblems | theirs
     pinned = [(key, number) for key, number in revisions if key not in cards or cards[key].revision != number]
     return Rulebook(
         cards=cards,
@@ -53,6 +54,7 @@ def rulebook_get(
         if items
         else {},
         revisions=_pinned_cards(pinned),
+        emblems=emblems,
         sources={} if sources is None else _source_names(sources, cards),
     )
 
@@ -66,8 +68,12 @@ def _writable(keys: Collection[str]) -> list[str]:
     return [key for key in keys if "\0" not in key]
 
 
-def _current_cards(keys: Collection[str]) -> dict[str, Card]:
-    return {card.key: card for card in _cards(CardRevision.objects.filter(current_of__key__in=keys))}
+def _current_cards(keys: Collection[str]) -> tuple[dict[str, Card], dict[str, str]]:
+    """Return the current cards of creatures, and the emblems that editors chose for them, by their keys."""
+    current = CardRevision.objects.filter(current_of__key__in=keys)
+    rows = list(current.order_by().values_list("pk", "made_at", "current_of__key", "current_of__emblem"))
+    cards = _cards_of([Stored(pk, made_at) for pk, made_at, _, _ in rows])
+    return {card.key: card for card in cards}, {key: emblem for _, _, key, emblem in rows if emblem}
 
 
 def _pinned_cards(pinned: list[tuple[str, int]]) -> dict[tuple[str, int], Card]:
@@ -82,7 +88,10 @@ def _pinned_cards(pinned: list[tuple[str, int]]) -> dict[tuple[str, int], Card]:
 
 def _cards(revisions: QuerySet[CardRevision]) -> list[Card]:
     """Return the cards of stored revisions, which never change: each is read once."""
-    rows = [Stored(*row) for row in revisions.order_by().values_list("pk", "made_at")]
+    return _cards_of([Stored(*row) for row in revisions.order_by().values_list("pk", "made_at")])
+
+
+def _cards_of(rows: list[Stored]) -> list[Card]:
     cards = {row: card for row in rows if (card := _cards_read.get(row)) is not None}
     if missing := [row.pk for row in rows if row not in cards]:
         found = CardRevision.objects.filter(pk__in=missing).order_by().values_list("pk", "made_at", "document")

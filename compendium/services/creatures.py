@@ -132,6 +132,12 @@ def _stored_digest(creature: Creature, current: Card, *, built_in: bool) -> str:
     return document_digest(creature.current.document) if built_in and creature.current else digest(current)
 
 
+def creature_emblem(*, creature: Creature, emblem: str) -> None:
+    """Choose the emblem of a creature, "" for the usual one. It is no part of the card, so there is no new revision."""
+    Creature.objects.filter(pk=creature.pk).update(emblem=emblem)
+    creature.emblem = emblem
+
+
 @transaction.atomic
 def creature_reindex(*, creature: Creature) -> None:
     """Make the creature's rows and search columns anew from its current revision, without a new one."""

@@ -15,6 +15,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache, IdentityKey
+from printing.emblems import CHARACTERS
 from rules import spells
 from rules.cards.sheet import CreatureCard, Mark
 from rules.effects import left_to_table
@@ -35,6 +36,12 @@ _drawn_cards: BoundedCache[SafeString] = BoundedCache(32 * 2**20)
 def creature_card(card: CreatureCard, level: int = 2) -> SafeString:
     """Draw a card; ``level`` is the heading level of its name, its features come one below."""
     return _drawn_cards.get_or_make((IdentityKey(card), level), lambda: _draw(card, level))
+
+
+@register.filter
+def emblem(name: str) -> SafeString:
+    """Draw an emblem by its name; the name of what it stands for stands beside it."""
+    return format_html('<span class="emblem" data-emblem="{}" aria-hidden="true"></span>', CHARACTERS.get(name, ""))
 
 
 @register.simple_tag

@@ -45,7 +45,7 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _card_page(request: HttpRequest, found: Creature, shown: CardRevision) -> HttpResponse:
-    card = selectors.creature_sheet(shown, found.key)
+    card = selectors.creature_sheet(shown, found)
     return render(
         request,
         "compendium/creature_page.html",

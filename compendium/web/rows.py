@@ -12,8 +12,11 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache
+from compendium.builtin.emblems import emblem_of
+from printing.emblems import CHARACTERS
 from rules.alignment import BY_CODE
 from rules.cards.model import STATS
+from rules.effects.notation import parse_names
 from rules.points import LEVEL_COSTS
 from rules.text import with_minus
 
@@ -58,6 +61,7 @@ def creature_context(row: Values) -> Values:
     """Return what the row of a creature shows, from its columns."""
     alignment = BY_CODE.get(row["alignment"])
     row["sign"] = alignment.sign if alignment else ""
+    row["emblem"] = CHARACTERS[emblem_of(row["key"], parse_names(row["tags"]), row["emblem"])]
     row["faction"] = alignment.name if alignment else "no alignment"
     row["kind"] = " ".join(filter(None, (row["size"], row["tags"].replace(",", ""))))
     row["more"] = " · ".join(filter(None, (row["movement_mode"], row["class_name"])))

@@ -33,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "total": total,
             "demo": demo_token(),
             "grid": [(one, counts.get(one.code, 0)) for row in GRID for one in row],
-            "card": creatures.creature_sheet(day.current, day.key) if day and day.current else None,
+            "card": creatures.creature_sheet(day.current, day) if day and day.current else None,
         },
     )
 

@@ -15,8 +15,9 @@ class CardContent:
     """The words of a card in one type: the band with its title, the pieces below it, and the line at the bottom.
 
     ``title`` stands large in the band, ``price`` and its ``unit`` at its right (``18`` ``pts``); ``under`` small below
-    it, and ``aside`` small at the right with the ``sign`` before it. ``hue`` is the code of the alignment that colors
-    the card, "" for none; a ``bare`` card has neither color nor band, and its title stands only in the outline.
+    it, and ``aside`` small at the right with the ``sign`` before it. ``emblem`` names the picture before the title.
+    ``hue`` is the code of the alignment that colors the card, "" for none; a ``bare`` card has neither color nor band,
+    and its title stands only in the outline.
 
     All pieces are as wide as ``printing.cards.frame.ROOM``. The ``pieces`` flow from card to card; where there are two,
     the second best begins after ``turn`` of them, 0 for anywhere. ``base`` stands at the bottom of the last card, with
@@ -29,6 +30,7 @@ class CardContent:
     price: str = ""
     unit: str = ""
     sign: str = ""
+    emblem: str = ""
     hue: str = ""
     pieces: Sequence[Piece] = ()
     turn: int = 0

@@ -106,6 +106,7 @@ def _with_card(
         under=under,
         aside=card.alignment.name if card.alignment else "no alignment",
         sign=card.alignment.sign if card.alignment else "",
+        emblem=card.emblem,
         hue=card.alignment.code if card.alignment else "",
         base=base,
         foot=foot,

@@ -6,6 +6,7 @@ from printing.canvas import Box, Canvas
 from printing.cards.content import CardContent
 from printing.cards.frame import BORDER, PAD, ROOM, draw_sign
 from printing.colors import Hue, Palette, mixed
+from printing.emblems import emblem_line
 from printing.fonts import DISPLAY, SIGNS, TEXT
 from printing.text import Run, Style, TextLine, ellipsized, line, lines, width_of
 
@@ -16,6 +17,7 @@ _AGAIN = (9.5, 8.8, 8.0, 7.4)
 _UNDER = (6.6, 6.3, 6.0)
 _DOT = " · "
 _PRICE = 15.0
+_EMBLEM = 17.0
 _BASELINE = 12.8
 _ROW = 16.4  # of a title on one line, and of the points
 _TOP = BORDER + 1.0
@@ -33,7 +35,9 @@ class TitleBand:
         on = self.hue.on
         small = Style(TEXT, _UNDER[0], on)
         self._price = _price(content, on, _PRICE)
-        self._title = _title(content.title, self.hue, ROOM - _beside(self._price))
+        self._emblem = emblem_line(content.emblem, _EMBLEM, on)
+        self._start = self._emblem.width + 3 if self._emblem.width else 0.0
+        self._title = _title(content.title, self.hue, ROOM - self._start - _beside(self._price))
         several = len(self._title) > 1
         self._leading = self._title[0].size * 1.12 if several else _ROW
         self._above = self._title[0].size * 0.9 if several else _BASELINE
@@ -53,8 +57,9 @@ class TitleBand:
         left = card.left + BORDER + PAD
         right = left + ROOM
         _draw_ghost(canvas, card, self.height, self.sign, self.hue)
+        canvas.picture(self._emblem, left - 1, card.top + _TOP + _BASELINE + 1)
         for place, one in enumerate(self._title):
-            canvas.text(one, left, card.top + _TOP + self._above + place * self._leading)
+            canvas.text(one, left + self._start, card.top + _TOP + self._above + place * self._leading)
         canvas.text(self._price, right - self._price.width, card.top + _TOP + _BASELINE)
         baseline = card.top + self._titles + _UNDER[0] * 0.95
         for place, one in enumerate(self._under):

@@ -98,7 +98,10 @@ class FeatureLine:
 
 @dataclass(frozen=True, slots=True)
 class CreatureCard:
-    """A creature's card as shown; ``foot`` holds the standard features as labels with their words."""
+    """A creature's card as shown; ``foot`` holds the standard features as labels with their words.
+
+    ``emblem`` names the picture that stands for the creature; it is no part of its card.
+    """
 
     key: str
     name: str
@@ -116,6 +119,7 @@ class CreatureCard:
     source: str
     license: str
     revision: int
+    emblem: str = ""
 
     @property
     def base_features(self) -> tuple[FeatureLine, ...]:
@@ -128,7 +132,7 @@ class CreatureCard:
         return tuple(line for line in self.features if line.is_upgrade)
 
 
-def creature_card(card: Card, mark: Marker = unmarked) -> CreatureCard:
+def creature_card(card: Card, mark: Marker = unmarked, emblem: str = "") -> CreatureCard:
     """Lay a card out; ``mark`` finds the terms in its sentences."""
     return CreatureCard(
         key=card.key,
@@ -147,6 +151,7 @@ def creature_card(card: Card, mark: Marker = unmarked) -> CreatureCard:
         source=card.source or "",
         license=card.license,
         revision=card.revision,
+        emblem=emblem,
     )
 
 

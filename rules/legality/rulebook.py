@@ -21,8 +21,9 @@ class Rulebook:
 
     ``cards`` are the current revisions by key; ``revisions`` are earlier ones, by key and number, for members that
     are pinned to them. Items and positioning upgrades are the built-in ones unless others are given. ``sources`` are
-    what players call the sources of creatures, by key. ``member_cards`` are cards that members of one roster have for
-    themselves, by the member's id, such as the card that a career has made.
+    what players call the sources of creatures, by key; ``emblems`` name the pictures that editors chose for creatures,
+    by key. ``member_cards`` are cards that members of one roster have for themselves, by the member's id, such as the
+    card that a career has made.
     """
 
     cards: Mapping[str, Card]
@@ -30,6 +31,7 @@ class Rulebook:
     positioning: Mapping[str, PositioningUpgrade] = field(default_factory=lambda: BUILT_IN_POSITIONING)
     revisions: Mapping[tuple[str, int], Card] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
+    emblems: Mapping[str, str] = field(default_factory=dict)
     member_cards: Mapping[str, Card] = field(default_factory=dict)
 
     @classmethod

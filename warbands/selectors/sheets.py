@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from compendium.selectors.creatures import card_sheet
@@ -30,7 +31,7 @@ def evaluate(draft: Draft, rulebook: Rulebook, today: TodaysMembers = NO_CAREERS
         rulebook, draft = rulebook.with_member_cards(today.cards), replace(draft, roster=without_limit(draft.roster))
     resolved = resolve(draft.roster, rulebook)
     verdict = verdict_of(resolved)
-    sheet = sheet_of_resolved(draft, resolved, verdict, card_sheet=card_sheet)
+    sheet = sheet_of_resolved(draft, resolved, verdict, card_sheet=partial(card_sheet, emblems=rulebook.emblems))
     if today.marks:
         sheet = replace(sheet, members=tuple(replace(one, career=today.marks.get(one.id, ())) for one in sheet.members))
     return EvaluatedDraft(resolved, verdict, sheet)

@@ -56,6 +56,7 @@ class MemberRow(NamedTuple):
     key: str
     known: bool
     alignment: str
+    emblem: str
     sign: str
     faction: str
     level: int | None
@@ -97,6 +98,7 @@ def rows(sheet: RosterSheet, labels: FixLabels, opened: str = "") -> list[Member
             key=one.key,
             known=one.known,
             alignment=one.card.alignment.code if one.card and one.card.alignment else "",
+            emblem=one.card.emblem if one.card else "",
             sign=one.card.alignment.sign if one.card and one.card.alignment else "",
             faction=one.card.alignment.name if one.card and one.card.alignment else "no alignment",
             level=one.card.level if one.card else None,

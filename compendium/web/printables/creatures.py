@@ -96,8 +96,7 @@ def _job(copies: Mapping[str, int], *, refusal: str) -> PrintJob:
             refusal=f"One file can hold {MOST} cards, and these are {total}: print fewer copies.", shown=shown
         )
     cards = [
-        (creature(selectors.creature_sheet(current, one.key), one.source.name), copies[one.key])
-        for one, current in found
+        (creature(selectors.creature_sheet(current, one), one.source.name), copies[one.key]) for one, current in found
     ]
     single = len(lines) == 1
     return PrintJob(_cards(cards, names[0] if single else NAME), name=lines[0].key if single else "cards", shown=shown)

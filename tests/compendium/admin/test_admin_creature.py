@@ -8,9 +8,11 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
+from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Source
 from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_revise
+from printing.emblems import CHARACTERS
 from rules.cards import Card, Feature, Stats, effect_text
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +34,23 @@ def test_a_save_makes_one_revision_with_who_and_what(boss, wolf, change_url, for
     card = card_from_snapshot(revision.document)
     assert effect_text(card.features[0]) == "Deals 11 piercing damage, and the target takes 3 persistent fire damage."
     assert Creature.objects.get(pk=wolf.pk).current == revision
+
+
+def test_an_emblem_is_chosen_without_a_new_revision_and_given_up_again(boss, client, wolf, change_url, form_of):
+    assert "data-emblem" in text_of(client.get(f"/creatures/{wolf.key}/"))
+    for chosen, shown in (("wolf-head", "wolf-head"), ("", emblem_of(wolf.key, ("Animal", "Fire")))):
+        response = boss.post(change_url, form_of(wolf, emblem=chosen), follow=True)
+        assert "The emblem has changed." in text_of(response)
+        assert "Nothing changed" not in text_of(response)
+        assert f'data-emblem="{CHARACTERS[shown]}"' in text_of(client.get(f"/creatures/{wolf.key}/"))
+        assert f'data-emblem="{CHARACTERS[shown]}"' in text_of(client.get("/creatures/"))
+    assert wolf.revisions.count() == 1
+
+
+def test_an_emblem_that_there_is_not_is_refused(boss, wolf, change_url, form_of):
+    assert boss.post(change_url, form_of(wolf, emblem="no-such-emblem")).status_code == 200
+    wolf.refresh_from_db()
+    assert wolf.emblem == ""
 
 
 def test_a_save_that_changes_nothing_says_so_and_makes_no_revision(boss, wolf, change_url, form_of):

@@ -1,0 +1,77 @@
+"""Make the font of emblems: the icons named in ``printing/emblems.json``, as WOFF2 for the site and TrueType for print.
+
+Needs the file ``icons.json`` of the package ``@iconify-json/game-icons`` (``npm pack @iconify-json/game-icons``). The
+fonts that it makes are part of the project, so nobody needs it to run the site; the icons' licence and authors are in
+``LICENSES/game-icons.txt``. An emblem's character is its place in the list: new names go to the end of it.
+
+    python scripts/make_emblems.py path/to/icons.json
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.svgLib import SVGPath
+from fontTools.ttLib.tables._g_l_y_f import Glyph
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = ROOT / "printing" / "emblems.json"
+FOR_PRINT = ROOT / "printing" / "fonts" / "emblems.ttf"
+FOR_SITE = ROOT / "p2v_site" / "static" / "fonts" / "emblems.woff2"
+
+FIRST = 0xE000  # Unicode's area for private use
+GRID = 512  # the side of an icon, and the font's units of an em
+DESCENT = 64  # how far an icon reaches below the baseline
+MAX_ERROR = 0.75  # how far, in units, a curve may lie off the drawing
+MADE = 3_700_000_000  # seconds since 1904: the same icons give the same bytes
+CREDIT = "Icons by Lorc, Delapouite and others, game-icons.net, CC BY 3.0"
+
+
+def glyph(body: str) -> Glyph:
+    """Return the outline of an icon, whose y points downwards."""
+    pen = TTGlyphPen(None)
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {GRID} {GRID}">{body}</svg>'
+    place = (1, 0, 0, -1, 0, GRID - DESCENT)
+    SVGPath.fromstring(svg.encode(), transform=place).draw(Cu2QuPen(pen, max_err=MAX_ERROR, reverse_direction=True))
+    return pen.glyph()
+
+
+def build(names: list[str], icons: dict[str, dict[str, str]]) -> FontBuilder:
+    """Return a font with one glyph for each name."""
+    empty = TTGlyphPen(None).glyph()
+    glyphs = {".notdef": empty, "space": empty} | {name: glyph(icons[name]["body"]) for name in names}
+    builder = FontBuilder(GRID, isTTF=True)
+    builder.setupGlyphOrder(list(glyphs))
+    builder.setupCharacterMap({ord(" "): "space"} | {FIRST + place: name for place, name in enumerate(names)})
+    builder.setupGlyf(glyphs)
+    builder.setupHorizontalMetrics({name: (GRID, getattr(one, "xMin", 0)) for name, one in glyphs.items()})
+    builder.setupHorizontalHeader(ascent=GRID - DESCENT, descent=-DESCENT)
+    words = {"familyName": "Muster Emblems", "styleName": "Regular", "psName": "Muster-Emblems", "copyright": CREDIT}
+    builder.setupNameTable(words)
+    builder.setupOS2(sTypoAscender=GRID - DESCENT, sTypoDescender=-DESCENT, usWinAscent=GRID, usWinDescent=DESCENT)
+    builder.setupPost(keepGlyphNames=False)
+    builder.updateHead(created=MADE, modified=MADE)
+    builder.font.recalcTimestamp = False
+    return builder
+
+
+def main(path: str) -> int:
+    """Make both files and say how large they are."""
+    names = json.loads(NAMES.read_text(encoding="utf-8"))
+    icons = json.loads(Path(path).read_text(encoding="utf-8"))["icons"]
+    font = build(names, icons).font
+    font.save(FOR_PRINT)
+    font.flavor = "woff2"
+    font.save(FOR_SITE)
+    for made in (FOR_PRINT, FOR_SITE):
+        sys.stdout.write(f"{made.relative_to(ROOT)} {made.stat().st_size / 1024:.1f} kB\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,61 @@
+"""Emblems: one for every creature, chosen for the built-in ones, by tag for others, or by an editor."""
+
+from __future__ import annotations
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from compendium.builtin import built_in_cards
+from compendium.builtin.emblems import CHOICES, NEUTRAL, OF_CREATURES, OF_TAGS, emblem_of
+from printing.emblems import CHARACTERS, EMBLEMS
+from tests.conftest import ROOT
+
+FONTS = (ROOT / "printing/fonts/emblems.ttf", ROOT / "p2v_site/static/fonts/emblems.woff2")
+
+
+@pytest.mark.parametrize("path", FONTS, ids=lambda path: path.suffix)
+def test_both_fonts_have_a_glyph_for_every_emblem(path):
+    font = TTFont(path)
+    glyphs = font.getBestCmap()
+    drawn = {name for name, glyph in glyphs.items() if font["glyf"][glyph].numberOfContours}
+    assert {ord(character) for character in CHARACTERS.values()} == drawn
+
+
+def test_print_knows_the_width_of_every_emblem():
+    assert set(CHARACTERS.values()) <= EMBLEMS.widths.keys()
+
+
+def test_every_built_in_creature_has_an_emblem_of_its_own():
+    cards = built_in_cards()
+    assert OF_CREATURES.keys() == {card.key for card in cards}
+    by_emblem: dict[str, set[str]] = {}
+    for card in cards:
+        by_emblem.setdefault(emblem_of(card.key, card.tags), set()).add(card.name)
+    assert {emblem: names for emblem, names in by_emblem.items() if len(names) > 1} == {}
+
+
+def test_every_emblem_that_is_named_is_drawn():
+    assert {*OF_CREATURES.values(), *OF_TAGS.values(), NEUTRAL} <= CHARACTERS.keys()
+    assert {name for name, _ in CHOICES} == CHARACTERS.keys()
+
+
+@pytest.mark.parametrize(
+    ("tags", "chosen", "emblem"),
+    [
+        (("Animal", "Swarm"), "", OF_TAGS["swarm"]),
+        (("humanoid", "goblin"), "", OF_TAGS["goblin"]),
+        (("Nobody knows this",), "", NEUTRAL),
+        ((), "", NEUTRAL),
+        (("Goblin",), "boar", "boar"),
+        (("Goblin",), "no-such-emblem", OF_TAGS["goblin"]),
+    ],
+)
+def test_other_creatures_have_that_of_their_most_telling_tag_or_the_chosen_one(tags, chosen, emblem):
+    assert emblem_of("something--hb", tags, chosen) == emblem
+
+
+def test_the_licence_and_the_authors_of_the_icons_come_along():
+    words = (ROOT / "LICENSES/game-icons.txt").read_text(encoding="utf-8")
+    assert "CC BY 3.0" in words
+    assert "Lorc" in words
+    assert "Delapouite" in words
