@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from campaigns.selectors.warbands import WarbandView
+from compendium.selectors.creatures import card_sheet
 from rules.campaigns.explanations import ExplainedRow, explained_rows
 from rules.campaigns.readiness import MemberReadiness, member_readiness
 from rules.campaigns.results import MemberTally
 from rules.cards.model import Card
-from rules.cards.sheet import CreatureCard, creature_card
+from rules.cards.sheet import CreatureCard
 from rules.careers.card import card_of, explain
 from rules.careers.state import CareerState
-from rules.glossary import catalog
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def member_sheet(view: WarbandView, career: CareerState) -> CareerSheet:
         career=career,
         readiness=member_readiness(career, view.record.careers, rulebook),
         base=base,
-        card=creature_card(card_of(career, rulebook), catalog.finder().spans),
+        card=card_sheet(card_of(career, rulebook), rulebook.emblems),
         numbers=explained_rows(explain(career, rulebook)),
         tally=view.record.tallies.get(career.id, MemberTally()),
         items=tuple(items),

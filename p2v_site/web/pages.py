@@ -16,7 +16,7 @@ from compendium.selectors import creatures
 from rules.alignment import GRID
 
 _MARKDOWN = re.compile(r"^#+ |[*\\]", re.MULTILINE)
-_FONT_LICENCES = ("OFL-1.1-Vollkorn.txt", "ParaType-PT-Sans.txt", "Symbola.txt")
+_FONT_LICENCES = ("OFL-1.1-Vollkorn.txt", "ParaType-PT-Sans.txt", "Symbola.txt", "game-icons.txt")
 
 
 @require_safe
