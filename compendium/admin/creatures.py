@@ -317,16 +317,15 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
         """Write the card through its service."""
         (formset,) = formsets
         card = card_of(form, formset)
+        emblem_changed = "emblem" in form.changed_data
         if change:
             made = creature_revise(creature=form.instance, card=card, by=user_of(request), expected=form.expected)
-            request.revision_made = made  # type: ignore[attr-defined] # for the message that follows
+            request.has_changed = made or emblem_changed  # type: ignore[attr-defined] # for the message that follows
         else:
             created = creature_create(card=card, source=form.instance.source, by=user_of(request))
             form.instance.pk, form.instance.key = created.pk, created.key
-        request.emblem_changed = "emblem" in form.changed_data  # type: ignore[attr-defined] # for the message that follows
-        if request.emblem_changed:  # type: ignore[attr-defined] # as above
+        if emblem_changed:
             creature_emblem(creature=form.instance, emblem=form.cleaned_data["emblem"])
-            messages.success(request, "The emblem has changed. It is no part of the card, so the card stays as it is.")
         self._show_warnings(request, card)
 
     def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> list:
@@ -335,9 +334,8 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
 
     def response_change(self, request: HttpRequest, obj: Creature) -> HttpResponse:
         """Say when nothing was different."""
-        if getattr(request, "revision_made", None) is None:
-            if not request.emblem_changed:  # type: ignore[attr-defined] # set by ``save_related``
-                messages.info(request, "Nothing changed, so there is no new revision.")
+        if not request.has_changed:  # type: ignore[attr-defined] # as above
+            messages.info(request, "Nothing changed, so there is no new revision.")
             return self.response_post_save_change(request, obj) if "_continue" not in request.POST else self._back(obj)
         return super().response_change(request, obj)
 
