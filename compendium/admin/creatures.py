@@ -29,8 +29,8 @@ from compendium.services.creatures import (
     RevisedMeanwhile,
     creature_create,
     creature_delete,
-    creature_emblem,
     creature_revise,
+    emblem_set,
 )
 from rules.alignment import alignment
 from rules.cards import Card
@@ -325,7 +325,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
             created = creature_create(card=card, source=form.instance.source, by=user_of(request))
             form.instance.pk, form.instance.key = created.pk, created.key
         if emblem_changed:
-            creature_emblem(creature=form.instance, emblem=form.cleaned_data["emblem"])
+            emblem_set(creature=form.instance, emblem=form.cleaned_data["emblem"])
         self._show_warnings(request, card)
 
     def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> list:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from common.refusal import Refusal
+from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature
 from compendium.services.builtin import creature_reset
@@ -34,7 +35,7 @@ def user_of(request: HttpRequest) -> User:
 
 def shown(card: Card) -> CreatureCard:
     """Return a card laid out for a page, with its terms marked."""
-    return creature_card(card, catalog.finder().spans)
+    return creature_card(card, catalog.finder().spans, emblem_of(card.key, card.tags))
 
 
 class RevisionViews(admin.ModelAdmin):

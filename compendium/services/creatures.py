@@ -132,7 +132,7 @@ def _stored_digest(creature: Creature, current: Card, *, built_in: bool) -> str:
     return document_digest(creature.current.document) if built_in and creature.current else digest(current)
 
 
-def creature_emblem(*, creature: Creature, emblem: str) -> None:
+def emblem_set(*, creature: Creature, emblem: str) -> None:
     """Choose the emblem of a creature, "" for the usual one. It is no part of the card, so there is no new revision."""
     Creature.objects.filter(pk=creature.pk).update(emblem=emblem)
     creature.emblem = emblem
