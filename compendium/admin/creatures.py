@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 from common.forms import FunctionRenderer
 from common.refusal import Refusal
 from compendium.admin.exchange import ExchangeViews
-from compendium.admin.forms import LISTS, CreatureForm, FeatureForm, FeatureFormSet, card_of, draft_of
+from compendium.admin.forms import LISTS, CreatureForm, FeatureForm, FeatureFormSet, card_of, draft_of, faults_of
 from compendium.admin.revisions import RevisionViews, shown, user_of
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature, CreatureFacet, Feature
@@ -303,7 +303,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
                 "opts": self.opts,
                 "original": creature,
                 "card": shown(card) if card else None,
-                "faults": _faults(form, formset),
+                "faults": faults_of(form, formset),
                 "warnings": card_warnings(card)[:WARNINGS_SHOWN] if card else (),
             },
         )
@@ -384,18 +384,3 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Offer the refresh to those who may."""
         return super().changelist_view(request, {**(extra_context or {}), "may_refresh": self.may_refresh(request)})
-
-
-def _faults(form: CreatureForm, formset: FeatureFormSet) -> list[dict[str, str]]:
-    """Return every fault of the two forms with the field that it stands beside."""
-    faults = []
-    for one in (form, *formset.forms):
-        for name, errors in one.errors.items():
-            field = one[name] if name in one.fields else None
-            where = field.label if field else ""
-            if isinstance(one, FeatureForm):
-                where = f"{one.data.get(one.add_prefix('name'), '')[:60] or 'New feature'}, {where}"
-            anchor = field.id_for_label if field else ""
-            faults += [{"where": str(where), "anchor": anchor, "message": str(message)} for message in errors]
-    faults += [{"where": "Features", "anchor": "", "message": str(message)} for message in formset.non_form_errors()]
-    return faults

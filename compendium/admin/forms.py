@@ -188,3 +188,18 @@ def _readable(form: FeatureForm) -> Feature:
         if name in BY_NAME or name == "position":
             setattr(feature, name, value)
     return feature
+
+
+def faults_of(form: CreatureForm, formset: FeatureFormSet) -> list[dict[str, str]]:
+    """Return every fault of the two forms with the field that it stands beside."""
+    faults = []
+    for one in (form, *formset.forms):
+        for name, errors in one.errors.items():
+            field = one[name] if name in one.fields else None
+            where = field.label if field else ""
+            if isinstance(one, FeatureForm):
+                where = f"{one.data.get(one.add_prefix('name'), '')[:60] or 'New feature'}, {where}"
+            anchor = field.id_for_label if field else ""
+            faults += [{"where": str(where), "anchor": anchor, "message": str(message)} for message in errors]
+    faults += [{"where": "Features", "anchor": "", "message": str(message)} for message in formset.non_form_errors()]
+    return faults
