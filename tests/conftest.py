@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+from tests import replays
 from tests.processes import ForkServer
 from tests.samples import SAMPLES
 
@@ -64,6 +65,7 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Stop a marked test where the machine lacks what it needs."""
+    replays.begin()
     if item.get_closest_marker("browser") and not chromium_path():
         lack("Chromium", "install chromium-headless-shell, or set MUSTER_CHROMIUM to its path")
     if item.get_closest_marker("postgres") and not os.environ.get("MUSTER_TEST_POSTGRES_URL"):

@@ -6,6 +6,7 @@ and much quicker than a compendium is stored anew. On PostgreSQL everything is d
 
 from __future__ import annotations
 
+import functools
 import sqlite3
 from collections.abc import Callable, Hashable
 from typing import Any
@@ -50,7 +51,7 @@ def fill(store: Callable[..., Any], *arguments: Hashable) -> None:
     if not can_copy():
         store(*arguments)
         return
-    assert (used := _used_model()) is None, f"{used} has rows, which a copy would remove: fill the database first"
+    assert is_empty(), "a copy would remove rows: fill the database first"
     state = (store, arguments)
     if state in _states:
         put_back(state)
@@ -66,6 +67,14 @@ def forget_all() -> None:
     _states.clear()
 
 
-def _used_model() -> str | None:
-    models = (model for model in apps.get_models() if model not in MADE_BY_MIGRATIONS and model._meta.managed)
-    return next((model.__name__ for model in models if model._default_manager.exists()), None)
+def is_empty() -> bool:
+    """Return True if no model has rows but those that migrations make."""
+    with connection.cursor() as cursor:
+        cursor.execute(_any_rows())
+        return not cursor.fetchone()[0]
+
+
+@functools.cache
+def _any_rows() -> str:
+    tables = {model._meta.db_table for model in apps.get_models() if model not in MADE_BY_MIGRATIONS}
+    return "SELECT " + " OR ".join(f'EXISTS (SELECT 1 FROM "{table}")' for table in sorted(tables))

@@ -21,6 +21,7 @@ from rules.careers.events import RollKind
 from rules.careers.state import CareerState
 from rules.roster import Member
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from tests.warbands.verbs import building
 from warbands.services.drafts import DraftEdit, draft_change
 
@@ -28,12 +29,14 @@ KOBOLDS = (Member("kobold-warrior", "m1", name="Snik"), Member("kobold-warrior",
 BOARS = (Member("boar", "m1", name="Old Boar"), Member("kobold-warrior", "m2", name="Rik"))
 
 
+@replayed
 def enlist(table: Table, name: str, *members: Member, warband: str = "") -> CampaignWarband:
     """Let somebody build a warband of these members and bring it into the campaign."""
     desk = building(table.people[name], *members, name=warband or f"The {name}s", alignment=None, play_mode="campaign")
     return warband_join(**table.asking(name), warband_key=desk.key)
 
 
+@replayed
 def change(table: Table, name: str, row: CampaignWarband, wanted: Change) -> DraftEdit:
     """Change a warband in the builder."""
     row.warband.refresh_from_db()
@@ -57,6 +60,7 @@ def career(row: CampaignWarband, member: str) -> CareerState:
     return record_of(row).careers.by_id[member]
 
 
+@replayed
 def opened(table: Table, *rows: CampaignWarband, **plan: Any) -> int:
     """Plan and open a scenario of these warbands; return its id."""
     wanted = ScenarioPlan(**{"title": "The Old Mill", "warbands": tuple(row.number for row in rows), **plan})
@@ -65,12 +69,14 @@ def opened(table: Table, *rows: CampaignWarband, **plan: Any) -> int:
     return scenario.number
 
 
+@replayed
 def field(table: Table, scenario: int, row: CampaignWarband, members: Iterable[str] = ()) -> CampaignScenario:
     """Field members of a warband, all who can fight unless some are named."""
     ready = [one.id for one in record_of(row).careers.by_id.values() if one.can_fight]
     return warband_field(**table.asking("ada"), scenario=scenario, warband=row.number, members=tuple(members) or ready)
 
 
+@replayed
 def report(
     table: Table, scenario: int, scores: Mapping[CampaignWarband, int], *eliminated: tuple[CampaignWarband, str]
 ) -> None:
@@ -85,6 +91,7 @@ def report(
     )
 
 
+@replayed
 def enter(
     table: Table, scenario: int, row: CampaignWarband, member: str, purpose: RollKind, *faces: int, who: str = "ada"
 ) -> None:
@@ -92,12 +99,14 @@ def enter(
     dice_roll(**table.asking(who), scenario=scenario, warband=row.number, member=member, purpose=purpose, faces=faces)
 
 
+@replayed
 def commit(table: Table, scenario: int) -> None:
     """Roll what is still due on the server, and commit."""
     dice_roll_all(**table.asking("ada"), scenario=scenario)
     scenario_commit(**table.asking("ada"), scenario=scenario)
 
 
+@replayed
 def played(
     table: Table, scores: Mapping[CampaignWarband, int], *eliminated: tuple[CampaignWarband, str], **plan: Any
 ) -> int:
@@ -123,6 +132,7 @@ def due(table: Table, scenario: int) -> list[tuple[int, str, str]]:
     return [(number, one.member, one.kind) for number, side in sides.items() for one in side.due]
 
 
+@replayed
 def choose(table: Table, scenario: int, row: CampaignWarband, member: str, feat: str, **fields: Any) -> None:
     """Choose a feat."""
     feat_choose(**table.asking("ada"), scenario=scenario, warband=row.number, member=member, feat=feat, **fields)

@@ -22,6 +22,7 @@ from compendium.models import Source
 from compendium.services.creatures import creature_create
 from rules.campaigns.state.documents import record_from_document
 from tests.copies import copied
+from tests.replays import replayed
 from tests.warbands.verbs import account
 from warbands.models import Warband
 
@@ -40,13 +41,18 @@ def _store_creatures() -> None:
         creature_create(card=cards[key], source=sources[cards[key].source or ""], key=key, built_in=True)
 
 
+@replayed
+def _load_demo() -> None:
+    with pytest.raises(SystemExit):
+        call_command("load_demo")
+
+
 @pytest.fixture
 def demo(capsys: pytest.CaptureFixture[str]) -> Campaign:
     """The demo campaign, loaded."""
     cache.clear()
     copied(_store_creatures)
-    with pytest.raises(SystemExit):
-        call_command("load_demo")
+    _load_demo()
     capsys.readouterr()
     return Campaign.objects.get(key=DEMO_KEY)
 

@@ -31,12 +31,14 @@ from rules.campaigns.journal import entry_hash
 from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.files import exported, remove_campaigns
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@replayed
 def lively(winter: Table) -> Table:
     """Return a campaign in which something of everything has happened to its people."""
     placeholder_add(**winter.asking("ada"), name="Old Tom")

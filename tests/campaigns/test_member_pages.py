@@ -21,6 +21,7 @@ from rules.building.members import MemberRemove
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, enter, field, opened, played, report
 from tests.campaigns.play import commit as commit_scenario
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from warbands.selectors.legality import rulebook_of
 from warbands.services.warbands import warband_share
 
@@ -40,6 +41,7 @@ def boars(winter: Table) -> CampaignWarband:
 
 
 @pytest.fixture
+@replayed
 def mill(winter: Table, kobolds: CampaignWarband, boars: CampaignWarband) -> int:
     """Return a scenario that was played: Old Boar is wounded in its eye, Snik advances, Rik is out of action."""
     scenario = opened(winter, kobolds, boars)
@@ -224,6 +226,7 @@ def test_a_warband_that_left_keeps_its_sheet_for_its_link_its_list_and_print(win
 
 
 @pytest.fixture
+@replayed
 def stronger_boars(winter: Table) -> CampaignWarband:
     """Bob's warband, whose boar is pinned to the first revision of a card that has a second one now."""
     row = enlist(winter, "bob", replace(BOARS[0], revision=1), BOARS[1])

@@ -19,6 +19,7 @@ from campaigns.services.people import campaign_join, invitation_make, invitation
 from campaigns.web.visiting import MAX_WATCHED, WATCHED_KEY
 from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from tests.warbands.verbs import Person, account, visitor
 from warbands.models import Owner
 
@@ -312,6 +313,7 @@ def test_the_list_says_which_role_one_has(winter: Table):
     assert "You do not need an account" in winter.people["guest"].client.get("/campaigns/").content.decode()
 
 
+@replayed
 def _grow(table: Table) -> None:
     """Make a campaign larger: more people, more changes, more campaigns beside it."""
     for number in range(12):

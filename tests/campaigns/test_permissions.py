@@ -27,6 +27,7 @@ from campaigns.services.people import (
 from common.refusal import Refusal
 from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from tests.warbands.verbs import Person
 from warbands.models import Owner
 
@@ -66,12 +67,22 @@ SERVICES: dict[str, tuple[Work, set[str]]] = {
 EVERYONE = ("ada", "cleo", "bob", "eve", "guest")
 
 
+@replayed
+def add_tom(table: Table) -> None:
+    placeholder_add(**table.asking("ada"), name="Tom")
+
+
+@replayed
+def remove_fay(table: Table) -> None:
+    participant_remove(**table.asking("ada"), number=6)
+
+
 @pytest.fixture
 def prepared(winter: Table) -> Table:
     """Return the campaign with a placeholder, somebody removed, and a visitor outside."""
-    placeholder_add(**winter.asking("ada"), name="Tom")
+    add_tom(winter)
     winter.seat("fay")
-    participant_remove(**winter.asking("ada"), number=6)
+    remove_fay(winter)
     winter.people["guest"] = Person(winter.people["eve"].client, Owner())
     return winter
 

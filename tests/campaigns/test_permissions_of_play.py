@@ -35,6 +35,7 @@ from common.refusal import Refusal
 from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore, SpendingRecord
 from tests.campaigns.play import BOARS, KOBOLDS, choose, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from warbands.models import Owner
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -92,6 +93,7 @@ SERVICES: dict[str, tuple[Play, set[str]]] = {
 
 
 @pytest.fixture
+@replayed
 def at_play(winter: Table) -> Table:
     """Return the campaign with scenarios: 1 open and reported, 2 planned, 3 ready to commit, 4 committed.
 

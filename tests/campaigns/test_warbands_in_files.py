@@ -22,6 +22,7 @@ from rules.building.members import MemberAdd, MemberRemove
 from tests.campaigns.files import exported, remove_campaigns
 from tests.campaigns.play import BOARS, KOBOLDS, career, change, commit, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from tests.warbands.verbs import account
 from warbands.models import Warband
 
@@ -29,6 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@replayed
 def fought(small_compendium: None, winter: Table) -> Table:
     """Return a campaign of scenarios with a recruit, a dismissal, a void, a correction, and a warband that left."""
     kobolds, boars = enlist(winter, "ada", *KOBOLDS), enlist(winter, "bob", *BOARS)

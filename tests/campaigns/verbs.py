@@ -11,6 +11,7 @@ from campaigns.selectors.checking import campaign_faults
 from campaigns.services.campaigns import campaign_create
 from campaigns.services.people import campaign_join, invitation_make, participant_promote
 from rules.campaigns.settings import CampaignSettings
+from tests.replays import replayed
 from tests.warbands.verbs import Person, account
 
 SEED = b"the same dice in every run......"
@@ -57,15 +58,22 @@ class Table:
 
     def seat(self, name: str) -> Person:
         """Let somebody with a new account join by the invitation."""
-        person = self.people[name] = account(name)
-        campaign_join(actor=person.owner, token=self.campaign.invitation_token or "")
-        return person
+        self.people[name] = _joined(self, name)
+        return self.people[name]
 
     def assert_sound(self) -> None:
         """Assert that what is stored equals the fold of the journal."""
         assert campaign_faults(self.campaign) == []
 
 
+@replayed
+def _joined(table: Table, name: str) -> Person:
+    person = account(name)
+    campaign_join(actor=person.owner, token=table.campaign.invitation_token or "")
+    return person
+
+
+@replayed
 def table(*names: str, settings: CampaignSettings | None = None, **fields: Any) -> Table:
     """Return a campaign organized by the first of these people, which the others have joined."""
     first, *others = names
@@ -81,6 +89,7 @@ def table(*names: str, settings: CampaignSettings | None = None, **fields: Any) 
     return found
 
 
+@replayed
 def usual_table() -> Table:
     """Return a campaign that ada organizes with cleo, and in which bob and dan play; eve is a stranger."""
     found = table("ada", "bob", "cleo", "dan")

@@ -16,6 +16,7 @@ from rules.building import Draft
 from rules.building.draft import draft_of
 from rules.roster import Member, Roster
 from rules.roster.documents import roster_from_document
+from tests.replays import replayed
 from tests.rules.warbands import EXAMPLE
 from warbands.models import Owner, Warband
 from warbands.selectors.warbands import warband_open
@@ -37,6 +38,7 @@ class Person:
         return self.client.get(address, query)
 
 
+@replayed
 def account(name: str) -> Person:
     """Return somebody who is signed in."""
     user = get_user_model().objects.create_user(username=name, password="correct horse battery")
@@ -45,6 +47,7 @@ def account(name: str) -> Person:
     return Person(client, Owner(user=user))
 
 
+@replayed
 def visitor() -> Person:
     """Return a visitor who has made something before."""
     client, token = Client(), owner_token()
@@ -103,6 +106,7 @@ class Building:
         return self.person.client.post(f"{self.address}{way}/", form, headers=HTMX if htmx else {})
 
 
+@replayed
 def building(person: Person, *members: Member | str, **roster: Any) -> Building:
     """Store a warband of these members and sit down at its builder."""
     stored = tuple(Member(member) if isinstance(member, str) else member for member in members)
@@ -111,6 +115,7 @@ def building(person: Person, *members: Member | str, **roster: Any) -> Building:
     return Building(person, warband.key)
 
 
+@replayed
 def documented(owner: Owner, name: str = "Ash Company", *, tags: Iterable[str] = (), **fields: Any) -> Warband:
     """Store the contract's example as a warband, with another name and other fields where given."""
     roster = roster_from_document(EXAMPLE | {"name": name} | fields)
