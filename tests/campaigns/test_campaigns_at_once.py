@@ -13,17 +13,20 @@ import pytest
 from django.db import connection
 
 from campaigns.models import CampaignWarband
+from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.aftermath import dice_roll, dice_roll_all
 from campaigns.services.campaigns import campaign_close
 from campaigns.services.corrections import scenario_void
 from campaigns.services.people import campaign_join
 from campaigns.services.scenarios import AlreadyCommitted, scenario_commit
+from campaigns.services.warbands import warband_join
 from common.refusal import Refusal
 from rules.building.members import MemberAdd
-from tests.campaigns.play import KOBOLDS, change, enlist, field, opened, played, record_of, report, state_of
+from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, field, opened, played, record_of, report, state_of
 from tests.campaigns.verbs import Table, usual_table
 from tests.small_compendium import store_small_compendium
+from tests.warbands.verbs import building
 from tests.warbands.windows import WINDOWS, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -152,21 +155,76 @@ def test_scenarios_of_different_warbands_are_committed_together(winter):
     winter.assert_sound()
 
 
+def test_a_commit_and_the_end_of_the_campaign_happen_one_after_the_other(winter):
+    _, scenario = ready(winter)
+    answers: list[str] = []
+    at_once(
+        outcome(answers, lambda: campaign_close(**winter.asking("ada"))),
+        outcome(answers, lambda: scenario_commit(**winter.asking("cleo"), scenario=scenario)),
+    )
+    # A campaign is not closed while a scenario is open: it waits for the commit, or is refused.
+    status = state_of(winter, scenario).status
+    assert (sorted(answers), winter.campaign.phase, status) in (
+        (["Refusal", "done"], CampaignPhase.OPEN, ScenarioPhase.COMMITTED),
+        (["done", "done"], CampaignPhase.CLOSED, ScenarioPhase.COMMITTED),
+    )
+    winter.assert_sound()
+
+
+def test_a_warband_that_joins_while_the_campaign_is_closed_is_in_or_out(winter):
+    desk = building(winter.people["bob"], *BOARS, name="The Tusks", alignment=None, play_mode="campaign")
+    answers: list[str] = []
+    at_once(
+        outcome(answers, lambda: campaign_close(**winter.asking("ada"))),
+        outcome(answers, lambda: warband_join(**winter.asking("bob"), warband_key=desk.key)),
+    )
+    kinds = winter.kinds
+    assert kinds[-1] == "campaign-closed"
+    assert kinds.count("warband-joined") == kinds.count("warband-left") == answers.count("done") - 1
+    assert not winter.campaign.warbands.filter(has_left=False).exists()
+    winter.assert_sound()
+
+
+def test_two_voids_of_one_commit_void_it_once(winter):
+    row, scenario = ready(winter)
+    scenario_commit(**winter.asking("ada"), scenario=scenario)
+    answers: list[str] = []
+    at_once(
+        *(
+            outcome(answers, lambda who=who: scenario_void(**winter.asking(who), scenario=scenario, reason="wrong"))
+            for who in ("ada", "cleo")
+        )
+    )
+    assert Counter(answers) == {"done": 1, "Refusal": 1}
+    assert winter.kinds.count("entry-voided") == 1
+    assert record_of(row).standing.played == 0
+    winter.assert_sound()
+
+
 KILLED = """
 import os, sys
 import django
 django.setup()
+from importlib import import_module
 from accounts.models import User
-from campaigns.services import sides
 from campaigns.services.scenarios import scenario_commit
 from warbands.models import Owner
-sides.careers_refresh = lambda *_, **__: os._exit(9)
+setattr(import_module("campaigns.services." + sys.argv[3]), sys.argv[4], lambda *_, **__: os._exit(9))
 scenario_commit(actor=Owner(user=User.objects.get(username="ada")), key=sys.argv[1], scenario=int(sys.argv[2]))
 """
-"""A process that ends within a commit: the entry is written, the careers are not."""
+"""A process that ends within a commit, at the moment at which it calls a function of a service."""
+
+MOMENTS = (
+    ("journal", "project"),  # the entry is written, nothing that repeats it
+    ("sides", "_write_sides"),  # the scenario counts, its sides do not
+    ("sides", "careers_refresh"),  # the scenario and its sides are written, the careers are not
+    ("careers", "_store"),  # the points after the scenario are written, the warband is not
+    ("scenarios", "_free"),  # everything is written, the rosters are still locked
+)
 
 
-def test_a_process_that_is_killed_within_a_commit_leaves_nothing_behind(winter, root: Path):
+@pytest.mark.parametrize(("module", "function"), MOMENTS)
+def test_a_process_that_is_killed_within_a_commit_leaves_nothing_behind(winter, root: Path, module: str, function: str):
     row, scenario = ready(winter)
     head, before = winter.campaign.head, record_of(row)
     database = connection.settings_dict
@@ -177,7 +235,7 @@ def test_a_process_that_is_killed_within_a_commit_leaves_nothing_behind(winter, 
         "DATABASE_URL": f"{connection.vendor.replace('postgresql', 'postgres')}:{where}{database['NAME']}",
     }
     done = subprocess.run(
-        [sys.executable, "-c", KILLED, winter.key, str(scenario)],
+        [sys.executable, "-c", KILLED, winter.key, str(scenario), module, function],
         cwd=root,
         env=environment,
         capture_output=True,
