@@ -115,6 +115,15 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
 
 
+def with_choice(name: str, choice: str | None) -> str:
+    """Put what was chosen for a thing behind its name.
+
+    >>> with_choice("Fiery Weapon", "Tusk"), with_choice("Holy Water", None)
+    ('Fiery Weapon (Tusk)', 'Holy Water')
+    """
+    return f"{name} ({choice})" if choice else name
+
+
 def with_minus(text: str) -> str:
     """Write a sentence's negative numbers with the sign that cards print: ``Armor -2`` becomes ``Armor −2``."""
     return _HYPHEN_BEFORE_NUMBER.sub("−", text)

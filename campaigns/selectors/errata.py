@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.selectors.warbands import WarbandView
-from rules.campaigns.differences import number_differences
 from rules.cards.changes import is_same_in_play
 from rules.careers import play
+from rules.careers.differences import number_differences
 from rules.careers.events import CardRevised
 
 

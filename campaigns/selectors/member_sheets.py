@@ -15,6 +15,7 @@ from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard
 from rules.careers.card import card_of, explain
 from rules.careers.state import CareerState
+from rules.careers.titles import item_title
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,6 @@ def member_sheet(view: WarbandView, career: CareerState) -> CareerSheet:
     """Return the sheet of a member of a warband. No queries."""
     rulebook = view.rulebook
     base = career.base_card(rulebook)
-    known = rulebook.items
-    items = [
-        f"{known[one.item].name if one.item in known else one.item}{f' ({one.choice})' if one.choice else ''}"
-        for one in career.member.items
-    ]
     return CareerSheet(
         career=career,
         readiness=member_readiness(career, view.record.careers, rulebook),
@@ -55,6 +51,6 @@ def member_sheet(view: WarbandView, career: CareerState) -> CareerSheet:
         card=card_sheet(card_of(career, rulebook), rulebook.emblems),
         numbers=explained_rows(explain(career, rulebook)),
         tally=view.record.tallies.get(career.id, MemberTally()),
-        items=tuple(items),
+        items=tuple(item_title(choice, rulebook) for choice in career.member.items),
         has_page=base.key not in view.homebrew,
     )

@@ -10,17 +10,16 @@ from rules.campaigns.aftermath import WarbandAftermath
 from rules.campaigns.careers import scenario_id
 from rules.campaigns.results import SideResult, side_results
 from rules.campaigns.scenarios import SpendingRecord
-from rules.campaigns.state.scenarios import EntryRoll, ScenarioState
+from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
+from rules.campaigns.state.scenarios import ScenarioState
 from rules.careers.card import explain
+from rules.careers.differences import SheetChange, sheet_changes
 from rules.careers.events import RollKind
 from rules.careers.feat_choices import feat_options
 from rules.careers.numbers import level_of
-from rules.careers.sheet_changes import SheetChange, choice_title, feat_title, sheet_changes
-from rules.careers.state import CareerState, RollDue
+from rules.careers.state import CareerState, GainedFeat, RollDue
+from rules.careers.titles import feat_title
 from rules.legality.rulebook import Rulebook
-from rules.tables import advancement, elimination, injuries
-
-PURPOSES: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury", "advance": "Advance"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +210,7 @@ def _rolls(member: str, scenario: ScenarioState, aftermath: WarbandAftermath) ->
             purpose=roll.purpose,
             number=roll.number,
             faces=roll.faces,
-            outcome=roll_outcome(one),
+            outcome=roll_outcome(roll),
             is_entered=roll.origin == "entered",
             is_undue=roll.place in aftermath.undue,
             can_enter_again=(
@@ -221,16 +220,6 @@ def _rolls(member: str, scenario: ScenarioState, aftermath: WarbandAftermath) ->
                 and scenario.settings.entered_dice
             ),
         )
-
-
-def roll_outcome(one: EntryRoll) -> str:
-    """Return what the faces of a roll give."""
-    roll = one.roll
-    if roll.purpose == "advance":
-        return advancement.advance(roll.faces).name
-    if roll.purpose == "injury":
-        return injuries.injury(roll.faces[0]).name
-    return elimination.outcome(roll.faces[0]).name
 
 
 def _feat_question(
@@ -251,20 +240,18 @@ def _feat_question(
         options=() if scenario.counts else feat_choices_of(without, level, rulebook),
         chosen=feat_value(gained.feat, gained.choice),
         is_settled=scenario.counts,
-        title=feat_title(gained, after, rulebook),
+        title=feat_title(gained, after.base_card(rulebook)),
     )
 
 
 def feat_choices_of(career: CareerState, level: int, rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
     """Return every feat that a member may gain, each choice by itself: what a form sends, and what a person reads."""
-    found = []
-    for option in feat_options(level=level, career=career, card=career.base_card(rulebook)):
-        for choice in option.choices:
-            title = option.feat.name
-            if choice:
-                title += f" ({choice_title(choice, career, rulebook)})"
-            found.append((feat_value(option.feat.key, choice), title))
-    return tuple(found)
+    card = career.base_card(rulebook)
+    return tuple(
+        (feat_value(option.feat.key, choice), feat_title(GainedFeat(option.feat.key, choice), card))
+        for option in feat_options(level=level, career=career, card=card)
+        for choice in option.choices
+    )
 
 
 def feat_value(feat: str, choice: str | None) -> str:

@@ -2,58 +2,79 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from campaigns.models import Campaign, CampaignWarband
 from rules.campaigns.careers import numbered_scenario
-from rules.campaigns.results import Standing
-from rules.campaigns.standings import StandingLine
+from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
+from rules.campaigns.standings import StandingLine, ranked
 from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
+from rules.careers.state import CareerState
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WarbandOverview:
-    """A warband of a campaign: how many members are ready, who is out of action and who is wounded, by name.
-
-    ``ended`` are the members whose careers have ended.
-    ``open_feats`` are the feats that are still to be chosen, each as the number of its scenario, None if it is unknown.
-    """
+    """A warband of a campaign at a glance, from what is stored with its row."""
 
     row: CampaignWarband
-    ready: int
-    out_of_action: tuple[str, ...]
-    ended: tuple[str, ...]
-    wounded: tuple[str, ...]
-    open_feats: tuple[int | None, ...]
-    standing: Standing
+    record: WarbandRecord
+
+    @cached_property
+    def careers(self) -> tuple[tuple[CareerState, MemberStatus], ...]:
+        """The members with whether they can fight in the next scenario."""
+        careers = self.record.careers
+        return tuple((one, member_status(one, careers)) for one in careers.by_id.values())
 
     @property
     def members(self) -> int:
         """How many members the warband has."""
-        return self.ready + len(self.out_of_action) + len(self.ended)
+        return len(self.careers)
 
     @property
-    def line(self) -> StandingLine:
-        """The warband's line in the standings."""
-        row = self.row
-        return StandingLine(row.number, str(row), row.participant.display_name, self.standing, row.points, row.has_left)
+    def ready(self) -> int:
+        """How many members can fight."""
+        return Counter(status for _, status in self.careers)[READY]
+
+    @property
+    def out_of_action(self) -> tuple[str, ...]:
+        """Who is out of action, by name."""
+        return tuple(career.name for career, status in self.careers if status == OUT_OF_ACTION)
+
+    @property
+    def ended(self) -> tuple[str, ...]:
+        """Whose careers have ended, by name."""
+        return tuple(career.name for career, status in self.careers if status == CAREER_ENDED)
+
+    @property
+    def wounded(self) -> tuple[str, ...]:
+        """Who can fight but is wounded, by name."""
+        return tuple(career.name for career, status in self.careers if status == READY and career.has_temporary_wound)
+
+    @property
+    def open_feats(self) -> tuple[int | None, ...]:
+        """The feats that are still to be chosen, each as the number of its scenario, None if it is unknown."""
+        going_on = self.record.careers.going_on.values()
+        return tuple(numbered_scenario(feat.scenario) for career in going_on for feat in career.open_feats)
 
 
 def warband_overview(row: CampaignWarband) -> WarbandOverview:
-    """Return a warband at a glance, from what is stored with its row."""
-    record = record_from_document(row.record)
-    careers = tuple(record.careers.going_on.values())
-    return WarbandOverview(
-        row=row,
-        ready=sum(not one.is_out_of_action for one in careers),
-        out_of_action=tuple(one.name for one in careers if one.is_out_of_action),
-        ended=tuple(one.name for one in record.careers.by_id.values() if one.has_ended),
-        wounded=tuple(one.name for one in careers if one.has_temporary_wound and not one.is_out_of_action),
-        open_feats=tuple(numbered_scenario(feat.scenario) for one in careers for feat in one.open_feats),
-        standing=record.standing,
-    )
+    """Return a warband at a glance."""
+    return WarbandOverview(row, record_from_document(row.record))
 
 
 def warband_overviews(campaign: Campaign) -> list[WarbandOverview]:
     """Return the warbands of a campaign, those that left it too, by their numbers. One query."""
     return [warband_overview(row) for row in campaign.warbands.select_related("participant__user")]
+
+
+def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:
+    """Return how warbands stand, the best first; one that left without having played is left out."""
+    return ranked(
+        StandingLine(row.number, str(row), row.participant.display_name, one.record.standing, row.points, row.has_left)
+        for one in overviews
+        if not (row := one.row).has_left or one.record.standing.played
+    )

@@ -13,6 +13,7 @@ from rules.campaigns.scenarios import SpendingRecord
 from rules.careers.events import SpentUse
 from rules.careers.numbers import owned_features
 from rules.careers.state import CareerState
+from rules.careers.titles import item_title
 from rules.effects.values import Use
 from rules.roster.model import ItemChoice
 
@@ -90,13 +91,12 @@ def _carried(career: CareerState, side: WarbandAftermath, record: SpendingRecord
     spent, lost = Counter(record.items), Counter(record.lost)
     for choice in career.member.items:
         item = side.rulebook.items.get(choice.item)
-        name = item.name if item else choice.item
         is_spent, is_lost = spent[choice] > 0, lost[choice] > 0
         spent[choice] -= is_spent
         lost[choice] -= is_lost
         yield CarriedItem(
             item=choice,
-            name=f"{name} ({choice.choice})" if choice.choice else name,
+            name=item_title(choice, side.rulebook),
             is_consumable=item is not None and item.kind == "consumable",
             is_spent=is_spent,
             is_lost=is_lost,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from campaigns.models import CareerPoint
 from campaigns.selectors.campaigns import CampaignView
-from rules.campaigns.standings import RecordHolders, StandingLine, ranked, records
-from rules.campaigns.state.documents import record_from_document
+from campaigns.selectors.overviews import standing_lines, warband_overviews
+from rules.campaigns.standings import RecordHolders, StandingLine, records
 
 LAST = 40
 """Scenarios of the chart of points, the last ones."""
@@ -35,21 +35,13 @@ class CampaignStandings:
 def campaign_standings(view: CampaignView) -> CampaignStandings:
     """Return how a campaign stands. Two queries, however many scenarios were played."""
     campaign = view.campaign
-    rows = list(campaign.warbands.select_related("participant__user"))
-    stored = {row.number: record_from_document(row.record) for row in rows}
-    lines = [
-        StandingLine(
-            row.number, str(row), row.participant.display_name, stored[row.number].standing, row.points, row.has_left
-        )
-        for row in rows
-        if not row.has_left or stored[row.number].standing.played
-    ]
+    warbands = warband_overviews(campaign)
     last = campaign.next_played - 1
     first = max(1, last - LAST + 1)
     points = CareerPoint.objects.filter(warband__campaign=campaign, played__gte=first).order_by("played")
     values: dict[int, list[tuple[int, int]]] = {}
     for warband, played, cost in points.values_list("warband__number", "played", "points"):
         values.setdefault(warband, []).append((played, cost))
-    ordered = ranked(lines)
+    ordered = standing_lines(warbands)
     series = [PointsSeries(line.name, tuple(values[line.number])) for line in ordered if line.number in values]
-    return CampaignStandings(ordered, records(list(stored.values())), series, first, last)
+    return CampaignStandings(ordered, records([one.record for one in warbands]), series, first, last)

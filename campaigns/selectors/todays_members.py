@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from campaigns.models import CampaignWarband
 from rules.building import Draft
 from rules.campaigns.explanations import explained_rows
-from rules.campaigns.readiness import wound_text
 from rules.campaigns.state.documents import record_from_document
 from rules.cards.model import Card
 from rules.careers.card import card_of, explain
 from rules.careers.state import CareerState
+from rules.careers.titles import wound_title
 from rules.legality.rulebook import Rulebook
 from rules.text import tallied
 from warbands.selectors.places import NO_CAREERS, TodaysMembers
@@ -43,9 +43,9 @@ def _members(row: CampaignWarband, draft: Draft, rulebook: Rulebook) -> TodaysMe
 def _marks(career: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
     """Return what the career has made of a member, a line each: its numbers, its wounds, its next scenario."""
     lines = [row.text for row in explained_rows(explain(career, rulebook))]
-    permanent = tallied(wound_text(wound) for wound in career.wounds if wound.permanent)
+    permanent = tallied(wound_title(wound) for wound in career.wounds if wound.permanent)
     lines += [f"{wound}, permanent" for wound in permanent]
-    lines += [f"{wound_text(wound)}, heals after the next scenario" for wound in career.wounds if not wound.permanent]
+    lines += [f"{wound_title(wound)}, heals after the next scenario" for wound in career.wounds if not wound.permanent]
     if career.has_ended:
         lines.append("Its career has ended: it fights no more")
     elif career.is_out_of_action:

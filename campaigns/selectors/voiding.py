@@ -10,13 +10,13 @@ from django.db.models import QuerySet
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignWarband, JournalEntry
 from campaigns.selectors.careers import ROSTER_KINDS, CareerInputs, career_inputs
-from campaigns.selectors.members_after import PURPOSES
 from campaigns.selectors.scenarios import scenario_events
 from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.sentences.dice import PURPOSES
 from rules.campaigns.state.scenarios import fold_scenario
 from rules.campaigns.state.warbands import WarbandHistory
-from rules.careers.sheet_changes import SheetChange, sheet_changes
+from rules.careers.differences import SheetChange, sheet_changes
 
 
 @dataclass(frozen=True, slots=True)

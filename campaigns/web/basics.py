@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.overviews import warband_overviews
+from campaigns.selectors.overviews import standing_lines, warband_overviews
 from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.seeds import public_seeds
 from campaigns.selectors.sentences import readable_entries
@@ -20,7 +20,6 @@ from campaigns.web.forms import DescriptionForm, HouseRulesForm
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from rules.campaigns.house_rules import describe_settings
-from rules.campaigns.standings import ranked
 from warbands.web.sharing import unkept
 
 MAX_SCENARIOS = 10
@@ -43,9 +42,7 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         "tasks": waiting_tasks([found], viewer.owner).get(found.pk, []) if viewer else [],
         "warbands": warbands,
         "brings": viewer is not None and all(one.row.participant_id != viewer.pk for one in warbands),
-        "standings": ranked(one.line for one in everyone if one.standing.played or not one.row.has_left)
-        if found.next_played > 1
-        else [],
+        "standings": standing_lines(everyone) if found.next_played > 1 else [],
         "played": found.next_played - 1,
         "scenarios": list(unplayed[:MAX_SCENARIOS]),
         "entries": readable_entries(view, found.entries.order_by("-number")[:MAX_ENTRIES]),

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 from campaigns.models import JournalEntry
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import journal_entry
-from campaigns.selectors.members_after import PURPOSES, roll_outcome
 from campaigns.selectors.scenario_pages import ScenarioView, member_names
 from campaigns.selectors.sentences import ReadableEntry, readable_entries
 from campaigns.selectors.voiding import void_preview
@@ -18,6 +17,7 @@ from campaigns.services.corrections import entry_void, roll_correct
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from campaigns.web.visiting import open_campaign_or_404
 from common.refusal import Refusal
+from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import EntryRoll
 from warbands.web.sharing import unkept
 
@@ -109,7 +109,7 @@ def _roll_page(
         "member": names.get(found.roll.member, found.roll.member),
         "warband": warband,
         "label": PURPOSES[found.roll.purpose],
-        "outcome": roll_outcome(found),
+        "outcome": roll_outcome(found.roll),
         "refused": refused,
         "faces": typed(request, "faces"),
         "reason": typed(request, "reason"),

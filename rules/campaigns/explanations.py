@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.campaigns.differences import SIGNED
 from rules.cards.model import STATS
 from rules.careers.card import ExplainedMember
+from rules.careers.differences import SIGNED
 from rules.careers.numbers import ExplainedNumber, NumberPart
 from rules.tables.stats import stat_name
 from rules.text import with_minus

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.cards.model import Card
 from rules.careers.numbers import level_number, next_level_in, points_number
-from rules.careers.state import CareerState, WarbandState, Wound
-from rules.feats import BY_KEY as FEATS
+from rules.careers.state import CareerState, WarbandState
+from rules.careers.titles import use_title, wound_title
 from rules.legality.rulebook import Rulebook
-from rules.tables.uses import BY_USE
-from rules.text import tallied, with_minus
+from rules.text import tallied
 
 MemberStatus = Literal["ready", "out-of-action", "stays-home", "career-ended"]
 
@@ -74,41 +71,26 @@ def member_readiness(career: CareerState, careers: WarbandState, rulebook: Ruleb
         creature=card.name,
         level=level_number(career, card).value,
         points=points_number(career, card, rulebook).value,
-        status=_status(career, commander),
-        healing=tuple(wound_text(wound) for wound in career.wounds if not wound.permanent),
-        permanent=tuple(tallied(wound_text(wound) for wound in career.wounds if wound.permanent)),
-        spent=tuple(_spent(career, card, rulebook)),
+        status=member_status(career, careers),
+        healing=tuple(wound_title(wound) for wound in career.wounds if not wound.permanent),
+        permanent=tuple(tallied(wound_title(wound) for wound in career.wounds if wound.permanent)),
+        spent=tuple(use_title(use, card, rulebook) for use in career.spent),
         next_level_in=next_level_in(career, card),
         commander=commander.name if commander else "",
         open_feats=0 if career.has_ended else len(career.open_feats),
     )
 
 
-def wound_text(wound: Wound) -> str:
-    """Return a wound with what it does: ``Injured Leg (Speed −1)``."""
-    row = wound.row
-    effects = [with_minus(str(change)) for change in row.changes]
-    if row.starts_with:
-        effects.append(f"starts {row.starts_with}")
-    return f"{row.name} ({', '.join(effects)})"
-
-
-def _status(career: CareerState, commander: CareerState | None) -> MemberStatus:
+def member_status(career: CareerState, careers: WarbandState) -> MemberStatus:
+    """Return whether a member may fight in the next scenario, and what keeps it from it; no card is needed for that."""
     # Who is Out of Action sits out the next scenario, and a minion does not fight without its commander. Campaign
     # play, "Injuries"; rulings 29 and 173.
     if career.has_ended:
         return CAREER_ENDED
     if career.is_out_of_action:
         return OUT_OF_ACTION
-    if career.member.minion_of is not None and (commander is None or not commander.can_fight):
-        return STAYS_HOME
+    if career.member.minion_of is not None:
+        commander = careers.by_id.get(career.member.minion_of)
+        if commander is None or not commander.can_fight:
+            return STAYS_HOME
     return READY
-
-
-def _spent(career: CareerState, card: Card, rulebook: Rulebook) -> Iterator[str]:
-    names = {feature.id: feature.name for feature in card.features}
-    for use in career.spent:
-        item, feat = rulebook.items.get(use.key), FEATS.get(use.key.removeprefix("feat-"))
-        name = names.get(use.key) or (item.name if item else feat.name if feat else use.key)
-        times = f"{use.times} × " if use.times > 1 else ""
-        yield f"{times}{name} ({BY_USE[use.use].name.lower()})"

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.campaigns.aftermath import warband_aftermath
-from rules.campaigns.differences import career_differences
 from rules.campaigns.events.warbands import MemberCorrected, RevisionTaken, RosterChanged
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.results import SideResult, side_results
@@ -14,6 +13,7 @@ from rules.campaigns.scenarios import Elimination, RollRecord
 from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, play_on
+from rules.careers.differences import career_differences
 from rules.careers.state import CareerState
 from rules.legality.rulebook import Rulebook
 

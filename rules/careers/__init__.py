@@ -6,6 +6,8 @@
   ``changes``, and ``feat_choices`` says who may gain which feat
 - ``rolls``: the dice that a scenario asks for; ``dependents``: what hangs on an event
 - ``card``: the card that a career has made, and the explanation of its numbers
+- ``differences``: what differs between two states, line by line and in sentences; ``titles``: what wounds, feats, items
+  and uses are called
 - ``log``, ``documents``, ``answer``: careers that somebody wrote down, and what comes of them
 - ``state_documents``: states as a site stores them
 """

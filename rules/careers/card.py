@@ -23,6 +23,7 @@ from rules.careers.numbers import (
     stat_numbers,
 )
 from rules.careers.state import CareerState, GainedFeat
+from rules.careers.titles import feat_title
 from rules.effects import Effect, Range
 from rules.feats import at_level
 from rules.legality.rulebook import Rulebook
@@ -122,7 +123,6 @@ def _referring(feature: Feature) -> str:
 
 def _feat_features(career: CareerState, card: Card, level: int, taken: set[str]) -> Iterator[Feature]:
     """Yield the feats of a member as features of its card, with the numbers that they have at its level."""
-    names = {feature.id: feature.name for feature in card.features}
     for gained in career.feats:
         feat = at_level(gained.row, level)
         base = key = f"feat-{feat.key}"
@@ -131,14 +131,13 @@ def _feat_features(career: CareerState, card: Card, level: int, taken: set[str])
             copies += 1
             key = f"{base}-{copies}"
         taken.add(key)
-        choice = f" ({names.get(gained.choice, gained.choice)})" if gained.choice else ""
         values = {name: getattr(feat, name) for name in _EFFECT_FIELDS}
         # What the stats of the card include must not count a second time.
         is_counted = bool(feat.bonuses) and feat.cost is None
         values["bonuses"] = () if is_counted else feat.bonuses
         values["trigger"] = feat.trigger or feat.once or None
         text = f"{feat.text} {IN_THE_STATS}" if is_counted else feat.text
-        yield Feature(id=key, name=f"{feat.name}{choice}", effect=text, **values)
+        yield Feature(id=key, name=feat_title(gained, card), effect=text, **values)
 
 
 def _other(career: CareerState) -> Iterator[str]:

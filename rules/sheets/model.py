@@ -10,7 +10,7 @@ from rules.alignment import Alignment
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark
 from rules.legality.rule import Severity
 from rules.legality.subject import SubjectKind
-from rules.text import counted
+from rules.text import counted, with_choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class ItemLine:
     @property
     def full_name(self) -> str:
         """The item with its choice: ``Fiery Weapon (Tusk)``."""
-        return f"{self.name} ({self.choice})" if self.choice else self.name
+        return with_choice(self.name, self.choice)
 
     @property
     def open_choice(self) -> str:

@@ -9,6 +9,7 @@ from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.scenarios import RollRecord
 from rules.campaigns.sentences.names import JournalNames
+from rules.careers.events import RollKind
 from rules.tables import elimination, injuries
 from rules.tables.advancement import advance
 
@@ -43,7 +44,7 @@ def dice(event: CampaignEvent, names: JournalNames) -> tuple[JournalDie, ...]:
     return tuple(_die(roll, names) for roll in event.rolls) if isinstance(event, DiceRolled) else ()
 
 
-PURPOSES = {"elimination": "Elimination", "injury": "Injury", "advance": "Advance"}
+PURPOSES: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury", "advance": "Advance"}
 
 
 def _die(roll: RollRecord, names: JournalNames) -> JournalDie:

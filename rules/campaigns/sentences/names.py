@@ -10,6 +10,7 @@ from rules.feats import BY_KEY as FEATS
 from rules.roster.model import ItemChoice
 from rules.tables import injuries
 from rules.tables.stats import stat_name
+from rules.text import with_choice
 
 SITE = "Muster"
 """Who did what no participant did."""
@@ -49,8 +50,7 @@ class JournalNames:
 
     def item(self, choice: ItemChoice) -> str:
         """Return what to call an item with its choice."""
-        name = self.items.get(choice.item) or title_of(choice.item)
-        return f"{name} ({choice.choice})" if choice.choice else name
+        return with_choice(self.items.get(choice.item) or title_of(choice.item), choice.choice)
 
 
 def quoted_warband(number: int, names: JournalNames) -> str:
@@ -72,8 +72,7 @@ def injury_name(key: str) -> str:
 def feat_name(key: str, choice: str | None = None) -> str:
     """Return the name of a feat by its key, with its choice."""
     feat = FEATS.get(key)
-    name = feat.name if feat else title_of(key)
-    return f"{name} ({title_of(choice)})" if choice else name
+    return with_choice(feat.name if feat else title_of(key), choice and title_of(choice))
 
 
 def advance_name(subject: str) -> str:

@@ -6,45 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaigns.events import CampaignEvent
-from rules.campaigns.events.campaign import (
-    CampaignArchived,
-    CampaignClosed,
-    CampaignCreated,
-    CampaignDescribed,
-    SeedCommitted,
-    SeedRevealed,
-    SettingsChanged,
-)
-from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
-from rules.campaigns.events.people import (
-    CampaignHandedOver,
-    ParticipantClaimed,
-    ParticipantJoined,
-    ParticipantLeft,
-    ParticipantRemoved,
-    RoleChanged,
-)
-from rules.campaigns.events.scenarios import (
-    DiceRolled,
-    FeatChosen,
-    ScenarioCanceled,
-    ScenarioCommitted,
-    ScenarioOpened,
-    ScenarioPlanned,
-    ScenarioReported,
-    SpendingRecorded,
-    WarbandFielded,
-    WarbandWithdrawn,
-)
-from rules.campaigns.events.warbands import (
-    CareersAccepted,
-    MemberCorrected,
-    RevisionTaken,
-    RosterChanged,
-    WarbandJoined,
-    WarbandLeft,
-)
+from rules.campaigns.events import CampaignEvent, campaign, corrections, people, scenarios, warbands
 from rules.campaigns.rosters import RosterEdit
 from rules.campaigns.scenarios import (
     Elimination,
@@ -76,65 +38,77 @@ ROLLS = (
 )
 
 
-def corrected(correction: Any, **parts: Any) -> MemberCorrected:
-    return MemberCorrected(1, 2, "m1", correction, "agreed at the table", **parts)
+def corrected(correction: Any, **parts: Any) -> warbands.MemberCorrected:
+    return warbands.MemberCorrected(1, 2, "m1", correction, "agreed at the table", **parts)
 
 
 SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
-    (CampaignCreated("Winter", "", CampaignSettings()), 1, "ada began the campaign “Winter”."),
-    (CampaignDescribed("Spring", ""), 1, "ada edited the campaign’s name and story: “Spring”."),
-    (SettingsChanged(CampaignSettings()), 1, "ada changed the house rules for scenarios that are opened from now on."),
-    (SeedCommitted(1, "ab"), 1, "Muster chose the secret seed of its dice and published its hash."),
-    (SeedCommitted(2, "ab"), None, "Muster chose a new secret seed for its dice and published its hash."),
-    (SeedRevealed(1, "ab"), 1, "Muster revealed the seed of its dice (epoch 1): anyone can check every roll now."),
-    (CampaignArchived(archived=True), 1, "ada archived the campaign."),
-    (CampaignArchived(archived=False), 1, "ada brought the campaign back from the archive."),
-    (CampaignClosed(), 1, "ada closed the campaign for good."),
-    (ParticipantJoined(1, "organizer"), 1, "ada joined as the organizer."),
-    (ParticipantJoined(2, "player"), 2, "bob joined."),
-    (ParticipantJoined(3, "player"), 1, "ada added Player 3."),
-    (ParticipantClaimed(2), 2, "bob took their place in the campaign."),
-    (ParticipantLeft(2), 2, "bob left the campaign."),
-    (ParticipantLeft(2), 1, "ada let bob join again."),
-    (ParticipantRemoved(2), 1, "ada removed bob from the campaign."),
-    (RoleChanged(2, "co_organizer"), 1, "ada made bob a co-organizer."),
-    (RoleChanged(2, "player"), 2, "bob became a player again."),
-    (CampaignHandedOver(2), 1, "ada handed the campaign over to bob."),
+    (campaign.CampaignCreated("Winter", "", CampaignSettings()), 1, "ada began the campaign “Winter”."),
+    (campaign.CampaignDescribed("Spring", ""), 1, "ada edited the campaign’s name and story: “Spring”."),
     (
-        WarbandJoined(1, 1, "Ash Company", 0, (Member("boar", "m1"),)),
+        campaign.SettingsChanged(CampaignSettings()),
+        1,
+        "ada changed the house rules for scenarios that are opened from now on.",
+    ),
+    (campaign.SeedCommitted(1, "ab"), 1, "Muster chose the secret seed of its dice and published its hash."),
+    (campaign.SeedCommitted(2, "ab"), None, "Muster chose a new secret seed for its dice and published its hash."),
+    (
+        campaign.SeedRevealed(1, "ab"),
+        1,
+        "Muster revealed the seed of its dice (epoch 1): anyone can check every roll now.",
+    ),
+    (campaign.CampaignArchived(archived=True), 1, "ada archived the campaign."),
+    (campaign.CampaignArchived(archived=False), 1, "ada brought the campaign back from the archive."),
+    (campaign.CampaignClosed(), 1, "ada closed the campaign for good."),
+    (people.ParticipantJoined(1, "organizer"), 1, "ada joined as the organizer."),
+    (people.ParticipantJoined(2, "player"), 2, "bob joined."),
+    (people.ParticipantJoined(3, "player"), 1, "ada added Player 3."),
+    (people.ParticipantClaimed(2), 2, "bob took their place in the campaign."),
+    (people.ParticipantLeft(2), 2, "bob left the campaign."),
+    (people.ParticipantLeft(2), 1, "ada let bob join again."),
+    (people.ParticipantRemoved(2), 1, "ada removed bob from the campaign."),
+    (people.RoleChanged(2, "co_organizer"), 1, "ada made bob a co-organizer."),
+    (people.RoleChanged(2, "player"), 2, "bob became a player again."),
+    (people.CampaignHandedOver(2), 1, "ada handed the campaign over to bob."),
+    (
+        warbands.WarbandJoined(1, 1, "Ash Company", 0, (Member("boar", "m1"),)),
         1,
         "“Ash Company” of ada joined with 1 member.",
     ),
     (
-        CareersAccepted(1, WarbandState()),
+        warbands.CareersAccepted(1, WarbandState()),
         2,
         "bob accepted the careers with which “Ash Company” came.",
     ),
-    (WarbandLeft(2), 2, "bob took “Hill Folk” out of the campaign."),
-    (RosterChanged(1, 0, "Recruited Boar", RosterEdit()), 1, "ada changed “Ash Company”: Recruited Boar."),
-    (RevisionTaken(1, 0, "m1", 3), 1, "ada took revision 3 of the card of Snik (Ash Company)."),
+    (warbands.WarbandLeft(2), 2, "bob took “Hill Folk” out of the campaign."),
+    (warbands.RosterChanged(1, 0, "Recruited Boar", RosterEdit()), 1, "ada changed “Ash Company”: Recruited Boar."),
+    (warbands.RevisionTaken(1, 0, "m1", 3), 1, "ada took revision 3 of the card of Snik (Ash Company)."),
     (
         corrected("injury-add", subject="injured-eye", permanent=True),
         1,
         "ada corrected Snik (Ash Company): added Injured Eye (permanent). Reason: agreed at the table.",
     ),
-    (ScenarioPlanned(1, ScenarioPlan(warbands=(1, 2))), 1, "ada planned “The Ford”: Ash Company against Hill Folk."),
-    (ScenarioPlanned(3, ScenarioPlan()), 1, "ada planned scenario 3."),
-    (ScenarioOpened(1, CampaignSettings()), 1, "ada opened “The Ford”."),
     (
-        WarbandFielded(1, 1, ("m1", "m7"), (HeroPoints("m1", 2),), 24, ""),
+        scenarios.ScenarioPlanned(1, ScenarioPlan(warbands=(1, 2))),
+        1,
+        "ada planned “The Ford”: Ash Company against Hill Folk.",
+    ),
+    (scenarios.ScenarioPlanned(3, ScenarioPlan()), 1, "ada planned scenario 3."),
+    (scenarios.ScenarioOpened(1, CampaignSettings()), 1, "ada opened “The Ford”."),
+    (
+        scenarios.WarbandFielded(1, 1, ("m1", "m7"), (HeroPoints("m1", 2),), 24, ""),
         1,
         "ada fielded “Ash Company” for 24 points with 2 hero points: Snik and member m7.",
     ),
     (
-        WarbandFielded(1, 1, ("m1",), (), 1, "He is small"),
+        scenarios.WarbandFielded(1, 1, ("m1",), (), 1, "He is small"),
         1,
         "ada fielded “Ash Company” for 1 point: Snik. Allowed by an organizer: He is small.",
     ),
-    (WarbandWithdrawn(1, 2), 2, "bob withdrew “Hill Folk” from “The Ford”."),
-    (ScenarioCanceled(1, "Rain!"), 1, "ada canceled “The Ford”. Reason: Rain!"),
+    (scenarios.WarbandWithdrawn(1, 2), 2, "bob withdrew “Hill Folk” from “The Ford”."),
+    (scenarios.ScenarioCanceled(1, "Rain!"), 1, "ada canceled “The Ford”. Reason: Rain!"),
     (
-        ScenarioReported(
+        scenarios.ScenarioReported(
             1, ScenarioReport((SideScore(1, 3), SideScore(2, 1)), (Elimination(1, "m1", 2, "m2"), Elimination(2, "m3")))
         ),
         1,
@@ -142,16 +116,16 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
         "Eliminated: Snik by Old Boar, member m3.",
     ),
     (
-        ScenarioReported(1, ScenarioReport((SideScore(1, 3),), game_points=2)),
+        scenarios.ScenarioReported(1, ScenarioReport((SideScore(1, 3),), game_points=2)),
         1,
         "ada reported how “The Ford” ended. Victory points: Ash Company 3, the game 2.",
     ),
-    (DiceRolled(1, ROLLS), 1, "ada had 3 rolls made by Muster and entered 1 roll for “The Ford”."),
-    (DiceRolled(1, ROLLS[3:]), 2, "bob entered 1 roll for “The Ford”."),
-    (FeatChosen(1, 1, "m1", "fleet", None), 1, "ada chose the feat Fleet for Snik (Ash Company)."),
-    (FeatChosen(1, 1, "m1", "", None), 1, "ada took back the choice of a feat for Snik (Ash Company)."),
+    (scenarios.DiceRolled(1, ROLLS), 1, "ada had 3 rolls made by Muster and entered 1 roll for “The Ford”."),
+    (scenarios.DiceRolled(1, ROLLS[3:]), 2, "bob entered 1 roll for “The Ford”."),
+    (scenarios.FeatChosen(1, 1, "m1", "fleet", None), 1, "ada chose the feat Fleet for Snik (Ash Company)."),
+    (scenarios.FeatChosen(1, 1, "m1", "", None), 1, "ada took back the choice of a feat for Snik (Ash Company)."),
     (
-        SpendingRecorded(
+        scenarios.SpendingRecorded(
             1,
             1,
             "m1",
@@ -167,11 +141,11 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
         "ada noted for Snik (Ash Company): used Battle Medicine twice; used up Holy Water; spent 1 hero point; "
         "gained Fiery Weapon (Tusk); lost Holy Water.",
     ),
-    (SpendingRecorded(1, 1, "m1", SpendingRecord()), 1, "ada noted that Snik (Ash Company) spent nothing."),
-    (ScenarioCommitted(1, 4), 1, "ada committed “The Ford” as scenario 4 of the campaign."),
-    (EntryVoided(7, "mistyped"), 1, "ada voided entry 7. Reason: mistyped."),
+    (scenarios.SpendingRecorded(1, 1, "m1", SpendingRecord()), 1, "ada noted that Snik (Ash Company) spent nothing."),
+    (scenarios.ScenarioCommitted(1, 4), 1, "ada committed “The Ford” as scenario 4 of the campaign."),
+    (corrections.EntryVoided(7, "mistyped"), 1, "ada voided entry 7. Reason: mistyped."),
     (
-        EntryCorrected(7, DiceRolled(1, ROLLS[3:]), "a 6, not a 4"),
+        corrections.EntryCorrected(7, scenarios.DiceRolled(1, ROLLS[3:]), "a 6, not a 4"),
         1,
         "ada corrected entry 7, which now reads: ada entered 1 roll for “The Ford”. Reason: a 6, not a 4.",
     ),
@@ -211,16 +185,18 @@ def test_a_correction_says_what_it_does(correction: str, parts: dict[str, object
 
 
 def test_the_dice_of_an_entry_say_what_they_gave():
-    assert [die.text for die in dice(DiceRolled(1, ROLLS), NAMES)] == [
+    assert [die.text for die in dice(scenarios.DiceRolled(1, ROLLS), NAMES)] == [
         "Snik, elimination (4): Wounded",
         "Snik, injury (2): Injured Eye",
         "Snik, advance (1-3-3): Feat",
         "Old Boar, elimination (6, entered): Full Recovery",
     ]
-    assert dice(EntryCorrected(1, DiceRolled(1, ROLLS[:1]), ""), NAMES) == dice(DiceRolled(1, ROLLS[:1]), NAMES)
-    assert dice(CampaignClosed(), NAMES) == ()
+    assert dice(corrections.EntryCorrected(1, scenarios.DiceRolled(1, ROLLS[:1]), ""), NAMES) == dice(
+        scenarios.DiceRolled(1, ROLLS[:1]), NAMES
+    )
+    assert dice(campaign.CampaignClosed(), NAMES) == ()
 
 
 def test_faces_that_no_die_has_give_nothing():
     odd = RollRecord(1, "m1", "elimination", (9,), "seeded")
-    assert dice(DiceRolled(1, (odd,)), NAMES)[0].gave.startswith("nothing")
+    assert dice(scenarios.DiceRolled(1, (odd,)), NAMES)[0].gave.startswith("nothing")

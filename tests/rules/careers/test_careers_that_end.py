@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rules.careers.dependents import depends_on
+from rules.careers.differences import sheet_changes
 from rules.careers.events import (
     CareerEvent,
     CareerRules,
@@ -16,7 +17,6 @@ from rules.careers.events import (
     RulesChanged,
 )
 from rules.careers.rolls import dice_due, dice_not_due
-from rules.careers.sheet_changes import sheet_changes
 from rules.careers.state import WarbandState
 from rules.careers.state_documents import state_document, state_from_document
 from rules.tables.elimination import OUTCOMES

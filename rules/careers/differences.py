@@ -1,0 +1,200 @@
+"""What differs between two states of a member: each line of its sheet before and after, and as short sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.cards.model import STATS, Card
+from rules.careers.card import explain
+from rules.careers.numbers import damage_numbers, owned_features
+from rules.careers.state import CareerState
+from rules.careers.titles import (
+    feat_title,
+    feature_title,
+    item_title,
+    positioning_title,
+    use_title,
+    wound_title,
+)
+from rules.legality.rulebook import Rulebook
+from rules.tables.stats import stat_name
+from rules.text import counted, listed, tallied, with_minus
+
+NOTHING = "–"
+SIGNED = frozenset({"fight", "fortitude", "reflex", "will"})
+"""Stats that cards print with their sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChange:
+    """One line of a member that differs; ``before`` or ``after`` is a dash where there was or is nothing.
+
+    ``sentences`` say the same in words, as the timeline of a career does; it leaves some lines out.
+    """
+
+    label: str
+    before: str
+    after: str
+    sentences: tuple[str, ...] = ()
+    is_number: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _SheetLine:
+    """A line of a member's sheet: its values as a reader sees them, and how a sentence about one of them begins."""
+
+    label: str
+    values: tuple[str, ...] = ()
+    gained: str = ""
+    lost: str = ""
+    is_number: bool = False
+
+    @property
+    def text(self) -> str:
+        """The values as one text."""
+        return listed(self.values if self.is_number else tallied(self.values)) or NOTHING
+
+    def sentences(self, old: _SheetLine) -> Iterator[str]:
+        """Yield what differs from the line as it was."""
+        if self.is_number and self.values != old.values:
+            yield f"{self.label} {old.text} → {self.text}"
+        if self.gained:
+            yield from _each(self.gained, Counter(self.values) - Counter(old.values))
+            yield from _each(self.lost, Counter(old.values) - Counter(self.values))
+
+
+def sheet_changes(before: CareerState | None, after: CareerState | None, rulebook: Rulebook) -> tuple[SheetChange, ...]:
+    """Return the lines in which two states of a member differ; None is a member that is not there."""
+    return tuple(change for change in _changes(before, after, rulebook) if change.before != change.after)
+
+
+def career_differences(before: CareerState, after: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
+    """Return in sentences what changed of a member from one state to another: numbers first, then the rest."""
+    changes = sorted(_changes(before, after, rulebook), key=lambda change: not change.is_number)
+    return tuple(sentence for change in changes for sentence in change.sentences)
+
+
+def number_differences(before: CareerState, after: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
+    """Return the level, points, stats and damage of a member that changed: ``Fight +9 → +10``."""
+    changes = _changes(before, after, rulebook)
+    return tuple(sentence for change in changes if change.is_number for sentence in change.sentences)
+
+
+def _changes(before: CareerState | None, after: CareerState | None, rulebook: Rulebook) -> Iterator[SheetChange]:
+    # The names of the later card are used for both states: an erratum that renames a feature changes no feat.
+    latest = after or before
+    if latest is None:
+        return
+    names = latest.base_card(rulebook)
+    old, new = dict(_lines(before, names, rulebook)), dict(_lines(after, names, rulebook))
+    if before and after and before.name != after.name:
+        yield SheetChange("Name", before.name, after.name, (f"Renamed from {before.name} to {after.name}",))
+    if before and after and before.member.revision != after.member.revision:
+        was, now = (f"revision {one.member.revision}" if one.member.revision else NOTHING for one in (before, after))
+        yield SheetChange("Card", was, now, (f"Follows {now} of its card",))
+    for key in dict.fromkeys((*old, *new)):
+        line, line_now = old.get(key), new.get(key)
+        sentences: Iterable[str] = ()
+        if line and line_now and before and after:
+            sentences = SPECIAL[key](before, after) if key in SPECIAL else line_now.sentences(line)
+        yield _change(line, line_now, tuple(sentences))
+
+
+def _change(was: _SheetLine | None, now: _SheetLine | None, sentences: tuple[str, ...]) -> SheetChange:
+    line = now or was
+    assert line is not None
+    before, after = (one.text if one else NOTHING for one in (was, now))
+    return SheetChange(line.label, before, after, sentences, line.is_number)
+
+
+def _lines(career: CareerState | None, names: Card, rulebook: Rulebook) -> Iterator[tuple[str, _SheetLine]]:
+    """Yield the lines of a member's sheet, each with what it is compared by."""
+    if career is None:
+        return
+    if career.is_dismissed:
+        yield "warband", _SheetLine("In the warband", ("no",))
+        return
+    yield "career", _SheetLine("Career", ("ended",) if career.has_ended else ())
+    chance = "can fight" if career.can_fight else "never again" if career.has_ended else "out of action"
+    yield "next", _SheetLine("Next scenario", (chance,))
+    wounds = (f"{wound.row.name} ({'permanent' if wound.permanent else 'heals'})" for wound in career.wounds)
+    yield "wounds", _SheetLine("Injuries", tuple(wounds))
+    yield "advances", _SheetLine("Advances", (str(career.advances),))
+    yield from _numbers(career, rulebook)
+    member = career.member
+    feats = tuple(feat_title(gained, names) for gained in career.feats)
+    yield "feats", _SheetLine("Feats", feats, "Feat: ", "No longer has the feat ")
+    open_feats = (counted(len(career.open_feats), "feat"),) if career.open_feats else ()
+    yield "open feats", _SheetLine("To choose", open_feats)
+    spent = tuple(use_title(use, names, rulebook) for use in career.spent)
+    yield "spent", _SheetLine("Spent", spent)
+    yield "spells", _SheetLine("Spells learned", career.spells, "Learned ", "No longer knows ")
+    for label, values in (
+        ("Items", (item_title(choice, rulebook) for choice in member.items)),
+        ("Upgrades", (feature_title(key, names) for key in member.upgrades)),
+        ("Positioning upgrades", (positioning_title(key, rulebook) for key in member.positioning)),
+    ):
+        yield label, _SheetLine(label, tuple(values), "Gained ", "No longer has ")
+
+
+def _numbers(career: CareerState, rulebook: Rulebook) -> Iterator[tuple[str, _SheetLine]]:
+    explained = explain(career, rulebook)
+    yield "level", _number("Level", explained.level.value)
+    yield "points", _number("Points", explained.points.value)
+    for stat in STATS:
+        number = explained.stats[stat]
+        values = () if number is None else (number.value,)
+        yield stat, _number(stat_name(stat), *values, signed=stat in SIGNED)
+    card = career.base_card(rulebook)
+    for feature in owned_features(career, card):
+        amounts = (one.value for one in damage_numbers(feature, career, card))
+        yield f"damage of {feature.id}", _number(f"{feature.name} damage", *amounts)
+
+
+def _number(label: str, *values: int, signed: bool = False) -> _SheetLine:
+    form = "+d" if signed else "d"
+    return _SheetLine(label, tuple(with_minus(f"{value:{form}}") for value in values), is_number=True)
+
+
+def _career(before: CareerState, after: CareerState) -> Iterator[str]:
+    if before.has_ended != after.has_ended:
+        yield "Its career has ended" if after.has_ended else "Its career goes on"
+
+
+def _next_scenario(before: CareerState, after: CareerState) -> Iterator[str]:
+    if before.is_out_of_action != after.is_out_of_action:
+        yield "Out of action for the next scenario" if after.is_out_of_action else "No longer out of action"
+
+
+def _wounds(before: CareerState, after: CareerState) -> Iterator[str]:
+    old = {(wound.event, wound.injury): wound for wound in before.wounds}
+    new = {(wound.event, wound.injury): wound for wound in after.wounds}
+    for key, wound in new.items():
+        if key not in old:
+            yield f"Injury: {wound_title(wound)}"
+        elif wound.permanent and not old[key].permanent:
+            yield f"{wound.row.name} is permanent now"
+    for key, wound in old.items():
+        if key not in new:
+            yield f"{wound.row.name} healed" if not wound.permanent else f"{wound.row.name} is gone"
+
+
+def _open_feats(before: CareerState, after: CareerState) -> Iterator[str]:
+    if len(after.open_feats) > len(before.open_feats):
+        yield "A feat to choose"
+
+
+SPECIAL: dict[str, Callable[[CareerState, CareerState], Iterator[str]]] = {
+    "career": _career,
+    "next": _next_scenario,
+    "wounds": _wounds,
+    "open feats": _open_feats,
+}
+"""Sentences of lines that say more than what was gained and lost."""
+
+
+def _each(words: str, counts: Counter[str]) -> Iterator[str]:
+    for name, times in counts.items():
+        yield f"{words}{times} × {name}" if times > 1 else f"{words}{name}"

@@ -1,0 +1,41 @@
+"""A warband at a glance says of its members what their readiness says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from campaigns.models import CampaignWarband
+from campaigns.selectors.overviews import warband_overview, warband_overviews
+from campaigns.selectors.warbands import warband_views, warbands_ever
+from rules.campaigns.state.documents import record_document
+from rules.roster import Member
+from tests.campaigns.play import enlist, record_of
+from tests.campaigns.verbs import Table, usual_table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+
+@pytest.fixture
+def druids() -> tuple[Table, CampaignWarband]:
+    table = usual_table()
+    minion = Member("cat-companion-1", "m2", minion_of="m1")
+    return table, enlist(table, "bob", Member("kobold-druid-1", "m1", name="Rowan"), minion)
+
+
+def test_a_minion_without_its_commander_is_not_counted_as_ready(druids: tuple[Table, CampaignWarband]):
+    table, row = druids
+    record = record_of(row)
+    out = record.careers.with_career(replace(record.careers.by_id["m1"], is_out_of_action=True))
+    row.record = record_document(replace(record, careers=out))
+    row.save()
+    one = warband_overview(row)
+    assert (one.ready, one.members, one.out_of_action) == (0, 2, ("Rowan",))
+    assert one.ready == warband_views(list(warbands_ever(table.campaign)))[0].ready
+
+
+def test_the_overview_and_the_page_of_a_warband_agree(druids: tuple[Table, CampaignWarband]):
+    table, _ = druids
+    glances, views = warband_overviews(table.campaign), warband_views(list(warbands_ever(table.campaign)))
+    assert [(one.ready, one.members) for one in glances] == [(one.ready, len(one.members)) for one in views]
