@@ -17,6 +17,7 @@ from compendium.builtin.emblems import CHOICES
 from compendium.models.entries import MAX_RANK
 from compendium.models.lines import column, lines_of, read_lines
 from compendium.models.sources import MAX_SOURCE_KEY
+from compendium.models.stamps import StampField
 from rules.cards import model
 from rules.cards.card_fields import CARD_FIELDS, MAX_KEY
 from rules.cards.fields import FEATURE_FIELDS
@@ -89,6 +90,7 @@ class Creature(models.Model):
     is_edited = models.BooleanField("edited", default=False, editable=False)
     search_name = models.CharField(max_length=160, editable=False)
     search_text = models.TextField(editable=False)
+    search_stamp = StampField()
 
     class Meta:
         ordering = ("name", "key")

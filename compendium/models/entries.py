@@ -10,6 +10,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from compendium.models.lines import NotationLine, column, lines_of, read_lines
+from compendium.models.stamps import StampField
 from rules.effects import notation
 from rules.effects.declaration import DeclaredField
 from rules.effects.fields import EFFECT_FIELDS
@@ -60,6 +61,7 @@ class CompendiumEntry(models.Model):
     is_edited = models.BooleanField("edited", default=False, editable=False)
     search_name = models.CharField(max_length=160, editable=False)
     search_text = models.TextField(editable=False)
+    search_stamp = StampField()
 
     lines: ClassVar[Mapping[str, NotationLine]] = {}
     """The columns that are in notation."""

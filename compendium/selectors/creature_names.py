@@ -9,11 +9,13 @@ from difflib import get_close_matches
 from django.db.models import Q
 
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.site_search import ALIKE
 from rules.text import plain, slug
 
 OFFERED = 3
 """Names that are offered in place of an unknown one."""
+
+ALIKE = 0.72
+"""How alike a name has to be to be offered for a mistyped one, from 0 to 1."""
 
 
 def keys_by_name(words: Collection[str]) -> dict[str, tuple[str, ...]]:

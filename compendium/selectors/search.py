@@ -1,7 +1,8 @@
 """Finding entries by words, best first: one rule for every list and for the search box.
 
 Rows carry ``search_name`` and ``search_text``, both as ``rules.text.plain`` leaves a text. An entry is found when
-every word of the query is in its text; a hit in the name beats one in the tags, which beats one anywhere else.
+every word of the query, in any inflection, is in its text; a hit in the name beats one in the tags, which beats one
+anywhere else.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import reduce
-from operator import and_
+from operator import and_, or_
 from typing import Any, TypeVar
 
 from django.db.models import Case, IntegerField, Model, Q, QuerySet, Value, When
 
+from compendium.selectors.wording import forms
 from rules.text import plain
 
 LONGEST_QUERY = 100
@@ -99,5 +101,6 @@ def _pattern(words: Sequence[str]) -> str:
 
 
 def _every(lookup: str, words: Sequence[str]) -> Q:
-    conditions: list[Any] = [Q(**{lookup: word}) for word in words]
+    """Ask for every word, each in any of its forms."""
+    conditions: list[Any] = [reduce(or_, (Q(**{lookup: form}) for form in forms(word))) for word in words]
     return reduce(and_, conditions, Q())

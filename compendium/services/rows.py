@@ -44,7 +44,7 @@ from rules.cards.changes import card_changes
 from rules.text import slug
 
 MAX_ROWS = 5_000
-_NOT_IN_ROWS = {"key", "source", "current", "built_in_digest", "search_name", "search_text"}
+_NOT_IN_ROWS = {"key", "source", "current", "built_in_digest", "search_name", "search_text", "search_stamp"}
 
 
 class CreatureResource(resources.Resource):

@@ -17,7 +17,7 @@ from common.web.htmx import finish_partial, is_partial
 from common.web.lists import ListState
 from compendium.drawings import condition_layouts, deployment_layouts, legend, tile_drawing
 from compendium.selectors import entries as selectors
-from compendium.selectors import search, site_search
+from compendium.selectors import site_search
 from compendium.web.printables.views import PRINTABLES
 from compendium.web.prose import blocks, sentence, terms
 from rules.effects import left_to_table
@@ -98,13 +98,12 @@ def index(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(str(asked))
     typed = asked.values.get("q", "")
     error = site_search.query_error(typed)
-    words = () if error else search.words_of(typed)
     context = {
         "typed": shown_text(typed),
         "error": error,
         "warnings": asked.warnings,
-        "hits": site_search.glossary_hits(words, limit=None) if words else (),
-        "words": words,
+        "hits": () if error else site_search.glossary_hits(typed),
+        "words": "" if error else typed.strip(),
         "parts": [(name, [_kind(kind) for kind in kinds]) for name, kinds in PARTS],
         "total": len(catalog.entries()),
     }

@@ -1,0 +1,112 @@
+"""The index of everything, kept in memory: made anew when a row has changed, whoever changed it.
+
+Each row that is searched has a stamp, a number that is drawn anew whenever the row is written. How many rows there are
+and what their stamps add up to says whether an index is up to date, in any process and without a lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from django.db import connection
+
+from compendium.models import Creature, CreatureFacet, Feat, Item, Spell
+from compendium.selectors.creature_list import creatures
+from compendium.selectors.site_search.index import Facet, KnownEntry, SearchedWords, SearchIndex
+from compendium.selectors.wording import stems
+from rules.alignment import BY_CODE
+from rules.effects.notation import parse_names
+from rules.glossary import catalog
+from rules.text import with_minus
+
+Stamp = tuple[Any, ...]
+
+_SPOKEN = {"terrain-trait": ("{} terrain",), "damage-type": ("{} damage",), "skill": ("{} check",)}
+"""How terms of a kind are called in speech."""
+
+_ROWS = (Creature, Item, Spell, Feat)
+_kept: list[tuple[Stamp, SearchIndex]] = []
+
+
+def current_index() -> SearchIndex:
+    """Return the index of everything. One query; six more after a row has changed."""
+    stamp = _stamp()
+    if not _kept or _kept[0][0] != stamp:
+        index = SearchIndex([*_glossary(), *_creatures(), *_items(), *_spells(), *_feats()])
+        _kept[:] = [(stamp, index)]
+        return index
+    return _kept[0][1]
+
+
+@cache
+def glossary_index() -> SearchIndex:
+    """Return the index of the glossary alone. No query."""
+    return SearchIndex(_glossary())
+
+
+def _stamp() -> Stamp:
+    columns = ", ".join(
+        f"(SELECT COUNT(*) FROM {table}), (SELECT SUM(search_stamp) FROM {table})"  # noqa: S608 - names of our own tables
+        for table in (connection.ops.quote_name(model._meta.db_table) for model in _ROWS)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {columns}")
+        stamp: Stamp = cursor.fetchone()
+    return stamp
+
+
+def _creatures() -> Iterator[tuple[KnownEntry, SearchedWords]]:
+    facets: dict[int, list[Facet]] = {}
+    for creature, kind, value in CreatureFacet.objects.values_list("creature", "kind", "value"):
+        facets.setdefault(creature, []).append((kind, value))
+    columns = ("pk", "key", "name", "level", "alignment", "size", "movement_mode", "license", "search_text")
+    for pk, key, name, level, alignment, size, movement, license_, text in creatures().order_by().values_list(*columns):
+        known = BY_CODE.get(alignment)
+        what = with_minus(f"{known.name if known else 'No alignment'}, level {level}, {license_}")
+        own = (("level", str(level)), ("alignment", alignment), ("size", size), ("movement", movement))
+        yield (
+            KnownEntry("creature", "creature", key, name, what, pk),
+            SearchedWords((name,), text, (*own, *facets.get(pk, ()))),
+        )
+
+
+def _items() -> Iterator[tuple[KnownEntry, SearchedWords]]:
+    columns = ("pk", "key", "name", "level", "kind", "aliases", "search_text")
+    for pk, key, name, level, kind, aliases, text in Item.objects.order_by().values_list(*columns):
+        what = with_minus(f"Level {level} {kind} item")
+        yield KnownEntry("item", "item", key, name, what, pk), SearchedWords((name, *_aliases(aliases)), text)
+
+
+def _spells() -> Iterator[tuple[KnownEntry, SearchedWords]]:
+    columns = ("pk", "key", "name", "rank", "license", "aliases", "search_text")
+    for pk, key, name, rank, license_, aliases, text in Spell.objects.order_by().values_list(*columns):
+        what = f"{f'Rank {rank} spell' if rank else 'Cantrip'}, {license_}"
+        yield KnownEntry("spell", "spell", key, name, what, pk), SearchedWords((name, *_aliases(aliases)), text)
+
+
+def _feats() -> Iterator[tuple[KnownEntry, SearchedWords]]:
+    columns = ("pk", "key", "name", "min_level", "search_text")
+    for pk, key, name, level, text in Feat.objects.order_by().values_list(*columns):
+        yield KnownEntry("feat", "feat", key, name, with_minus(f"Feat, level {level}"), pk), SearchedWords((name,), text)
+
+
+def _glossary() -> Iterator[tuple[KnownEntry, SearchedWords]]:
+    known = set()
+    for entry in catalog.entries():
+        names = (entry.name, *entry.aliases, *(form.format(entry.name) for form in _SPOKEN.get(entry.kind, ())))
+        known.update((entry.kind, stems(name)) for name in names)
+        text = " · ".join((*names, entry.summary, entry.text, *map(" ".join, entry.facts)))
+        yield (
+            KnownEntry("glossary", entry.kind, entry.key, entry.name, catalog.KINDS[entry.kind]),
+            SearchedWords(names, text),
+        )
+    for kind, name in catalog.KINDS.items():
+        if (kind, stems(name)) not in known:
+            yield KnownEntry("glossary", kind, "", name, "Part of the glossary"), SearchedWords((name,), name)
+
+
+def _aliases(text: str) -> tuple[str, ...]:
+    # A list inside brackets belongs to one name.
+    return (text,) if "[" in text else parse_names(text)

@@ -1,0 +1,171 @@
+"""Drawing what was found: an entry's name, what it is, and the words of its text around the hit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from compendium.cards import feature_from_values
+from compendium.models import Creature, Feat, Feature, Item, Spell
+from compendium.selectors.creature_list import creatures
+from compendium.selectors.search import MarkedText, excerpt, pieces
+from compendium.selectors.site_search.index import KnownEntry
+from compendium.selectors.site_search.ranking import Step
+from rules.alignment import BY_CODE
+from rules.cards import effect_text
+from rules.errors import RulesError
+from rules.glossary import catalog
+from rules.points import level_cost
+from rules.text import listed, plain
+
+_TABLES = {"item": Item, "spell": Spell, "feat": Feat}
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """One entry that was found: its address, what it is, and the words around the hit.
+
+    ``why`` says what the query stands for here, if it is a word of another game. ``code`` and ``sign`` are those of a
+    creature's alignment.
+    """
+
+    href: str
+    name: tuple[MarkedText, ...]
+    what: str
+    context: tuple[MarkedText, ...]
+    why: str = ""
+    code: str = ""
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEntry:
+    """An entry to be drawn, with its place in the index, the step that found it, and what that step says of it."""
+
+    entry: KnownEntry
+    place: int
+    step: Step
+    said: str = ""
+
+
+def entry_href(entry: KnownEntry) -> str:
+    """Return the address of an entry's page."""
+    if entry.group != "glossary":
+        return reverse(f"compendium:{entry.group}", args=[entry.key])
+    if not entry.key:
+        return reverse("compendium:glossary-kind", args=[entry.kind])
+    return reverse("compendium:glossary-entry", args=[entry.kind, entry.key])
+
+
+def draw_hits(found: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, SearchHit]:
+    """Return the hits of entries by their places; ``words`` are marked in them.
+
+    At most five queries: one for each table of which there are entries, and one for the features of creatures. An entry
+    whose row is gone is left out.
+    """
+    groups: dict[str, list[FoundEntry]] = defaultdict(list)
+    order = []
+    for one in found:
+        groups[one.entry.group].append(one)
+        order.append(one.place)
+    hits = {one.place: _glossary_hit(one, words) for one in groups["glossary"]}
+    hits.update(_creature_hits(groups["creature"], words))
+    for group, table in _TABLES.items():
+        hits.update(_row_hits(groups[group], table, words))
+    return {place: hits[place] for place in order if place in hits}
+
+
+def _glossary_hit(found: FoundEntry, words: Sequence[str]) -> SearchHit:
+    entry = catalog.entry(found.entry.kind, found.entry.key)
+    if entry is None:
+        terms = [one.name for one in catalog.entries() if one.kind == found.entry.kind]
+        return _hit(found, found.entry.what, excerpt(", ".join(terms), words), words)
+    in_summary = found.step < Step.TEXT or all(word in plain(entry.summary) for word in words)
+    also = _also_called(entry.aliases, found, words)
+    return _hit(
+        found,
+        f"{found.entry.what}, also called {also}" if also else found.entry.what,
+        excerpt(entry.summary if in_summary or not entry.text else entry.text, words),
+        words,
+    )
+
+
+def _also_called(aliases: Iterable[str], found: FoundEntry, words: Sequence[str]) -> str:
+    """Return the name by which an entry was found, where its best known one does not show it."""
+    if found.step >= Step.TEXT or any(word in plain(found.entry.name) for word in words):
+        return ""
+    return next((name for name in aliases if any(word in plain(name) for word in words)), "")
+
+
+def _hit(found: FoundEntry, what: str, context: tuple[MarkedText, ...], words: Sequence[str]) -> SearchHit:
+    return SearchHit(entry_href(found.entry), pieces(found.entry.name, words), what, context, found.said)
+
+
+def _creature_hits(found: Collection[FoundEntry], words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
+    if not found:
+        return
+    columns = ("pk", "name", "level", "alignment", "size", "tags", "license")
+    rows = {row.pk: row for row in creatures().filter(pk__in=[one.entry.number for one in found]).only(*columns)}
+    inside = _features_with(words, [one.entry.number for one in found if one.step >= Step.TEXT])
+    for one in found:
+        row = rows.get(one.entry.number)
+        if row is not None:
+            yield one.place, _creature_hit(one, row, words, inside.get(row.pk, ()))
+
+
+def _creature_hit(
+    found: FoundEntry, row: Creature, words: Sequence[str], inside: tuple[MarkedText, ...]
+) -> SearchHit:  # fmt: skip
+    alignment = BY_CODE.get(row.alignment)
+    what = f"Level {row.level} {row.size} {row.tags.replace(',', '')}, {level_cost(row.level).cost} points"
+    return SearchHit(
+        entry_href(found.entry),
+        pieces(row.name, words),
+        alignment.name if alignment else "no alignment",
+        (*pieces(f"{what.replace('-', '−')}, {row.license}", words), *inside),
+        found.said,
+        row.alignment,
+        alignment.sign if alignment else "",
+    )
+
+
+def _features_with(words: Sequence[str], keys: Collection[int]) -> dict[int, tuple[MarkedText, ...]]:
+    """Return for creatures which of their features has the words, with the words around them. One query."""
+    found: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for row in Feature.objects.filter(creature__in=keys).order_by("creature", "position") if keys else ():
+        text = _feature_text(row)
+        searched = plain(f"{row.name} {text}")
+        if any(word in searched for word in words):
+            found[row.creature_id].append((row.name, text))
+    return {
+        creature: (
+            (f". {listed([name for name, _ in features[:3]])}: ", False),
+            *excerpt(features[0][1], words, 100),
+        )
+        for creature, features in found.items()
+    }
+
+
+def _feature_text(row: Feature) -> str:
+    """Return what a feature says in one line: when, what, and which spells."""
+    try:
+        feature = feature_from_values(vars(row))
+    except RulesError:
+        return row.effect
+    parts = [feature.trigger or "", effect_text(feature)]
+    if feature.caster:
+        parts.append(", ".join(spell.name for group in feature.caster.groups for spell in group.spells))
+    return " – ".join(part.rstrip(".") for part in parts if part)
+
+
+def _row_hits(found: Collection[FoundEntry], table: Any, words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
+    if not found:
+        return
+    texts = dict(table.objects.filter(pk__in=[one.entry.number for one in found]).values_list("pk", "text"))
+    for one in found:
+        if one.entry.number in texts:
+            yield one.place, _hit(one, one.entry.what, excerpt(texts[one.entry.number], words), words)

@@ -1,0 +1,210 @@
+"""What a query finds, best first: names before what stands for a word of another game, that before what mentions it.
+
+Each step finds some entries; an entry counts for the first step that finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum, auto
+from functools import reduce
+from operator import and_, or_
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from compendium.selectors.site_search.bits import places_of
+from compendium.selectors.site_search.facets import FacetReading, read_facets
+from compendium.selectors.site_search.index import SearchIndex, stems_of_other_games, words_of_other_games
+from compendium.selectors.wording import forms, stem, tokens
+from rules.glossary.other_words import OtherWord
+
+ALIKE = 0.7
+"""How alike a misspelled word or name has to be to what it means, from 0 to 1."""
+
+OFFERED = 3
+"""Names that are offered for a misspelled one."""
+
+MOST_PARTLY = 200
+"""Entries with only some of the words that are compared."""
+
+_SMALL = frozenset("a an and at by for from in is of on or the to what with".split())
+_FILLERS = _SMALL | frozenset(
+    map(stem, "condition status action reaction creature monster item spell feat rule skill trait level rank".split())
+)
+
+
+class Step(IntEnum):
+    """How an entry was found, from best to least."""
+
+    NAME = auto()
+    ALIAS = auto()
+    OTHER_WORD = auto()
+    INFLECTED_NAME = auto()
+    INFLECTED_ALIAS = auto()
+    INFLECTED_OTHER_WORD = auto()
+    FACETS = auto()
+    FIRST_WORDS = auto()
+    BEGINNING = auto()
+    WORDS_OF_NAME = auto()
+    BEGINNINGS_IN_NAME = auto()
+    PARTS_OF_NAME = auto()
+    HAS_FACETS = auto()
+    TEXT = auto()
+    SOME_WORDS = auto()
+
+
+SURE = Step.FACETS
+"""Up to this step an entry is what was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepHits:
+    """What one step found: the places of entries as bits, and in order where the step has an order of its own.
+
+    ``said`` is the sentence that tells what a word of another game stands for here.
+    """
+
+    step: Step
+    bits: int
+    ordered: tuple[int, ...] = ()
+    said: str = ""
+
+    @property
+    def places(self) -> list[int]:
+        """All places, the best first."""
+        return list(self.ordered) or places_of(self.bits)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What a query finds: the words that were looked for, each step that found something, and readings as filters.
+
+    ``corrected`` is how the query is spelled right, if it was misspelled; ``text`` are all entries that have the words.
+    """
+
+    words: tuple[str, ...] = ()
+    steps: tuple[StepHits, ...] = ()
+    readings: tuple[FacetReading, ...] = ()
+    text: int = 0
+    corrected: str = ""
+
+    @property
+    def best(self) -> Step:
+        """The best step that found something, or the last of all."""
+        first = self.steps[0].step if self.steps else Step.SOME_WORDS
+        return min(first, Step.FACETS) if self.readings else first
+
+
+def rank(query: str, index: SearchIndex) -> Ranking:
+    """Return what a query finds; where it finds no name, what it finds without everyday words or spelled right."""
+    words = tokens(query)
+    if not words:
+        return Ranking()
+    found = _without_fillers(query, words, index)
+    if found.best >= Step.HAS_FACETS and not all(map(index.knows, words)):
+        found = _spelled_right(words, found, index)
+    return found if found.steps or found.readings else _some_words(words, index)
+
+
+def similar_names(query: str, index: SearchIndex) -> tuple[str, ...]:
+    """Return up to three names that are spelled nearly like a query, the nearest first."""
+    phrase = " ".join(tokens(query))
+    near = process.extract(phrase, index.spellings, scorer=OSA.normalized_similarity, score_cutoff=ALIKE, limit=OFFERED)
+    return tuple(name for name, _, _ in near)
+
+
+def _without_fillers(query: str, words: Sequence[str], index: SearchIndex) -> Ranking:
+    """Rank a query; if that finds no name, rank it without words like "condition" or "2"."""
+    found = _rank_words(words, index, read_facets(query, index))
+    bare = tuple(word for word in words if stem(word) not in _FILLERS and not word.isdecimal())
+    if found.best <= Step.WORDS_OF_NAME or not bare or bare == tuple(words):
+        return found
+    other = _rank_words(bare, index, read_facets(" ".join(bare), index))
+    return other if other.best <= min(found.best, Step.WORDS_OF_NAME) else found
+
+
+def _rank_words(words: Sequence[str], index: SearchIndex, readings: tuple[FacetReading, ...]) -> Ranking:
+    content = [word for word in words if word not in _SMALL] or words
+    text = _all_of(words, lambda word: _any_form(word, index.text.holding))
+    steps: list[StepHits] = []
+    seen = 0
+    for hits in _steps(words, content, index):
+        new = hits.bits & ~seen
+        if new:
+            steps.append(replace(hits, bits=new, ordered=tuple(one for one in hits.ordered if new >> one & 1)))
+            seen |= new
+    members = reduce(or_, (reading.bits for reading in readings), 0) & ~seen
+    for step, bits in ((Step.HAS_FACETS, members), (Step.TEXT, text & ~members & ~seen)):
+        if bits:
+            steps.append(StepHits(step, bits))
+    return Ranking(tuple(words), tuple(steps), readings, text)
+
+
+def _steps(words: Sequence[str], content: Sequence[str], index: SearchIndex) -> Iterator[StepHits]:
+    """Yield what each step finds among names, from best to least."""
+    phrase, stemmed = " ".join(words), " ".join(map(stem, words))
+    yield StepHits(Step.NAME, index.names.whole(phrase))
+    yield StepHits(Step.ALIAS, index.aliases.whole(phrase))
+    yield from _meanings(Step.OTHER_WORD, words_of_other_games().get(phrase, ()), index)
+    yield StepHits(Step.INFLECTED_NAME, index.stemmed.whole(stemmed) | index.unspaced.whole("".join(words)))
+    yield StepHits(Step.INFLECTED_ALIAS, index.stemmed_aliases.whole(stemmed))
+    yield from _meanings(Step.INFLECTED_OTHER_WORD, stems_of_other_games().get(stemmed, ()), index)
+    first = index.names.beginning(f"{phrase} ") | index.aliases.beginning(f"{phrase} ")
+    first |= index.stemmed.beginning(f"{stemmed} ") | index.stemmed_aliases.beginning(f"{stemmed} ")
+    yield StepHits(Step.FIRST_WORDS, first)
+    yield StepHits(Step.BEGINNING, index.names.beginning(phrase) | index.aliases.beginning(phrase))
+    yield StepHits(
+        Step.WORDS_OF_NAME,
+        _all_of(content, lambda word: index.part_stems.whole(stem(word)) | index.parts.whole(word)),
+    )
+    yield StepHits(Step.BEGINNINGS_IN_NAME, _all_of(content, lambda word: _any_form(word, index.parts.beginning)))
+    yield StepHits(Step.PARTS_OF_NAME, _all_of(content, lambda word: _any_form(word, index.parts.holding)))
+
+
+def _meanings(step: Step, others: Iterable[OtherWord], index: SearchIndex) -> Iterator[StepHits]:
+    """Yield what words of other games stand for here."""
+    for other in others:
+        meant = [place for one in other.stands_for if (place := index.place_of(*one)) is not None]
+        yield StepHits(step, reduce(or_, (1 << place for place in meant), 0), tuple(meant), other.says)
+
+
+def _all_of(words: Sequence[str], find: Callable[[str], int]) -> int:
+    return reduce(and_, map(find, words))
+
+
+def _any_form(word: str, find: Callable[[str], int]) -> int:
+    return reduce(or_, map(find, forms(word)))
+
+
+def _spelled_right(words: Sequence[str], found: Ranking, index: SearchIndex) -> Ranking:
+    """Return what a query finds that has words which nothing begins with: each word mended, or the nearest name.
+
+    What has the words as they were typed comes after that.
+    """
+    mended = " ".join(word if index.knows(word) else _nearest(word, index.spelled_words) for word in words)
+    nearest = _nearest(" ".join(words), index.spellings)
+    rankings = []
+    for phrase in dict.fromkeys((mended, nearest)):
+        if phrase != " ".join(words):
+            rankings.append(replace(_without_fillers(phrase, tokens(phrase), index), corrected=phrase))
+    best = min(rankings, key=lambda one: one.best, default=found)
+    return best if best.best < found.best else found
+
+
+def _nearest(text: str, known: Sequence[str]) -> str:
+    """Return what of the known is spelled most nearly like a text, or the text if nothing is."""
+    near = process.extractOne(text, known, scorer=OSA.normalized_similarity, score_cutoff=ALIKE)
+    return near[0] if near else text
+
+
+def _some_words(words: Sequence[str], index: SearchIndex) -> Ranking:
+    """Return the entries whose names have some of the words, those with most of them and with rare ones first."""
+    content = [word for word in words if word not in _SMALL]
+    found = [index.part_stems.whole(stem(word)) for word in content]
+    among = places_of(reduce(or_, found, 0), MOST_PARTLY)
+    weight = {place: sum(1 / bits.bit_count() for bits in found if bits >> place & 1) for place in among}
+    ordered = tuple(sorted(among, key=lambda place: (-weight[place], place)))
+    steps = (StepHits(Step.SOME_WORDS, sum(1 << place for place in ordered), ordered),) if ordered else ()
+    return Ranking(tuple(words), steps)

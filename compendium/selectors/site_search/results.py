@@ -1,0 +1,178 @@
+"""What the page of the search box shows: what was asked for, then the rest in groups, the one with the best hit first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from compendium.selectors.search import LONGEST_QUERY
+from compendium.selectors.site_search.bits import places_of
+from compendium.selectors.site_search.current import current_index, glossary_index
+from compendium.selectors.site_search.facets import FacetReading
+from compendium.selectors.site_search.hits import FoundEntry, SearchHit, draw_hits, entry_href
+from compendium.selectors.site_search.index import GROUPS, SearchIndex
+from compendium.selectors.site_search.ranking import SURE, Ranking, Step, rank, similar_names
+from compendium.selectors.wording import forms
+from rules.text import counted
+
+SHOWN = 6
+"""Hits of each group on the page of the search box."""
+
+BEST = 8
+"""Hits that are shown before all groups."""
+
+SUGGESTED = 8
+"""Entries that are suggested while a query is typed."""
+
+NAMED = 5
+"""Creatures that are named for a list of them."""
+
+_LISTS = {
+    "creature": ("Creatures", "compendium:creature-list"),
+    "item": ("Items", "compendium:item-list"),
+    "spell": ("Spells", "compendium:spell-list"),
+    "feat": ("Feats", "compendium:feat-list"),
+    "glossary": ("Glossary", "compendium:glossary"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HitGroup:
+    """The hits of one kind: the best of them, how many were found, and the list of the ``listed`` that have the words."""
+
+    name: str
+    hits: tuple[SearchHit, ...]
+    total: int
+    href: str
+    listed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What was found: the entries that were asked for, then the rest in groups, the one with the best hit first.
+
+    ``corrected`` is the query as it is spelled right. ``partly`` means that no entry has all the words; ``alike`` are
+    names that are spelled nearly like a query that found nothing.
+    """
+
+    exact: tuple[SearchHit, ...] = ()
+    groups: tuple[HitGroup, ...] = ()
+    total: int = 0
+    corrected: str = ""
+    partly: bool = False
+    alike: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """An entry that a query may mean while it is typed: its address, its name, what it is, and why it is meant."""
+
+    href: str
+    name: str
+    what: str
+    why: str = ""
+
+
+def query_error(query: str) -> str:
+    """Return what is wrong with a query, in a sentence; empty if it can be searched for."""
+    if "\0" in query:
+        return "A search cannot hold null characters."
+    return f"Search for {LONGEST_QUERY} characters or fewer." if len(query) > LONGEST_QUERY else ""
+
+
+def search_site(query: str) -> Results:
+    """Search everything. At most six queries, and five more after an entry has changed."""
+    index = current_index()
+    ranking = rank(query, index)
+    if not ranking.words:
+        return Results()
+    best = _best(ranking, index, BEST)
+    shown = {found.place for found in best}
+    rest = {group: _of_group(group, ranking, index, shown) for group in GROUPS}
+    hits = draw_hits([*best, *(found for some in rest.values() for found in some)], _marked(ranking))
+    readings = [_reading_hit(reading, index) for reading in ranking.readings]
+    partly = ranking.best == Step.SOME_WORDS
+    return Results(
+        tuple([*(hits[found.place] for found in best if found.place in hits), *readings][:BEST]),
+        tuple(
+            _group(group, [hits[found.place] for found in some if found.place in hits], ranking, index)
+            for group, some in sorted(rest.items(), key=lambda pair: pair[1][0].step if pair[1] else Step.SOME_WORDS)
+            if some
+        ),
+        0 if partly else sum(step.bits.bit_count() for step in ranking.steps),
+        ranking.corrected,
+        partly,
+        similar_names(query, index) if partly else (),
+    )
+
+
+def suggestions(query: str) -> tuple[Suggestion, ...]:
+    """Return the entries that a query may mean while it is typed, the best first. One query, as above."""
+    index = current_index()
+    ranking = rank(query, index)
+    found = [found for found in _best(ranking, index, SUGGESTED, Step.PARTS_OF_NAME)]
+    sure = sum(one.step <= SURE for one in found)
+    entries = [
+        Suggestion(entry_href(one.entry), one.entry.name, one.entry.what, f"stands for “{query}”" if one.said else "")
+        for one in found
+    ]
+    readings = [
+        Suggestion(reading.href, reading.name, counted(reading.bits.bit_count(), "creature"))
+        for reading in ranking.readings
+    ]
+    return tuple([*entries[:sure], *readings, *entries[sure:]][:SUGGESTED])
+
+
+def glossary_hits(query: str) -> tuple[SearchHit, ...]:
+    """Return the glossary's entries that a query finds, best first. No query."""
+    index = glossary_index()
+    ranking = rank(query, index)
+    if ranking.best == Step.SOME_WORDS:
+        return ()
+    found = _best(ranking, index, len(index.entries), Step.TEXT)
+    return tuple(draw_hits(found, _marked(ranking)).values())
+
+
+def _best(ranking: Ranking, index: SearchIndex, limit: int, last: Step = SURE) -> list[FoundEntry]:
+    """Return the entries that the steps up to the last one found, best first."""
+    found = [
+        FoundEntry(index.entries[place], place, hits.step, hits.said)
+        for hits in ranking.steps
+        if hits.step <= last
+        for place in hits.places
+    ]
+    return found[:limit]
+
+
+def _of_group(group: str, ranking: Ranking, index: SearchIndex, shown: set[int]) -> list[FoundEntry]:
+    """Return the first entries of a group that are not shown yet, best first."""
+    members = index.groups.whole(group)
+    found: list[FoundEntry] = []
+    for hits in ranking.steps:
+        places = [one for one in hits.ordered if members >> one & 1] or places_of(hits.bits & members, SHOWN + BEST)
+        found += [FoundEntry(index.entries[one], one, hits.step, hits.said) for one in places if one not in shown]
+        if len(found) >= SHOWN:
+            break
+    return found[:SHOWN]
+
+
+def _group(group: str, hits: list[SearchHit], ranking: Ranking, index: SearchIndex) -> HitGroup:
+    name, route = _LISTS[group]
+    members = index.groups.whole(group)
+    total = sum((step.bits & members).bit_count() for step in ranking.steps)
+    listed = total if group == "glossary" else (ranking.text & members).bit_count()
+    return HitGroup(name, tuple(hits), total, f"{reverse(route)}?{urlencode({'q': ' '.join(ranking.words)})}", listed)
+
+
+def _reading_hit(reading: FacetReading, index: SearchIndex) -> SearchHit:
+    names = [index.entries[place].name for place in places_of(reading.bits, NAMED)]
+    total = reading.bits.bit_count()
+    said = ", ".join(names) + (f" and {total - NAMED} more" if total > NAMED else "")
+    return SearchHit(reading.href, ((reading.name, False),), counted(total, "creature"), ((said, False),))
+
+
+def _marked(ranking: Ranking) -> tuple[str, ...]:
+    """Return the parts of words that are marked where they stand."""
+    return tuple(dict.fromkeys(form for word in ranking.words for form in forms(word)))
