@@ -21,10 +21,13 @@ _BRITISH = (
     (re.compile(r"(?<=.{3})our(?=(?:s|ed|ing)?$)"), "or"),
     (re.compile(r"^grey"), "gray"),
 )
-_IRREGULAR = {
-    **{"wolves": "wolf", "dwarves": "dwarf", "elves": "elf", "thieves": "thief", "knives": "knife", "leaves": "leaf"},
-    **{"men": "man", "women": "woman", "feet": "foot", "teeth": "tooth", "mice": "mouse", "geese": "goose"},
-}
+_IRREGULAR = dict(
+    pair.split(":")
+    for pair in (
+        "wolves:wolf dwarves:dwarf elves:elf thieves:thief knives:knife leaves:leaf men:man women:woman feet:foot "
+        "teeth:tooth mice:mouse geese:goose"
+    ).split()
+)
 _INFLECTION = re.compile(r"(?:[bdfglmnprtvz]?(?:ed|ing)|e?s|d)?")
 SHORTEST_STEM = 3
 """Letters that a word has to keep to be searched for without its ending."""
@@ -39,7 +42,12 @@ def tokens(text: str) -> tuple[str, ...]:
     >>> tokens("Alchemist's Fire (Minor)")
     ('alchemists', 'fire', 'minor')
     """
-    return tuple(filter(None, _BETWEEN_WORDS.split(plain(text))))
+    return split_words(plain(text))
+
+
+def split_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text that is plain already."""
+    return tuple(filter(None, _BETWEEN_WORDS.split(text)))
 
 
 @lru_cache(maxsize=16_384)
@@ -49,6 +57,8 @@ def stem(word: str) -> str:
     >>> stem("wolves"), stem("flanking"), stem("demoralised") == stem("demoralize")
     ('wolf', 'flank', True)
     """
+    if not word.isalpha():
+        return word
     american = _american(word)
     with _lock:
         stemmed: str = _stemmer.stemWord(_IRREGULAR.get(american, american))

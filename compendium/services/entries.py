@@ -15,7 +15,9 @@ AnyEntry = Item | Feat | Spell
 """Any of the three models that are a ``CompendiumEntry``."""
 
 _SEARCHED = ("name", "text", "trigger", "traditions", "requires", "aliases", "choice", "kind", "tags")
-_NOT_STATED = frozenset({"id", "built_in_digest", "is_edited", "search_name", "search_text", "search_stamp", "source_id"})
+_NOT_STATED = frozenset(
+    {"id", "built_in_digest", "is_edited", "search_name", "search_text", "search_stamp", "source_id"}
+)
 
 
 def entry_digest(entry: AnyEntry) -> str:

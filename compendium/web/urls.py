@@ -31,4 +31,5 @@ urlpatterns = [
     path("glossary/<slug:kind>/", glossary.kind, name="glossary-kind"),
     path("glossary/<slug:kind>/<slug:key>/", glossary.entry, name="glossary-entry"),
     path("search/", search.search, name="search"),
+    path("search/suggestions/", search.suggestions, name="suggestions"),
 ]

@@ -6,27 +6,36 @@ from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Generic, TypeVar
 
-
 K = TypeVar("K", bound=Hashable)
+
+LAST_LETTER = "\U0010ffff"
+"""Comes after every letter."""
+
+
+FEW = 16
+"""Places up to which a list of them is smaller than their bits."""
 
 
 class KeyedBits(Generic[K]):
-    """Keys, each with the bits of the places at which it stands."""
+    """Keys, each with the places at which it stands."""
 
     def __init__(self, pairs: Iterable[tuple[K, int]], size: int) -> None:
-        marked: dict[K, bytearray] = {}
+        found: dict[K, list[int]] = {}
         for key, place in pairs:
-            if key not in marked:
-                marked[key] = bytearray(size // 8 + 1)
-            marked[key][place >> 3] |= 1 << (place & 7)
-        self._bits = {key: int.from_bytes(one, "little") for key, one in marked.items()}
+            found.setdefault(key, []).append(place)
+        self._few = {key: tuple(places) for key, places in found.items() if len(places) <= FEW}
+        self._many = {key: _bits_of(places, size) for key, places in found.items() if len(places) > FEW}
 
     def __iter__(self) -> Iterator[K]:
-        return iter(self._bits)
+        yield from self._few
+        yield from self._many
 
     def whole(self, key: K) -> int:
-        """Return the places of this key."""
-        return self._bits.get(key, 0)
+        """Return the places of this key as bits."""
+        bits = self._many.get(key, 0)
+        for place in self._few.get(key, ()):
+            bits |= 1 << place
+        return bits
 
 
 class WordBits(KeyedBits[str]):
@@ -34,34 +43,48 @@ class WordBits(KeyedBits[str]):
 
     def __init__(self, pairs: Iterable[tuple[str, int]], size: int) -> None:
         super().__init__(pairs, size)
-        self._words = sorted(self._bits)
+        self._words = sorted(self)
         self._joined = "\n" + "\n".join(self._words) + "\n"
 
     def beginning(self, start: str) -> int:
         """Return the places of words that begin so."""
-        found = 0
-        for place in range(bisect_left(self._words, start), len(self._words)):
-            if not self._words[place].startswith(start):
-                break
-            found |= self._bits[self._words[place]]
-        return found
+        first = bisect_left(self._words, start)
+        last = bisect_left(self._words, start + LAST_LETTER, first)
+        return self._any_of(self._words[first:last])
 
     def holding(self, part: str) -> int:
         """Return the places of words with this part in them."""
-        found, place = 0, self._joined.find(part)
+        words, place = [], self._joined.find(part)
         while place >= 0:
-            start = self._joined.rfind("\n", 0, place + 1) + 1
             end = self._joined.find("\n", place)
-            found |= self._bits[self._joined[start:end]]
+            words.append(self._joined[self._joined.rfind("\n", 0, place) + 1 : end])
             place = self._joined.find(part, end)
-        return found
+        return self._any_of(words)
+
+    def _any_of(self, words: Iterable[str]) -> int:
+        few: set[int] = set()
+        bits = 0
+        for word in words:
+            if word in self._many:
+                bits |= self._many[word]
+            else:
+                few.update(self._few[word])
+        return bits | _bits_of(few, max(few, default=0) + 1)
+
+
+def _bits_of(places: Iterable[int], size: int) -> int:
+    marked = bytearray(size // 8 + 1)
+    for place in places:
+        marked[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(marked, "little")
 
 
 def places_of(bits: int, limit: int | None = None) -> list[int]:
     """Return the places of the bits of a number, the lowest first, at most ``limit`` of them."""
     found: list[int] = []
-    while bits and (limit is None or len(found) < limit):
-        lowest = bits & -bits
-        found.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return found
+    for number, byte in enumerate(bits.to_bytes(bits.bit_length() // 8 + 1, "little")):
+        if byte:
+            found += [number * 8 + place for place in range(8) if byte >> place & 1]
+            if limit is not None and len(found) >= limit:
+                break
+    return found[:limit]

@@ -19,7 +19,7 @@ from compendium.selectors.wording import stems
 from rules.alignment import BY_CODE
 from rules.effects.notation import parse_names
 from rules.glossary import catalog
-from rules.text import with_minus
+from rules.text import plain, with_minus
 
 Stamp = tuple[Any, ...]
 
@@ -89,22 +89,25 @@ def _spells() -> Iterator[tuple[KnownEntry, SearchedWords]]:
 def _feats() -> Iterator[tuple[KnownEntry, SearchedWords]]:
     columns = ("pk", "key", "name", "min_level", "search_text")
     for pk, key, name, level, text in Feat.objects.order_by().values_list(*columns):
-        yield KnownEntry("feat", "feat", key, name, with_minus(f"Feat, level {level}"), pk), SearchedWords((name,), text)
+        yield (
+            KnownEntry("feat", "feat", key, name, with_minus(f"Feat, level {level}"), pk),
+            SearchedWords((name,), text),
+        )
 
 
 def _glossary() -> Iterator[tuple[KnownEntry, SearchedWords]]:
-    known = set()
+    known: set[tuple[str, str]] = set()
     for entry in catalog.entries():
         names = (entry.name, *entry.aliases, *(form.format(entry.name) for form in _SPOKEN.get(entry.kind, ())))
         known.update((entry.kind, stems(name)) for name in names)
-        text = " · ".join((*names, entry.summary, entry.text, *map(" ".join, entry.facts)))
+        text = plain(" · ".join((*names, entry.summary, entry.text, *map(" ".join, entry.facts))))
         yield (
             KnownEntry("glossary", entry.kind, entry.key, entry.name, catalog.KINDS[entry.kind]),
             SearchedWords(names, text),
         )
     for kind, name in catalog.KINDS.items():
         if (kind, stems(name)) not in known:
-            yield KnownEntry("glossary", kind, "", name, "Part of the glossary"), SearchedWords((name,), name)
+            yield KnownEntry("glossary", kind, "", name, "Part of the glossary"), SearchedWords((name,), plain(name))
 
 
 def _aliases(text: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from compendium.models import Creature, Feat, Feature, Item, Spell
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.search import MarkedText, excerpt, pieces
 from compendium.selectors.site_search.index import KnownEntry
-from compendium.selectors.site_search.ranking import Step
+from compendium.selectors.site_search.ranking import Step, StepHits
 from rules.alignment import BY_CODE
 from rules.cards import effect_text
 from rules.errors import RulesError
@@ -29,7 +29,7 @@ _TABLES = {"item": Item, "spell": Spell, "feat": Feat}
 class SearchHit:
     """One entry that was found: its address, what it is, and the words around the hit.
 
-    ``why`` says what the query stands for here, if it is a word of another game. ``code`` and ``sign`` are those of a
+    ``word`` is the word of another game that it stands for, and ``why`` says so. ``code`` and ``sign`` are those of a
     creature's alignment.
     """
 
@@ -37,6 +37,7 @@ class SearchHit:
     name: tuple[MarkedText, ...]
     what: str
     context: tuple[MarkedText, ...]
+    word: str = ""
     why: str = ""
     code: str = ""
     sign: str = ""
@@ -44,12 +45,16 @@ class SearchHit:
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
-    """An entry to be drawn, with its place in the index, the step that found it, and what that step says of it."""
+    """An entry to be drawn, with its place in the index and the step that found it."""
 
     entry: KnownEntry
     place: int
-    step: Step
-    said: str = ""
+    hits: StepHits
+
+    @property
+    def step(self) -> Step:
+        """The step that found it."""
+        return self.hits.step
 
 
 def entry_href(entry: KnownEntry) -> str:
@@ -102,7 +107,9 @@ def _also_called(aliases: Iterable[str], found: FoundEntry, words: Sequence[str]
 
 
 def _hit(found: FoundEntry, what: str, context: tuple[MarkedText, ...], words: Sequence[str]) -> SearchHit:
-    return SearchHit(entry_href(found.entry), pieces(found.entry.name, words), what, context, found.said)
+    return SearchHit(
+        entry_href(found.entry), pieces(found.entry.name, words), what, context, found.hits.word, found.hits.said
+    )
 
 
 def _creature_hits(found: Collection[FoundEntry], words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
@@ -127,7 +134,8 @@ def _creature_hit(
         pieces(row.name, words),
         alignment.name if alignment else "no alignment",
         (*pieces(f"{what.replace('-', '−')}, {row.license}", words), *inside),
-        found.said,
+        found.hits.word,
+        found.hits.said,
         row.alignment,
         alignment.sign if alignment else "",
     )

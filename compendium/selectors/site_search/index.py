@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from compendium.selectors.site_search.bits import KeyedBits, WordBits
-from compendium.selectors.wording import forms, stem, stems, tokens
+from compendium.selectors.wording import forms, split_words, stem, stems, tokens
 from rules.glossary.other_words import OtherWord, other_words
 from rules.text import plain
 
@@ -40,7 +40,7 @@ class KnownEntry:
 
 @dataclass(frozen=True, slots=True)
 class SearchedWords:
-    """By what an entry is found: its names, the best known first, its text, and the facets that it counts for."""
+    """By what an entry is found: its names, the best known first, its plain text, and the facets that it counts for."""
 
     names: tuple[str, ...]
     text: str
@@ -76,9 +76,11 @@ class SearchIndex:
         self.unspaced = WordBits((("".join(split), place) for split, place in every), size)
         self.parts = WordBits(((word, place) for split, place in every for word in split), size)
         self.part_stems = WordBits(((stem(word), place) for split, place in every for word in split), size)
-        texts = (set(tokens(words.text)) for words in searched)
+        texts = (set(split_words(words.text)) for words in searched)
         self.text = WordBits(((word, place) for place, words in enumerate(texts) for word in words), size)
-        self.facets = KeyedBits(((facet, place) for place, words in enumerate(searched) for facet in words.facets), size)
+        self.facets = KeyedBits(
+            ((facet, place) for place, words in enumerate(searched) for facet in words.facets), size
+        )
         groups = ((entry.group, place) for place, entry in enumerate(self.entries))
         self.groups = KeyedBits(groups, size)
 

@@ -5,7 +5,7 @@ Each step finds some entries; an entry counts for the first step that finds it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, auto
 from functools import reduce
@@ -17,11 +17,14 @@ from rapidfuzz.distance import OSA
 from compendium.selectors.site_search.bits import places_of
 from compendium.selectors.site_search.facets import FacetReading, read_facets
 from compendium.selectors.site_search.index import SearchIndex, stems_of_other_games, words_of_other_games
-from compendium.selectors.wording import forms, stem, tokens
+from compendium.selectors.wording import forms, stem, stems, tokens
 from rules.glossary.other_words import OtherWord
 
 ALIKE = 0.7
 """How alike a misspelled word or name has to be to what it means, from 0 to 1."""
+
+SHORTEST_BEGINNING = 3
+"""Letters of a word of another game by which it is known before it is typed whole."""
 
 OFFERED = 3
 """Names that are offered for a misspelled one."""
@@ -47,6 +50,7 @@ class Step(IntEnum):
     FACETS = auto()
     FIRST_WORDS = auto()
     BEGINNING = auto()
+    BEGINNING_OF_OTHER_WORD = auto()
     WORDS_OF_NAME = auto()
     BEGINNINGS_IN_NAME = auto()
     PARTS_OF_NAME = auto()
@@ -63,18 +67,20 @@ SURE = Step.FACETS
 class StepHits:
     """What one step found: the places of entries as bits, and in order where the step has an order of its own.
 
-    ``said`` is the sentence that tells what a word of another game stands for here.
+    ``word`` is the word of another game that they stand for, ``said`` the sentence that says so.
     """
 
     step: Step
     bits: int
     ordered: tuple[int, ...] = ()
+    word: str = ""
     said: str = ""
 
-    @property
-    def places(self) -> list[int]:
-        """All places, the best first."""
-        return list(self.ordered) or places_of(self.bits)
+    def places(self, limit: int, among: int = -1) -> list[int]:
+        """Return the first places, the best first; ``among`` are the bits of those that count."""
+        if self.ordered:
+            return [place for place in self.ordered if among >> place & 1][:limit]
+        return places_of(self.bits & among, limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +153,17 @@ def _steps(words: Sequence[str], content: Sequence[str], index: SearchIndex) -> 
     phrase, stemmed = " ".join(words), " ".join(map(stem, words))
     yield StepHits(Step.NAME, index.names.whole(phrase))
     yield StepHits(Step.ALIAS, index.aliases.whole(phrase))
-    yield from _meanings(Step.OTHER_WORD, words_of_other_games().get(phrase, ()), index)
+    yield from _meanings(Step.OTHER_WORD, words_of_other_games(), [phrase], index)
     yield StepHits(Step.INFLECTED_NAME, index.stemmed.whole(stemmed) | index.unspaced.whole("".join(words)))
     yield StepHits(Step.INFLECTED_ALIAS, index.stemmed_aliases.whole(stemmed))
-    yield from _meanings(Step.INFLECTED_OTHER_WORD, stems_of_other_games().get(stemmed, ()), index)
+    yield from _meanings(Step.INFLECTED_OTHER_WORD, stems_of_other_games(), [stemmed], index)
     first = index.names.beginning(f"{phrase} ") | index.aliases.beginning(f"{phrase} ")
     first |= index.stemmed.beginning(f"{stemmed} ") | index.stemmed_aliases.beginning(f"{stemmed} ")
     yield StepHits(Step.FIRST_WORDS, first)
     yield StepHits(Step.BEGINNING, index.names.beginning(phrase) | index.aliases.beginning(phrase))
+    if len(phrase) >= SHORTEST_BEGINNING:
+        begun = [word for word in words_of_other_games() if word.startswith(phrase)]
+        yield from _meanings(Step.BEGINNING_OF_OTHER_WORD, words_of_other_games(), begun, index)
     yield StepHits(
         Step.WORDS_OF_NAME,
         _all_of(content, lambda word: index.part_stems.whole(stem(word)) | index.parts.whole(word)),
@@ -163,11 +172,20 @@ def _steps(words: Sequence[str], content: Sequence[str], index: SearchIndex) -> 
     yield StepHits(Step.PARTS_OF_NAME, _all_of(content, lambda word: _any_form(word, index.parts.holding)))
 
 
-def _meanings(step: Step, others: Iterable[OtherWord], index: SearchIndex) -> Iterator[StepHits]:
+def _meanings(
+    step: Step, known: Mapping[str, Sequence[OtherWord]], phrases: Iterable[str], index: SearchIndex
+) -> Iterator[StepHits]:  # fmt: skip
     """Yield what words of other games stand for here."""
-    for other in others:
-        meant = [place for one in other.stands_for if (place := index.place_of(*one)) is not None]
-        yield StepHits(step, reduce(or_, (1 << place for place in meant), 0), tuple(meant), other.says)
+    for phrase in phrases:
+        for other in known.get(phrase, ()):
+            meant = [place for one in other.stands_for if (place := index.place_of(*one)) is not None]
+            bits = reduce(or_, (1 << place for place in meant), 0)
+            yield StepHits(step, bits, tuple(meant), _spelling(phrase, other), other.says)
+
+
+def _spelling(phrase: str, other: OtherWord) -> str:
+    """Return the word as the file spells it."""
+    return next((word for word in other.words if phrase in (" ".join(tokens(word)), stems(word))), phrase)
 
 
 def _all_of(words: Sequence[str], find: Callable[[str], int]) -> int:

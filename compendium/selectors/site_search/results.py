@@ -1,4 +1,4 @@
-"""What the page of the search box shows: what was asked for, then the rest in groups, the one with the best hit first."""
+"""What the page of the search shows: what was asked for, then the rest in groups, the one with the best hit first."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _LISTS = {
 
 @dataclass(frozen=True, slots=True)
 class HitGroup:
-    """The hits of one kind: the best of them, how many were found, and the list of the ``listed`` that have the words."""
+    """The hits of one kind: the best, how many were found, and the list of the ``listed`` that have the words."""
 
     name: str
     hits: tuple[SearchHit, ...]
@@ -67,12 +67,15 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """An entry that a query may mean while it is typed: its address, its name, what it is, and why it is meant."""
+    """An entry that a query may mean while it is typed: its address, its name, what it is.
+
+    ``word`` is the word of another game that it stands for.
+    """
 
     href: str
     name: str
     what: str
-    why: str = ""
+    word: str = ""
 
 
 def query_error(query: str) -> str:
@@ -89,17 +92,18 @@ def search_site(query: str) -> Results:
     if not ranking.words:
         return Results()
     best = _best(ranking, index, BEST)
-    shown = {found.place for found in best}
-    rest = {group: _of_group(group, ranking, index, shown) for group in GROUPS}
+    above = {found.place for found in best}
+    rest = {group: _of_group(group, ranking, index, above) for group in GROUPS}
     hits = draw_hits([*best, *(found for some in rest.values() for found in some)], _marked(ranking))
     readings = [_reading_hit(reading, index) for reading in ranking.readings]
+    exact = [*(hits[found.place] for found in best if found.place in hits), *readings]
     partly = ranking.best == Step.SOME_WORDS
     return Results(
-        tuple([*(hits[found.place] for found in best if found.place in hits), *readings][:BEST]),
+        tuple(exact[:BEST]),
         tuple(
-            _group(group, [hits[found.place] for found in some if found.place in hits], ranking, index)
-            for group, some in sorted(rest.items(), key=lambda pair: pair[1][0].step if pair[1] else Step.SOME_WORDS)
-            if some
+            _group(group, shown, ranking, index)
+            for group, found in sorted(rest.items(), key=lambda pair: pair[1][0].step if pair[1] else Step.SOME_WORDS)
+            if (shown := [hits[one.place] for one in found if one.place in hits])
         ),
         0 if partly else sum(step.bits.bit_count() for step in ranking.steps),
         ranking.corrected,
@@ -112,12 +116,9 @@ def suggestions(query: str) -> tuple[Suggestion, ...]:
     """Return the entries that a query may mean while it is typed, the best first. One query, as above."""
     index = current_index()
     ranking = rank(query, index)
-    found = [found for found in _best(ranking, index, SUGGESTED, Step.PARTS_OF_NAME)]
+    found = _best(ranking, index, SUGGESTED, Step.PARTS_OF_NAME)
     sure = sum(one.step <= SURE for one in found)
-    entries = [
-        Suggestion(entry_href(one.entry), one.entry.name, one.entry.what, f"stands for “{query}”" if one.said else "")
-        for one in found
-    ]
+    entries = [Suggestion(entry_href(one.entry), one.entry.name, one.entry.what, one.hits.word) for one in found]
     readings = [
         Suggestion(reading.href, reading.name, counted(reading.bits.bit_count(), "creature"))
         for reading in ranking.readings
@@ -138,10 +139,10 @@ def glossary_hits(query: str) -> tuple[SearchHit, ...]:
 def _best(ranking: Ranking, index: SearchIndex, limit: int, last: Step = SURE) -> list[FoundEntry]:
     """Return the entries that the steps up to the last one found, best first."""
     found = [
-        FoundEntry(index.entries[place], place, hits.step, hits.said)
+        FoundEntry(index.entries[place], place, hits)
         for hits in ranking.steps
         if hits.step <= last
-        for place in hits.places
+        for place in hits.places(limit)
     ]
     return found[:limit]
 
@@ -151,8 +152,8 @@ def _of_group(group: str, ranking: Ranking, index: SearchIndex, shown: set[int])
     members = index.groups.whole(group)
     found: list[FoundEntry] = []
     for hits in ranking.steps:
-        places = [one for one in hits.ordered if members >> one & 1] or places_of(hits.bits & members, SHOWN + BEST)
-        found += [FoundEntry(index.entries[one], one, hits.step, hits.said) for one in places if one not in shown]
+        places = hits.places(SHOWN + BEST, members)
+        found += [FoundEntry(index.entries[one], one, hits) for one in places if one not in shown]
         if len(found) >= SHOWN:
             break
     return found[:SHOWN]
