@@ -14,7 +14,7 @@ from compendium.models import Creature, Feat, Feature, Item, Spell
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.search import MarkedText, excerpt, pieces
 from compendium.selectors.site_search.index import KnownEntry
-from compendium.selectors.site_search.ranking import Step, StepHits
+from compendium.selectors.site_search.ranking import MatchStep, StepHits
 from rules.alignment import BY_CODE
 from rules.cards import effect_text
 from rules.errors import RulesError
@@ -52,7 +52,7 @@ class FoundEntry:
     hits: StepHits
 
     @property
-    def step(self) -> Step:
+    def step(self) -> MatchStep:
         """The step that found it."""
         return self.hits.step
 
@@ -89,7 +89,7 @@ def _glossary_hit(found: FoundEntry, words: Sequence[str]) -> SearchHit:
     if entry is None:
         terms = [one.name for one in catalog.entries() if one.kind == found.entry.kind]
         return _hit(found, found.entry.what, excerpt(", ".join(terms), words), words)
-    in_summary = found.step < Step.TEXT or all(word in plain(entry.summary) for word in words)
+    in_summary = found.step < MatchStep.TEXT or all(word in plain(entry.summary) for word in words)
     also = _also_called(entry.aliases, found, words)
     return _hit(
         found,
@@ -101,7 +101,7 @@ def _glossary_hit(found: FoundEntry, words: Sequence[str]) -> SearchHit:
 
 def _also_called(aliases: Iterable[str], found: FoundEntry, words: Sequence[str]) -> str:
     """Return the name by which an entry was found, where its best known one does not show it."""
-    if found.step >= Step.TEXT or any(word in plain(found.entry.name) for word in words):
+    if found.step >= MatchStep.TEXT or any(word in plain(found.entry.name) for word in words):
         return ""
     return next((name for name in aliases if any(word in plain(name) for word in words)), "")
 
@@ -117,7 +117,7 @@ def _creature_hits(found: Collection[FoundEntry], words: Sequence[str]) -> Itera
         return
     columns = ("pk", "name", "level", "alignment", "size", "tags", "license")
     rows = {row.pk: row for row in creatures().filter(pk__in=[one.entry.number for one in found]).only(*columns)}
-    inside = _features_with(words, [one.entry.number for one in found if one.step >= Step.TEXT])
+    inside = _features_with(words, [one.entry.number for one in found if one.step >= MatchStep.TEXT])
     for one in found:
         row = rows.get(one.entry.number)
         if row is not None:

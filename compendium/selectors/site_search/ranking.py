@@ -38,7 +38,7 @@ _FILLERS = _SMALL | frozenset(
 )
 
 
-class Step(IntEnum):
+class MatchStep(IntEnum):
     """How an entry was found, from best to least."""
 
     NAME = auto()
@@ -59,7 +59,7 @@ class Step(IntEnum):
     SOME_WORDS = auto()
 
 
-SURE = Step.FACETS
+SURE = MatchStep.FACETS
 """Up to this step an entry is what was asked for."""
 
 
@@ -70,7 +70,7 @@ class StepHits:
     ``word`` is the word of another game that they stand for, ``said`` the sentence that says so.
     """
 
-    step: Step
+    step: MatchStep
     bits: int
     ordered: tuple[int, ...] = ()
     word: str = ""
@@ -84,7 +84,7 @@ class StepHits:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class RankedHits:
     """What a query finds: the words that were looked for, each step that found something, and readings as filters.
 
     ``corrected`` is how the query is spelled right, if it was misspelled; ``text`` are all entries that have the words.
@@ -97,19 +97,19 @@ class Ranking:
     corrected: str = ""
 
     @property
-    def best(self) -> Step:
+    def best(self) -> MatchStep:
         """The best step that found something, or the last of all."""
-        first = self.steps[0].step if self.steps else Step.SOME_WORDS
-        return min(first, Step.FACETS) if self.readings else first
+        first = self.steps[0].step if self.steps else MatchStep.SOME_WORDS
+        return min(first, MatchStep.FACETS) if self.readings else first
 
 
-def rank(query: str, index: SearchIndex) -> Ranking:
+def rank(query: str, index: SearchIndex) -> RankedHits:
     """Return what a query finds; where it finds no name, what it finds without everyday words or spelled right."""
     words = tokens(query)
     if not words:
-        return Ranking()
+        return RankedHits()
     found = _without_fillers(query, words, index)
-    if found.best >= Step.HAS_FACETS and not all(map(index.knows, words)):
+    if found.best >= MatchStep.HAS_FACETS and not all(map(index.knows, words)):
         found = _spelled_right(words, found, index)
     return found if found.steps or found.readings else _some_words(words, index)
 
@@ -121,17 +121,17 @@ def similar_names(query: str, index: SearchIndex) -> tuple[str, ...]:
     return tuple(name for name, _, _ in near)
 
 
-def _without_fillers(query: str, words: Sequence[str], index: SearchIndex) -> Ranking:
+def _without_fillers(query: str, words: Sequence[str], index: SearchIndex) -> RankedHits:
     """Rank a query; if that finds no name, rank it without words like "condition" or "2"."""
     found = _rank_words(words, index, read_facets(query, index))
     bare = tuple(word for word in words if stem(word) not in _FILLERS and not word.isdecimal())
-    if found.best <= Step.WORDS_OF_NAME or not bare or bare == tuple(words):
+    if found.best <= MatchStep.WORDS_OF_NAME or not bare or bare == tuple(words):
         return found
     other = _rank_words(bare, index, read_facets(" ".join(bare), index))
-    return other if other.best <= min(found.best, Step.WORDS_OF_NAME) else found
+    return other if other.best <= min(found.best, MatchStep.WORDS_OF_NAME) else found
 
 
-def _rank_words(words: Sequence[str], index: SearchIndex, readings: tuple[FacetReading, ...]) -> Ranking:
+def _rank_words(words: Sequence[str], index: SearchIndex, readings: tuple[FacetReading, ...]) -> RankedHits:
     content = [word for word in words if word not in _SMALL] or words
     text = _all_of(words, lambda word: _any_form(word, index.text.holding))
     steps: list[StepHits] = []
@@ -142,38 +142,38 @@ def _rank_words(words: Sequence[str], index: SearchIndex, readings: tuple[FacetR
             steps.append(replace(hits, bits=new, ordered=tuple(one for one in hits.ordered if new >> one & 1)))
             seen |= new
     members = reduce(or_, (reading.bits for reading in readings), 0) & ~seen
-    for step, bits in ((Step.HAS_FACETS, members), (Step.TEXT, text & ~members & ~seen)):
+    for step, bits in ((MatchStep.HAS_FACETS, members), (MatchStep.TEXT, text & ~members & ~seen)):
         if bits:
             steps.append(StepHits(step, bits))
-    return Ranking(tuple(words), tuple(steps), readings, text)
+    return RankedHits(tuple(words), tuple(steps), readings, text)
 
 
 def _steps(words: Sequence[str], content: Sequence[str], index: SearchIndex) -> Iterator[StepHits]:
     """Yield what each step finds among names, from best to least."""
     phrase, stemmed = " ".join(words), " ".join(map(stem, words))
-    yield StepHits(Step.NAME, index.names.whole(phrase))
-    yield StepHits(Step.ALIAS, index.aliases.whole(phrase))
-    yield from _meanings(Step.OTHER_WORD, words_of_other_games(), [phrase], index)
-    yield StepHits(Step.INFLECTED_NAME, index.stemmed.whole(stemmed) | index.unspaced.whole("".join(words)))
-    yield StepHits(Step.INFLECTED_ALIAS, index.stemmed_aliases.whole(stemmed))
-    yield from _meanings(Step.INFLECTED_OTHER_WORD, stems_of_other_games(), [stemmed], index)
+    yield StepHits(MatchStep.NAME, index.names.whole(phrase))
+    yield StepHits(MatchStep.ALIAS, index.aliases.whole(phrase))
+    yield from _meanings(MatchStep.OTHER_WORD, words_of_other_games(), [phrase], index)
+    yield StepHits(MatchStep.INFLECTED_NAME, index.stemmed.whole(stemmed) | index.unspaced.whole("".join(words)))
+    yield StepHits(MatchStep.INFLECTED_ALIAS, index.stemmed_aliases.whole(stemmed))
+    yield from _meanings(MatchStep.INFLECTED_OTHER_WORD, stems_of_other_games(), [stemmed], index)
     first = index.names.beginning(f"{phrase} ") | index.aliases.beginning(f"{phrase} ")
     first |= index.stemmed.beginning(f"{stemmed} ") | index.stemmed_aliases.beginning(f"{stemmed} ")
-    yield StepHits(Step.FIRST_WORDS, first)
-    yield StepHits(Step.BEGINNING, index.names.beginning(phrase) | index.aliases.beginning(phrase))
+    yield StepHits(MatchStep.FIRST_WORDS, first)
+    yield StepHits(MatchStep.BEGINNING, index.names.beginning(phrase) | index.aliases.beginning(phrase))
     if len(phrase) >= SHORTEST_BEGINNING:
         begun = [word for word in words_of_other_games() if word.startswith(phrase)]
-        yield from _meanings(Step.BEGINNING_OF_OTHER_WORD, words_of_other_games(), begun, index)
+        yield from _meanings(MatchStep.BEGINNING_OF_OTHER_WORD, words_of_other_games(), begun, index)
     yield StepHits(
-        Step.WORDS_OF_NAME,
+        MatchStep.WORDS_OF_NAME,
         _all_of(content, lambda word: index.part_stems.whole(stem(word)) | index.parts.whole(word)),
     )
-    yield StepHits(Step.BEGINNINGS_IN_NAME, _all_of(content, lambda word: _any_form(word, index.parts.beginning)))
-    yield StepHits(Step.PARTS_OF_NAME, _all_of(content, lambda word: _any_form(word, index.parts.holding)))
+    yield StepHits(MatchStep.BEGINNINGS_IN_NAME, _all_of(content, lambda word: _any_form(word, index.parts.beginning)))
+    yield StepHits(MatchStep.PARTS_OF_NAME, _all_of(content, lambda word: _any_form(word, index.parts.holding)))
 
 
 def _meanings(
-    step: Step, known: Mapping[str, Sequence[OtherWord]], phrases: Iterable[str], index: SearchIndex
+    step: MatchStep, known: Mapping[str, Sequence[OtherWord]], phrases: Iterable[str], index: SearchIndex
 ) -> Iterator[StepHits]:  # fmt: skip
     """Yield what words of other games stand for here."""
     for phrase in phrases:
@@ -196,7 +196,7 @@ def _any_form(word: str, find: Callable[[str], int]) -> int:
     return reduce(or_, map(find, forms(word)))
 
 
-def _spelled_right(words: Sequence[str], found: Ranking, index: SearchIndex) -> Ranking:
+def _spelled_right(words: Sequence[str], found: RankedHits, index: SearchIndex) -> RankedHits:
     """Return what a query finds that has words which nothing begins with: each word mended, or the nearest name.
 
     What has the words as they were typed comes after that.
@@ -217,12 +217,12 @@ def _nearest(text: str, known: Sequence[str]) -> str:
     return near[0] if near else text
 
 
-def _some_words(words: Sequence[str], index: SearchIndex) -> Ranking:
+def _some_words(words: Sequence[str], index: SearchIndex) -> RankedHits:
     """Return the entries whose names have some of the words, those with most of them and with rare ones first."""
     content = [word for word in words if word not in _SMALL]
     found = [index.part_stems.whole(stem(word)) for word in content]
     among = places_of(reduce(or_, found, 0), MOST_PARTLY)
     weight = {place: sum(1 / bits.bit_count() for bits in found if bits >> place & 1) for place in among}
     ordered = tuple(sorted(among, key=lambda place: (-weight[place], place)))
-    steps = (StepHits(Step.SOME_WORDS, sum(1 << place for place in ordered), ordered),) if ordered else ()
-    return Ranking(tuple(words), steps)
+    steps = (StepHits(MatchStep.SOME_WORDS, sum(1 << place for place in ordered), ordered),) if ordered else ()
+    return RankedHits(tuple(words), steps)

@@ -13,7 +13,7 @@ from compendium.selectors.site_search.current import current_index, glossary_ind
 from compendium.selectors.site_search.facets import FacetReading
 from compendium.selectors.site_search.hits import FoundEntry, SearchHit, draw_hits, entry_href
 from compendium.selectors.site_search.index import GROUPS, SearchIndex
-from compendium.selectors.site_search.ranking import SURE, Ranking, Step, rank, similar_names
+from compendium.selectors.site_search.ranking import SURE, MatchStep, RankedHits, rank, similar_names
 from compendium.selectors.wording import forms
 from rules.text import counted
 
@@ -97,12 +97,14 @@ def search_site(query: str) -> Results:
     hits = draw_hits([*best, *(found for some in rest.values() for found in some)], _marked(ranking))
     readings = [_reading_hit(reading, index) for reading in ranking.readings]
     exact = [*(hits[found.place] for found in best if found.place in hits), *readings]
-    partly = ranking.best == Step.SOME_WORDS
+    partly = ranking.best == MatchStep.SOME_WORDS
     return Results(
         tuple(exact[:BEST]),
         tuple(
             _group(group, shown, ranking, index)
-            for group, found in sorted(rest.items(), key=lambda pair: pair[1][0].step if pair[1] else Step.SOME_WORDS)
+            for group, found in sorted(
+                rest.items(), key=lambda pair: pair[1][0].step if pair[1] else MatchStep.SOME_WORDS
+            )
             if (shown := [hits[one.place] for one in found if one.place in hits])
         ),
         0 if partly else sum(step.bits.bit_count() for step in ranking.steps),
@@ -116,7 +118,7 @@ def suggestions(query: str) -> tuple[Suggestion, ...]:
     """Return the entries that a query may mean while it is typed, the best first. One query, as above."""
     index = current_index()
     ranking = rank(query, index)
-    found = _best(ranking, index, SUGGESTED, Step.PARTS_OF_NAME)
+    found = _best(ranking, index, SUGGESTED, MatchStep.PARTS_OF_NAME)
     sure = sum(one.step <= SURE for one in found)
     entries = [Suggestion(entry_href(one.entry), one.entry.name, one.entry.what, one.hits.word) for one in found]
     readings = [
@@ -130,13 +132,13 @@ def glossary_hits(query: str) -> tuple[SearchHit, ...]:
     """Return the glossary's entries that a query finds, best first. No query."""
     index = glossary_index()
     ranking = rank(query, index)
-    if ranking.best == Step.SOME_WORDS:
+    if ranking.best == MatchStep.SOME_WORDS:
         return ()
-    found = _best(ranking, index, len(index.entries), Step.TEXT)
+    found = _best(ranking, index, len(index.entries), MatchStep.TEXT)
     return tuple(draw_hits(found, _marked(ranking)).values())
 
 
-def _best(ranking: Ranking, index: SearchIndex, limit: int, last: Step = SURE) -> list[FoundEntry]:
+def _best(ranking: RankedHits, index: SearchIndex, limit: int, last: MatchStep = SURE) -> list[FoundEntry]:
     """Return the entries that the steps up to the last one found, best first."""
     found = [
         FoundEntry(index.entries[place], place, hits)
@@ -147,7 +149,7 @@ def _best(ranking: Ranking, index: SearchIndex, limit: int, last: Step = SURE) -
     return found[:limit]
 
 
-def _of_group(group: str, ranking: Ranking, index: SearchIndex, shown: set[int]) -> list[FoundEntry]:
+def _of_group(group: str, ranking: RankedHits, index: SearchIndex, shown: set[int]) -> list[FoundEntry]:
     """Return the first entries of a group that are not shown yet, best first."""
     members = index.groups.whole(group)
     found: list[FoundEntry] = []
@@ -159,7 +161,7 @@ def _of_group(group: str, ranking: Ranking, index: SearchIndex, shown: set[int])
     return found[:SHOWN]
 
 
-def _group(group: str, hits: list[SearchHit], ranking: Ranking, index: SearchIndex) -> HitGroup:
+def _group(group: str, hits: list[SearchHit], ranking: RankedHits, index: SearchIndex) -> HitGroup:
     name, route = _LISTS[group]
     members = index.groups.whole(group)
     total = sum((step.bits & members).bit_count() for step in ranking.steps)
@@ -174,6 +176,6 @@ def _reading_hit(reading: FacetReading, index: SearchIndex) -> SearchHit:
     return SearchHit(reading.href, ((reading.name, False),), counted(total, "creature"), ((said, False),))
 
 
-def _marked(ranking: Ranking) -> tuple[str, ...]:
+def _marked(ranking: RankedHits) -> tuple[str, ...]:
     """Return the parts of words that are marked where they stand."""
     return tuple(dict.fromkeys(form for word in ranking.words for form in forms(word)))
