@@ -7,7 +7,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('compendium', '0008_declared_card_fields'),
+        ('compendium', '0009_emblem'),
     ]
 
     operations = [
