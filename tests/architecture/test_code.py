@@ -8,10 +8,11 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.trees import nodes_of, tree_of
 
 ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "printing", "rules", "warbands")
 DOORS = (
@@ -51,17 +52,12 @@ def _modules(root: Path, *rooms: str) -> Iterator[tuple[str, ast.Module]]:
     for room in rooms:
         for path in sorted((root / room).rglob("*.py")):
             if "migrations" not in path.parts:
-                yield str(path.relative_to(root)), _tree(path)
-
-
-@cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+                yield str(path.relative_to(root)), tree_of(path)
 
 
 def _imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield the line and the top-level name of every import."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name.partition(".")[0]) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -84,9 +80,9 @@ def test_every_import_stands_at_the_top_of_its_module(root: Path):
     found = [
         f"{name}:{node.lineno} in {function.name}"
         for name, tree in _modules(root, *ROOMS)
-        for function in ast.walk(tree)
+        for function in nodes_of(tree)
         if isinstance(function, Function)
-        for node in ast.walk(function)
+        for node in nodes_of(function)
         if isinstance(node, ast.Import | ast.ImportFrom)
     ]
     assert found == []
@@ -96,7 +92,7 @@ def test_no_fault_is_caught_and_dropped(root: Path):
     found = [
         f"{name}:{node.lineno}"
         for name, tree in _modules(root, *ROOMS, "tests", "scripts", "benchmarks")
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.ExceptHandler)
         and all(isinstance(line, ast.Pass) or _is_ellipsis(line) for line in node.body)
     ]
@@ -185,7 +181,7 @@ def test_only_services_write_to_the_database(root: Path, room: str):
         f"{name}:{node.lineno} calls .{node.func.attr}()"
         for name, tree in _modules(root, room)
         if Path(name).parts[1].removesuffix(".py") in DOORS
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WRITERS
     ]
     assert found == []
@@ -195,7 +191,7 @@ def test_no_module_listens_to_signals(root: Path):
     found = [
         f"{name}:{node.lineno}"
         for name, tree in _modules(root, *ROOMS)
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.ImportFrom) and re.search(r"\bsignals$|^django\.dispatch", node.module or "")
     ]
     assert found == []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from compendium.builtin.creatures import built_in_cards
 from rules import feats, items, spells
 from rules.cards import effect_text
 from rules.glossary import catalog
+from tests.trees import nodes_of, tree_of
 
 ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "printing", "rules", "warbands")
 SENTENCES_IN_CODE = (
@@ -99,21 +99,16 @@ def _sentences_in_code(root: Path) -> Iterator[tuple[str, str]]:
         for path in [start] if start.is_file() else sorted(start.rglob("*.py")):
             if "migrations" in path.parts:
                 continue
-            tree = _tree(path)
-            docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+            tree = tree_of(path)
+            docstrings = {id(node.value) for node in nodes_of(tree) if isinstance(node, ast.Expr)}
             yield from (
                 (str(path.relative_to(root)), node.value)
-                for node in ast.walk(tree)
+                for node in nodes_of(tree)
                 if isinstance(node, ast.Constant)
                 and isinstance(node.value, str)
                 and " " in node.value.strip()
                 and id(node) not in docstrings
             )
-
-
-@cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def _names(root: Path) -> Iterator[tuple[str, str]]:
@@ -123,7 +118,7 @@ def _names(root: Path) -> Iterator[tuple[str, str]]:
             place = str(path.relative_to(root))
             if FORBIDDEN_MODULES.fullmatch(path.name):
                 yield place, "is named by what it holds"
-            for node in ast.walk(_tree(path)):
+            for node in nodes_of(tree_of(path)):
                 if isinstance(node, ast.ClassDef) and node.name.lstrip("_") in FORBIDDEN_CLASSES:
                     yield place, f"class {node.name}: a class is a noun"
                 variable = node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
@@ -140,8 +135,8 @@ def _class_names(root: Path) -> Iterator[tuple[str, str]]:
             place = str(path.relative_to(root))
             if "migrations" in path.parts:
                 continue
-            tree = _tree(path)
-            yield from ((node.name, place) for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+            tree = tree_of(path)
+            yield from ((node.name, place) for node in nodes_of(tree) if isinstance(node, ast.ClassDef))
             if room in ROOMS:
                 targets = (target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets)
                 names = (target.id for target in targets if isinstance(target, ast.Name))

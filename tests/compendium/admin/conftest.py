@@ -18,6 +18,7 @@ from rules.cards import Card, Feature, Stats
 from rules.cards.card_fields import CARD_FIELDS
 from rules.cards.model import numbered
 from rules.effects import Damage, Range, SavingThrow
+from tests.replays import passing, replayed
 
 WOLF = Card(
     key="",
@@ -68,6 +69,7 @@ FEATURE_VALUES = ["name", *(field.name for field in FEATURE_COLUMNS if field.kin
 
 
 @pytest.fixture
+@replayed
 def homebrew(db: None) -> Source:
     """A source of one's own."""
     return Source.objects.create(key="hb", name="Homebrew", license="own work")
@@ -76,9 +78,11 @@ def homebrew(db: None) -> Source:
 @pytest.fixture
 def wolf(homebrew: Source) -> Creature:
     """A creature of one's own, at its first revision."""
-    return creature_create(card=WOLF, source=homebrew)
+    with passing("wolf"):  # made at a moment of its own: what the process knows of a card it knows by the moment
+        return creature_create(card=WOLF, source=homebrew)
 
 
+@replayed
 def _signed_in(name: str, **traits: Any) -> Client:
     user = User.objects.create_user(name, password="pass", **traits)
     client = Client()

@@ -1,0 +1,19 @@
+"""The syntax trees of the code, each parsed once in a process."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """Return the syntax tree of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes_of(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """Return a node and all that it holds, as ``ast.walk`` finds them."""
+    return tuple(ast.walk(tree))
