@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from campaigns.models import CampaignWarband
 from campaigns.selectors.careers import career_rulebook
-from rules.campaigns.fielding import FieldingProblem, fielding_problems, member_points
+from rules.campaigns.fielding import (
+    FieldingProblem,
+    fielding_problems,
+    member_points,
+    minions_left_home,
+    minions_not_chosen,
+)
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.warbands import WarbandRecord
@@ -22,7 +28,8 @@ from rules.text import listed
 class FieldingMember:
     """A member to choose or not: its points, what keeps it home, and what it carries into the scenario.
 
-    ``upgrade_cost`` is what one hero point costs it. ``commander`` names the member whose minion it is.
+    ``upgrade_cost`` is what one hero point costs it. ``commander`` names the member whose minion it is, ``minion_of``
+    is that member's id.
     """
 
     id: str
@@ -34,17 +41,24 @@ class FieldingMember:
     keeps_home: str
     condition: str
     commander: str
+    minion_of: str
     is_chosen: bool
     hero_points: int
 
 
 @dataclass(frozen=True, slots=True)
 class FieldingChoice:
-    """A choice of members of a warband: each member, what the chosen ones cost, and what is wrong with them."""
+    """A choice of members of a warband: each member, what the chosen ones cost, and what is wrong with them.
+
+    ``remarks`` tell which minions stay home and why. ``fighting`` are the ids of those who were chosen, without minions
+    whose commander stays home.
+    """
 
     members: tuple[FieldingMember, ...]
     points: int
     problems: tuple[FieldingProblem, ...]
+    fighting: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +71,15 @@ class FieldingBook:
     def choice(
         self, chosen: Collection[str] | None, hero_points: Mapping[str, int], settings: CampaignSettings
     ) -> FieldingChoice:
-        """Return a choice of members with its points; without one, all who can fight are chosen and nothing checked."""
+        """Return a choice of members with its points; without one, all who can fight are chosen and nothing checked.
+
+        Minions whose commander was not chosen stay home with it.
+        """
         careers = self.record.careers
         ready = [career.id for career in careers.by_id.values() if not self._keeps_home(career)]
-        members = ready if chosen is None else [member for member in careers.by_id if member in chosen]
+        home = () if chosen is None else minions_left_home(careers, chosen)
+        fighting = tuple(dict.fromkeys(member for member in chosen or ready if member not in home))
+        members = [member for member in careers.by_id if member in fighting]
         return FieldingChoice(
             members=tuple(
                 self._member(career, is_chosen=career.id in members, hero_points=hero_points.get(career.id, 0))
@@ -72,7 +91,18 @@ class FieldingBook:
             problems=()
             if chosen is None
             else fielding_problems(careers, members, hero_points, settings, self.rulebook),
+            fighting=fighting,
+            remarks=() if chosen is None else tuple(self._remarks(home, members)),
         )
+
+    def _remarks(self, home: Iterable[str], members: Collection[str]) -> Iterator[str]:
+        careers = self.record.careers
+        for member in home:
+            yield f"{careers.by_id[member].name} stays home with its commander."
+        for member in minions_not_chosen(careers, members):
+            career = careers.by_id[member]
+            commander = careers.by_id[career.member.minion_of or ""]
+            yield f"{career.name} stays home, although its commander {commander.name} fights."
 
     def _member(self, career: CareerState, *, is_chosen: bool, hero_points: int) -> FieldingMember:
         level = level_of(career, career.base_card(self.rulebook))
@@ -88,6 +118,7 @@ class FieldingBook:
             keeps_home=self._keeps_home(career),
             condition=listed(wounds),
             commander=commander.name if commander else "",
+            minion_of=commander.id if commander else "",
             is_chosen=is_chosen,
             hero_points=hero_points,
         )

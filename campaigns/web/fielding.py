@@ -33,22 +33,23 @@ def field(request: HttpRequest, key: str, number: int, warband: int) -> HttpResp
         return _page(request, scenario, row, choice)
     chosen = [member.replace("\0", "") for member in request.POST.getlist("member")]
     bought = {member: _hero_points(request, member) for member in chosen}
+    choice = book.choice(chosen, bought, settings)
     if request.POST.get("do") == "add-up":
-        return _page(request, scenario, row, book.choice(chosen, bought, settings))
+        return _page(request, scenario, row, choice)
     try:
         warband_field(
             actor=owner,
             key=key,
             scenario=number,
             warband=warband,
-            members=chosen,
+            members=choice.fighting,
             hero_points=bought,
             reason=typed(request, "reason"),
         )
     except Refusal as refused:
-        choice = book.choice(chosen, bought, settings)
         return _page(request, scenario, row, choice, refused.message, status=422)
-    messages.success(request, f"{row} is fielded. Its roster is locked until the scenario ends.")
+    said = (f"{row} is fielded. Its roster is locked until the scenario ends.", *choice.remarks)
+    messages.success(request, " ".join(said))
     return redirect("campaigns:scenario", key, number)
 
 

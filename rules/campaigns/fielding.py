@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.campaigns.settings import CampaignSettings
@@ -36,6 +36,32 @@ def member_points(career: CareerState, rulebook: Rulebook, hero_points: int = 0)
 def warband_points(careers: WarbandState, rulebook: Rulebook) -> int:
     """Return what all members of a warband cost now, in points."""
     return sum(member_points(career, rulebook) for career in careers.by_id.values())
+
+
+def minions_left_home(careers: WarbandState, members: Collection[str]) -> tuple[str, ...]:
+    """Return the ids of chosen minions whose commander does not fight: they stay home as well. Ruling 29."""
+    fighting = set(members)
+    while home := {
+        member
+        for member in fighting
+        if _commander(careers, member) is not None and _commander(careers, member) not in fighting
+    }:
+        fighting -= home
+    return tuple(member for member in careers.by_id if member in members and member not in fighting)
+
+
+def minions_not_chosen(careers: WarbandState, members: Collection[str]) -> tuple[str, ...]:
+    """Return the ids of minions that could fight beside their commander and were not chosen."""
+    return tuple(
+        career.id
+        for career in careers.by_id.values()
+        if career.id not in members and career.member.minion_of in members and not career.is_out_of_action
+    )
+
+
+def _commander(careers: WarbandState, member: str) -> str | None:
+    career = careers.by_id.get(member)
+    return career.member.minion_of if career else None
 
 
 def fielding_problems(

@@ -173,6 +173,16 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
     });
   }
 
+  // Minions go where their commander goes.
+  for (const minion of document.querySelectorAll("input[data-minion-of]")) {
+    const commander = minion.form.querySelector(`input[name="member"][value="${CSS.escape(minion.dataset.minionOf)}"]`);
+    commander?.addEventListener("change", () => {
+      if (minion.disabled || minion.checked === commander.checked) return;
+      minion.checked = commander.checked;
+      minion.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  }
+
   for (const menu of document.querySelectorAll(".row-menu")) {
     menu.addEventListener("toggle", () => menu.open && menu.lastElementChild.scrollIntoView({ block: "nearest" }));
   }
