@@ -9,9 +9,14 @@ from django.urls import reverse
 from campaigns.models import CampaignWarband
 from campaigns.selectors.todays_members import todays_members
 from rules.building import Draft
+from rules.building.members import MemberBuy, MemberCreature, MemberRemove, MemberRevision
+from rules.building.upgrades import HeroPointsSet
 from rules.legality import Rulebook
 from warbands.models import Warband
-from warbands.selectors.places import CampaignPlace, TodaysMembers
+from warbands.selectors.places import BuilderOffers, CampaignPlace, TodaysMembers
+
+_REFUSED = frozenset(kind.kind for kind in (HeroPointsSet, MemberRevision, MemberCreature, MemberBuy, MemberRemove))
+"""Changes of a roster in a campaign that are refused, or made on other pages than the builder's."""
 
 
 class WarbandPlaces:
@@ -23,10 +28,7 @@ class WarbandPlaces:
         if not careers:
             return {}
         rows = CampaignWarband.objects.filter(warband__in=careers, has_left=False).select_related("campaign")
-        return {
-            row.warband_id: CampaignPlace(row.campaign.name, reverse("campaigns:campaign", args=[row.campaign.key]))
-            for row in rows
-        }
+        return {row.warband_id: _place(row) for row in rows}
 
     def todays_members(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, TodaysMembers]:
         """Return the members of warbands with a career as they are today, by the ids of their rows.
@@ -34,3 +36,10 @@ class WarbandPlaces:
         Of a warband that has left its campaign they are as it left. One query, or none.
         """
         return todays_members(drafts, rulebook)
+
+
+def _place(row: CampaignWarband) -> CampaignPlace:
+    key = row.campaign.key
+    revisions_at = reverse("campaigns:warband", args=[key, row.number])
+    offers = BuilderOffers(_REFUSED, revisions_at, dismissals=True)
+    return CampaignPlace(row.campaign.name, reverse("campaigns:campaign", args=[key]), offers)

@@ -60,6 +60,7 @@ WARBAND_PAGES = {
     "warbands:new": "/warbands/new/",
     "warbands:import": "/warbands/import/",
     "warbands:builder": "/warbands/{key}/",
+    "warbands:dismiss": "/warbands/{key}/dismiss/?member=m1",
     "warbands:settings": "/warbands/{key}/settings/",
     "warbands:chat": "/warbands/{key}/chat/",
     "warbands:share": "/warbands/{key}/share/",

@@ -8,18 +8,49 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple, Protocol
 
-from rules.building import Draft
+from rules.building import Change, ChangeSet, Draft
+from rules.building.changes import MemberChange
+from rules.building.members import MemberAdd, MemberNotes
+from rules.building.secrets import SecretChoose, SecretReveal
 from rules.cards.model import Card
 from rules.legality import Rulebook
 from warbands.models import Warband
 from warbands.selectors.warbands import OpenWarband
 
 
+class BuilderOffers(NamedTuple):
+    """What the builder offers of a warband.
+
+    ``withheld`` are the kinds of changes that would be refused. ``revisions_at`` is the address where new revisions of
+    cards are taken instead, ``dismissals`` is True where members are dismissed on a page that asks about their items.
+    """
+
+    withheld: frozenset[str] = frozenset()
+    revisions_at: str = ""
+    dismissals: bool = False
+
+    def offers(self, change: Change) -> bool:
+        """Return True if a change, and each change of a set, is offered."""
+        changes = change.changes if isinstance(change, ChangeSet) else (change,)
+        return not any(one.kind in self.withheld for one in changes)
+
+
+EVERYTHING = BuilderOffers()
+"""What the builder of a warband without a career offers."""
+LOCKED = BuilderOffers(
+    frozenset(kind for kind, change in Change.by_kind.items() if issubclass(change, MemberChange))
+    - {MemberNotes.kind, SecretChoose.kind, SecretReveal.kind}
+    | {MemberAdd.kind}
+)
+"""What the builder of a warband whose members cannot be changed offers: notes and secrets are no part of them."""
+
+
 class CampaignPlace(NamedTuple):
-    """The campaign in which a warband plays: its name, and the address of its page."""
+    """The campaign in which a warband plays: its name, the address of its page, and what the builder offers there."""
 
     name: str
     address: str
+    offers: BuilderOffers = EVERYTHING
 
 
 class TodaysMembers(NamedTuple):

@@ -28,6 +28,7 @@ from warbands.selectors.warbands import OpenWarband, UndoState
 from warbands.services.drafts import EditConflict, draft_change, draft_redo, draft_undo
 from warbands.services.recording import CareerRecorder
 from warbands.web.builder_page import BuilderPage, BuilderState, ConflictNotice
+from warbands.web.versions import version_of
 from warbands.web.visitors import open_warband_or_404, owner_of
 
 _MAX_PARTS = 20
@@ -46,13 +47,12 @@ class ChangeForm:
     def of_request(cls, request: HttpRequest, key: str) -> Self:
         """Read the form; nothing in it is trusted."""
         given = request.POST
-        version = given.get("version", "")
         fields = {name: str(value) for name, value in given.items() if name not in _NOT_PARTS}
         change = given.get("change", "")
         if change.count("&") < _MAX_PARTS:
             fields |= dict(parse_qsl(change, keep_blank_values=True))
         return cls(
-            version=int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1,
+            version=version_of(given),
             state=BuilderState.of_query(key, given.get("state", "")),
             fields=fields,
         )

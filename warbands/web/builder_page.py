@@ -24,7 +24,15 @@ from rules.sheets import MemberSheet, ProblemLine, RosterSheet
 from warbands.models import Owner, Warband
 from warbands.selectors.collections import collection_of
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import CampaignPlace, CampaignPlaces, TodaysMembers, members_today
+from warbands.selectors.places import (
+    EVERYTHING,
+    LOCKED,
+    BuilderOffers,
+    CampaignPlace,
+    CampaignPlaces,
+    TodaysMembers,
+    members_today,
+)
 from warbands.selectors.sheets import EvaluatedDraft, evaluate
 from warbands.selectors.warbands import OpenWarband, UndoState, undo_state
 from warbands.web import editor, finder, member_rows
@@ -118,6 +126,13 @@ class BuilderPage:
         """The campaign in which the warband plays. One query, none for a warband without a career."""
         return self.places.find([self.warband]).get(self.warband.pk) if self.places else None
 
+    @cached_property
+    def offers(self) -> BuilderOffers:
+        """What can be changed here, and what is changed on other pages."""
+        if self.warband.locked_for:
+            return LOCKED
+        return self.place.offers if self.place else EVERYTHING
+
     @property
     def draft(self) -> Draft:
         """The draft at which the warband stands."""
@@ -170,15 +185,20 @@ class BuilderPage:
 
     @cached_property
     def fix_labels(self) -> member_rows.FixLabels:
-        """The labels of the fixes of every problem."""
+        """The labels of the fixes of every problem, "" for a fix that is not offered."""
         found = fixes_by_problem(self.evaluated.verdict.problems, self.evaluated.resolved)
-        return {where: tuple(fix.label for fix in offered) for where, offered in found.items()}
+        return {
+            where: tuple(fix.label if self.offers.offers(fix.change) else "" for fix in several)
+            for where, several in found.items()
+        }
 
     @cached_property
     def rows(self) -> list[tuple[SafeString, member_rows.MemberRow]]:
         """The members, each drawn, beside the row that was drawn."""
         open_id = self.open_member.id if self.open_member else ""
-        return [(member_rows.draw_row(row), row) for row in member_rows.rows(self.sheet, self.fix_labels, open_id)]
+        dismiss_at = reverse("warbands:dismiss", args=[self.warband.key]) if self.offers.dismissals else ""
+        rows = member_rows.rows(self.sheet, self.fix_labels, open_id, self.offers, dismiss_at)
+        return [(member_rows.draw_row(row), row) for row in rows]
 
     @property
     def problems(self) -> tuple[member_rows.ProblemRow, ...]:

@@ -15,6 +15,7 @@ from common.caches import BoundedCache
 from rules.building.fixes import ProblemPlace
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import MemberSheet, ProblemLine, RosterSheet
+from warbands.selectors.places import EVERYTHING, BuilderOffers
 
 _drawn_rows: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
@@ -48,7 +49,7 @@ class ProblemRow(NamedTuple):
 
 
 class MemberRow(NamedTuple):
-    """All that the row of a member says."""
+    """All that the row of a member says. ``dismiss_at`` is the address of the page that dismisses members, if any."""
 
     id: str
     called: str
@@ -75,6 +76,8 @@ class MemberRow(NamedTuple):
     is_first: bool
     is_last: bool
     is_open: bool
+    offers: BuilderOffers = EVERYTHING
+    dismiss_at: str = ""
 
     @property
     def pips(self) -> list[tuple[int, bool, int]]:
@@ -85,7 +88,13 @@ class MemberRow(NamedTuple):
         ]
 
 
-def rows(sheet: RosterSheet, labels: FixLabels, opened: str = "") -> list[MemberRow]:
+def rows(
+    sheet: RosterSheet,
+    labels: FixLabels,
+    opened: str = "",
+    offers: BuilderOffers = EVERYTHING,
+    dismiss_at: str = "",
+) -> list[MemberRow]:
     """Return the rows of all members; ``labels`` are those of the fixes of each problem."""
     leaders = [member.id for member in sheet.members if not member.commander]
     first, last = (leaders[0], leaders[-1]) if leaders else ("", "")
@@ -117,6 +126,8 @@ def rows(sheet: RosterSheet, labels: FixLabels, opened: str = "") -> list[Member
             is_first=one.id == first,
             is_last=one.id == last,
             is_open=one.id == opened,
+            offers=offers,
+            dismiss_at=dismiss_at,
         )
         for one in sheet.members
     ]

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.building import Change, ChangeRefused, ChangeSet, Draft, FixTake, next_member_number
+from rules.building.dismissals import ItemGift, MemberDismiss
 from rules.building.draft import MAX_NAME, MAX_NOTES, draft_document, draft_from_document
 from rules.building.fixes import problem_place
 from rules.building.items import ItemAdd, ItemChoose, ItemRemove, ItemReplace
@@ -84,6 +85,9 @@ KINDS: dict[type[Change], st.SearchStrategy[Change]] = {
     MemberAdd: st.builds(MemberAdd, creatures),
     MemberDuplicate: st.builds(MemberDuplicate, members),
     MemberRemove: st.builds(MemberRemove, members),
+    MemberDismiss: st.builds(
+        MemberDismiss, members, st.lists(st.builds(ItemGift, members, small, members), max_size=2).map(tuple)
+    ),
     MemberMove: st.builds(MemberMove, members, st.integers(-3, 3)),
     MemberRename: st.builds(MemberRename, members, lines),
     MemberNotes: st.builds(MemberNotes, members, texts),

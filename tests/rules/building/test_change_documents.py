@@ -22,6 +22,7 @@ from rules.building import (
 )
 from rules.building.change_set import MAX_CHANGES
 from rules.building.codecs import codecs_of
+from rules.building.dismissals import ItemGift
 from rules.building.documents import fields_of
 from rules.building.items import ItemAdd
 from rules.building.members import MemberAdd, MemberMove, MemberRevision
@@ -47,6 +48,9 @@ PARTS: Mapping[str, st.SearchStrategy[object]] = {
         sources=st.none() | st.lists(some_key, max_size=2).map(tuple),
         banned=st.lists(some_key, max_size=2).map(tuple),
         max_items_per_member=st.none() | st.integers(0, 60),
+    ),
+    "tuple[ItemGift, ...]": st.lists(st.builds(ItemGift, some_text, st.integers(0, 50), some_text), max_size=3).map(
+        tuple
     ),
     "tuple[tuple[str, int], ...] | None": st.none()
     | st.dictionaries(some_key, st.integers(0, 99), max_size=3).map(lambda owned: tuple(owned.items())),

@@ -1,0 +1,181 @@
+"""The builder of a warband in a campaign: what it offers, and how members are dismissed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaigns.models import CampaignWarband
+from campaigns.services.campaigns import campaign_share
+from rules.roster import Member
+from rules.roster.model import ItemChoice
+from tests.campaigns.play import KOBOLDS, enlist, field, opened, played, record_of
+from tests.campaigns.verbs import Table
+from tests.warbands.verbs import building, text_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+WATER, FIERY = ItemChoice("holy-water"), ItemChoice("fiery-weapon", "Jaws")
+PACK = (
+    Member("kobold-druid-1", "m1", name="Whisker", items=(WATER, WATER)),
+    Member("cat-companion-1", "m2", name="Tom", minion_of="m1", items=(WATER,)),
+    Member("kobold-warrior", "m3", name="Rik"),
+    Member("boar", "m4", name="Old Boar"),
+)
+
+
+@pytest.fixture
+def pack(winter: Table) -> CampaignWarband:
+    """Return bob's warband: Whisker the druid with its cat Tom, Rik and Old Boar."""
+    return enlist(winter, "bob", *PACK, warband="The Pack")
+
+
+def builder(table: Table, row: CampaignWarband, who: str = "bob", path: str = "", **query: str) -> Any:
+    return table.people[who].client.get(f"/warbands/{row.warband.key}/{path}", query)
+
+
+def dismiss(table: Table, row: CampaignWarband, member: str, who: str = "bob", **fields: Any) -> Any:
+    row.warband.refresh_from_db()
+    given = {"version": row.warband.version, **fields}
+    address = f"/warbands/{row.warband.key}/dismiss/?member={member}"
+    return table.people[who].client.post(address, given, follow=True)
+
+
+def members(row: CampaignWarband) -> dict[str, tuple[str, ...]]:
+    """Return the members of a warband with the keys of what they carry."""
+    careers = record_of(row).careers.by_id
+    return {key: tuple(item.item for item in one.member.items) for key, one in careers.items()}
+
+
+def test_a_dismissal_shows_who_goes_and_asks_where_the_items_go(winter: Table, pack: CampaignWarband):
+    page = builder(winter, pack, path="dismiss/", member="m1")
+    text = text_of(page)
+    assert "1 minion will be dismissed with it: Tom" in text
+    assert "Items of Whisker" in text
+    assert "Items of Tom" in text
+    html = page.content.decode()
+    assert html.count('<option value="m4">Old Boar</option>') == 3
+    assert 'option value="m1"' not in html
+    assert members(pack) == {"m1": ("holy-water",) * 2, "m2": ("holy-water",), "m3": (), "m4": ()}
+
+
+def test_items_are_handed_on_in_one_entry_that_undo_takes_back(winter: Table, pack: CampaignWarband):
+    before, head = members(pack), winter.campaign.head
+    answer = dismiss(winter, pack, "m1", **{"to.m1.0": "m4", "to.m2.0": "m4"})
+    assert "Dismissed Whisker and Tom, gave" in text_of(answer)
+    assert members(pack) == {"m3": (), "m4": ("holy-water", "holy-water")}
+    assert winter.campaign.head == head + 1
+    assert winter.kinds[-1] == "roster-changed"
+    winter.assert_sound()
+    pack.warband.refresh_from_db()
+    winter.people["bob"].client.post(f"/warbands/{pack.warband.key}/undo/", {"version": pack.warband.version})
+    assert members(pack) == before
+    winter.assert_sound()
+
+
+def test_undo_of_a_dismissal_reaches_back_only_to_the_last_scenario(winter: Table, pack: CampaignWarband):
+    dismiss(winter, pack, "m1")
+    played(winter, {pack: 3})
+    pack.warband.refresh_from_db()
+    fields = {"version": pack.warband.version}
+    answer = winter.people["bob"].client.post(f"/warbands/{pack.warband.key}/undo/", fields)
+    assert answer.status_code == 422
+    assert "Undo goes back to the last scenario" in answer.content.decode()
+    assert set(members(pack)) == {"m3", "m4"}
+
+
+def test_a_dismissed_member_without_items_goes_at_once(winter: Table, pack: CampaignWarband):
+    assert "Items of" not in text_of(builder(winter, pack, path="dismiss/", member="m3"))
+    dismiss(winter, pack, "m3")
+    assert set(members(pack)) == {"m1", "m2", "m4"}
+
+
+@pytest.mark.parametrize("to", ["m1", "m2", "m9", "", "\0", "x" * 500])
+def test_items_go_only_to_those_who_may_carry_them(winter: Table, pack: CampaignWarband, to: str):
+    answer = dismiss(winter, pack, "m1", **{"to.m1.0": to})
+    if to:
+        assert answer.status_code == 422
+        assert "may not carry that item" in answer.content.decode()
+        assert set(members(pack)) == {"m1", "m2", "m3", "m4"}
+    else:
+        assert set(members(pack)) == {"m3", "m4"}
+
+
+def test_only_members_of_the_items_level_are_offered(winter: Table):
+    row = enlist(winter, "bob", Member("eagle-knight", "m1", items=(FIERY,)), *KOBOLDS[1:])
+    html = builder(winter, row, path="dismiss/", member="m1").content.decode()
+    assert "No other member may carry it." in html
+    assert "<option value=" in html
+
+
+def test_a_dismissal_of_an_older_page_is_not_done(winter: Table, pack: CampaignWarband):
+    answer = dismiss(winter, pack, "m4", version="0")
+    assert answer.status_code == 409
+    assert "changed in another window" in answer.content.decode()
+    assert "m4" in members(pack)
+
+
+@pytest.mark.parametrize("member", ["", "m9", "\0", "x" * 500])
+def test_a_member_that_is_gone_leads_back_to_the_builder(winter: Table, pack: CampaignWarband, member: str):
+    for answer in (
+        winter.people["bob"].client.get(f"/warbands/{pack.warband.key}/dismiss/", {"member": member}, follow=True),
+        dismiss(winter, pack, "m9"),
+    ):
+        assert "This creature is no longer in the warband." in text_of(answer)
+
+
+def test_a_fielded_warband_dismisses_nobody(winter: Table, pack: CampaignWarband):
+    field(winter, opened(winter, pack), pack)
+    assert "its members cannot be changed until" in text_of(builder(winter, pack, path="dismiss/", member="m3"))
+    assert dismiss(winter, pack, "m3").status_code == 422
+    assert "m3" in members(pack)
+
+
+def test_only_its_player_dismisses_members(winter: Table, pack: CampaignWarband):
+    watcher = Client()
+    watcher.get(f"/campaigns/watch/{campaign_share(**winter.asking('ada'), shared=True).spectator_token}/")
+    address = f"/warbands/{pack.warband.key}/dismiss/?member=m3"
+    for client in (*(winter.people[who].client for who in ("ada", "cleo", "dan", "eve")), watcher, Client()):
+        assert client.get(address).status_code == 404
+        assert client.post(address, {"version": "1"}).status_code == 404
+    assert "m3" in members(pack)
+
+
+def test_the_builder_offers_nothing_that_a_campaign_refuses(winter: Table, pack: CampaignWarband):
+    html = builder(winter, pack, member="m4").content.decode()
+    for kind in ("hero-points-set", "member-revision", "member-creature", "member-buy", "member-remove"):
+        assert f"change={kind}" not in html, kind
+    for kind in ("member-add", "member-duplicate", "member-move", "item-add", "positioning-set", "member-rename"):
+        assert f"change={kind}" in html, kind
+    assert f"/warbands/{pack.warband.key}/dismiss/?member=m4" in html
+    assert "Hero points are bought when it is fielded for a scenario." in text_of(builder(winter, pack))
+
+
+def test_what_the_builder_of_a_campaign_offers_is_done(winter: Table, pack: CampaignWarband):
+    for change in ("change=member-duplicate&member=m3", "change=member-move&member=m4&by=-1"):
+        pack.warband.refresh_from_db()
+        fields = {"change": change, "version": pack.warband.version}
+        answer = winter.people["bob"].client.post(f"/warbands/{pack.warband.key}/change/", fields)
+        assert answer.status_code == 302, change
+    winter.assert_sound()
+
+
+def test_the_builder_of_a_locked_warband_offers_no_change_of_its_members(winter: Table, pack: CampaignWarband):
+    field(winter, opened(winter, pack), pack)
+    html = builder(winter, pack, member="m4").content.decode()
+    assert 'id="add-' not in html
+    for kind in ("hero-points-set", "member-remove", "member-duplicate", "member-move", "member-rename", "item-add"):
+        assert f"change={kind}" not in html, kind
+    assert "dismiss/" not in html
+    assert "change=member-notes" in html
+    assert "cannot be changed until that scenario is committed" in html
+
+
+def test_an_ordinary_builder_offers_everything(winter: Table):
+    desk = building(winter.people["bob"], *PACK, alignment=None)
+    html = desk.look(member="m4").content.decode()
+    for kind in ("hero-points-set", "member-remove", "member-duplicate", "member-rename", "member-add", "item-add"):
+        assert f"change={kind}" in html, kind
+    assert "dismiss/" not in html
