@@ -72,7 +72,9 @@ def _member_line(member: MemberSheet) -> str:
     if member.is_free:
         line += f", minion of {_literal(member.commander)}"
     extras = ", ".join(_extras(member))
-    return f"{line}: {extras}" if extras else line
+    line = f"{line}: {extras}" if extras else line
+    career = "; ".join(map(_literal, member.career))
+    return f"{line} ({career})" if career else line
 
 
 def _extras(member: MemberSheet) -> Iterator[str]:

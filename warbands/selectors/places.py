@@ -83,3 +83,9 @@ def members_today(places: CampaignPlaces | None, opened: OpenWarband, rulebook: 
     if places is None or not warband.has_career:
         return NO_CAREERS
     return places.todays_members({warband.pk: opened.draft}, rulebook).get(warband.pk, NO_CAREERS)
+
+
+def rulebook_today(places: CampaignPlaces | None, opened: OpenWarband, rulebook: Rulebook) -> Rulebook:
+    """Return a rulebook with the cards that the members of one warband have today. The query of ``members_today``."""
+    today = members_today(places, opened, rulebook)
+    return rulebook.with_member_cards(today.cards) if today.cards else rulebook

@@ -19,6 +19,7 @@ from rules.tables.stats import stat_name
 from rules.text import FEW, listed
 from warbands import drawings
 from warbands.selectors.legality import rulebook_of
+from warbands.selectors.places import CampaignPlaces, rulebook_today
 from warbands.web.lists import NAMELESS
 from warbands.web.visitors import open_warband_or_404
 
@@ -52,11 +53,12 @@ class Chart:
 
 
 @require_safe
-def analysis(request: HttpRequest, key: str) -> HttpResponse:
-    """Show what a warband is made of."""
+def analysis(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
+    """Show what a warband is made of; one with a career, as its members are today."""
     _, opened = open_warband_or_404(request, key)
     roster = opened.draft.roster
-    context = {"warband": opened.warband, "name": roster.name or NAMELESS, **charts(roster, rulebook_of([roster]))}
+    rulebook = rulebook_today(places, opened, rulebook_of([roster]))
+    context = {"warband": opened.warband, "name": roster.name or NAMELESS, **charts(roster, rulebook)}
     return render(request, "warbands/analysis.html", context)
 
 

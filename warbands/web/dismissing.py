@@ -18,7 +18,7 @@ from rules.errors import ChangeRefused
 from rules.legality import Rulebook
 from rules.roster import Member
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import CampaignPlaces, members_today
+from warbands.selectors.places import CampaignPlaces, rulebook_today
 from warbands.selectors.warbands import OpenWarband
 from warbands.services.drafts import EditConflict, draft_change
 from warbands.services.recording import CareerRecorder
@@ -92,8 +92,7 @@ def dismiss(request: HttpRequest, key: str, recorder: CareerRecorder, places: Ca
 
 def _rulebook(opened: OpenWarband, places: CampaignPlaces) -> Rulebook:
     """Return the rulebook with the members' cards of today: who has gained levels may carry more."""
-    rulebook = rulebook_of([opened.draft.roster])
-    return rulebook.with_member_cards(members_today(places, opened, rulebook).cards)
+    return rulebook_today(places, opened, rulebook_of([opened.draft.roster]))
 
 
 def _dismissal(opened: OpenWarband, member: str, rulebook: Rulebook, typed: Mapping[str, str]) -> Dismissal:

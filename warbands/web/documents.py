@@ -18,7 +18,8 @@ from rules.roster import Roster, roster_from_json
 from rules.sheets import chat_text
 from rules.text import counted
 from warbands.selectors.legality import roster_verdict
-from warbands.selectors.sheets import sheet_of
+from warbands.selectors.places import CampaignPlaces
+from warbands.selectors.sheets import sheet_today
 from warbands.services.warbands import warband_create
 from warbands.web.downloads import roster_file
 from warbands.web.large import answer_when_too_large
@@ -65,11 +66,11 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-def chat(request: HttpRequest, key: str) -> HttpResponse:
+def chat(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Show a warband as text for a chat; with ``plain`` that text and nothing else."""
     _, opened = open_warband_or_404(request, key)
     link = link_of(request, opened.warband)
-    text = chat_text(sheet_of(opened.draft.shared), link=link)
+    text = chat_text(sheet_today(opened, places, opened.draft.shared), link=link)
     if request.GET.get("plain"):
         return HttpResponse(text + "\n", content_type="text/plain; charset=utf-8")
     return render(

@@ -25,6 +25,7 @@ from rules.tables.stats import stat_name
 from rules.text import slug, with_minus
 from warbands.models import Owner
 from warbands.selectors.legality import rulebook_of
+from warbands.selectors.places import CampaignPlaces, rulebook_today
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 from warbands.web.lists import NAMELESS
 from warbands.web.sharing import unkept
@@ -128,8 +129,11 @@ class ChanceTable:
 
 @require_safe
 @unkept
-def matchup(request: HttpRequest) -> HttpResponse:
-    """Show two warbands side by side, or ask for them. At most twelve queries, three more for cards not yet read."""
+def matchup(request: HttpRequest, places: CampaignPlaces) -> HttpResponse:
+    """Show two warbands side by side, or ask for them; members with a career are as they are today.
+
+    At most twelve queries, three more for cards not yet read and one more for each warband with a career.
+    """
     asked = [_requested_side(request.GET, place) for place in PLACES]
     references = [one.reference for one in asked]
     creature = request.GET.get("creature", "")
@@ -137,14 +141,14 @@ def matchup(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(matchup_url(references, creature))
     owner = owner_of(request)
     own = _own_choices(owner)
-    places = [_place(owner, name, one, own) for name, one in zip(PLACES, asked, strict=True)]
-    context: dict[str, Any] = {"places": places, "has_own": bool(own)}
-    if places[0].opened and places[1].opened:
-        context |= _sheet(places, references, creature)
+    sides = [_place(owner, name, one, own) for name, one in zip(PLACES, asked, strict=True)]
+    context: dict[str, Any] = {"places": sides, "has_own": bool(own)}
+    if sides[0].opened and sides[1].opened:
+        context |= _sheet(sides, references, creature, places)
         context["swapped"] = matchup_url(reversed(references))
     else:
-        context["waiting"] = "".join(place.title for place in places)
-    faults = [one for one in places if one.fault]
+        context["waiting"] = "".join(side.title for side in sides)
+    faults = [one for one in sides if one.fault]
     status = 200 if not faults else 422 if any(one.asked.fault for one in faults) else 404
     response = render(request, "warbands/matchup.html", context, status=status)
     response["X-Robots-Tag"] = "noindex, nofollow"
@@ -208,9 +212,13 @@ def _place(owner: Owner, name: str, asked: RequestedSide, own: tuple[tuple[str, 
 # The sheet
 
 
-def _sheet(places: list[SidePlace], references: list[str], creature: str) -> dict[str, Any]:
-    first, second = (place.opened.draft.roster for place in places if place.opened)
-    sheet = matchup_sheet(first, second, rulebook_of([first, second]), choose=partial(_choose, creature))
+def _sheet(places: list[SidePlace], references: list[str], creature: str, campaigns: CampaignPlaces) -> dict[str, Any]:
+    opened = [place.opened for place in places if place.opened]
+    first, second = (one.draft.roster for one in opened)
+    rulebook = rulebook_of([first, second])
+    # Ids of members are those of their warband alone, so each side has its own cards of today.
+    books = [rulebook_today(campaigns, one, rulebook) for one in opened]
+    sheet = matchup_sheet(first, second, books[0], second_rulebook=books[1], choose=partial(_choose, creature))
     whole = matchup_url(references)
     chosen = _in_focus(creature, sheet.first.everybody, sheet.second.everybody)
     shown = _sides(sheet, places, references)

@@ -28,9 +28,7 @@ urlpatterns = [
     path("warbands/new/", settings.new, name="new"),
     path("warbands/import/", documents.take_in, name="import"),
     path("warbands/<slug:key>/roster.json", documents.export, name="export"),
-    path("warbands/<slug:key>/chat/", documents.chat, name="chat"),
     path("warbands/<slug:key>/share/", sharing.share, name="share"),
-    path("warbands/<slug:key>/analysis/", analysis.analysis, name="analysis"),
     path("collection/", collections.collection, name="collection"),
     path("collection/change/", collections.collection_change, name="collection-change"),
     path("collection/list/", collections.figure_list, name="collection-list"),
@@ -38,7 +36,6 @@ urlpatterns = [
     path("random-box/open/", random_box.fielding_open, name="random-box-open"),
     path("random-box/keep/", random_box.box_keep, name="random-box-keep"),
     path("shared/<str:token>/roster.json", sharing.shared_export, name="shared-export"),
-    path("matchup/", matchup.matchup, name="matchup"),
 ]
 
 
@@ -67,6 +64,9 @@ def addresses(recorder: CareerRecorder, places: CampaignPlaces) -> tuple[list[UR
         path("warbands/<slug:key>/print/", printing.own, placed, name="print"),
         path("warbands/<slug:key>/roster.pdf", printing.own_file, {"kind": "sheet"} | placed, name="pdf"),
         path("warbands/<slug:key>/cards.pdf", printing.own_file, {"kind": "cards"} | placed, name="cards-pdf"),
+        path("warbands/<slug:key>/chat/", documents.chat, placed, name="chat"),
+        path("warbands/<slug:key>/analysis/", analysis.analysis, placed, name="analysis"),
+        path("matchup/", matchup.matchup, placed, name="matchup"),
         path("warbands/<slug:key>/sheet/", sharing.sheet, placed, name="sheet"),
         path("shared/<str:token>/", sharing.shared, placed, name="shared"),
         path("shared/<str:token>/print/", printing.print_shared, placed, name="shared-print"),
