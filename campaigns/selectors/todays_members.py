@@ -11,7 +11,7 @@ from rules.campaigns.state.documents import record_from_document
 from rules.cards.model import Card
 from rules.careers.card import card_of, explain
 from rules.careers.state import CareerState
-from rules.careers.titles import wound_title
+from rules.careers.titles import feat_title, wound_title
 from rules.legality.rulebook import Rulebook
 from rules.text import tallied
 from warbands.selectors.places import NO_CAREERS, TodaysMembers
@@ -41,8 +41,9 @@ def _members(row: CampaignWarband, draft: Draft, rulebook: Rulebook) -> TodaysMe
 
 
 def _marks(career: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
-    """Return what the career has made of a member, a line each: its numbers, its wounds, its next scenario."""
+    """Return what the career has made of a member, a line each: numbers, feats, wounds, its next scenario."""
     lines = [row.text for row in explained_rows(explain(career, rulebook))]
+    lines += [f"Learned {name}" for name in tallied(feat_title(one, card_of(career, rulebook)) for one in career.feats)]
     permanent = tallied(wound_title(wound) for wound in career.wounds if wound.permanent)
     lines += [f"{wound}, permanent" for wound in permanent]
     lines += [f"{wound_title(wound)}, heals after the next scenario" for wound in career.wounds if not wound.permanent]

@@ -55,7 +55,7 @@ def minions_not_chosen(careers: WarbandState, members: Collection[str]) -> tuple
     return tuple(
         career.id
         for career in careers.by_id.values()
-        if career.id not in members and career.member.minion_of in members and not career.is_out_of_action
+        if career.id not in members and career.member.minion_of in members and career.can_fight
     )
 
 
