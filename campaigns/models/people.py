@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
@@ -29,17 +31,23 @@ class ParticipantPresence(models.TextChoices):
     REMOVED = presences.REMOVED, "Removed"
 
 
-class Participant(models.Model):
-    """A person of a campaign: an account, the visitor whose own campaign it is, or a named placeholder.
+def vacate(collector: Any, field: Any, places: models.QuerySet[Participant], using: str) -> None:
+    """Make nameless placeholders of the places of an account that is deleted. An ``on_delete`` as Django calls it."""
+    collector.add_field_update(Participant._meta.get_field("name"), "", places)
+    models.SET_NULL(collector, field, places, using)
 
-    The journal knows a person by ``number`` alone. ``name`` is what to call a placeholder, and stays when the account
-    is deleted. Anyone with an account who has ``claim_token`` may take a placeholder's place.
+
+class Participant(models.Model):
+    """A person of a campaign: an account, the visitor whose own campaign it is, or a placeholder.
+
+    The journal knows a person by ``number`` alone. ``name`` is what to call a placeholder; it goes when the account is
+    deleted. Anyone with an account who has ``claim_token`` may take a placeholder's place.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="participants")
     number = models.PositiveIntegerField()
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="campaign_participants"
+        settings.AUTH_USER_MODEL, on_delete=vacate, null=True, related_name="campaign_participants"
     )
     visitor_token = models.CharField(max_length=64, blank=True)
     name = models.CharField(max_length=MAX_NAME, blank=True)
@@ -76,6 +84,11 @@ class Participant(models.Model):
     def is_placeholder(self) -> bool:
         """Whether the place is waiting to be claimed."""
         return self.user_id is None and not self.visitor_token
+
+    @property
+    def is_vacant(self) -> bool:
+        """Whether the account of somebody who still takes part was deleted, and no one was given a link since."""
+        return self.is_placeholder and self.claim_token is None and self.presence == ParticipantPresence.PLAYING
 
     @property
     def organizes(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -36,6 +37,11 @@ class CampaignView:
     def is_organizer(self) -> bool:
         """Whether the viewer is the organizer, who alone closes the campaign and hands it over."""
         return self.viewer is not None and self.viewer.organizes and self.viewer.role == ParticipantRole.ORGANIZER
+
+    @property
+    def takes_over(self) -> bool:
+        """Whether the viewer may make themselves the organizer, as the organizer's account is deleted."""
+        return self.viewer is not None and can_take_over(self.viewer, self.people)
 
     @property
     def is_open(self) -> bool:
@@ -79,6 +85,19 @@ def placeholder_claimable(token: str) -> Participant | None:
     """Return the placeholder of a claim link, with its campaign, None where the link is not valid. One query."""
     return (
         Participant.objects.filter(claim_token=token, user=None).select_related("campaign").first() if token else None
+    )
+
+
+def can_take_over(person: Participant, people: Iterable[Participant]) -> bool:
+    """Return True if somebody may become the organizer by themselves: the organizer's account has to be deleted.
+
+    Co-organizers may; where there is none, any player may.
+    """
+    there = [one for one in people if one.presence == ParticipantPresence.PLAYING]
+    if person.user_id is None or not any(one.role == ParticipantRole.ORGANIZER and one.is_vacant for one in there):
+        return False
+    return person.role == ParticipantRole.CO_ORGANIZER or not any(
+        one.role == ParticipantRole.CO_ORGANIZER and not one.is_placeholder for one in there
     )
 
 

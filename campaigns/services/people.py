@@ -8,9 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from campaigns.models import Campaign, Participant
+from campaigns.models import Campaign, CampaignWarband, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import MAX_NAME, ParticipantPresence, ParticipantRole
+from campaigns.selectors.campaigns import can_take_over
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import line_of
 from campaigns.services.warbands import end_warband
@@ -124,7 +125,9 @@ def placeholder_claim(*, actor: Owner, token: str) -> Participant:
         raise Refusal("You already have a place in this campaign.")
     participant.user, participant.claim_token = user, None
     participant.save(update_fields=["user", "claim_token"])
-    careers_give(user=user, warband_ids=participant.warbands.values_list("warband", flat=True))
+    elsewhere = CampaignWarband.objects.filter(has_left=False).exclude(campaign=campaign)
+    theirs = participant.warbands.exclude(warband__in=elsewhere.values("warband"))
+    careers_give(user=user, warband_ids=theirs.values_list("warband", flat=True))
     if campaign.phase != CampaignPhase.CLOSED:
         OpenJournal(campaign, participant).write(ParticipantClaimed(participant.number))
     return participant
@@ -187,11 +190,17 @@ def participant_promote(*, actor: Owner, key: str, number: int, co_organizer: bo
 
 @transaction.atomic
 def campaign_hand_over(*, actor: Owner, key: str, number: int) -> Participant:
-    """Make somebody else the organizer; the organizer becomes a co-organizer. Only the organizer can."""
+    """Make somebody else the organizer; the organizer becomes a co-organizer. Only the organizer can.
+
+    Once the organizer's account is deleted, those who ``selectors.campaigns.can_take_over`` make themselves the
+    organizer.
+    """
     journal = journal_open(actor=actor, key=key, also_archived=True)
-    if not _is_organizer(journal):
-        raise Refusal("Only the organizer can hand the campaign over.")
     participant = journal.participant(number)
+    if not _is_organizer(journal) and not (
+        participant == journal.actor and can_take_over(participant, journal.campaign.participants.all())
+    ):
+        raise Refusal("Only the organizer can hand the campaign over.")
     if participant.is_placeholder:
         raise Refusal(f"{participant.display_name} has not joined yet and cannot organize.")
     if participant.role != ParticipantRole.ORGANIZER:

@@ -34,6 +34,7 @@ _CHANGES: dict[str, tuple[Callable[..., Participant], dict[str, Any], str]] = {
     "promote": (participant_promote, {"co_organizer": True}, "{name} is a co-organizer now."),
     "demote": (participant_promote, {"co_organizer": False}, "{name} is a player now."),
     "hand-over": (campaign_hand_over, {}, "{name} is the organizer now, and you are a co-organizer."),
+    "take-over": (campaign_hand_over, {}, "You are the organizer now."),
     "remove": (participant_remove, {}, "{name} no longer takes part."),
     "readmit": (participant_readmit, {}, "{name} can join again by an invitation."),
     "renew": (claim_renew, {}, "{name} has a new link. The old one no longer works."),

@@ -52,4 +52,4 @@ class OwnedModel(models.Model):
         """Whether the row is this owner's."""
         if self.owner_id is not None:
             return owner.user is not None and self.owner_id == owner.user.pk
-        return owner.user is None and self.owner_token == owner.token
+        return owner.user is None and bool(owner.token) and self.owner_token == owner.token

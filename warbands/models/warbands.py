@@ -6,6 +6,9 @@ A warband has no columns of its own for what it holds: the step at which it stan
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.conf import settings
 from django.db import models
 
 from warbands.models.ownership import OwnedModel
@@ -13,6 +16,15 @@ from warbands.models.ownership import OwnedModel
 MAX_WORDS = 200
 MAX_LOCK = 300
 MAX_TAG = 40
+
+
+def keep_careers(collector: Any, field: Any, warbands: models.QuerySet[Warband], using: str) -> None:
+    """Delete the warbands of an account that is deleted; those with a career stay, without an owner.
+
+    An ``on_delete`` as Django calls it. The journals of campaigns name these warbands.
+    """
+    models.SET_NULL(collector, field, warbands.filter(has_career=True), using)
+    models.CASCADE(collector, field, warbands.filter(has_career=False), using)
 
 
 class Warband(OwnedModel):
@@ -25,8 +37,11 @@ class Warband(OwnedModel):
 
     A warband that ever joined a campaign ``has_career``: it is never removed. While ``locked_for`` says why, in a
     sentence for its player, its members cannot be changed. Undo does not go back before step ``undo_limit``. All three
-    are set from above, by ``services.careers``.
+    are set from above, by ``services.careers``. It has no owner once its player's account is deleted, until somebody
+    claims that player's place in the campaign.
     """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=keep_careers, null=True, related_name="warbands")
 
     key = models.CharField(max_length=16, unique=True)
     position = models.PositiveIntegerField(default=1)
@@ -50,7 +65,7 @@ class Warband(OwnedModel):
         constraints = (
             models.CheckConstraint(
                 condition=models.Q(owner__isnull=False, owner_token="")
-                | models.Q(owner=None) & ~models.Q(owner_token=""),
+                | models.Q(owner=None) & (~models.Q(owner_token="") | models.Q(has_career=True)),
                 name="warband_has_one_owner",
             ),
         )
