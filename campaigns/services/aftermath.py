@@ -36,7 +36,8 @@ _REASONS: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury
 def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioReport) -> JournalEntry:
     """Report how a scenario ended: victory points, who was eliminated, notes. For organizers and those who played it.
 
-    A later report takes the place of an earlier one. Raises ``Refusal`` once the scenario is committed.
+    A later report takes the place of an earlier one; the same one again writes nothing. Raises ``Refusal`` once
+    the scenario is committed.
     """
     journal = journal_open(actor=actor, key=key)
     state = _running(journal, scenario)
@@ -46,7 +47,10 @@ def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioRe
     before, after = ({(one.warband, one.member) for one in version.eliminated} for version in (state.report, report))
     if state.rolled & (before ^ after):
         journal.refuse_unless_organizer("change whether a member was eliminated once Muster has rolled for it")
-    return journal.write(ScenarioReported(scenario, checked_report(state, report)))
+    report = checked_report(state, report)
+    if state.report_entry and report == state.report:
+        return journal.entry(state.report_entry)
+    return journal.write(ScenarioReported(scenario, report))
 
 
 def checked_report(state: ScenarioState, report: ScenarioReport) -> ScenarioReport:
@@ -164,8 +168,8 @@ def spending_record(
 ) -> JournalEntry:
     """Record what a member spent, and what loot it gained or lost. For the warband's player and organizers.
 
-    A later record takes the place of an earlier one. Raises ``Refusal`` for consumables that the member does not carry,
-    and once the scenario is committed.
+    A later record takes the place of an earlier one; the same one again writes nothing. Raises ``Refusal`` for
+    consumables that the member does not carry, and once the scenario is committed.
     """
     journal = journal_open(actor=actor, key=key)
     _own_side(journal, warband)
@@ -178,7 +182,8 @@ def spending_record(
     for problem in after.problems:
         if problem.code.startswith("item.") and problem.member == member:
             raise Refusal(problem.message)
-    return journal.write(event)
+    before = state.spendings.get((warband, member))
+    return journal.entry(before.entry) if before is not None and before.event == event else journal.write(event)
 
 
 def _own_side(journal: OpenJournal, warband: int) -> CampaignWarband:

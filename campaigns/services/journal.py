@@ -15,11 +15,31 @@ from campaigns.selectors.scenarios import scenario_state
 from campaigns.services.projections import project
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent, event_document, event_from_document
+from rules.campaigns.events.scenarios import (
+    DiceRolled,
+    FeatChosen,
+    ScenarioPlanned,
+    ScenarioReported,
+    SpendingRecorded,
+    WarbandFielded,
+    WarbandWithdrawn,
+)
 from rules.campaigns.journal import entry_hash
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.errors import DocumentError
 from warbands.models import Owner
 
+MAX_SCENARIO_ENTRIES = 1_000
+"""Entries that one person writes to prepare, play and report one scenario, corrections and voids aside."""
+_OF_SCENARIOS = (
+    ScenarioPlanned,
+    WarbandFielded,
+    WarbandWithdrawn,
+    ScenarioReported,
+    DiceRolled,
+    FeatChosen,
+    SpendingRecorded,
+)
 NOT_FOUND = "There is no such campaign, or you do not take part in it."
 
 
@@ -36,8 +56,11 @@ class OpenJournal:
         """Add an entry and bring the rows that repeat it up to date.
 
         ``about`` is the entry that a void or a correction speaks of. Without ``with_drafts`` the drafts of warbands
-        stay as they are. Raises ``Refusal`` for an event that could not be read again.
+        stay as they are. Raises ``Refusal`` for an event that could not be read again, and for somebody who has
+        written very many about one scenario.
         """
+        if isinstance(event, _OF_SCENARIOS):
+            self._refuse_endless(event.scenario)
         campaign, now = self.campaign, timezone.now()
         number, document = campaign.head + 1, _readable_document(event)
         actor = self.actor.number if self.actor else None
@@ -58,6 +81,17 @@ class OpenJournal:
         campaign.save(update_fields=["head", "head_hash", "changed_at"])
         project(campaign, entry, event, with_drafts=with_drafts)
         return entry
+
+    def _refuse_endless(self, scenario: int) -> None:
+        if self.actor is None:
+            return
+        kinds = [event.kind for event in _OF_SCENARIOS]
+        written = self.campaign.entries.filter(scenario=scenario, actor=self.actor.number, kind__in=kinds).count()
+        if written >= MAX_SCENARIO_ENTRIES:
+            raise Refusal(
+                f"You have made {written:,} entries about this scenario, the most that one person can. An organizer can"
+                " finish it, or cancel it and plan another."
+            )
 
     def refuse_unless_organizer(self, what: str) -> None:
         """Raise ``Refusal`` unless the writer organizes the campaign; ``what`` completes "Only an organizer can"."""
@@ -90,6 +124,10 @@ class OpenJournal:
         if found is None:
             raise Refusal("There is no such scenario in this campaign.")
         return found
+
+    def entry(self, number: int) -> JournalEntry:
+        """Return an entry that is there."""
+        return self.campaign.entries.get(number=number)
 
     @property
     def last_played(self) -> int:

@@ -51,7 +51,7 @@ class WarbandJournal:
 
     def _void(self, number: int, reason: str) -> None:
         self.journal.refuse_unless_open()
-        about = self.journal.campaign.entries.get(number=number)
+        about = self.journal.entry(number)
         if about.voided_by is not None:
             raise Refusal("An organizer has voided this change in the campaign’s journal.")
         self.journal.write(EntryVoided(number, reason), about=about, with_drafts=False)

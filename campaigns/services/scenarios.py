@@ -182,7 +182,7 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
     journal.refuse_unless_organizer("commit a scenario")
     state = journal.scenario(scenario)
     if state.commit is not None:
-        raise _already_committed(journal, state.played, journal.campaign.entries.get(number=state.commit))
+        raise _already_committed(journal, state.played, journal.entry(state.commit))
     if not state.is_running:
         raise Refusal("Only an open scenario can be committed.")
     if not state.fielded:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.files import campaign_file
+from campaigns.services import campaigns, journal, people
 from campaigns.services import warbands as services
-from campaigns.services.aftermath import dice_roll_all, scenario_report
-from campaigns.services.campaigns import campaign_archive
+from campaigns.services.aftermath import dice_roll_all, scenario_report, spending_record
+from campaigns.services.campaigns import campaign_archive, campaign_close, campaign_create
 from campaigns.services.files import CampaignFileRefused, campaign_import
-from campaigns.services.people import claim_renew
-from campaigns.services.scenarios import scenario_cancel, warband_field, warband_withdraw
+from campaigns.services.people import claim_renew, participant_remove, placeholder_add
+from campaigns.services.scenarios import scenario_cancel, scenario_commit, warband_field, warband_withdraw
 from campaigns.services.warbands import warband_join, warband_leave
 from common.refusal import Refusal
 from rules.campaigns.files import campaign_file_document, campaign_file_from_document
 from rules.campaigns.journal import entry_hash
-from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore
+from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore, SpendingRecord
 from tests.campaigns.files import remove_campaigns
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, report
 from tests.campaigns.verbs import Table
@@ -81,6 +84,61 @@ def test_joining_and_leaving_uses_up_nobody_elses_places(
     enlist(winter, "ada", *KOBOLDS)
     with pytest.raises(Refusal, match="at most 2 warbands"):
         enlist(winter, "cleo", *KOBOLDS)
+
+
+def test_the_same_report_and_spending_again_write_nothing(winter: Table, boars: CampaignWarband, fought: int):
+    same = ScenarioReport((SideScore(boars.number, 5),))
+    spent: dict[str, Any] = {"scenario": fought, "warband": boars.number, "member": "m1"}
+    for _ in range(3):
+        scenario_report(**winter.asking("bob"), scenario=fought, report=same)
+        spending_record(**winter.asking("bob"), **spent, spending=SpendingRecord(hero_points=1))
+        field(winter, fought, boars)
+    assert winter.kinds[-2:] == ["scenario-reported", "spending-recorded"]
+    winter.assert_sound()
+
+
+def test_one_person_cannot_write_about_a_scenario_without_end(
+    winter: Table, boars: CampaignWarband, fought: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(journal, "MAX_SCENARIO_ENTRIES", 5)
+    start = winter.campaign.head
+    for points in range(5):
+        report = ScenarioReport((SideScore(boars.number, points),))
+        scenario_report(**winter.asking("bob"), scenario=fought, report=report)
+    with pytest.raises(Refusal, match="5 entries about this scenario, the most that one person can"):
+        scenario_report(**winter.asking("bob"), scenario=fought, report=ScenarioReport())
+    with pytest.raises(Refusal, match="the most that one person can"):
+        warband_withdraw(**winter.asking("bob"), scenario=fought, warband=boars.number)
+    assert winter.campaign.head == start + 5
+    # Others go on, and organizers always can commit or cancel.
+    dice_roll_all(**winter.asking("cleo"), scenario=fought)
+    scenario_commit(**winter.asking("cleo"), scenario=fought)
+    winter.assert_sound()
+
+
+def test_a_page_says_that_somebody_has_written_too_much(
+    winter: Table, boars: CampaignWarband, fought: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(journal, "MAX_SCENARIO_ENTRIES", 0)
+    address = f"/campaigns/{winter.key}/scenarios/{fought}/field/{boars.number}/"
+    answer = winter.people["bob"].client.post(address, {"member": "m1"})
+    assert answer.status_code == 422
+    assert "the most that one person can" in answer.content.decode()
+
+
+def test_removed_places_and_closed_campaigns_use_up_no_limit(winter: Table, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(people, "MAX_PARTICIPANTS", 5)
+    for _ in range(3):
+        place = placeholder_add(**winter.asking("ada"), name="Tom")
+        with pytest.raises(Refusal, match="at most 5 people"):
+            placeholder_add(**winter.asking("ada"), name="Tim")
+        participant_remove(**winter.asking("ada"), number=place.number)
+    monkeypatch.setattr(campaigns, "MAX_CAMPAIGNS", 1)
+    ada = winter.people["ada"].owner
+    with pytest.raises(Refusal, match="the most that you can"):
+        campaign_create(actor=ada, name="Another")
+    campaign_close(**winter.asking("ada"))
+    campaign_create(actor=ada, name="Another")
 
 
 def test_no_one_is_locked_in_by_an_archive(winter: Table, fought: int):
