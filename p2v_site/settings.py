@@ -193,6 +193,8 @@ MFA_TOTP_ISSUER = "Muster"
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+SENDS_MAIL: bool = bool(env.str("EMAIL_URL", default=""))  # without a mail server no page offers to send any
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="muster@localhost")
 
 # --- Language, time -------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """What is stored of campaigns: the journal, and what it adds up to, so that pages need not read all of it."""
 
 from campaigns.models.campaigns import Campaign, SeedEpoch
+from campaigns.models.invitations import InvitationMail
 from campaigns.models.journal import JournalEntry
 from campaigns.models.people import Participant
 from campaigns.models.scenarios import CampaignScenario, ScenarioSide
@@ -11,6 +12,7 @@ __all__ = [
     "CampaignScenario",
     "CampaignWarband",
     "CareerPoint",
+    "InvitationMail",
     "JournalEntry",
     "Participant",
     "ScenarioSide",

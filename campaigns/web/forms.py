@@ -140,3 +140,18 @@ class PlaceholderForm(forms.Form):
         widget=forms.TextInput(attrs=_PLAIN),
         error_messages={"required": "Give the person a name."},
     )
+
+
+class InvitationMailForm(forms.Form):
+    """The address to which an invitation is sent."""
+
+    address = forms.EmailField(
+        max_length=254,
+        label="Send the link by mail",
+        help_text="One address. The mail names you and has the link; Muster does not keep the address.",
+        widget=forms.EmailInput(attrs=_PLAIN),
+        error_messages={
+            "required": "Enter an email address.",
+            "invalid": "Enter one email address, like name@example.org.",
+        },
+    )

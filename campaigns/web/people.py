@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.models import Participant
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.services.mail import invitation_mail
 from campaigns.services.people import (
     campaign_hand_over,
     claim_renew,
@@ -24,7 +27,7 @@ from campaigns.services.people import (
     participant_remove,
     placeholder_add,
 )
-from campaigns.web.forms import PlaceholderForm
+from campaigns.web.forms import InvitationMailForm, PlaceholderForm
 from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from warbands.drawings.qr import qr_code
@@ -98,6 +101,26 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @unkept
+def invite_by_mail(request: HttpRequest, key: str) -> HttpResponse:
+    """Send the invitation link to an address, where the site has a mail server."""
+    owner, view = open_campaign_or_404(request, key)
+    form = InvitationMailForm(request.POST)
+    if form.is_valid():
+        link = _link(request, "campaigns:join", view.campaign.invitation_token)
+        try:
+            invitation_mail(actor=owner, key=key, address=form.cleaned_data["address"], link=link)
+        except Refusal as refused:
+            form.add_error("address", refused.message)
+        else:
+            messages.success(request, "The invitation is sent.")
+            return redirect(f"{reverse('campaigns:people', args=[key])}#invitation")
+    for message in form.errors.get("address", []):
+        messages.error(request, str(message))
+    return _page(request, view, status=422, mail_form=form)
+
+
+@require_POST
+@unkept
 def leave(request: HttpRequest, key: str) -> HttpResponse:
     """Leave the campaign."""
     owner, view = open_campaign_or_404(request, key)
@@ -107,7 +130,11 @@ def leave(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, view: CampaignView, form: PlaceholderForm | None = None, status: int = 200
+    request: HttpRequest,
+    view: CampaignView,
+    form: PlaceholderForm | None = None,
+    status: int = 200,
+    mail_form: InvitationMailForm | None = None,
 ) -> HttpResponse:
     campaign = view.campaign
     invites = view.organizes and view.is_open
@@ -124,6 +151,7 @@ def _page(
         "qr_code": qr_code(link) if link else "",
         "spectators_link": _link(request, "campaigns:watch", campaign.spectator_token) if view.organizes else "",
         "form": form or PlaceholderForm(),
+        "mail_form": (mail_form or InvitationMailForm()) if settings.SENDS_MAIL and link else None,
     }
     return render(request, "campaigns/people.html", context, status=status)
 

@@ -61,6 +61,7 @@ urlpatterns = [
     path("campaigns/<slug:key>/people/add/", people.add, name="person-add"),
     path("campaigns/<slug:key>/people/<int:number>/", people.change, name="person"),
     path("campaigns/<slug:key>/invitation/", people.invitation, name="invitation"),
+    path("campaigns/<slug:key>/invitation/mail/", people.invite_by_mail, name="invitation-mail"),
     path("campaigns/<slug:key>/leave/", people.leave, name="leave"),
     # Scenarios
     path("campaigns/<slug:key>/scenarios/", scenarios.scenarios, name="scenarios"),
