@@ -89,7 +89,7 @@ class MemberDismiss(MemberChange):
     def _item(draft: Draft, gift: ItemGift, leaving: frozenset[str]) -> ItemChoice:
         items = member_of(draft, gift.member).items if gift.member in leaving else ()
         if not 0 <= gift.place < len(items):
-            raise ChangeRefused("Nobody who leaves carries that item any more. Load the page again.")
+            raise ChangeRefused("No one who leaves carries that item any more. Load the page again.")
         return items[gift.place]
 
 
