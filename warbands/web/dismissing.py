@@ -27,7 +27,7 @@ from warbands.web.versions import version_of
 from warbands.web.visitors import open_warband_or_404
 
 
-class CarriedItem(NamedTuple):
+class LeavingItem(NamedTuple):
     """An item of somebody who leaves: the name of its field, what it is called, who may get it, who is chosen."""
 
     field: str
@@ -40,7 +40,7 @@ class LeavingMember(NamedTuple):
     """Somebody who leaves, with the items to hand on."""
 
     name: str
-    items: tuple[CarriedItem, ...]
+    items: tuple[LeavingItem, ...]
 
 
 class Dismissal(NamedTuple):
@@ -101,8 +101,8 @@ def _dismissal(opened: OpenWarband, member: str, rulebook: Rulebook, typed: Mapp
     leaving = [_leaving(one, group.ids, opened, rulebook, typed) for one in group.members]
     gifts = tuple(
         ItemGift(one.id, place, item.chosen)
-        for one, told in zip(group.members, leaving, strict=True)
-        for place, item in enumerate(told.items)
+        for one, row in zip(group.members, leaving, strict=True)
+        for place, item in enumerate(row.items)
         if item.chosen
     )
     is_outdated = any(typed.get(item.field, "") != item.chosen for one in leaving for item in one.items)
@@ -123,7 +123,7 @@ def _leaving(
         name = item.name if item else f"“{carried.item}”"
         if carried.choice:
             name = f"{name} ({carried.choice})"
-        items.append(CarriedItem(field, name, carriers, chosen if chosen in dict(carriers) else ""))
+        items.append(LeavingItem(field, name, carriers, chosen if chosen in dict(carriers) else ""))
     return LeavingMember(called(member, opened.draft, rulebook), tuple(items))
 
 
