@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from campaigns.entries import numbered_event
 from campaigns.models import CampaignWarband
@@ -11,7 +12,6 @@ from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenarios import scenario_states
 from rules.campaigns.events.warbands import (
     CareersAccepted,
-    MemberCorrected,
     RevisionTaken,
     RosterChanged,
     WarbandJoined,
@@ -19,14 +19,14 @@ from rules.campaigns.events.warbands import (
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.campaigns.state.warbands import WarbandHistory, WarbandRecord, opening_record, play_on
+from rules.campaigns.state.warbands import RosterEvent, WarbandHistory, WarbandRecord, opening_record, play_on
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member, Roster
 from warbands.models import Step
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.warbands import draft_read
 
-ROSTER_KINDS = (RosterChanged.kind, RevisionTaken.kind, MemberCorrected.kind)
+ROSTER_KINDS = tuple(event.kind for event in get_args(RosterEvent))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,10 @@ from rules.careers.events import CardRevised
 
 @dataclass(frozen=True, slots=True)
 class CardErratum:
-    """A member whose card has a newer revision than the one it follows, and its numbers that would change by it."""
+    """A member whose card has a newer revision than the one it follows, and its numbers that would change by it.
+
+    ``is_left`` is True once its owner has left that revision.
+    """
 
     member: str
     name: str
@@ -22,6 +25,7 @@ class CardErratum:
     pinned: int
     newest: int
     changes: tuple[str, ...]
+    is_left: bool = False
 
 
 def card_errata(view: WarbandView) -> tuple[CardErratum, ...]:
@@ -39,5 +43,8 @@ def card_errata(view: WarbandView) -> tuple[CardErratum, ...]:
         if after.problems or is_same_in_play(card, current):
             continue
         changes = number_differences(career, after.state.by_id[career.id], view.rulebook)
-        found.append(CardErratum(career.id, career.name, card.name, card.key, card.revision, current.revision, changes))
+        is_left = career.left_revision == current.revision
+        found.append(
+            CardErratum(career.id, career.name, card.name, card.key, card.revision, current.revision, changes, is_left)
+        )
     return tuple(found)

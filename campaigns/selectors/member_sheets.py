@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from campaigns.selectors.members_after import feat_choices_of
 from campaigns.selectors.warbands import WarbandView
 from compendium.selectors.creatures import card_sheet
+from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.explanations import ExplainedRow, explained_rows
 from rules.campaigns.readiness import MemberReadiness, member_readiness
 from rules.campaigns.results import MemberTally
@@ -38,6 +40,25 @@ class CareerSheet:
         for row in self.numbers:
             found[row.mark] = f"{found[row.mark]}; {row.text}" if row.mark in found else row.text
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFeatView:
+    """A feat to be chosen: the scenario in whose aftermath it is, or else the values of a form to choose it with."""
+
+    event: str
+    scenario: int | None
+    options: tuple[tuple[str, str], ...] = ()
+
+
+def open_feats(view: WarbandView, career: CareerState) -> tuple[OpenFeatView, ...]:
+    """Return the feats that a member has yet to choose. No queries."""
+    return tuple(
+        OpenFeatView(one.event, number)
+        if (number := numbered_scenario(one.scenario)) is not None
+        else OpenFeatView(one.event, None, feat_choices_of(career, one.level, view.rulebook))
+        for one in career.open_feats
+    )
 
 
 def member_sheet(view: WarbandView, career: CareerState) -> CareerSheet:

@@ -254,6 +254,17 @@ def feat_choices_of(career: CareerState, level: int, rulebook: Rulebook) -> tupl
     )
 
 
+def feat_alternatives(scenario: ScenarioState, aftermath: WarbandAftermath, member: str) -> tuple[tuple[str, str], ...]:
+    """Return every feat that a member might have chosen in a scenario, as ``feat_choices_of`` does."""
+    rulebook, after = aftermath.rulebook, aftermath.after.careers.by_id.get(member)
+    before = aftermath.before.careers.by_id.get(member)
+    if before is None or after is None:
+        return ()
+    event = f"{scenario_id(scenario.number)}.{member}.advance"
+    without = replace(after, feats=tuple(one for one in after.feats if one.event != event))
+    return feat_choices_of(without, level_of(before, before.base_card(rulebook)), rulebook)
+
+
 def feat_value(feat: str, choice: str | None) -> str:
     """Return what a form sends for a feat and what is chosen for it: ``skill-training:Arcana``."""
     return f"{feat}:{choice}" if choice else feat

@@ -21,8 +21,8 @@ from rules.campaigns.state.warbands import WarbandRecord
 class Moment:
     """Right after the scenario of a played number, before anything was changed for the next one.
 
-    ``entry`` is the number of the entry that first committed it, for a moment ``as_recorded`` then; without it the
-    moment is seen with everything that was corrected since.
+    ``entry`` is the number of the entry that first committed it. A moment ``as_recorded`` is seen as it was then, any
+    other with everything that was corrected since.
     """
 
     played: int

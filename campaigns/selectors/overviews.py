@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from campaigns.models import Campaign, CampaignWarband
+from campaigns.selectors.moments import Moment
+from campaigns.selectors.warbands import WarbandView, warband_views, warbands_ever
 from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
 from rules.campaigns.standings import StandingLine, ranked
@@ -18,10 +20,26 @@ from rules.careers.state import CareerState
 
 @dataclass(frozen=True)
 class WarbandOverview:
-    """A warband of a campaign at a glance, from what is stored with its row."""
+    """A warband of a campaign at a glance, from what is stored with its row; ``then`` is what it was at a moment."""
 
     row: CampaignWarband
     record: WarbandRecord
+    then: WarbandView | None = None
+
+    @property
+    def points(self) -> int:
+        """What its members cost."""
+        return self.then.points if self.then else self.row.points
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.then.name if self.then else str(self.row)
+
+    @property
+    def left(self) -> bool:
+        """Whether it has left the campaign; at an earlier moment it had not."""
+        return self.row.has_left and self.then is None
 
     @cached_property
     def careers(self) -> tuple[tuple[CareerState, MemberStatus], ...]:
@@ -66,15 +84,23 @@ def warband_overview(row: CampaignWarband) -> WarbandOverview:
     return WarbandOverview(row, record_from_document(row.record))
 
 
-def warband_overviews(campaign: Campaign) -> list[WarbandOverview]:
-    """Return the warbands of a campaign, those that left it too, by their numbers. One query."""
+def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[WarbandOverview]:
+    """Return the warbands of a campaign, those that left it too, by their numbers.
+
+    One query; at a moment, those of ``warband_views``.
+    """
+    if moment is not None:
+        found = warband_views(list(warbands_ever(campaign)), moment)
+        return [WarbandOverview(one.row, one.record, one) for one in found]
     return [warband_overview(row) for row in campaign.warbands.select_related("participant__user")]
 
 
 def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:
     """Return how warbands stand, the best first; one that left without having played is left out."""
     return ranked(
-        StandingLine(row.number, str(row), row.participant.display_name, one.record.standing, row.points, row.has_left)
+        StandingLine(
+            one.row.number, one.name, one.row.participant.display_name, one.record.standing, one.points, one.left
+        )
         for one in overviews
-        if not (row := one.row).has_left or one.record.standing.played
+        if not one.left or one.record.standing.played
     )

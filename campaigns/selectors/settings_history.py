@@ -36,6 +36,12 @@ def settings_changes(campaign: Campaign) -> list[SettingsChange]:
     ]
 
 
+def settings_at(campaign: Campaign, entry: int) -> CampaignSettings:
+    """Return the settings as they stood at an entry of the journal. One query."""
+    entries = campaign.entries.filter(kind__in=(CampaignCreated.kind, SettingsChanged.kind), number__lte=entry)
+    return _settings(entries.order_by("number").values_list("event", flat=True).last() or {})
+
+
 def _settings(event: dict[str, Any]) -> CampaignSettings:
     settings: CampaignSettings = SETTINGS.read(Fields(event), "settings")
     return settings

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.models import CareerPoint
+from campaigns.models import Campaign, CareerPoint
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.moments import Moment
 from campaigns.selectors.overviews import standing_lines, warband_overviews
 from rules.campaigns.standings import RecordHolders, StandingLine, records
 
@@ -32,16 +33,27 @@ class CampaignStandings:
     last: int = 0
 
 
-def campaign_standings(view: CampaignView) -> CampaignStandings:
-    """Return how a campaign stands. Two queries, however many scenarios were played."""
-    campaign = view.campaign
-    warbands = warband_overviews(campaign)
-    last = campaign.next_played - 1
+def campaign_standings(view: CampaignView, moment: Moment | None = None) -> CampaignStandings:
+    """Return how a campaign stands, or stood at a moment.
+
+    Two queries, however many scenarios were played; at a moment, one and those of ``warband_views``.
+    """
+    warbands = warband_overviews(view.campaign, moment)
+    last = moment.played if moment else view.campaign.next_played - 1
     first = max(1, last - LAST + 1)
-    points = CareerPoint.objects.filter(warband__campaign=campaign, played__gte=first).order_by("played")
-    values: dict[int, list[tuple[int, int]]] = {}
-    for warband, played, cost in points.values_list("warband__number", "played", "points"):
-        values.setdefault(warband, []).append((played, cost))
+    if moment is not None and moment.as_recorded:
+        values = {one.row.number: one.then.points_since(first) for one in warbands if one.then}
+    else:
+        values = _points(view.campaign, first, last)
     ordered = standing_lines(warbands)
-    series = [PointsSeries(line.name, tuple(values[line.number])) for line in ordered if line.number in values]
+    series = [PointsSeries(line.name, tuple(values[line.number])) for line in ordered if values.get(line.number)]
     return CampaignStandings(ordered, records([one.record for one in warbands]), series, first, last)
+
+
+def _points(campaign: Campaign, first: int, last: int) -> dict[int, list[tuple[int, int]]]:
+    """Return the points of each warband after each of these scenarios, as corrected since."""
+    points = CareerPoint.objects.filter(warband__campaign=campaign, played__gte=first, played__lte=last)
+    values: dict[int, list[tuple[int, int]]] = {}
+    for warband, played, cost in points.order_by("played").values_list("warband__number", "played", "points"):
+        values.setdefault(warband, []).append((played, cost))
+    return values

@@ -1,63 +1,212 @@
-"""What waits for somebody in their campaigns: warbands to field, results to report, feats to choose."""
+"""What waits for somebody in their campaigns: warbands to field, dice, feats, errata, and what organizers decide."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
-from campaigns.models import Campaign, CampaignWarband, Participant, ScenarioSide
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+
+from campaigns.entries import numbered_event
+from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant, ScenarioSide
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.models.scenarios import ScenarioPhase
-from campaigns.selectors.overviews import warband_overview
+from campaigns.selectors.errata import card_errata
+from campaigns.selectors.warbands import WarbandView, warband_views
+from compendium.models import CardRevision
+from rules.campaigns.aftermath import warband_aftermath
+from rules.campaigns.careers import numbered_scenario
+from rules.campaigns.events.warbands import CareersAccepted
+from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
+from rules.campaigns.state.warbands import WarbandRecord
+from rules.errors import RulesError
 from rules.text import counted
 from warbands.models import Owner
 
-TaskKind = Literal["field", "finish", "feats"]
+TaskKind = Literal["field", "finish", "dice", "feats", "errata", "accept", "claims"]
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingTask:
-    """Something that waits: its kind, a sentence, and the numbers of the scenario or warband that it is about."""
+    """Something that waits: its kind, a sentence, and the scenario, warband or member that it is about."""
 
     kind: TaskKind
     sentence: str
     scenario: int | None = None
     warband: int | None = None
+    member: str = ""
 
 
 def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, list[WaitingTask]]:
-    """Return what waits for somebody, by the ids of campaigns' rows. Three queries however many campaigns."""
+    """Return what waits for somebody, by the ids of campaigns' rows.
+
+    Three queries however many campaigns; one more for each of these: own warbands, a scenario in which all are fielded,
+    being an organizer (two). Where own dice or errata may wait, those of a rulebook and of drafts come on top.
+    """
     found: defaultdict[int, list[WaitingTask]] = defaultdict(list)
     ids = [campaign.pk for campaign in campaigns if campaign.phase == CampaignPhase.OPEN]
     mine = Participant.objects.filter(participant_q(viewer), presence=ParticipantPresence.PLAYING, campaign__in=ids)
     places = {place.campaign_id: place for place in mine}
-    sides = ScenarioSide.objects.filter(scenario__campaign__in=ids, scenario__status=ScenarioPhase.OPEN)
-    waiting: defaultdict[int, list[ScenarioSide]] = defaultdict(list)
+    if not places:
+        return {}
+    fights = _open_fights(places)
+    own = _OwnWarbands(list(_own_warbands(places.values())))
+    states = _states([sides for sides in fights if all(side.is_fielded for side in sides)])
+    for sides in fights:
+        campaign = sides[0].scenario.campaign_id
+        state = states.get((campaign, sides[0].scenario.number))
+        found[campaign] += _scenario_tasks(places[campaign], sides, state, own)
+    for row in own.rows:
+        found[row.campaign_id] += _warband_tasks(row, own)
+    organized = [place.campaign_id for place in places.values() if place.organizes]
+    for campaign, task in _organizer_tasks(organized) if organized else ():
+        found[campaign].append(task)
+    return {campaign: tasks for campaign, tasks in found.items() if tasks}
+
+
+class _OwnWarbands:
+    """Somebody's warbands; what needs their cards is read for all of them at once, and only if it is asked for."""
+
+    def __init__(self, rows: list[CampaignWarband]) -> None:
+        self.rows = rows
+        self.records = {row.pk: record_from_document(row.record) for row in rows}
+        self.revised = _revised(self.records.values())
+
+    @cached_property
+    def views(self) -> dict[int, WarbandView]:
+        """The warbands with their cards, by the keys of their rows."""
+        return {view.row.pk: view for view in warband_views(self.rows)}
+
+    def dice_due(self, row: CampaignWarband, state: ScenarioState) -> int:
+        """Return how many rolls a warband has to make for an open scenario."""
+        view = self.views[row.pk]
+        try:
+            return len(warband_aftermath(view.record, row.number, state, view.rulebook).due)
+        except RulesError:
+            return 0
+
+    def errata(self, row: CampaignWarband) -> int:
+        """Return for how many members of a warband a new revision of their card can be taken or left."""
+        careers = self.records[row.pk].careers.by_id.values()
+        if row.warband.locked_for or not any(
+            (one.member.creature, one.member.revision) in self.revised for one in careers
+        ):
+            return 0
+        return sum(not one.is_left for one in card_errata(self.views[row.pk]))
+
+
+def _own_warbands(places: Iterable[Participant]) -> QuerySet[CampaignWarband]:
+    found = CampaignWarband.objects.filter(has_left=False, participant__in=list(places))
+    return found.select_related("campaign", "warband", "participant__user")
+
+
+def _revised(records: Iterable[WarbandRecord]) -> frozenset[tuple[str, int | None]]:
+    """Return the creatures of members, each with the revision that it is pinned to, for which there is a later one."""
+    pinned = {
+        (one.member.creature, one.member.revision)
+        for record in records
+        for one in record.careers.by_id.values()
+        if one.member.revision is not None
+    }
+    if not pinned:
+        return frozenset()
+    revisions = CardRevision.objects.filter(creature_key__in={key for key, _ in pinned}).order_by()
+    newest = dict(revisions.values_list("creature_key").annotate(Max("number")))
+    return frozenset(one for one in pinned if newest.get(one[0], one[1]) != one[1])
+
+
+def _open_fights(places: Collection[int]) -> list[list[ScenarioSide]]:
+    """Return the open scenarios of these campaigns, each as its sides."""
+    found: defaultdict[int, list[ScenarioSide]] = defaultdict(list)
+    sides = ScenarioSide.objects.filter(scenario__campaign__in=list(places), scenario__status=ScenarioPhase.OPEN)
     for side in sides.select_related("scenario", "warband").order_by("scenario", "pk"):
-        waiting[side.scenario_id].append(side)
-    for fighting in waiting.values():
-        scenario = fighting[0].scenario
-        if place := places.get(scenario.campaign_id):
-            found[scenario.campaign_id] += _scenario_tasks(place, fighting)
-    own = CampaignWarband.objects.filter(has_left=False, participant__in=list(places.values()))
-    for row in own:
-        if feats := warband_overview(row).open_feats:
-            sentence = f"{row} has {counted(len(feats), 'feat')} to choose."
-            first = min((number for number in feats if number is not None), default=None)
-            found[row.campaign_id].append(WaitingTask("feats", sentence, first, row.number))
-    return dict(found)
+        found[side.scenario_id].append(side)
+    return list(found.values())
 
 
-def _scenario_tasks(place: Participant, sides: list[ScenarioSide]) -> list[WaitingTask]:
-    scenario, unfielded = sides[0].scenario, [side for side in sides if not side.is_fielded]
-    tasks = [
-        WaitingTask("field", f"{side.warband} is to be fielded for “{scenario}”.", scenario.number, side.warband.number)
-        for side in unfielded
-        if side.warband.participant_id == place.pk
-    ]
-    if not unfielded and place.organizes:
-        tasks.append(WaitingTask("finish", f"“{scenario}” is open: report how it ended.", scenario.number))
-    return tasks
+def _states(fights: Iterable[list[ScenarioSide]]) -> dict[tuple[int, int], ScenarioState]:
+    """Return scenarios as their entries tell them, by the campaign's row and their number. One query, or none."""
+    wanted = Q(pk__in=())
+    events: dict[tuple[int, int], list[NumberedEvent]] = {}
+    for sides in fights:
+        scenario = sides[0].scenario
+        wanted |= Q(campaign=scenario.campaign_id, scenario=scenario.number)
+        events[scenario.campaign_id, scenario.number] = []
+    if events:
+        for entry in JournalEntry.objects.filter(wanted).order_by("campaign", "number"):
+            events[entry.campaign_id, entry.scenario or 0].append(numbered_event(entry))
+    return {place: fold_scenario(place[1], found) for place, found in events.items()}
+
+
+def _scenario_tasks(
+    place: Participant, sides: list[ScenarioSide], state: ScenarioState | None, own: _OwnWarbands
+) -> Iterator[WaitingTask]:
+    scenario = sides[0].scenario
+    mine = [side.warband for side in sides if side.warband.participant_id == place.pk]
+    if state is None:
+        for side in sides:
+            if side.warband in mine and not side.is_fielded:
+                sentence = f"{side.warband} is to be fielded for “{scenario}”."
+                yield WaitingTask("field", sentence, scenario.number, side.warband.number)
+    elif not state.report_entry:
+        if place.organizes:
+            yield WaitingTask("finish", f"“{scenario}” is open: report how it ended.", scenario.number)
+    else:
+        for warband in mine:
+            if due := own.dice_due(warband, state):
+                sentence = f"{warband} has {counted(due, 'roll')} to make for “{scenario}”."
+                yield WaitingTask("dice", sentence, scenario.number, warband.number)
+        if place.organizes:
+            sentence = f"“{scenario}” is reported: commit it once every roll is made."
+            yield WaitingTask("finish", sentence, scenario.number)
+
+
+def _warband_tasks(row: CampaignWarband, own: _OwnWarbands) -> Iterator[WaitingTask]:
+    careers = own.records[row.pk].careers
+    if careers.last and (missing := len(careers.last.missing)):
+        sentence = f"{row} has {counted(missing, 'roll')} to make after a correction."
+        yield WaitingTask("dice", sentence, numbered_scenario(careers.last.scenario), row.number)
+    feats = Counter[int]()
+    for career in careers.going_on.values():
+        for one in career.open_feats:
+            number = numbered_scenario(one.scenario)
+            if number is not None:
+                feats[number] += 1
+            else:
+                sentence = f"{career.name} of {row} has a feat to choose."
+                yield WaitingTask("feats", sentence, None, row.number, career.id)
+    for number, times in sorted(feats.items()):
+        yield WaitingTask("feats", f"{row} has {counted(times, 'feat')} to choose.", number, row.number)
+    if errata := own.errata(row):
+        cards = "a new revision of its card" if errata == 1 else "new revisions of their cards"
+        sentence = f"{counted(errata, 'member')} of {row} can take {cards}."
+        yield WaitingTask("errata", sentence, None, row.number)
+
+
+def _organizer_tasks(campaigns: Collection[int]) -> Iterator[tuple[int, WaitingTask]]:
+    for row in acceptable_careers(CampaignWarband.objects.filter(campaign__in=campaigns)):
+        sentence = f"{row} comes with careers from an earlier campaign. Accept them, or let it start from its cards."
+        yield row.campaign_id, WaitingTask("accept", sentence, None, row.number)
+    places = Participant.objects.filter(
+        campaign__in=campaigns, presence=ParticipantPresence.PLAYING, user=None, claim_token__isnull=False
+    )
+    waiting = Counter(places.values_list("campaign", flat=True))
+    for campaign, number in waiting.items():
+        sentence = f"{counted(number, 'place')} {'waits' if number == 1 else 'wait'} to be claimed: send the link."
+        yield campaign, WaitingTask("claims", sentence)
+
+
+def acceptable_careers(rows: QuerySet[CampaignWarband]) -> QuerySet[CampaignWarband]:
+    """Return those of some warbands that bring careers which an organizer has yet to accept, before they fight here."""
+    earlier = CampaignWarband.objects.filter(warband=OuterRef("warband"), has_left=True)
+    accepted = JournalEntry.objects.filter(
+        campaign=OuterRef("campaign"), warband=OuterRef("number"), kind=CareersAccepted.kind, voided_by=None
+    )
+    fielded = ScenarioSide.objects.filter(warband=OuterRef("pk"), is_fielded=True)
+    return rows.filter(Exists(earlier), ~Exists(accepted), ~Exists(fielded), has_left=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db.models import F, QuerySet
@@ -26,13 +26,17 @@ from warbands.selectors.warbands import draft_read
 
 @dataclass(frozen=True)
 class WarbandView:
-    """A warband of a campaign, now or at a moment: what it has come to, and the rulebook of its cards."""
+    """A warband of a campaign, now or at a moment: what it has come to, and the rulebook of its cards.
+
+    ``recorded_points`` are what it cost after each scenario, as recorded then; empty in any other reading.
+    """
 
     row: CampaignWarband
     record: WarbandRecord
     opening: WarbandRecord
     rulebook: Rulebook
     homebrew: frozenset[str] = frozenset()
+    recorded_points: tuple[tuple[int, int], ...] = ()
 
     @property
     def number(self) -> int:
@@ -63,6 +67,10 @@ class WarbandView:
     def points(self) -> int:
         """What its members cost, in points."""
         return warband_points(self.record.careers, self.rulebook)
+
+    def points_since(self, first: int) -> list[tuple[int, int]]:
+        """Return what it cost after each scenario from one of that number on, as recorded then."""
+        return [one for one in self.recorded_points if one[0] >= first]
 
     @cached_property
     def opening_points(self) -> int:
@@ -140,8 +148,10 @@ def _recorded_views(
     views = []
     for row in there:
         own = with_own_cards(rulebook, drafts.get(row.pk))
-        record = state.history(row.number, own).now
-        views.append(_view(row, record, openings[row.number], own, drafts.get(row.pk)))
+        history = state.history(row.number, own)
+        view = _view(row, history.now, openings[row.number], own, drafts.get(row.pk))
+        points = ((one.played, warband_points(one.record.careers, own)) for one in history.points)
+        views.append(replace(view, recorded_points=tuple(points)))
     return views
 
 

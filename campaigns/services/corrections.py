@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from django.db import transaction
 
 from campaigns.entries import numbered_event
 from campaigns.models import JournalEntry
+from campaigns.selectors.corrections import dice_corrected
 from campaigns.services.aftermath import checked_report
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
-from rules.campaigns.events.scenarios import DiceRolled, FeatChosen, ScenarioReported
-from rules.campaigns.journal import NumberedEvent, live_events
-from rules.campaigns.receipts import SIDES
+from rules.campaigns.events.scenarios import FeatChosen, ScenarioReported
 from rules.campaigns.scenarios import ScenarioReport
 from rules.careers.events import RollKind
-from rules.dice import DiceError, EnteredRoller
+from rules.dice import DiceError
 from warbands.models import Owner
 
 
@@ -70,17 +68,12 @@ def roll_correct(
     found = journal.scenario(scenario).rolls.get((warband, member, purpose, number))
     if found is None:
         raise Refusal("There is no such roll in this scenario.")
+    entry = _entry(journal, found.entry)
     try:
-        roller = EnteredRoller(faces)
-        roll = roller.roll(len(found.roll.faces), SIDES, reason="This roll", place=("correction",))
+        event = dice_corrected(journal.campaign, scenario, found, faces)
     except DiceError as fault:
         raise Refusal(str(fault)) from fault
-    entry = _entry(journal, found.entry)
-    event = _event_that_counts(journal, entry)
-    assert isinstance(event, DiceRolled)
-    corrected = replace(found.roll, faces=roll.faces, origin="entered", epoch=None)
-    rolls = tuple(corrected if one.place == corrected.place else one for one in event.rolls)
-    return _correct(journal, entry, DiceRolled(scenario, rolls), reason)
+    return _correct(journal, entry, event, reason)
 
 
 @transaction.atomic
@@ -116,13 +109,6 @@ def _entry(journal: OpenJournal, number: int) -> JournalEntry:
     if entry.voided_by is not None:
         raise Refusal(f"Entry {number} is voided already, by entry {entry.voided_by}.")
     return entry
-
-
-def _event_that_counts(journal: OpenJournal, entry: JournalEntry) -> CampaignEvent:
-    """Return what an entry of a scenario says after all corrections of it."""
-    about = journal.campaign.entries.filter(scenario=entry.scenario).order_by("number")
-    live: dict[int, NumberedEvent] = {one.number: one for one in live_events(map(numbered_event, about))}
-    return live[entry.number].event
 
 
 def _correct(journal: OpenJournal, entry: JournalEntry, event: CampaignEvent, reason: str) -> JournalEntry:

@@ -16,11 +16,13 @@ from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
 from rules.building.pinning import pin_members
-from rules.campaigns.careers import change_events
+from rules.campaigns.careers import brought_careers, change_events, numbered_scenario
 from rules.campaigns.events.warbands import (
     CareersAccepted,
     CorrectionKind,
     MemberCorrected,
+    OpenFeatChosen,
+    RevisionLeft,
     RevisionTaken,
     WarbandJoined,
     WarbandLeft,
@@ -106,7 +108,7 @@ def warband_career_accept(*, actor: Owner, key: str, number: int) -> CampaignWar
         raise Refusal(f"{row} has no earlier career.")
     if row.career_points.exists() or row.sides.filter(is_fielded=True).exists():
         raise Refusal(f"{row} has already fought in this campaign.")
-    journal.write(CareersAccepted(number, record_from_document(earlier.record).careers))
+    journal.write(CareersAccepted(number, brought_careers(record_from_document(earlier.record).careers)))
     return _fresh(row)
 
 
@@ -152,6 +154,34 @@ def revision_take(*, actor: Owner, key: str, number: int, member: str, revision:
         if card is None or card.revision != revision:
             raise Refusal(f"The card of {career.name} has no revision {revision:,}. Nothing was changed.")
     return _write_change(journal, row, RevisionTaken(number, journal.last_played, member, revision))
+
+
+@transaction.atomic
+def revision_leave(*, actor: Owner, key: str, number: int, member: str, revision: int) -> JournalEntry:
+    """Leave a new revision of a member's card, which can still be taken later. For its player and organizers."""
+    journal = journal_open(actor=actor, key=key)
+    row = journal.warband(number)
+    journal.refuse_unless_own(row, "leave a new revision of a card")
+    return _write_change(journal, row, RevisionLeft(number, journal.last_played, member, revision))
+
+
+@transaction.atomic
+def open_feat_choose(
+    *, actor: Owner, key: str, number: int, member: str, advance: str, feat: str, choice: str | None = None
+) -> JournalEntry:
+    """Choose a feat that was left open by an earlier campaign or an organizer. For its player and organizers.
+
+    ``advance`` is the id of the event that gave it. A feat of a scenario here is chosen by ``feat_choose``.
+    """
+    journal = journal_open(actor=actor, key=key)
+    row = journal.warband(number)
+    journal.refuse_unless_own(row, "choose a feat for a warband")
+    career = record_from_document(row.record).careers.by_id.get(member)
+    found = next((one for one in career.open_feats if one.event == advance), None) if career else None
+    if found is not None and numbered_scenario(found.scenario) is not None:
+        raise Refusal("This feat belongs to a scenario. Choose it in the aftermath of that scenario.")
+    event = OpenFeatChosen(number, journal.last_played, member, advance, feat, choice)
+    return _write_change(journal, row, event)
 
 
 @transaction.atomic

@@ -9,14 +9,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.moments import Moment
 from campaigns.selectors.overviews import standing_lines, warband_overviews
 from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.seeds import public_seeds
 from campaigns.selectors.sentences import readable_entries
-from campaigns.selectors.settings_history import settings_changes
+from campaigns.selectors.settings_history import settings_at, settings_changes
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_describe, campaign_settings_change
 from campaigns.web.forms import DescriptionForm, HouseRulesForm
+from campaigns.web.moments import MomentControl, moment_control
+from campaigns.web.tasks import task_links
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from rules.campaigns.house_rules import describe_settings
@@ -31,15 +34,20 @@ MAX_ENTRIES = 6
 @require_safe
 @unkept
 def campaign(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a campaign: its story, what to do next, and how it stands."""
+    """Show a campaign: its story, what to do next, and how it stands, today or as of a scenario."""
     view = seen_campaign_or_404(request, key)
+    moment = moment_control(request, view.campaign)
+    if moment.moment is not None:
+        return _campaign_then(request, view, moment, moment.moment)
     found, viewer = view.campaign, view.viewer
     everyone = warband_overviews(found)
     warbands = [one for one in everyone if not one.row.has_left]
     unplayed = scenarios_of(found).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
+    tasks = waiting_tasks([found], viewer.owner).get(found.pk, []) if viewer else []
     context = {
         "view": view,
-        "tasks": waiting_tasks([found], viewer.owner).get(found.pk, []) if viewer else [],
+        "moment": moment,
+        "tasks": task_links(key, tasks),
         "warbands": warbands,
         "brings": viewer is not None and all(one.row.participant_id != viewer.pk for one in warbands),
         "standings": standing_lines(everyone) if found.next_played > 1 else [],
@@ -47,6 +55,22 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         "scenarios": list(unplayed[:MAX_SCENARIOS]),
         "entries": readable_entries(view, found.entries.order_by("-number")[:MAX_ENTRIES]),
         "house_rules": describe_settings(view.settings),
+        "seeds": public_seeds(view.campaign),
+    }
+    return render(request, "campaigns/campaign.html", context)
+
+
+def _campaign_then(request: HttpRequest, view: CampaignView, control: MomentControl, moment: Moment) -> HttpResponse:
+    everyone = warband_overviews(view.campaign, moment)
+    entries = view.campaign.entries.filter(number__lte=moment.entry).order_by("-number")
+    context = {
+        "view": view,
+        "moment": control,
+        "warbands": everyone,
+        "standings": standing_lines(everyone),
+        "played": moment.played,
+        "entries": readable_entries(view, entries[:MAX_ENTRIES]),
+        "house_rules": describe_settings(settings_at(view.campaign, moment.entry)),
         "seeds": public_seeds(view.campaign),
     }
     return render(request, "campaigns/campaign.html", context)

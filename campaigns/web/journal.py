@@ -42,7 +42,8 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
     ]
     entries = journal_filtered(view.campaign, **wanted)
     paginator = Paginator(entries, PAGE)
-    if not any(wanted.values()):
+    is_filtered = any(number is not None for number in wanted.values())
+    if not is_filtered:
         paginator.count = view.campaign.head
     page, more = state.get_page(paginator)
     context = {
@@ -52,7 +53,7 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
         "address": state,
         "warnings": [*warnings, *more],
         "wanted": wanted,
-        "is_filtered": any(wanted.values()),
+        "is_filtered": is_filtered,
         "scenarios": [(one.number, str(one)) for one in view.campaign.scenarios.order_by("-number")[:200]],
         "warbands": [(one.number, str(one)) for one in view.campaign.warbands.only("number", "name")],
     }

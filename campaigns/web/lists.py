@@ -16,6 +16,7 @@ from campaigns.selectors.lists import campaign_counts, campaigns_listed
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_create
 from campaigns.web.forms import DescriptionForm, HouseRulesForm, JoinCodeForm
+from campaigns.web.tasks import task_links
 from common.refusal import Refusal
 from common.web.lists import ListState
 from rules.campaigns.settings import CampaignSettings
@@ -37,7 +38,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
     listed = list(page.object_list)
     tasks = waiting_tasks(listed, viewer)
     context = {
-        "rows": [(one, ParticipantRole(one.role).label, tasks.get(one.pk, [])) for one in listed],
+        "rows": [(one, ParticipantRole(one.role).label, task_links(one.key, tasks.get(one.pk, []))) for one in listed],
         "page": page,
         "address": state,
         "warnings": warnings,

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from campaigns.drawings.points import points_chart
 from campaigns.selectors.chronicle import campaign_chronicle
 from campaigns.selectors.standings import campaign_standings
+from campaigns.web.moments import moment_control
 from campaigns.web.visiting import seen_campaign_or_404
 from compendium.web.printing import pdf_response
 from printing.canvas import paper_size
@@ -23,10 +24,12 @@ from warbands.web.sharing import unkept
 def standings(request: HttpRequest, key: str) -> HttpResponse:
     """Show the standings, the records and the chart of points."""
     view = seen_campaign_or_404(request, key)
-    found = campaign_standings(view)
+    moment = moment_control(request, view.campaign)
+    found = campaign_standings(view, moment.moment)
     series = [(one.name, one.values) for one in found.series]
     context = {
         "view": view,
+        "moment": moment,
         "standings": found,
         "chart": points_chart(series, found.first, found.last) if series else "",
         "numbers": [(name, values[0][1], values[-1][1], values[-1][1] - values[0][1]) for name, values in series],

@@ -1,4 +1,4 @@
-"""Taking back what was written: a void with a preview, and a corrected roll."""
+"""Taking back what was written: a void with a preview."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ from django.views.decorators.http import require_http_methods
 from campaigns.models import JournalEntry
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import journal_entry
-from campaigns.selectors.scenario_pages import ScenarioView, member_names
 from campaigns.selectors.sentences import ReadableEntry, readable_entries
 from campaigns.selectors.voiding import void_preview
-from campaigns.services.corrections import entry_void, roll_correct
-from campaigns.web.scenarios import own_scenario_or_404, typed
+from campaigns.services.corrections import entry_void
+from campaigns.web.scenarios import typed
 from campaigns.web.visiting import open_campaign_or_404
 from common.refusal import Refusal
-from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
-from rules.campaigns.state.scenarios import EntryRoll
 from warbands.web.sharing import unkept
 
 
@@ -52,66 +49,8 @@ def _void_page(
         "entry": entry,
         "readable": readable,
         "may_void": may_void,
-        "warbands": void_preview(view.campaign, entry) if may_void else [],
+        "differences": void_preview(view.campaign, entry) if may_void else [],
         "refused": refused,
         "reason": typed(request, "reason"),
     }
     return render(request, "campaigns/void.html", context, status=status)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@unkept
-def correct_roll(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Replace the faces of a roll with a reason; ``roll`` in the address names it: ``1.advance.1.m5``."""
-    owner, scenario = own_scenario_or_404(request, key, number)
-    found = _roll_or_404(scenario, request.GET.get("roll", ""))
-    if request.method != "POST":
-        return _roll_page(request, scenario, found)
-    value = "".join(typed(request, "faces").replace(",", " ").split())
-    if not (value.isascii() and value.isdigit() and len(value) <= 10):
-        return _roll_page(request, scenario, found, "Enter one face from 1 to 6 for each die, such as 3 5 1.", 422)
-    warband, member, purpose, place = found.roll.place
-    try:
-        roll_correct(
-            actor=owner,
-            key=key,
-            scenario=number,
-            warband=warband,
-            member=member,
-            purpose=purpose,
-            number=place,
-            faces=[int(face) for face in value],
-            reason=typed(request, "reason"),
-        )
-    except Refusal as refused:
-        return _roll_page(request, scenario, found, refused.message, 422)
-    messages.success(request, "The roll is corrected. Everything that follows from it is worked out anew.")
-    return redirect("campaigns:scenario", key, number)
-
-
-def _roll_or_404(scenario: ScenarioView, name: str) -> EntryRoll:
-    """Return the roll that an address names."""
-    for (warband, member, purpose, number), found in scenario.state.rolls.items():
-        if name == f"{warband}.{purpose}.{number}.{member}":
-            return found
-    raise Http404("There is no such roll in this scenario.")
-
-
-def _roll_page(
-    request: HttpRequest, scenario: ScenarioView, found: EntryRoll, refused: str = "", status: int = 200
-) -> HttpResponse:
-    warband = scenario.warband(found.roll.warband)
-    names = member_names(warband) if warband else {}
-    context = {
-        "view": scenario.view,
-        "scenario": scenario,
-        "roll": found.roll,
-        "member": names.get(found.roll.member, found.roll.member),
-        "warband": warband,
-        "label": PURPOSES[found.roll.purpose],
-        "outcome": roll_outcome(found.roll),
-        "refused": refused,
-        "faces": typed(request, "faces"),
-        "reason": typed(request, "reason"),
-    }
-    return render(request, "campaigns/correct_roll.html", context, status=status)

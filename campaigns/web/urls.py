@@ -8,6 +8,7 @@ from campaigns.web import (
     aftermath,
     basics,
     closing,
+    correcting,
     fielding,
     files,
     joining,
@@ -48,6 +49,7 @@ urlpatterns = [
     path("campaigns/<slug:key>/warbands/", warbands.warbands, name="warbands"),
     path("campaigns/<slug:key>/warbands/<int:number>/", warbands.warband, name="warband"),
     path("campaigns/<slug:key>/warbands/<int:number>/member/", warbands.member, name="member"),
+    path("campaigns/<slug:key>/warbands/<int:number>/member/feat/", warbands.choose_feat, name="member-feat"),
     path("campaigns/<slug:key>/warbands/<int:number>/revision/", warbands.take_revision, name="revision-take"),
     # Its story
     path("campaigns/<slug:key>/journal/", journal.journal, name="journal"),
@@ -75,6 +77,12 @@ urlpatterns = [
     path("campaigns/<slug:key>/scenarios/<int:number>/report/", reports.report, name="report"),
     path("campaigns/<slug:key>/scenarios/<int:number>/aftermath/", aftermath.aftermath, name="aftermath"),
     path("campaigns/<slug:key>/scenarios/<int:number>/spent/<int:warband>/", spending.spending, name="spending"),
-    path("campaigns/<slug:key>/scenarios/<int:number>/correct-roll/", undoing.correct_roll, name="roll-correct"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/correct-roll/", correcting.correct_roll, name="roll-correct"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/correct-feat/", correcting.correct_feat, name="feat-correct"),
+    path(
+        "campaigns/<slug:key>/warbands/<int:number>/member/correct/",
+        correcting.correct_member,
+        name="member-correct",
+    ),
     path("campaigns/<slug:key>/journal/<int:number>/void/", undoing.void, name="entry-void"),
 ]

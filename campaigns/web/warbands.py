@@ -10,13 +10,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.corrections import member_corrections
 from campaigns.selectors.errata import card_errata
-from campaigns.selectors.member_sheets import member_sheet
+from campaigns.selectors.member_sheets import member_sheet, open_feats
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.timelines import timeline_page
+from campaigns.selectors.waiting import acceptable_careers
 from campaigns.selectors.warbands import WarbandView, warband_view, warband_views, warbands_ever, warbands_in
-from campaigns.services.warbands import revision_take
+from campaigns.services.warbands import open_feat_choose, revision_leave, revision_take
 from campaigns.web.moments import moment_control
+from campaigns.web.scenarios import typed
 from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
 from common.web.address import Address
 from rules.campaigns.careers import numbered_scenario
@@ -55,11 +58,15 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
     found = warband_or_404(view, number, moment.moment)
     is_own = found.is_played_by(owner_of(request))
     can_change = (is_own or view.organizes) and view.is_open and moment.moment is None and not found.row.has_left
+    careers_wait = view.organizes and can_change and not found.record.standing.played
+    errata = card_errata(found) if can_change and not found.row.warband.locked_for else ()
     context = {
         "view": view,
         "warband": found,
         "is_own": is_own,
-        "errata": card_errata(found) if can_change and not found.row.warband.locked_for else (),
+        "accepts": careers_wait and acceptable_careers(view.campaign.warbands.filter(number=number)).exists(),
+        "errata": [one for one in errata if not one.is_left],
+        "left_errata": [one for one in errata if one.is_left],
         "moment": moment,
     }
     return render(request, "campaigns/warband.html", context)
@@ -68,13 +75,19 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_POST
 @unkept
 def take_revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Let a member follow the new revision of its card that its warband's page offers."""
+    """Let a member follow the new revision of its card that its warband's page offers, or leave it."""
     owner, view = open_campaign_or_404(request, key)
     found = warband_or_404(view, number)
     wanted = request.POST.get("member", ""), request.POST.get("revision", "")
     offered = next((one for one in card_errata(found) if (one.member, str(one.newest)) == wanted), None)
     if offered is None:
         messages.error(request, "There is no such revision for this member to take.")
+    elif request.POST.get("do") == "leave":
+        attempt(
+            request,
+            lambda: revision_leave(actor=owner, key=key, number=number, member=offered.member, revision=offered.newest),
+            f"{offered.name} keeps its card. Revision {offered.newest} can still be taken below.",
+        )
     else:
         attempt(
             request,
@@ -94,6 +107,9 @@ def member(request: HttpRequest, key: str, number: int) -> HttpResponse:
     career = found.career(request.GET.get("id", ""))
     if career is None:
         raise Http404("This warband has no such member.")
+    organizes = view.organizes and view.is_open and moment.moment is None and not found.row.has_left
+    is_own = found.is_played_by(owner_of(request))
+    can_choose = (is_own or view.organizes) and view.is_open and moment.moment is None and not found.row.has_left
     timeline = timeline_page(found, career.id, request.GET.get("page", "1"), moment.moment)
     here = reverse("campaigns:member", args=[key, number])
     context = {
@@ -102,11 +118,40 @@ def member(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "sheet": member_sheet(found, career),
         "timeline": timeline,
         "ended_in": numbered_scenario(career.ended_by),
-        "is_own": found.is_played_by(owner_of(request)),
+        "corrections": member_corrections(view, number, career.id, moment.moment),
+        "can_correct": organizes and not career.is_dismissed,
+        "open_feats": open_feats(found, career) if can_choose and not career.is_dismissed else (),
+        "is_own": is_own,
         "address": Address(here, (("id", career.id), *moment.pairs)),
         "moment": moment,
     }
     return render(request, "campaigns/member.html", context)
+
+
+@require_POST
+@unkept
+def choose_feat(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Choose a feat of a member that no scenario here gave."""
+    owner, view = open_campaign_or_404(request, key)
+    found = warband_or_404(view, number)
+    career = found.career(typed(request, "member"))
+    if career is None:
+        raise Http404("This warband has no such member.")
+    feat, _, choice = typed(request, "feat").partition(":")
+    attempt(
+        request,
+        lambda: open_feat_choose(
+            actor=owner,
+            key=key,
+            number=number,
+            member=career.id,
+            advance=typed(request, "advance"),
+            feat=feat,
+            choice=choice or None,
+        ),
+        f"{career.name} has its feat.",
+    )
+    return redirect(str(Address(reverse("campaigns:member", args=[key, number]), (("id", career.id),))))
 
 
 def warband_or_404(view: CampaignView, number: int, moment: Moment | None = None) -> WarbandView:

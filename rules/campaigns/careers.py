@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypedDict
 
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.scenarios import ScenarioCommitted
-from rules.campaigns.events.warbands import MemberCorrected, RevisionTaken, RosterChanged
+from rules.campaigns.events.warbands import (
+    MemberCorrected,
+    OpenFeatChosen,
+    RevisionLeft,
+    RevisionTaken,
+    RosterChanged,
+)
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.rosters import MemberEdit
 from rules.campaigns.scenarios import SpendingRecord
@@ -18,6 +25,7 @@ from rules.careers.events import (
     AdvanceAdded,
     AdvanceRemoved,
     AdvanceRoll,
+    CardKept,
     CardRevised,
     CareerChange,
     CareerCorrection,
@@ -32,12 +40,16 @@ from rules.careers.events import (
     MemberChanged,
     MemberDismissed,
     MemberJoined,
+    OpenFeatTaken,
     PlayedScenario,
     PointsCorrected,
     SpellAdded,
     Spending,
 )
-from rules.careers.state import WarbandState
+from rules.careers.state import CareerState, WarbandState
+
+EARLIER = "earlier."
+"""How the id of an event of an earlier campaign begins in the careers that it left behind."""
 
 
 def career_rules(settings: CampaignSettings) -> CareerRules:
@@ -129,6 +141,21 @@ def _looted(spending: SpendingRecord, member: str) -> MemberEdit:
     return MemberEdit(member, items_added=spending.gained, items_removed=spending.lost)
 
 
+def brought_careers(state: WarbandState) -> WarbandState:
+    """Return careers as another campaign takes them over: scenarios that they name are none of that campaign's own."""
+
+    def brought(career: CareerState) -> CareerState:
+        return replace(
+            career,
+            feats=tuple(replace(one, event=f"{EARLIER}{one.event}") for one in career.feats),
+            open_feats=tuple(replace(one, event=f"{EARLIER}{one.event}", scenario=None) for one in career.open_feats),
+            wounds=tuple(replace(one, event=f"{EARLIER}{one.event}", scenario=None) for one in career.wounds),
+            ended_by=career.ended_by and f"{EARLIER}{career.ended_by}",
+        )
+
+    return replace(state, members=tuple(map(brought, state.members)), last=None)
+
+
 def change_events(one: NumberedEvent, state: WarbandState) -> tuple[CareerChange, ...]:
     """Return what an event between scenarios does to the members of a warband."""
     event, name = one.event, career_event_id(one.number, one.event)
@@ -148,6 +175,10 @@ def change_events(one: NumberedEvent, state: WarbandState) -> tuple[CareerChange
             )
         case RevisionTaken():
             return (CardRevised(id=name, after=event.after, member=event.member, revision=event.revision),)
+        case RevisionLeft():
+            return (CardKept(id=name, after=event.after, member=event.member, revision=event.revision),)
+        case OpenFeatChosen(_, after, member, advance, feat, choice):
+            return (OpenFeatTaken(id=name, after=after, member=member, advance=advance, feat=feat, choice=choice),)
         case MemberCorrected():
             return (_correction(event, name),)
     return ()

@@ -6,7 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.campaigns.careers import career_event_id, scenario_id
-from rules.campaigns.events.warbands import MemberCorrected, RevisionTaken, RosterChanged, WarbandJoined
+from rules.campaigns.events.warbands import (
+    MemberCorrected,
+    OpenFeatChosen,
+    RevisionTaken,
+    RosterChanged,
+    WarbandJoined,
+)
 from rules.campaigns.fold import CampaignState
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.results import DEFEAT, DRAW, side_results
@@ -55,7 +61,7 @@ def chronicle(
     changes = [
         (one.event.after, text)
         for one in live_events(events)
-        if isinstance(one.event, WarbandJoined | RosterChanged | MemberCorrected | RevisionTaken)
+        if isinstance(one.event, WarbandJoined | RosterChanged | MemberCorrected | RevisionTaken | OpenFeatChosen)
         for text in (
             sentence(one.event, actors.get(one.number), names),
             *_endings(career_event_id(one.number, one.event), names),

@@ -10,9 +10,6 @@ from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.warbands import (
     CareersAccepted,
-    MemberCorrected,
-    RevisionTaken,
-    RosterChanged,
     WarbandJoined,
     WarbandLeft,
 )
@@ -20,7 +17,7 @@ from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.state.basics import CampaignBasics
 from rules.campaigns.state.people import ParticipantState, people_after
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
-from rules.campaigns.state.warbands import WarbandHistory, opening_record, play_on
+from rules.campaigns.state.warbands import RosterEvent, WarbandHistory, opening_record, play_on
 from rules.errors import RulesError
 from rules.legality.rulebook import Rulebook
 
@@ -73,7 +70,7 @@ def _add_to_warband(warbands: dict[int, WarbandEntries], one: NumberedEvent) -> 
     event = one.event
     if isinstance(event, WarbandJoined):
         warbands[event.warband] = WarbandEntries(event)
-    elif isinstance(event, CareersAccepted | WarbandLeft | RosterChanged | RevisionTaken | MemberCorrected):
+    elif isinstance(event, CareersAccepted | WarbandLeft | RosterEvent):
         entries = warbands.get(event.warband)
         if entries is None:
             raise RulesError(f"The campaign has no warband {event.warband}.")

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.campaigns.aftermath import warband_aftermath
-from rules.campaigns.events.warbands import MemberCorrected, RevisionTaken, RosterChanged
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.warbands import MemberCorrected, OpenFeatChosen, RevisionLeft, RevisionTaken, RosterChanged
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.results import SideResult, side_results
 from rules.campaigns.scenarios import Elimination, RollRecord
 from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
+from rules.campaigns.sentences.warbands import correction_text
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, play_on
 from rules.careers.differences import career_differences
@@ -36,7 +38,8 @@ class TimelineRoll:
 class TimelineScenario:
     """A scenario of a member's warband: whether it took part, how it went, and what became of the member by it.
 
-    ``number`` is the scenario's id, ``played`` its number among those that were committed.
+    ``number`` is the scenario's id, ``played`` its number among those that were committed. ``has_feat`` is True where a
+    feat was chosen for it.
     """
 
     number: int
@@ -48,17 +51,29 @@ class TimelineScenario:
     elimination: Elimination | None
     rolls: tuple[TimelineRoll, ...]
     changes: tuple[str, ...]
+    has_feat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TimelineChange:
-    """A change of a member between scenarios, by the number of its entry; ``reason`` is that of a correction."""
+    """A change of a member between scenarios, by the number of its entry.
+
+    ``correction`` says what an organizer corrected by hand, with its ``reason``; both are empty for any other change.
+    """
 
     entry: int
     heading: str
     changes: tuple[str, ...]
+    correction: str = ""
     reason: str = ""
 
+
+HEADINGS: dict[type[CampaignEvent], str] = {
+    RevisionTaken: "Took a new revision of its card",
+    RevisionLeft: "Kept its card when a new revision was there",
+    OpenFeatChosen: "Chose its feat",
+}
+"""What is said of a member's changes that are neither the builder's nor an organizer's."""
 
 TimelineStop = TimelineScenario | TimelineChange
 
@@ -111,12 +126,13 @@ def _change_stop(
             return TimelineChange(change.number, "Changed in the builder", career_differences(before, now, rulebook))
         if before is not None and now is None:
             return TimelineChange(change.number, "Dismissed", ())
-    elif isinstance(event, RevisionTaken | MemberCorrected) and event.member == member and before and now:
-        heading = (
-            "Corrected by an organizer" if isinstance(event, MemberCorrected) else "Took a new revision of its card"
-        )
-        reason = event.reason if isinstance(event, MemberCorrected) else ""
-        return TimelineChange(change.number, heading, career_differences(before, now, rulebook), reason)
+    elif before is not None and now is not None and getattr(event, "member", None) == member:
+        differences = career_differences(before, now, rulebook)
+        if isinstance(event, MemberCorrected):
+            correction = correction_text(event)
+            return TimelineChange(change.number, "Corrected by an organizer", differences, correction, event.reason)
+        if heading := HEADINGS.get(type(event)):
+            return TimelineChange(change.number, heading, differences)
     return None
 
 
@@ -147,6 +163,7 @@ def _scenario(
             elimination=next(fallen, None),
             rolls=tuple(_roll(scenario.rolls[place].roll, place in aftermath.undue) for place in places),
             changes=career_differences(before, now, rulebook) if before != now else (),
+            has_feat=(warband, member) in scenario.feats,
         )
     )
     return aftermath.after

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
+from rules import spells
 from rules.cards.model import Card, Feature, Stats
 from rules.cards.phrases import REFERENCE, damage_words
 from rules.careers.answer import starting_conditions
@@ -144,4 +145,4 @@ def _other(career: CareerState) -> Iterator[str]:
     for condition in starting_conditions(career):
         yield f"Starts each scenario {condition}"
     for spell in career.spells:
-        yield f"Has learned {spell}"
+        yield f"Has learned {spells.name_of(spell)}"

@@ -10,6 +10,7 @@ from rules.careers.aftermath import is_third_injury, with_advance, with_hp_class
 from rules.careers.events import (
     AdvanceAdded,
     AdvanceRemoved,
+    CardKept,
     CardRevised,
     CareerChange,
     HpClassCorrected,
@@ -19,6 +20,7 @@ from rules.careers.events import (
     MemberChanged,
     MemberDismissed,
     MemberJoined,
+    OpenFeatTaken,
     PointsCorrected,
     RulesChanged,
     SpellAdded,
@@ -101,7 +103,28 @@ def _(change: MemberChanged, career: CareerState, rulebook: Rulebook) -> CareerS
 @_changed.register
 def _(change: CardRevised, career: CareerState, rulebook: Rulebook) -> CareerState:
     # Level, stats and damage follow the new card; the class of the HP stays the one that was followed.
-    return replace(career, member=replace(career.member, revision=change.revision))
+    return replace(career, member=replace(career.member, revision=change.revision), left_revision=None)
+
+
+@_changed.register
+def _(change: CardKept, career: CareerState, rulebook: Rulebook) -> CareerState:
+    return replace(career, left_revision=change.revision)
+
+
+@_changed.register
+def _(change: OpenFeatTaken, career: CareerState, rulebook: Rulebook) -> CareerState:
+    # The feat is judged by the level before the advance that gave it, as if it had been chosen then: ruling 19.
+    found = next((one for one in career.open_feats if one.event == change.advance), None)
+    if found is None:
+        raise ChangeFault("feat.not_due", f"{career.name} has no such feat left to choose.")
+    card = career.base_card(rulebook)
+    if refusal := refuse_feat(change.feat, change.choice, level=found.level, career=career, card=card):
+        raise ChangeFault(refusal.code, refusal.message)
+    return replace(
+        career,
+        feats=(*career.feats, GainedFeat(change.feat, change.choice, found.event)),
+        open_feats=tuple(one for one in career.open_feats if one is not found),
+    )
 
 
 @_changed.register

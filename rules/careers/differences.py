@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from rules import spells
 from rules.cards.model import STATS, Card
 from rules.careers.card import explain
 from rules.careers.numbers import damage_numbers, owned_features
@@ -130,7 +131,8 @@ def _lines(career: CareerState | None, names: Card, rulebook: Rulebook) -> Itera
     yield "open feats", _SheetLine("To choose", open_feats)
     spent = tuple(use_title(use, names, rulebook) for use in career.spent)
     yield "spent", _SheetLine("Spent", spent)
-    yield "spells", _SheetLine("Spells learned", career.spells, "Learned ", "No longer knows ")
+    learned = tuple(map(spells.name_of, career.spells))
+    yield "spells", _SheetLine("Spells learned", learned, "Learned ", "No longer knows ")
     for label, values in (
         ("Items", (item_title(choice, rulebook) for choice in member.items)),
         ("Upgrades", (feature_title(key, names) for key in member.upgrades)),

@@ -190,6 +190,22 @@ class CardRevised(MemberCareerChange):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardKept(MemberCareerChange):
+    """The owner left errata: the member keeps its card, and that revision is not offered again."""
+
+    revision: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenFeatTaken(MemberCareerChange):
+    """A feat that was open was chosen after its scenario; ``advance`` is the id of the event that gave it."""
+
+    advance: str
+    feat: str
+    choice: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CareerCorrection(MemberCareerChange):
     """An organizer corrected a career by hand, and says why."""
 

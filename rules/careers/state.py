@@ -66,6 +66,7 @@ class CareerState:
     ``creature`` is the name of its creature, for sentences. ``gains`` has the sum of all advances of each stat.
     ``hp_class`` is the class whose HP growth the member follows, None until it is needed. ``spent`` are uses that have
     not come back yet. ``ended_by`` is the id of the event that ended the career, empty while it goes on.
+    ``left_revision`` is the revision of its card that its owner left, None where none was.
     """
 
     member: Member
@@ -83,6 +84,7 @@ class CareerState:
     spent: tuple[SpentUse, ...] = ()
     spells: tuple[str, ...] = ()
     ended_by: str = ""
+    left_revision: int | None = None
 
     @property
     def id(self) -> str:

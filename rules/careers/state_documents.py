@@ -15,6 +15,7 @@ from rules.documents.shapes import (
     choice,
     flag,
     integer,
+    number,
     optional_text,
     record,
     records,
@@ -106,6 +107,7 @@ _MEMBERS = records(
         RecordField("spent", _SPENT, ()),
         RecordField("spells", text_list(), ()),
         RecordField("ended_by", text(), ""),
+        RecordField("left_revision", number(low=1, high=MAX_NUMBER)),
     ),
     MAX_MEMBERS,
 )

@@ -17,7 +17,7 @@ from rules.spells.loader import load
 from rules.spells.model import Spell
 from rules.text import slug
 
-__all__ = ["BY_KEY", "SPELLS", "Spell", "find"]
+__all__ = ["BY_KEY", "SPELLS", "Spell", "find", "name_of"]
 
 SPELLS: tuple[Spell, ...]
 BY_KEY: dict[str, Spell]
@@ -33,6 +33,12 @@ def find(name: str, license: str | None = None) -> Spell | None:
     """
     versions = _by_name().get(slug(_NOTE.sub("", name)), {})
     return versions.get(license or "") or next(iter(versions.values()), None)
+
+
+def name_of(key: str) -> str:
+    """Return the name of a spell by its key; of one that neither sheet has, the key."""
+    spell = _by_key().get(key)
+    return spell.name if spell else key
 
 
 def __getattr__(name: str) -> object:

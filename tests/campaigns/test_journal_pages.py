@@ -81,7 +81,8 @@ def test_a_scenario_reads_as_sentences_with_its_dice(winter, kobolds, boars):
     page = text(winter, "bob", "journal/")
     assert "ada fielded “The Tusks” for 27 points: Old Boar and Rik." in page
     assert "Victory points: Ash Company 7, The Tusks 2. Eliminated: Old Boar." in page
-    assert '<span class="die">4</span></span> Wounded <span class="help">entered</span>' in page
+    assert '<span class="help">(entered)</span>:' in page
+    assert '<span class="die">4</span></span> Wounded</li>' in page
     assert page.index("ada reported") < page.index("ada fielded") < page.index("bob joined.")
 
 

@@ -62,6 +62,10 @@ def test_a_mistyped_die_is_corrected_and_what_follows_is_asked_for(fought: Table
     assert send(fought, "ada", path, {"faces": "0", "reason": "mistyped"}).status_code == 422
     assert send(fought, "ada", path, {"faces": "3"}).status_code == 422
     shown = send(fought, "ada", path, {"faces": "3", "reason": "mistyped"}).content.decode()
+    assert "Dice that become due" in shown
+    seen = shown.split('name="seen" value="')[1].split('"')[0]
+    fields = {"faces": "3", "reason": "mistyped", "seen": seen, "do": "write"}
+    shown = send(fought, "ada", path, fields).content.decode()
     assert "Wounded" in shown
     assert "Dice or feats are still open." in shown
     send(fought, "ada", "1/aftermath/", {"do": "roll-all"})

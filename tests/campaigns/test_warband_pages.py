@@ -209,12 +209,12 @@ def test_the_list_takes_as_many_queries_however_much_waits(
     winter: Table, winter_warbands: Any, django_assert_num_queries: Any
 ):
     bob = winter.people["bob"]
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         bob.client.get("/campaigns/")
     _enlist_many(winter)
     for number in range(5):
         campaign_create(actor=bob.owner, name=f"Number {number}")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         bob.client.get("/campaigns/")
 
 

@@ -104,6 +104,37 @@ class RevisionTaken(CampaignEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class RevisionLeft(CampaignEvent):
+    """The owner leaves errata: the member keeps its card. The revision can still be taken later."""
+
+    kind = "revision-left"
+    is_voidable = True
+
+    warband: int = field(metadata=NUMBER)
+    after: int = field(metadata=NUMBER)
+    member: str = field(metadata=TEXT)
+    revision: int = field(metadata=NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFeatChosen(CampaignEvent):
+    """A feat is chosen that no scenario of this campaign gave: an organizer did, or an earlier campaign.
+
+    ``advance`` is the id of the event of the career that gave it.
+    """
+
+    kind = "open-feat-chosen"
+    is_voidable = True
+
+    warband: int = field(metadata=NUMBER)
+    after: int = field(metadata=NUMBER)
+    member: str = field(metadata=TEXT)
+    advance: str = field(metadata=TEXT)
+    feat: str = field(metadata=TEXT)
+    choice: str | None = field(default=None, metadata=OPTIONAL_TEXT)
+
+
+@dataclass(frozen=True, slots=True)
 class MemberCorrected(CampaignEvent):
     """An organizer corrects a career by hand.
 

@@ -29,7 +29,6 @@ class JournalNames:
     members: Mapping[tuple[int, str], str] = field(default_factory=dict)
     scenarios: Mapping[int, str] = field(default_factory=dict)
     items: Mapping[str, str] = field(default_factory=dict)
-    spells: Mapping[str, str] = field(default_factory=dict)
     ended: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def person(self, number: int | None) -> str:
@@ -75,10 +74,10 @@ def feat_name(key: str, choice: str | None = None) -> str:
     return with_choice(feat.name if feat else title_of(key), choice and title_of(choice))
 
 
-def advance_name(subject: str) -> str:
-    """Return the name of an advance: a stat that grows, or a feat."""
+def advance_name(subject: str, choice: str | None = None) -> str:
+    """Return the name of an advance: a stat that grows, or a feat with its choice."""
     if subject in FEATS:
-        return feat_name(subject)
+        return feat_name(subject, choice)
     return f"{stat_name(subject)} +1" if subject in STATS else title_of(subject) or "a feat"
 
 

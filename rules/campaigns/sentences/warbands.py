@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from rules import spells
 from rules.campaigns.events.warbands import (
     CareersAccepted,
     MemberCorrected,
+    OpenFeatChosen,
+    RevisionLeft,
     RevisionTaken,
     RosterChanged,
     WarbandJoined,
@@ -15,6 +18,7 @@ from rules.campaigns.sentences.names import (
     JournalNames,
     advance_name,
     ended,
+    feat_name,
     injury_name,
     member_of,
     quoted_warband,
@@ -51,27 +55,44 @@ def _(event: RevisionTaken, who: str, names: JournalNames) -> str:
 
 
 @describe.register
+def _(event: RevisionLeft, who: str, names: JournalNames) -> str:
+    member = member_of(event.warband, event.member, names)
+    return f"{who} left revision {event.revision} of the card of {member}, which keeps the card that it has."
+
+
+@describe.register
+def _(event: OpenFeatChosen, who: str, names: JournalNames) -> str:
+    member = member_of(event.warband, event.member, names)
+    return f"{who} chose the feat {feat_name(event.feat, event.choice)} for {member}."
+
+
+@describe.register
 def _(event: MemberCorrected, who: str, names: JournalNames) -> str:
     member = member_of(event.warband, event.member, names)
-    return f"{who} corrected {member}: {_correction(event, names)}. Reason: {ended(event.reason)}"
+    return f"{who} corrected {member}: {correction_text(event)}. Reason: {ended(event.reason)}"
 
 
-def _correction(event: MemberCorrected, names: JournalNames) -> str:
+def correction_text(event: MemberCorrected) -> str:
+    """Return what an organizer corrected by hand, without whose it is: ``added Injured Leg (permanent)``."""
+    subject, choice, amount = event.subject, event.choice, event.amount
     match event.correction:
         case "injury-add":
-            lasts = "permanent" if event.permanent else "temporary"
-            return f"added {injury_name(event.subject)} ({lasts})"
+            return f"added {injury_name(subject)} ({'permanent' if event.permanent else 'temporary'})"
         case "injury-remove":
-            return "removed a wound"
+            return "removed an injury"
         case "advance-add":
-            return f"added an advance ({advance_name(event.subject)})"
+            return f"added an advance ({advance_name(subject, choice)})"
         case "advance-remove":
-            return f"removed an advance ({advance_name(event.subject)})"
+            return f"removed an advance ({advance_name(subject, choice)})"
         case "level":
-            return f"level {event.amount:+d}"
+            if not amount:
+                return "level as its advances give it"
+            return f"level {abs(amount)} {'above' if amount > 0 else 'below'} what its advances give"
         case "points":
-            return f"points {event.amount:+d}"
+            if not amount:
+                return "points without an adjustment"
+            return f"costs {counted(abs(amount), 'point')} {'more' if amount > 0 else 'less'}"
         case "hp-class":
-            return f"HP grow as those of the class {title_of(event.subject)}"
+            return f"its HP grow like those of the class {title_of(subject)}"
         case "spell-add":
-            return f"added the spell {names.spells.get(event.subject) or title_of(event.subject)}"
+            return f"noted the spell {spells.name_of(subject)}"

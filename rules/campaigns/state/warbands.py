@@ -10,6 +10,8 @@ from rules.campaigns.dice_counts import RollCounts, counts_with
 from rules.campaigns.events.warbands import (
     CareersAccepted,
     MemberCorrected,
+    OpenFeatChosen,
+    RevisionLeft,
     RevisionTaken,
     RosterChanged,
     WarbandJoined,
@@ -23,7 +25,7 @@ from rules.careers import CareerProblem, WarbandState, begin, play
 from rules.careers.events import RulesChanged
 from rules.legality.rulebook import Rulebook
 
-RosterEvent = RosterChanged | RevisionTaken | MemberCorrected
+RosterEvent = RosterChanged | RevisionTaken | RevisionLeft | OpenFeatChosen | MemberCorrected
 """Events that change a warband between scenarios."""
 
 

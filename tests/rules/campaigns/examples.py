@@ -36,6 +36,8 @@ from rules.campaigns.events.scenarios import (
 from rules.campaigns.events.warbands import (
     CareersAccepted,
     MemberCorrected,
+    OpenFeatChosen,
+    RevisionLeft,
     RevisionTaken,
     RosterChanged,
     WarbandJoined,
@@ -98,6 +100,8 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
     WarbandLeft(1),
     RosterChanged(1, 3, "Added Boar", EDIT),
     RevisionTaken(1, 3, "m1", 4),
+    RevisionLeft(1, 3, "m1", 4),
+    OpenFeatChosen(1, 3, "m1", "earlier.s3.m1.advance", "assurance", "Stealth"),
     MemberCorrected(1, 3, "m1", "injury-add", "forgotten", "injured-leg", None, -1, permanent=True),
     ScenarioPlanned(1, PLAN),
     ScenarioOpened(1, SETTINGS),

@@ -84,6 +84,12 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
     (warbands.RosterChanged(1, 0, "Recruited Boar", RosterEdit()), 1, "ada changed “Ash Company”: Recruited Boar."),
     (warbands.RevisionTaken(1, 0, "m1", 3), 1, "ada took revision 3 of the card of Snik (Ash Company)."),
     (
+        warbands.RevisionLeft(1, 0, "m1", 3),
+        1,
+        "ada left revision 3 of the card of Snik (Ash Company), which keeps the card that it has.",
+    ),
+    (warbands.OpenFeatChosen(1, 0, "m1", "e4", "fleet"), 2, "bob chose the feat Fleet for Snik (Ash Company)."),
+    (
         corrected("injury-add", subject="injured-eye", permanent=True),
         1,
         "ada corrected Snik (Ash Company): added Injured Eye (permanent). Reason: agreed at the table.",
@@ -170,14 +176,16 @@ def test_an_entry_can_be_read_without_any_names(event: CampaignEvent):
     ("correction", "parts", "expected"),
     [
         ("injury-add", {"subject": "weakened"}, "added Weakened (temporary)"),
-        ("injury-remove", {"subject": "s1.m1.injury"}, "removed a wound"),
+        ("injury-remove", {"subject": "s1.m1.injury"}, "removed an injury"),
         ("advance-add", {"subject": "will"}, "added an advance (Will +1)"),
         ("advance-add", {"subject": "fleet"}, "added an advance (Fleet)"),
         ("advance-remove", {}, "removed an advance (a feat)"),
-        ("level", {"amount": -1}, "level -1"),
-        ("points", {"amount": 5}, "points +5"),
-        ("hp-class", {"subject": "fighter"}, "HP grow as those of the class Fighter"),
-        ("spell-add", {"subject": "fireball"}, "added the spell Fireball"),
+        ("level", {"amount": -1}, "level 1 below what its advances give"),
+        ("level", {}, "level as its advances give it"),
+        ("points", {"amount": 5}, "costs 5 points more"),
+        ("points", {}, "points without an adjustment"),
+        ("hp-class", {"subject": "fighter"}, "its HP grow like those of the class Fighter"),
+        ("spell-add", {"subject": "fireball"}, "noted the spell Fireball"),
     ],
 )
 def test_a_correction_says_what_it_does(correction: str, parts: dict[str, object], expected: str):

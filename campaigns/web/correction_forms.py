@@ -1,0 +1,399 @@
+"""The forms by which an organizer corrects: a member by hand, one for each kind, a chosen feat, and a roll."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import QueryDict
+
+from campaigns.selectors.members_after import feat_choices_of
+from campaigns.services.texts import MAX_REASON
+from rules import spells
+from rules.campaigns.events.warbands import CorrectionKind, MemberCorrected
+from rules.cards.model import STATS, Card
+from rules.careers.numbers import class_to_follow, level_number, level_of
+from rules.careers.state import CareerState, Wound
+from rules.careers.titles import feat_title, wound_title
+from rules.legality.rulebook import Rulebook
+from rules.points import MAX_LEVEL, MIN_LEVEL
+from rules.tables.classes import BY_NAME as CLASSES
+from rules.tables.injuries import BY_KEY as INJURIES
+from rules.tables.stats import stat_name
+from rules.text import counted, listed, with_minus
+
+MAX_ADJUSTMENT = 999
+"""The most points by which an organizer adjusts what a member costs."""
+LATER = "later"
+"""What the form sends for an advance whose feat is chosen later, or is not chosen yet."""
+_PLAIN = {"autocomplete": "off"}
+_NUMERIC = {**_PLAIN, "inputmode": "numeric"}
+
+SubjectChoices = list[tuple[str, str]] | list[tuple[str, list[tuple[str, str]]]]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectableMember:
+    """A member that an organizer corrects, with its cards; ``first`` and ``last`` are what it may count after."""
+
+    warband: int
+    career: CareerState
+    rulebook: Rulebook
+    first: int
+    last: int
+
+    @property
+    def card(self) -> Card:
+        """The card that the member follows."""
+        return self.career.base_card(self.rulebook)
+
+
+def reason_field() -> forms.CharField:
+    """Return the field that asks why something is corrected."""
+    return forms.CharField(
+        max_length=MAX_REASON,
+        label="Reason",
+        help_text="It is shown in the journal.",
+        widget=forms.TextInput(attrs=_PLAIN),
+        error_messages={"required": "Say why: the reason is shown in the journal."},
+    )
+
+
+class CorrectionForm(forms.Form):
+    """A correction of one kind: what it changes, after which scenario it counts, and the reason."""
+
+    do_not_call_in_templates: ClassVar[bool] = True
+    kind: ClassVar[CorrectionKind]
+    title: ClassVar[str]
+    meaning: ClassVar[str]
+
+    after = forms.IntegerField(
+        required=False,
+        label="Counts after scenario",
+        widget=forms.TextInput(attrs=_NUMERIC),
+        error_messages={"invalid": "Enter the number of a scenario."},
+    )
+    reason = reason_field()
+
+    def __init__(self, member: CorrectableMember, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"after": member.last})
+        self.order_fields(("subject", "amount", "permanent", "after", "reason"))
+        self.member = member
+        after = self.fields["after"]
+        after.help_text = f"From {member.first} to {member.last}, which is today."
+        if member.first == member.last:
+            after.widget, after.disabled = forms.HiddenInput(), True
+        self.prepare()
+
+    @classmethod
+    def is_offered(cls, member: CorrectableMember) -> bool:
+        """Whether there is something of this kind to correct."""
+        return True
+
+    def prepare(self) -> None:
+        """Fill in the choices that depend on the member."""
+
+    def parts(self) -> dict[str, Any]:
+        """Return the fields of ``MemberCorrected`` that this kind has."""
+        return {"subject": self.cleaned_data["subject"]}
+
+    def clean_after(self) -> int:
+        """Check that the correction counts while the warband was here."""
+        after: int | None = self.cleaned_data["after"]
+        if after is None:
+            return self.member.last
+        if not self.member.first <= after <= self.member.last:
+            raise forms.ValidationError(f"Enter a number from {self.member.first} to {self.member.last}.")
+        return after
+
+    def event(self) -> MemberCorrected:
+        """Return the event that the answers make."""
+        data = self.cleaned_data
+        return MemberCorrected(
+            warband=self.member.warband,
+            after=data["after"],
+            member=self.member.career.id,
+            correction=self.kind,
+            reason=data["reason"],
+            **self.parts(),
+        )
+
+    def _choose(self, choices: SubjectChoices) -> None:
+        field = self.fields["subject"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", "Choose …"), *choices]
+
+
+def _choice(label: str) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        error_messages={"required": "Choose one.", "invalid_choice": "Choose one of these."},
+    )
+
+
+class InjuryAddForm(CorrectionForm):
+    """One more wound."""
+
+    kind = "injury-add"
+    title = "Add an injury"
+    meaning = "One more wound, which heals after its next scenario or stays for good."
+
+    subject = _choice("Injury")
+    permanent = forms.BooleanField(required=False, label="Permanent from the start")
+
+    def prepare(self) -> None:
+        """List the injuries of the table with what they do."""
+        self._choose([(key, wound_title(Wound(key, None))) for key in INJURIES])
+
+    def parts(self) -> dict[str, Any]:
+        """Return the injury, and whether it stays."""
+        return {**super().parts(), "permanent": self.cleaned_data["permanent"]}
+
+
+class InjuryRemoveForm(CorrectionForm):
+    """A wound less."""
+
+    kind = "injury-remove"
+    title = "Remove an injury"
+    meaning = "A wound that it should not have."
+
+    subject = _choice("Injury")
+
+    @classmethod
+    def is_offered(cls, member: CorrectableMember) -> bool:
+        """Whether it has a wound."""
+        return bool(member.career.wounds)
+
+    def prepare(self) -> None:
+        """List the wounds of the member."""
+        self._choose(
+            [
+                (one.event, f"{wound_title(one)}, {'permanent' if one.permanent else 'heals'}")
+                for one in self.member.career.wounds
+            ]
+        )
+
+
+class AdvanceForm(CorrectionForm):
+    """An advance more or less: a stat, a feat, or a feat that is not chosen yet."""
+
+    subject = _choice("Advance")
+
+    def parts(self) -> dict[str, Any]:
+        """Return the stat or the feat with its choice; neither for a feat that is not chosen."""
+        subject: str = self.cleaned_data["subject"]
+        if subject == LATER:
+            return {"subject": ""}
+        feat, _, choice = subject.partition(":")
+        return {"subject": feat, "choice": choice or None}
+
+
+class AdvanceAddForm(AdvanceForm):
+    """One more advance."""
+
+    kind = "advance-add"
+    title = "Add an advance"
+    meaning = "+1 to a stat, or a feat. Every third advance brings a level."
+
+    def prepare(self) -> None:
+        """List the stats of the card and the feats that the member may gain now."""
+        career, card = self.member.career, self.member.card
+        stats = [(one, f"{stat_name(one)} +1") for one in STATS if one not in card.stats.missing]
+        feats = feat_choices_of(career, level_of(career, card), self.member.rulebook)
+        self._choose([("Stats", stats), ("Feats", [(LATER, "A feat, chosen later"), *feats])])
+
+
+class AdvanceRemoveForm(AdvanceForm):
+    """An advance less."""
+
+    kind = "advance-remove"
+    title = "Remove an advance"
+    meaning = "An advance that it should not have, with the level that it brought."
+
+    @classmethod
+    def is_offered(cls, member: CorrectableMember) -> bool:
+        """Whether it has an advance."""
+        return bool(member.career.advances)
+
+    def prepare(self) -> None:
+        """List what the member has gained by its advances."""
+        career = self.member.career
+        stats = [(one.stat, f"{stat_name(one.stat)} +1") for one in career.gains if one.by > 0]
+        feats = [
+            (f"{one.feat}:{one.choice}" if one.choice else one.feat, feat_title(one, self.member.card))
+            for one in career.feats
+        ]
+        if career.open_feats:
+            feats.append((LATER, "A feat that is not chosen yet"))
+        groups = [(label, found) for label, found in (("Stats", stats), ("Feats", feats)) if found]
+        self._choose(groups)
+
+
+class AmountForm(CorrectionForm):
+    """A correction by a number."""
+
+    low: ClassVar[int]
+    high: ClassVar[int]
+
+    amount = forms.CharField(
+        max_length=8, widget=forms.TextInput(attrs=_NUMERIC), error_messages={"required": "Enter a whole number."}
+    )
+
+    def clean_amount(self) -> int:
+        """Read a whole number, whose minus may be a hyphen or a sign."""
+        text = self.cleaned_data["amount"].strip().replace("−", "-").removeprefix("+")
+        digits = text.removeprefix("-")
+        number = int(text) if digits.isascii() and digits.isdigit() else None
+        if number is None or not self.low <= number <= self.high:
+            low, high = with_minus(str(self.low)), self.high
+            raise forms.ValidationError(f"Enter a whole number from {low} to {high}.")
+        return number
+
+
+class LevelForm(AmountForm):
+    """Another level than the advances give."""
+
+    kind = "level"
+    title = "Set the level"
+    meaning = "Another level than its advances give. HP, points and damage follow."
+    low, high = MIN_LEVEL, MAX_LEVEL
+
+    def prepare(self) -> None:
+        """Tell the level now and what the advances give."""
+        number = level_number(self.member.career, self.member.card)
+        field = self.fields["amount"]
+        field.label, field.initial = "Level", with_minus(str(number.value))
+        field.help_text = with_minus(
+            f"It is level {number.value} now. Its card and its {counted(self.member.career.advances, 'advance')} give"
+            f" level {self._earned}: enter that to take back an earlier correction."
+        )
+
+    @property
+    def _earned(self) -> int:
+        number = level_number(self.member.career, self.member.card)
+        return number.base + sum(part.by for part in number.parts if part.source == "advance")
+
+    def parts(self) -> dict[str, Any]:
+        """Return by how much the level is above or below what the advances give."""
+        return {"amount": self.cleaned_data["amount"] - self._earned}
+
+
+class PointsForm(AmountForm):
+    """More or fewer points than level and extras say."""
+
+    kind = "points"
+    title = "Adjust the points"
+    meaning = "More or fewer points than its level and what it bought say. The adjustment is shown beside its points."
+    low, high = -MAX_ADJUSTMENT, MAX_ADJUSTMENT
+
+    def prepare(self) -> None:
+        """Tell the adjustment that counts now."""
+        now = self.member.career.points_correction
+        field = self.fields["amount"]
+        field.label, field.initial = "Points more (or, with a minus, fewer)", with_minus(f"{now:+d}") if now else ""
+        replaced = with_minus(f"It takes the place of the {now:+d} of today. ") if now else ""
+        field.help_text = f"{replaced}0 is no adjustment."
+
+    def parts(self) -> dict[str, Any]:
+        """Return the points."""
+        return {"amount": self.cleaned_data["amount"]}
+
+
+class HpClassForm(CorrectionForm):
+    """Another class whose HP growth the member follows."""
+
+    kind = "hp-class"
+    title = "Change the HP class"
+    meaning = "The class whose HP it follows. The HP of all levels that it gained are worked out anew."
+
+    subject = _choice("Class")
+
+    def prepare(self) -> None:
+        """List the classes of the table."""
+        now = self.member.career.hp_class or class_to_follow(self.member.card)
+        self._choose([(name, name) for name in CLASSES])
+        self.fields["subject"].initial = now
+        self.fields["subject"].help_text = f"It follows {now} now." if now else "It follows no class yet."
+
+
+class SpellAddForm(CorrectionForm):
+    """A spell that the card does not have."""
+
+    kind = "spell-add"
+    title = "Note a spell"
+    meaning = "A spell that it learned from a defeated caster, for example. It is noted on its card."
+
+    subject = _choice("Spell")
+
+    def prepare(self) -> None:
+        """List the spells of both sheets that the member has not learned."""
+        learned = self.member.career.spells
+        names = Counter(one.name for one in spells.SPELLS)
+        self._choose(
+            [
+                (one.key, f"{one.name} ({one.license})" if names[one.name] > 1 else one.name)
+                for one in sorted(spells.SPELLS, key=lambda one: one.name)
+                if one.key not in learned
+            ]
+        )
+        if learned:
+            self.fields["subject"].help_text = f"It has learned {listed(map(spells.name_of, learned))}."
+
+
+FORMS: tuple[type[CorrectionForm], ...] = (
+    InjuryAddForm,
+    InjuryRemoveForm,
+    AdvanceAddForm,
+    AdvanceRemoveForm,
+    LevelForm,
+    PointsForm,
+    HpClassForm,
+    SpellAddForm,
+)
+"""The kinds of corrections by hand, in the order in which they are offered."""
+
+
+def correction_form(kind: str) -> type[CorrectionForm] | None:
+    """Return the form of a kind of correction, None where there is none of that name."""
+    return next((form for form in FORMS if form.kind == kind), None)
+
+
+class FeatForm(forms.Form):
+    """Another feat in place of one that was chosen, or none."""
+
+    feat = forms.ChoiceField(
+        required=False,
+        label="Feat",
+        error_messages={"invalid_choice": "Choose one of these."},
+    )
+    reason = reason_field()
+
+    def __init__(self, options: Iterable[tuple[str, str]], now: str, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"feat": now})
+        options = list(options)
+        self.now = dict(options).get(now, now)
+        field = self.fields["feat"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [*options, ("", "None: it is chosen again in the aftermath")]
+
+
+class RollForm(forms.Form):
+    """Other faces of a roll."""
+
+    faces = forms.CharField(max_length=20, widget=forms.TextInput(attrs=_NUMERIC), label="Faces that fell")
+    reason = reason_field()
+
+    def __init__(self, dice: int, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.wanted = "Enter the face that fell, from 1 to 6." if dice == 1 else f"Enter {dice} faces, such as 3 5 1."
+        self.fields["faces"].error_messages["required"] = self.wanted
+
+    def clean_faces(self) -> list[int]:
+        """Read the faces, with or without spaces and commas."""
+        digits = "".join(self.cleaned_data["faces"].replace(",", " ").split())
+        if not (digits.isascii() and digits.isdigit()):
+            raise forms.ValidationError(self.wanted)
+        return [int(face) for face in digits]

@@ -1,0 +1,127 @@
+"""What waits for somebody, and that each link leads to where it is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaigns.models import CampaignWarband
+from campaigns.selectors.waiting import WaitingTask, waiting_tasks
+from campaigns.services.people import placeholder_add
+from campaigns.services.warbands import revision_leave, warband_career_accept, warband_join, warband_leave
+from campaigns.web.tasks import task_links
+from tests.campaigns.play import BOARS, KOBOLDS, commit, enlist, enter, field, opened, played, report
+from tests.campaigns.test_open_choices import revise
+from tests.campaigns.verbs import Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+
+def waiting(table: Table, who: str) -> list[WaitingTask]:
+    return waiting_tasks([table.campaign], table.people[who].owner).get(table.campaign.pk, [])
+
+
+def sentences(table: Table, who: str) -> list[str]:
+    return [task.sentence for task in waiting(table, who)]
+
+
+def led_to(table: Table, who: str) -> list[str]:
+    """Return where the links lead, after the address of the campaign; each of them opens."""
+    found = [link.address for link in task_links(table.key, waiting(table, who))]
+    for address in found:
+        assert table.people[who].client.get(address).status_code == 200
+    front = table.people[who].client.get(f"/campaigns/{table.key}/").content.decode()
+    assert all(f'href="{address}"' in front for address in found)
+    return [address.removeprefix(f"/campaigns/{table.key}/") for address in found]
+
+
+@pytest.fixture
+def bobs(winter: Table) -> CampaignWarband:
+    """Bob's warband."""
+    return enlist(winter, "bob", *BOARS)
+
+
+def test_rolls_wait_for_their_player_once_the_result_is_reported(winter: Table, bobs: CampaignWarband):
+    dans = enlist(winter, "dan", *KOBOLDS)
+    scenario = opened(winter, bobs, dans)
+    assert led_to(winter, "bob") == ["scenarios/1/field/1/"]
+    for row in (bobs, dans):
+        field(winter, scenario, row)
+    assert waiting(winter, "bob") == []
+    assert sentences(winter, "ada") == ["“The Old Mill” is open: report how it ended."]
+    report(winter, scenario, {bobs: 1, dans: 2}, (bobs, "m1"))
+    assert sentences(winter, "bob") == ["The bobs has 3 rolls to make for “The Old Mill”."]
+    assert sentences(winter, "dan") == ["The dans has 2 rolls to make for “The Old Mill”."]
+    assert led_to(winter, "bob") == ["scenarios/1/aftermath/"]
+    enter(winter, scenario, bobs, "m1", "elimination", 6, who="bob")
+    assert sentences(winter, "bob") == ["The bobs has 2 rolls to make for “The Old Mill”."]
+    assert sentences(winter, "ada") == ["“The Old Mill” is reported: commit it once every roll is made."]
+    commit(winter, scenario)
+    assert waiting(winter, "bob") == []
+
+
+def test_a_feat_waits_in_its_aftermath_and_one_brought_along_on_the_members_page(winter: Table, bobs: CampaignWarband):
+    scenario = opened(winter, bobs)
+    field(winter, scenario, bobs)
+    report(winter, scenario, {bobs: 3})
+    enter(winter, scenario, bobs, "m1", "advance", 1, 1, 1)
+    commit(winter, scenario)
+    assert led_to(winter, "bob") == ["scenarios/1/aftermath/"]
+    warband_leave(**winter.asking("bob"), number=1)
+    row = warband_join(**winter.asking("bob"), warband_key=bobs.warband.key)
+    assert sentences(winter, "ada") == [
+        "The bobs comes with careers from an earlier campaign. Accept them, or let it start from its cards."
+    ]
+    assert led_to(winter, "ada") == ["warbands/2/#accept"]
+    assert waiting(winter, "bob") == []
+    warband_page = f"/campaigns/{winter.key}/warbands/2/"
+    assert "Accept its earlier careers" in winter.people["cleo"].client.get(warband_page).content.decode()
+    assert "Accept its earlier careers" not in winter.people["bob"].client.get(warband_page).content.decode()
+    warband_career_accept(**winter.asking("ada"), number=row.number)
+    assert waiting(winter, "ada") == []
+    assert sentences(winter, "bob") == ["Old Boar of The bobs has a feat to choose."]
+    assert led_to(winter, "bob") == ["warbands/2/member/?id=m1"]
+
+
+def test_errata_wait_until_they_are_taken_or_left(winter: Table, bobs: CampaignWarband):
+    revise(10)
+    assert sentences(winter, "bob") == ["1 member of The bobs can take a new revision of its card."]
+    assert led_to(winter, "bob") == ["warbands/1/#errata"]
+    assert waiting(winter, "dan") == []
+    revision_leave(**winter.asking("bob"), number=1, member="m1", revision=2)
+    assert waiting(winter, "bob") == []
+    revise(11)
+    assert len(waiting(winter, "bob")) == 1
+    field(winter, opened(winter, bobs), bobs)
+    assert waiting(winter, "bob") == []
+
+
+def test_places_that_nobody_has_claimed_wait_for_organizers(winter: Table):
+    placeholder_add(**winter.asking("ada"), name="Tom")
+    assert sentences(winter, "cleo") == ["1 place waits to be claimed: send the link."]
+    placeholder_add(**winter.asking("ada"), name="Tim")
+    assert sentences(winter, "ada") == ["2 places wait to be claimed: send the link."]
+    assert led_to(winter, "ada") == ["people/"]
+    assert waiting(winter, "bob") == []
+    assert waiting(winter, "eve") == []
+
+
+def test_what_waits_takes_the_same_queries_however_much_it_is(
+    winter: Table, bobs: CampaignWarband, django_assert_max_num_queries: Any
+):
+    revise(10)
+    dans = enlist(winter, "dan", *KOBOLDS)
+    for _ in range(2):
+        played(winter, {bobs: 1, dans: 1})
+    mine = [enlist(winter, "bob", *BOARS, warband=f"Number {number}") for number in range(4)]
+    for row in mine[:2]:
+        scenario = opened(winter, row, dans) if row is mine[0] else opened(winter, row)
+        for fighting in (row, dans) if row is mine[0] else (row,):
+            field(winter, scenario, fighting)
+        report(winter, scenario, {row: 1})
+    waiting(winter, "bob")
+    with django_assert_max_num_queries(12):
+        assert len(waiting(winter, "bob")) >= 3
+    with django_assert_max_num_queries(8):
+        waiting(winter, "ada")
