@@ -88,7 +88,24 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def migrated_databases(pytestconfig: pytest.Config) -> Path:
+    """Return the folder of databases that migrations made, in pytest's cache."""
+    assert pytestconfig.cache
+    return pytestconfig.cache.mkdir("migrated")
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None, migrated_databases: Path) -> bool:
+    """Begin with the database that an earlier run migrated, which takes seconds, while the migrations are the same."""
+    from tests import databases
+
+    return databases.take_migrated(migrated_databases)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: Any, django_db_keepdb: bool, migrated_databases: Path
+) -> Iterator[None]:
     """Make the database; after a test that commits, put the empty one back instead of emptying table after table."""
     from django.test import TransactionTestCase
 
@@ -97,10 +114,13 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     with pytest.MonkeyPatch.context() as patch:
         with django_db_blocker.unblock():
             if databases.can_copy():
+                databases.keep_migrated(migrated_databases)
                 databases.keep(databases.EMPTY)
                 patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: databases.put_back(databases.EMPTY))
         yield
     databases.forget_all()
+    if django_db_keepdb:
+        databases.remove_files()
 
 
 @pytest.fixture(scope="session")

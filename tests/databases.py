@@ -6,11 +6,17 @@ and much quicker than a compendium is stored anew. On PostgreSQL everything is d
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import hashlib
+import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Hashable
+from pathlib import Path
 from typing import Any
 
+import django
 from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
@@ -65,6 +71,47 @@ def forget_all() -> None:
     for copy in _states.values():
         copy.close()
     _states.clear()
+
+
+def take_migrated(folder: Path) -> bool:
+    """Put the test database there as the migrations left it in an earlier run, if they were the same then."""
+    if not can_copy():
+        return False
+    remove_files()
+    kept = _migrated_file(folder)
+    if is_kept := kept.exists():
+        shutil.copyfile(kept, connection.settings_dict["TEST"]["NAME"])
+    return is_kept
+
+
+def keep_migrated(folder: Path) -> None:
+    """Keep the test database, which was just made by the migrations, for other runs."""
+    if can_copy() and not (kept := _migrated_file(folder)).exists():
+        for old in folder.glob("*.sqlite3"):
+            old.unlink(missing_ok=True)
+        own = folder / str(os.getpid())
+        with contextlib.closing(sqlite3.connect(own)) as copy:
+            connection.ensure_connection()
+            connection.connection.backup(copy)
+            # Copied as one file: pages that wait in a second one would be left behind.
+            copy.execute("PRAGMA journal_mode = DELETE")
+        own.replace(kept)
+
+
+def remove_files() -> None:
+    """Remove the test database."""
+    connection.close()
+    for ending in ("", "-wal", "-shm"):
+        Path(f"{connection.settings_dict['TEST']['NAME']}{ending}").unlink(missing_ok=True)
+
+
+def _migrated_file(folder: Path) -> Path:
+    """Return the file of a database that is made by the migrations as they are now."""
+    found = hashlib.sha256(f"{django.__version__} {sqlite3.sqlite_version}".encode())
+    for app in apps.get_app_configs():
+        for path in sorted(Path(app.path).glob("migrations/*.py")):
+            found.update(str(path).encode() + path.read_bytes())
+    return folder / f"{found.hexdigest()}.sqlite3"
 
 
 def is_empty() -> bool:
