@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import django_filters
 from django import forms
@@ -30,9 +30,11 @@ MAX_NUMBERS_IN_SELECT = 30
 """Numbers that a range offers in a list; one that has more is typed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One word to filter by: its value in the address, its label, how many rows have it in total, and its sign."""
+class Choice(NamedTuple):
+    """One word to filter by: its value in the address, its label, how many rows have it in total, and its sign.
+
+    A tuple, because every list reads a hundred of them from the cache and asks by them for the panel as it was drawn.
+    """
 
     value: str
     label: str

@@ -103,11 +103,13 @@ class FilteredList:
         return SafeString("".join(map(self._render, self.form.panel)))
 
     @property
-    def orders(self) -> list[tuple[str, str]]:
-        """The choices of the order; the first is what the list does by itself."""
+    def orders(self) -> list[tuple[str, str, bool]]:
+        """The choices of the order, each with whether it is chosen; the first is what the list does by itself."""
+        chosen = self.address.values.get("sort", "")
         usual = "Best match first" if self.search_text else "Name, A to Z"
         choices: list[tuple[str, str]] = self.filters.filters["sort"].extra["choices"]
-        return [("", usual), *(choice for choice in choices if choice[0] != "name" or self.search_text)]
+        offered = [("", usual), *(choice for choice in choices if choice[0] != "name" or self.search_text)]
+        return [(value, label, value == chosen) for value, label in offered]
 
     def headers(self, columns: Iterable[Column]) -> Iterator[tuple[Column, str, str]]:
         """Return the columns of a table, each with the address that sorts by it and how it is sorted now.

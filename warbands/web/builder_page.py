@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, Self
 
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
-from django.utils.safestring import SafeString
 
 from common.web.address import Address
 from common.web.lists import ListState
@@ -193,12 +192,12 @@ class BuilderPage:
         }
 
     @cached_property
-    def rows(self) -> list[tuple[SafeString, member_rows.MemberRow]]:
-        """The members, each drawn, beside the row that was drawn."""
+    def rows(self) -> list[member_rows.RowRun]:
+        """The members drawn, in runs that end where an editor or an agreement stands below a row."""
         open_id = self.open_member.id if self.open_member else ""
         dismiss_at = reverse("warbands:dismiss", args=[self.warband.key]) if self.offers.dismissals else ""
         rows = member_rows.rows(self.sheet, self.fix_labels, open_id, self.offers, dismiss_at)
-        return [(member_rows.draw_row(row), row) for row in rows]
+        return member_rows.draw_runs(rows, self.agree.member if self.agree else "")
 
     @property
     def problems(self) -> tuple[member_rows.ProblemRow, ...]:

@@ -166,10 +166,36 @@ def _bought(member: MemberSheet) -> Iterator[str]:
     yield from (positioning.name for positioning in member.positioning)
 
 
-def draw_row(row: MemberRow) -> SafeString:
-    """Draw a row without its editor."""
+class RowRun(NamedTuple):
+    """Rows drawn one after the other, up to the ``last`` one, which is drawn with what stands open below it, if any.
+
+    ``is_agreed_on`` tells that this is the form in which the table allows a problem of that member.
+    """
+
+    drawn: SafeString
+    last: MemberRow | None = None
+    is_agreed_on: bool = False
+
+
+def draw_runs(rows: Iterable[MemberRow], agreed_on: str = "") -> list[RowRun]:
+    """Draw rows; ``agreed_on`` is the id of the member of whom a problem is about to be allowed, "" for none.
+
+    A template takes as long to go through fifty members as for all else of the page; it goes through runs.
+    """
+    runs: list[RowRun] = []
+    drawn: list[str] = []
+    for row in rows:
+        if row.is_open or row.id == agreed_on:
+            runs.append(RowRun(SafeString("".join(drawn)), row, row.id == agreed_on))
+            drawn = []
+        else:
+            drawn.append(_draw_row(row))
+    return [*runs, RowRun(SafeString("".join(drawn)))] if drawn else runs
+
+
+def _draw_row(row: MemberRow) -> SafeString:
     return _drawn_rows.get_or_make(row, lambda: _draw(row))
 
 
 def _draw(row: MemberRow) -> SafeString:
-    return SafeString(render_to_string("warbands/member_row.html", {"row": row}).strip())
+    return SafeString(render_to_string("warbands/member_item.html", {"row": row}))
