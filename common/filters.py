@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal
 
 import django_filters
 from django import forms
@@ -20,6 +20,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Case, Count, F, QuerySet
 from django.db.models.expressions import OrderBy
 
+from common.choices import Choice, Choices
 from rules.text import listed, plain, with_minus
 
 NONE = "none"
@@ -28,25 +29,6 @@ MAX_CHOICES_IN_ERROR = 12
 """Choices that an error message still lists."""
 MAX_NUMBERS_IN_SELECT = 30
 """Numbers that a range offers in a list; one that has more is typed."""
-
-
-class Choice(NamedTuple):
-    """One word to filter by: its value in the address, its label, how many rows have it in total, and its sign.
-
-    A tuple, because every list reads a hundred of them from the cache and asks by them for the panel as it was drawn.
-    """
-
-    value: str
-    label: str
-    total: int
-    sign: str = ""
-
-    def __str__(self) -> str:
-        return self.label
-
-
-Choices = Mapping[str, tuple[Choice, ...]]
-"""The choices of a list, by the name of the filter."""
 
 
 def shortened(value: object, most: int = 40) -> str:

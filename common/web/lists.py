@@ -15,7 +15,8 @@ from django.utils.safestring import SafeString
 from django_filters import BooleanFilter
 
 from common.caches import BoundedCache
-from common.filters import Choice, ChoiceFilter, ChoicesFilter, FilterSet, NumberFilter, OrderingFilter, shortened
+from common.choices import Choice
+from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, NumberFilter, OrderingFilter, shortened
 from common.web.address import Address, shown_text
 from rules.text import with_minus
 

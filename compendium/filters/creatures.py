@@ -7,7 +7,8 @@ from typing import cast
 from django.core.cache import cache
 from django.db.models import QuerySet
 
-from common.filters import Choice, ChoiceFilter, Choices, ChoicesFilter, FilterSet, Order, range_filters
+from common.choices import Choice, Choices
+from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, Order, range_filters
 from compendium.filters.search import SearchFilter, ordering, source_filter
 from compendium.models import Creature
 from compendium.selectors.creature_list import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Count, IntegerField, Max, Q, QuerySet, Value, When
 
-from common.filters import Choice, Choices
+from common.choices import Choice, Choices
 from compendium.models import Creature, CreatureFacet
 from rules.alignment import ALIGNMENT_CODES
 from rules.cards.model import SIZES, STATS

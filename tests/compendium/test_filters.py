@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from common.filters import NONE, Choice, ChoicesFilter, FilterSet
+from common.choices import Choice
+from common.filters import NONE, ChoicesFilter, FilterSet
 from compendium.filters.search import SearchFilter, WordsFilter, ordering, source_filter
 from compendium.models import Source, Spell
 from compendium.services.entries import entry_save

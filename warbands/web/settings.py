@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from common.filters import Choice
+from common.choices import Choice
 from common.refusal import Refusal
 from compendium.filters import CreatureFilter
 from compendium.selectors.creature_list import creature_names, creatures
