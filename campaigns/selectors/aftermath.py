@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.models import Campaign
-from campaigns.selectors.careers import career_inputs
+from campaigns.selectors.careers import careers_inputs
 from rules.campaigns.aftermath import WarbandAftermath, warband_aftermath
 from rules.campaigns.state.scenarios import ScenarioState
 
@@ -11,13 +11,12 @@ from rules.campaigns.state.scenarios import ScenarioState
 def aftermath_sides(campaign: Campaign, scenario: ScenarioState) -> dict[int, WarbandAftermath]:
     """Return what a scenario does to each warband that is fielded in it, as if it were committed now.
 
-    Of a scenario that is committed this is what it did. The queries of ``career_inputs`` for each warband.
+    Of a scenario that is committed this is what it did. One query and those of ``careers_inputs``.
     """
     played = scenario.played or campaign.next_played
-    rows = campaign.warbands.select_related("campaign", "warband").filter(number__in=list(scenario.fielded))
+    rows = list(campaign.warbands.select_related("campaign", "warband").filter(number__in=list(scenario.fielded)))
     sides = {}
-    for row in rows:
-        inputs = career_inputs(row, played, scenario).until(played)
-        before = inputs.history().now
-        sides[row.number] = warband_aftermath(before, row.number, scenario, inputs.rulebook)
+    for number, found in careers_inputs(rows, played, scenario, before=played).items():
+        before = found.history().now
+        sides[number] = warband_aftermath(before, number, scenario, found.rulebook)
     return sides

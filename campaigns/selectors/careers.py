@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import get_args
 
+from django.db.models import F, OuterRef, Q, Subquery
+
 from campaigns.entries import numbered_event
-from campaigns.models import CampaignWarband
+from campaigns.models import Campaign, CampaignWarband, CareerPoint, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenarios import scenario_states
+from rules.building import Draft
 from rules.campaigns.events.warbands import (
     CareersAccepted,
     RevisionTaken,
@@ -31,13 +35,17 @@ ROSTER_KINDS = tuple(event.kind for event in get_args(RosterEvent))
 
 @dataclass(frozen=True, slots=True)
 class CareerInputs:
-    """A warband's record at a point, what came after it, and the rulebook of all cards that it names."""
+    """A warband's record at a point, what came after it, and the rulebook of all cards that it names.
+
+    ``draft`` is the one at which the warband stands, None where that cannot be read.
+    """
 
     warband: CampaignWarband
     start: WarbandRecord
     changes: tuple[NumberedEvent, ...]
     scenarios: tuple[ScenarioState, ...]
     rulebook: Rulebook
+    draft: Draft | None = None
 
     def history(self) -> WarbandHistory:
         """Return how the warband went on from the point."""
@@ -48,41 +56,98 @@ class CareerInputs:
         others = tuple(one for one in self.scenarios if one.number != scenario.number)
         return replace(self, scenarios=(*others, scenario))
 
-    def until(self, played: int) -> CareerInputs:
-        """Return the same with only what came before the scenario of that played number."""
-        return replace(
-            self,
-            changes=tuple(one for one in self.changes if getattr(one.event, "after", 0) < played),
-            scenarios=tuple(one for one in self.scenarios if (one.played or 0) < played),
-        )
-
 
 def career_inputs(
     warband: CampaignWarband, since: int, preparing: ScenarioState | None = None, *, before: int | None = None
 ) -> CareerInputs:
-    """Return what a fold needs from before the scenario of that played number on. Load ``campaign`` with the row.
+    """Return what a fold of one warband needs: ``careers_inputs`` of it alone."""
+    return careers_inputs([warband], since, preparing, before=before)[warband.number]
 
-    With ``before`` only what came before the scenario of that number is read. The rulebook knows the loot of the
-    scenario that is being prepared as well. Four queries and those of the rulebook, however long the journal is before
-    that.
+
+def careers_inputs(
+    rows: Sequence[CampaignWarband],
+    since: int,
+    preparing: ScenarioState | None = None,
+    *,
+    before: int | None = None,
+) -> dict[int, CareerInputs]:
+    """Return what folds of warbands of one campaign need from before the scenario of that played number on, by number.
+
+    Load ``campaign`` and ``warband`` with the rows. With ``before`` only what came before the scenario of that number
+    is read. The rulebooks know the loot of the scenario that is being prepared as well. Five queries and those of a
+    rulebook, however many warbands there are and however long the journal is before that.
     """
-    point = warband.career_points.filter(played__lt=since).order_by("-played").first()
-    start = record_from_document(point.record if point else warband.opening)
-    played = point.played if point else 0
-    entries = warband.campaign.entries.filter(
-        warband=warband.number, kind__in=ROSTER_KINDS, voided_by=None, after__gte=played
-    ).order_by("number")
-    if before is not None:
-        entries = entries.filter(after__lt=before)
-    changes = tuple(map(numbered_event, entries))
-    sides = warband.sides.filter(is_fielded=True, scenario__status=ScenarioPhase.COMMITTED, scenario__played__gt=played)
+    if not rows:
+        return {}
+    latest = CareerPoint.objects.filter(warband=OuterRef("warband"), played__lt=since).order_by("-played")
+    found = CareerPoint.objects.filter(warband__in=rows, played=Subquery(latest.values("played")[:1]))
+    points = {point.warband_id: point for point in found}
+    starts = {
+        row.number: record_from_document(points[row.pk].record if row.pk in points else row.opening) for row in rows
+    }
+    played = {row.number: points[row.pk].played if row.pk in points else 0 for row in rows}
+    changes = _changes_since(rows[0].campaign, played, before)
+    fought = _fought_since(rows[0].campaign, played, before)
+    numbers = set().union(*fought.values())
+    states = scenario_states(rows[0].campaign, numbers) if numbers else {}
+    members = [career.member for start in starts.values() for career in start.careers.members]
+    named = [*states.values(), *([preparing] if preparing else [])]
+    rulebook = careers_rulebook(members, [change for own in changes.values() for change in own], named)
+    drafts = _drafts(rows)
+    return {
+        row.number: CareerInputs(
+            row,
+            starts[row.number],
+            tuple(changes[row.number]),
+            tuple(states[number] for number in fought[row.number]),
+            _with_own_cards(rulebook, drafts.get(row.warband_id)),
+            drafts.get(row.warband_id),
+        )
+        for row in rows
+    }
+
+
+def _changes_since(campaign: Campaign, played: Mapping[int, int], before: int | None) -> dict[int, list[NumberedEvent]]:
+    """Return the changes of warbands, each since the scenario of its played number. One query."""
+    found: dict[int, list[NumberedEvent]] = {number: [] for number in played}
+    wanted = Q(pk__in=())
+    for since, numbers in _by_start(played):
+        wanted |= Q(warband__in=numbers, after__gte=since)
+    entries = campaign.entries.filter(wanted, kind__in=ROSTER_KINDS, voided_by=None).order_by("number")
+    for entry in entries if before is None else entries.filter(after__lt=before):
+        found[entry.warband or 0].append(numbered_event(entry))
+    return found
+
+
+def _fought_since(campaign: Campaign, played: Mapping[int, int], before: int | None) -> dict[int, list[int]]:
+    """Return the ids of the scenarios that warbands fought, each since the one of its played number. One query."""
+    found: dict[int, list[int]] = {number: [] for number in played}
+    wanted = Q(pk__in=())
+    for since, numbers in _by_start(played):
+        wanted |= Q(warband__number__in=numbers, scenario__played__gt=since)
+    sides = ScenarioSide.objects.filter(
+        wanted, scenario__campaign=campaign, scenario__status=ScenarioPhase.COMMITTED, is_fielded=True
+    )
     if before is not None:
         sides = sides.filter(scenario__played__lt=before)
-    numbers = list(sides.values_list("scenario__number", flat=True))
-    scenarios = tuple(scenario_states(warband.campaign, numbers).values()) if numbers else ()
-    members = [career.member for career in start.careers.members]
-    rulebook = career_rulebook(warband, members, changes, (*scenarios, *([preparing] if preparing else [])))
-    return CareerInputs(warband, start, changes, scenarios, rulebook)
+    for warband, scenario in sides.order_by("scenario__number").values_list("warband__number", "scenario__number"):
+        found[warband].append(scenario)
+    return found
+
+
+def _by_start(played: Mapping[int, int]) -> list[tuple[int, list[int]]]:
+    """Return the warbands that start after the same scenario together."""
+    return [(since, [one for one in played if played[one] == since]) for since in sorted(set(played.values()))]
+
+
+def _drafts(rows: Iterable[CampaignWarband]) -> dict[int, Draft]:
+    """Return the drafts at which warbands stand, as far as they can be read, by the ids of the warbands. One query."""
+    steps = Step.objects.filter(warband__in=[row.warband_id for row in rows], number=F("warband__position"))
+    return {step.warband_id: draft for step in steps.order_by() if (draft := draft_read(step))}
+
+
+def _with_own_cards(rulebook: Rulebook, draft: Draft | None) -> Rulebook:
+    return rulebook.with_cards(draft.roster.cards) if draft and draft.roster.cards else rulebook
 
 
 def career_rulebook(
@@ -93,9 +158,7 @@ def career_rulebook(
 ) -> Rulebook:
     """Return a rulebook of all that ``careers_rulebook`` names, with the warband's own cards."""
     rulebook = careers_rulebook(members, changes, scenarios)
-    step = Step.objects.filter(warband=warband.warband_id, number=warband.warband.position).first()
-    draft = draft_read(step) if step else None
-    return rulebook.with_cards(draft.roster.cards) if draft and draft.roster.cards else rulebook
+    return _with_own_cards(rulebook, _drafts([warband]).get(warband.warband_id))
 
 
 def careers_rulebook(
@@ -103,16 +166,22 @@ def careers_rulebook(
     changes: Iterable[NumberedEvent] = (),
     scenarios: Iterable[ScenarioState] = (),
 ) -> Rulebook:
-    """Return a rulebook of the cards and items of these members, and of what changes and loot bring."""
+    """Return a rulebook of the cards and items of these members, and of what changes and loot bring.
+
+    The members may be of several warbands: what one id is in each of them is all looked up.
+    """
     members, revisions, items = list(members), set[tuple[str, int]](), set[str]()
-    creatures = {member.id: member.creature for member in members}
+    creatures: defaultdict[str, set[str]] = defaultdict(set)
+    for member in members:
+        creatures[member.id].add(member.creature)
     for one in changes:
         if isinstance(one.event, RosterChanged):
             members += one.event.edit.joined
-            creatures |= {member.id: member.creature for member in one.event.edit.joined}
+            for member in one.event.edit.joined:
+                creatures[member.id].add(member.creature)
             items |= {choice.item for edit in one.event.edit.changed for choice in edit.items_added}
         elif isinstance(one.event, RevisionTaken):
-            revisions.add((creatures.get(one.event.member, ""), one.event.revision))
+            revisions |= {(creature, one.event.revision) for creature in creatures[one.event.member]}
     for scenario in scenarios:
         items |= {choice.item for one in scenario.spendings.values() for choice in one.event.spending.gained}
     # Ids do not matter to a rulebook, and two members of a whole career may share none.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 
 from campaigns.models import Campaign, CampaignWarband, CareerPoint
-from campaigns.selectors.careers import career_inputs, opening_of
+from campaigns.selectors.careers import CareerInputs, careers_inputs, opening_of
 from campaigns.selectors.scenarios import open_side
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.rosters import same_members
@@ -27,14 +27,20 @@ def careers_refresh(campaign: Campaign, numbers: Iterable[int], since: int, *, w
     Their drafts then have the members that the fold gives, as far as they differ; not those of warbands that have left,
     which may be in another campaign.
     """
-    rows = campaign.warbands.select_related("campaign", "warband").filter(number__in=list(numbers))
-    for row in rows:
-        # A record that does not count everything yet is folded anew from the first scenario on.
-        start = since if counts_everything(row.record) else ALL
-        inputs = career_inputs(row, start)
-        history = inputs.history()
-        row.career_points.filter(played__gte=start).delete()
-        CareerPoint.objects.bulk_create(
+    rows = list(campaign.warbands.select_related("campaign", "warband").filter(number__in=list(numbers)))
+    # A record that does not count everything yet is folded anew from the first scenario on.
+    current = [row for row in rows if counts_everything(row.record)]
+    _refold(current, since, with_drafts=with_drafts)
+    _refold([row for row in rows if row not in current], ALL, with_drafts=with_drafts)
+
+
+def _refold(rows: Sequence[CampaignWarband], since: int, *, with_drafts: bool) -> None:
+    if rows:
+        CareerPoint.objects.filter(warband__in=rows, played__gte=since).delete()
+    points: list[CareerPoint] = []
+    for inputs in careers_inputs(rows, since).values():
+        row, history = inputs.warband, inputs.history()
+        points += [
             CareerPoint(
                 warband=row,
                 played=point.played,
@@ -43,11 +49,12 @@ def careers_refresh(campaign: Campaign, numbers: Iterable[int], since: int, *, w
                 points=warband_points(point.record.careers, inputs.rulebook),
             )
             for point in history.points
-            if point.played >= start
-        )
+            if point.played >= since
+        ]
         _store(row, history.now, inputs.rulebook)
         if with_drafts and not row.has_left:
-            _write_draft(row, history.now)
+            _write_draft(inputs, history.now)
+    CareerPoint.objects.bulk_create(points, batch_size=500)
 
 
 @transaction.atomic
@@ -100,8 +107,10 @@ def _store(row: CampaignWarband, record: WarbandRecord, rulebook: Rulebook) -> N
     row.save(update_fields=["name", "record", "points"])
 
 
-def _write_draft(row: CampaignWarband, record: WarbandRecord) -> None:
-    opened = career_reopen(warband_id=row.warband_id)
+def _write_draft(inputs: CareerInputs, record: WarbandRecord) -> None:
+    # Who changes the members of a warband with a career holds the lock of its campaign, so the draft is the last one.
     wanted = tuple(career.member for career in record.careers.by_id.values())
-    if not same_members(opened.draft.roster.members, wanted):
+    if inputs.draft is None or not same_members(inputs.draft.roster.members, wanted):
+        row = inputs.warband
+        opened = career_reopen(warband_id=row.warband_id)
         career_members_write(opened=opened, members=wanted, description=f"Followed the journal of {row.campaign}")

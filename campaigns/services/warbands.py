@@ -217,7 +217,7 @@ def member_correct(
 
 def _write_change(journal: OpenJournal, row: CampaignWarband, event: RosterEvent) -> JournalEntry:
     """Write a change of a warband, unless its fold says that it can have no effect."""
-    inputs = career_inputs(row, event.after + 1).until(event.after + 1)
+    inputs = career_inputs(row, event.after + 1, before=event.after + 1)
     number = journal.campaign.head + 1
     careers = inputs.history().now.careers
     rulebook = career_rulebook(row, [one.member for one in careers.members], [NumberedEvent(number, event)])
