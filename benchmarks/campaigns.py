@@ -1,10 +1,15 @@
-"""Campaigns: committing a scenario of 8 and of 40 members, and the pages of a campaign of 10 and of 1,000 scenarios."""
+"""Campaigns: committing a scenario of 8 and of 40 members, and the pages of a campaign of 10 and of 1,000 scenarios.
+
+The long campaigns come from files: two scenarios are played, exported, and the second one is repeated in the journal.
+The import folds all of it, so that what is measured is what playing it would have stored.
+"""
 
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from time import perf_counter
 
 from django.conf import settings
 from django.core.management import call_command
@@ -14,12 +19,16 @@ from django.test.utils import CaptureQueriesContext
 
 from benchmarks.measure import paired, timed
 from benchmarks.served import Site, serve, signed_in_client
-from campaigns.models import CampaignScenario, CampaignWarband
-from campaigns.services.aftermath import dice_roll_all, scenario_report
+from campaigns.models import Campaign, CampaignWarband, JournalEntry
+from campaigns.selectors.files import campaign_file
+from campaigns.services.aftermath import dice_roll, dice_roll_all, scenario_report
 from campaigns.services.campaigns import campaign_create
+from campaigns.services.files import campaign_import
+from campaigns.services.people import placeholder_claim
 from campaigns.services.scenarios import scenario_commit, scenario_open, scenario_plan, warband_field
 from campaigns.services.warbands import warband_join
 from rules.building import Draft
+from rules.campaigns.journal import JournalLine, entry_hash
 from rules.campaigns.scenarios import ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.documents import record_from_document
@@ -31,8 +40,20 @@ CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")
 MEMBERS = (8, 40)
 COMMITS = 7
 LENGTHS = (10, 1_000)
-RUNS = 40
-PAGES = ("",)
+RUNS = 30
+FACES = (2, 2, 6)
+"""The advance of the scenario that is repeated: an effect that never asks for a choice."""
+PAGES = (
+    ("campaign", ""),
+    ("scenarios", "scenarios/"),
+    ("journal", "journal/"),
+    ("standings", "standings/"),
+    ("member", "warbands/1/member/?id=m1"),
+    ("as corrected since", "warbands/1/?as_of={half}"),
+    ("as recorded then", "warbands/1/?as_of={half}&reading=recorded"),
+    ("recorded, all warbands", "warbands/?as_of={half}&reading=recorded"),
+)
+"""Pages by name; ``half`` is the scenario in the middle of the campaign."""
 ROWS = 30
 """Rows of the bare page beside a campaign's page: about what that lists."""
 
@@ -45,21 +66,25 @@ class CampaignBench:
     key: str
     warbands: tuple[CampaignWarband, ...]
 
-    def prepare(self) -> int:
-        """Play a scenario up to its commit, with the server's dice; return its number."""
+    def prepare(self, faces: tuple[int, ...] = ()) -> int:
+        """Play a scenario up to its commit, with the server's dice or entered ones; return its number."""
         asking = {"actor": self.owner, "key": self.key}
         numbers = tuple(row.number for row in self.warbands)
         scenario = scenario_plan(**asking, plan=ScenarioPlan("The Old Mill", warbands=numbers)).number
         scenario_open(**asking, scenario=scenario)
         for row in self.warbands:
-            members = record_from_document(row.record).careers.by_id
-            warband_field(**asking, scenario=scenario, warband=row.number, members=members)
+            warband_field(**asking, scenario=scenario, warband=row.number, members=_members(row))
         scores = tuple(SideScore(number, place + 1) for place, number in enumerate(numbers))
         scenario_report(**asking, scenario=scenario, report=ScenarioReport(scores))
+        for row in self.warbands if faces else ():
+            for member in _members(row):
+                dice_roll(
+                    **asking, scenario=scenario, warband=row.number, member=member, purpose="advance", faces=faces
+                )
         dice_roll_all(**asking, scenario=scenario)
         return scenario
 
-    def commit(self, scenario: int) -> CampaignScenario:
+    def commit(self, scenario: int) -> JournalEntry:
         """Commit a scenario."""
         return scenario_commit(actor=self.owner, key=self.key, scenario=scenario)
 
@@ -76,17 +101,49 @@ def report() -> list[str]:
         for members in MEMBERS:
             table = _table(owner, members // 2)
             lines.append(_commits(table, f"commit, {members} members"))
-        table, played = _table(owner, 1), 0
         with serve(client) as site:
             for length in LENGTHS:
-                while played < length - COMMITS:
-                    table.commit(table.prepare())
-                    played += 1
+                start = perf_counter()
+                table = _long_table(owner, length - COMMITS)
+                lines.append(f"  {f'import of {length - COMMITS:,} scenarios':<34}{perf_counter() - start:7.2f} s")
                 lines.append(_commits(table, f"commit after {length:,} scenarios"))
-                played += COMMITS
-                for page in PAGES:
-                    lines.append(_page(site, client, table, page, length))
+                for name, page in PAGES:
+                    lines.append(_page(site, client, table, f"{name}, {length:,}", page.format(half=length // 2)))
     return lines
+
+
+def _long_table(owner: Owner, length: int) -> CampaignBench:
+    """Return a campaign of that many scenarios, imported from a file that was made of two that were played."""
+    table = _table(owner, 1)
+    table.commit(table.prepare(FACES))
+    campaign = Campaign.objects.get(key=table.key)
+    first = campaign.head
+    table.commit(table.prepare(FACES))
+    file = campaign_file(campaign)
+    repeated = [line for line in file.journal if line.number > first]
+    journal = list(file.journal)
+    for number in range(3, length + 1):
+        journal += _shifted(repeated, journal[-1], number)
+    imported = campaign_import(file=replace(file, key=f"long{length}", journal=tuple(journal)))
+    place = imported.participants.exclude(claim_token=None).get()
+    placeholder_claim(actor=owner, token=place.claim_token or "")
+    return CampaignBench(owner, imported.key, tuple(imported.warbands.select_related("warband")))
+
+
+def _shifted(lines: list[JournalLine], last: JournalLine, number: int) -> list[JournalLine]:
+    """Return the entries of a scenario as those of another one, after the last entry of a journal."""
+    found = []
+    for line in lines:
+        event = {**line.event, "scenario": number} | ({"played": number} if "played" in line.event else {})
+        place = last.number + 1
+        digest = entry_hash(place, line.at, line.actor, event, last.hash)
+        last = JournalLine(place, line.at, line.actor, event, last.hash, digest)
+        found.append(last)
+    return found
+
+
+def _members(row: CampaignWarband) -> list[str]:
+    return list(record_from_document(row.record).careers.by_id)
 
 
 def _table(owner: Owner, members: int) -> CampaignBench:
@@ -112,14 +169,13 @@ def _commits(table: CampaignBench, name: str) -> str:
     return f"  {name:<34}{middle:7.2f} ms   {queries:3d} queries"
 
 
-def _page(site: Site, client: Client, table: CampaignBench, page: str, length: int) -> str:
+def _page(site: Site, client: Client, table: CampaignBench, name: str, page: str) -> str:
     address = f"/campaigns/{table.key}/{page}"
     client.get(address)
     with CaptureQueriesContext(connection) as captured:
         client.get(address)
     body = len(site.get(address))
     pair = paired(lambda: site.get(address), lambda: site.get(f"/bare/{ROWS}/{body}/"), RUNS)
-    name = f"{page.strip('/') or 'campaign'}, {length:,} scenarios"
     return (
         f"  {name:<34}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x"
         f"   {len(captured):2d} queries   {body / 1000:6.1f} kB"

@@ -15,7 +15,7 @@ from campaigns.services.filed_warbands import filed_warbands_finish, filed_warba
 from campaigns.services.journal import OpenJournal
 from campaigns.services.keys import KEY_LETTERS, new_key
 from campaigns.services.seeds import seed_commit
-from campaigns.services.sides import scenario_refresh
+from campaigns.services.sides import scenarios_store
 from campaigns.services.texts import line_of, lines_of
 from common.refusal import Refusal
 from rules.campaigns.events.campaign import CampaignCreated
@@ -110,8 +110,7 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
         )
     JournalEntry.objects.bulk_create(_entries(campaign, file), batch_size=500)
     filed_warbands_store(campaign=campaign, file=file, state=state)
-    for number in sorted(state.scenarios, key=lambda number: (state.scenarios[number].played or 0, number)):
-        scenario_refresh(campaign, number, with_drafts=False)
+    scenarios_store(campaign, state.scenarios.values())
     filed_warbands_finish(campaign=campaign)
     if campaign.phase != CampaignPhase.CLOSED:
         seed_commit(OpenJournal(campaign, None), max((one.epoch for one in file.seeds), default=0) + 1)

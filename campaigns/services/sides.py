@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import date
 
-from campaigns.models import Campaign, CampaignScenario, ScenarioSide
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenarios import scenario_state
 from campaigns.services.careers import careers_refresh
@@ -12,33 +13,54 @@ from rules.campaigns.results import side_results
 from rules.campaigns.state.scenarios import ScenarioState
 
 
-def scenario_refresh(campaign: Campaign, number: int, *, with_drafts: bool = True) -> None:
-    """Write a scenario's rows anew, and the careers of its warbands if it counts now or did before.
-
-    Without ``with_drafts`` the drafts of the warbands stay as they are.
-    """
+def scenario_refresh(campaign: Campaign, number: int) -> None:
+    """Write a scenario's rows anew, and the careers of its warbands if it counts now or did before."""
     state = scenario_state(campaign, number)
     assert state is not None
     row = CampaignScenario.objects.filter(campaign=campaign, number=number).first()
     before = row.status if row else ""
     fielded_before = set(row.sides.filter(is_fielded=True).values_list("warband__number", flat=True)) if row else set()
-    row = row or CampaignScenario(campaign=campaign, number=number)
-    row.played, row.status = state.played, state.status
+    row = _filled(row or CampaignScenario(campaign=campaign), state)
+    row.save()
+    warbands = {one.number: one for one in campaign.warbands.filter(number__in=_taking_part(state))}
+    row.sides.exclude(warband__number__in=list(warbands)).delete()
+    ScenarioSide.objects.bulk_create(
+        _sides(row, state, warbands),
+        update_conflicts=True,
+        unique_fields=["scenario", "warband"],
+        update_fields=["is_fielded", "members", "points", "victory_points", "outcome"],
+    )
+    if ScenarioPhase.COMMITTED in (before, state.status):
+        careers_refresh(campaign, fielded_before | state.fielded.keys(), state.played or 0)
+
+
+def scenarios_store(campaign: Campaign, states: Iterable[ScenarioState]) -> None:
+    """Store the rows of scenarios that are not stored yet; the careers of their warbands are left as they are."""
+    states = list(states)
+    rows = CampaignScenario.objects.bulk_create(
+        [_filled(CampaignScenario(campaign=campaign), state) for state in states], batch_size=500
+    )
+    warbands = {one.number: one for one in campaign.warbands.all()}
+    sides = [side for row, state in zip(rows, states, strict=True) for side in _sides(row, state, warbands)]
+    ScenarioSide.objects.bulk_create(sides, batch_size=500)
+
+
+def _filled(row: CampaignScenario, state: ScenarioState) -> CampaignScenario:
+    """Return a row with what a scenario says."""
+    row.number, row.played, row.status = state.number, state.played, state.status
     row.title, row.victory, row.deployment = state.plan.title, state.plan.victory, state.plan.deployment
     row.date = date.fromisoformat(state.plan.date) if state.plan.date else None
-    row.save()
-    _write_sides(campaign, row, state)
-    if ScenarioPhase.COMMITTED in (before, state.status):
-        careers_refresh(campaign, fielded_before | state.fielded.keys(), state.played or 0, with_drafts=with_drafts)
+    return row
 
 
-def _write_sides(campaign: Campaign, row: CampaignScenario, state: ScenarioState) -> None:
-    numbers = list(dict.fromkeys((*state.plan.warbands, *state.fielded)))
-    warbands = {one.number: one for one in campaign.warbands.filter(number__in=numbers)}
+def _taking_part(state: ScenarioState) -> list[int]:
+    return list(dict.fromkeys((*state.plan.warbands, *state.fielded)))
+
+
+def _sides(row: CampaignScenario, state: ScenarioState, warbands: Mapping[int, CampaignWarband]) -> list[ScenarioSide]:
     results = side_results(state.report, tuple(state.fielded)) if state.counts else {}
-    row.sides.exclude(warband__number__in=numbers).delete()
     sides = []
-    for number in numbers:
+    for number in _taking_part(state):
         fielded = state.fielded.get(number)
         sides.append(
             ScenarioSide(
@@ -51,9 +73,4 @@ def _write_sides(campaign: Campaign, row: CampaignScenario, state: ScenarioState
                 outcome=results.get(number, ""),
             )
         )
-    ScenarioSide.objects.bulk_create(
-        sides,
-        update_conflicts=True,
-        unique_fields=["scenario", "warband"],
-        update_fields=["is_fielded", "members", "points", "victory_points", "outcome"],
-    )
+    return sides

@@ -12,6 +12,7 @@ import re
 from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from rules.building.draft import Draft, draft_document, draft_from_document, draft_of
@@ -78,7 +79,7 @@ class FiledWarband:
     draft: Draft
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CampaignFile:
     """A campaign as a file holds it; ``key`` is its name in addresses where it came from.
 
@@ -92,13 +93,13 @@ class CampaignFile:
     warbands: tuple[FiledWarband, ...] = ()
     cards: tuple[Card, ...] = ()
 
-    @property
-    def events(self) -> list[NumberedEvent]:
+    @cached_property
+    def events(self) -> tuple[NumberedEvent, ...]:
         """The events of the journal; raises ``DocumentError`` where one cannot be read."""
-        return [
+        return tuple(
             NumberedEvent(line.number, event_from_document(line.event, f"journal[{index}].event"))
             for index, line in enumerate(self.journal)
-        ]
+        )
 
 
 @dataclass(frozen=True, slots=True)
