@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet, Subquery
 
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignWarband, CareerPoint, JournalEntry
 from campaigns.selectors.careers import ROSTER_KINDS
+from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import ScenarioCommitted, WarbandFielded
+from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.fold import CampaignState, fold
-from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 from rules.campaigns.state.warbands import WarbandRecord
 
 
@@ -32,10 +36,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class RecordInputs:
-    """A record that is stored, and the changes that came after it up to a moment."""
+    """A record that is stored, and the changes and scenarios that came after it up to a moment."""
 
     start: WarbandRecord
     changes: tuple[NumberedEvent, ...] = ()
+    scenarios: tuple[ScenarioState, ...] = ()
 
 
 def moment_of(campaign: Campaign, played: int, *, as_recorded: bool = False) -> Moment | None:
@@ -55,8 +60,7 @@ def records_at(rows: Sequence[CampaignWarband], moment: Moment) -> dict[int, Rec
     there = [row for row in rows if row.joined_after < moment.played]
     if not there:
         return {}
-    latest = _latest_points(there, moment)
-    points = {point.warband_id: point for point in latest}
+    points = _latest_points(there, moment.played)
     starts = {row.number: points[row.pk].played if row.pk in points else 0 for row in there}
     wanted = Q(pk__in=())
     for number, played in starts.items():
@@ -78,13 +82,72 @@ def records_at(rows: Sequence[CampaignWarband], moment: Moment) -> dict[int, Rec
     }
 
 
-def _latest_points(rows: Iterable[CampaignWarband], moment: Moment) -> QuerySet[CareerPoint]:
-    points = CareerPoint.objects.filter(warband__in=list(rows), played__lte=moment.played)
-    latest = points.order_by().values("warband").annotate(last=Max("played")).values("warband", "last")
-    wanted = Q(pk__in=())
-    for one in latest:
-        wanted |= Q(warband=one["warband"], played=one["last"])
-    return CareerPoint.objects.filter(wanted)
+def records_recorded(rows: Sequence[CampaignWarband], moment: Moment) -> dict[int, RecordInputs] | None:
+    """Return what warbands had come to as the journal stood at a moment, by number; not of those that joined later.
+
+    It starts from the last stored points that nothing written since has touched, and reads what came after them. None
+    where the careers with which a warband joined were agreed or taken back later: then nothing stored is of use. Five
+    queries however many warbands there are, and however long the journal is before those points.
+    """
+    there = [row for row in rows if row.joined_after < moment.played]
+    if not there:
+        return {}
+    campaign, numbers = there[0].campaign, [row.number for row in there]
+    untouched = _untouched_since(campaign, numbers, moment)
+    if untouched is None:
+        return None
+    points = _latest_points(there, untouched)
+    starts = {row.number: points[row.pk].played if row.pk in points else 0 for row in there}
+    entries = campaign.entries.filter(number__lte=moment.entry).order_by("number")
+    written: dict[int, list[NumberedEvent]] = {number: [] for number in numbers}
+    kinds = (*ROSTER_KINDS, EntryVoided.kind, EntryCorrected.kind)
+    for entry in entries.filter(warband__in=numbers, scenario=None, kind__in=kinds, after__gte=min(starts.values())):
+        written[entry.warband or 0].append(numbered_event(entry))
+    about: defaultdict[int, list[NumberedEvent]] = defaultdict(list)
+    later = campaign.scenarios.filter(played__gt=untouched, played__lte=moment.played).order_by().values("number")
+    for entry in entries.filter(scenario__in=later):
+        about[entry.scenario or 0].append(numbered_event(entry))
+    scenarios = tuple(fold_scenario(number, events) for number, events in about.items())
+    return {
+        row.number: RecordInputs(
+            record_from_document(points[row.pk].record if row.pk in points else row.opening),
+            tuple(
+                one for one in live_events(written[row.number]) if getattr(one.event, "after", 0) >= starts[row.number]
+            ),
+            scenarios,
+        )
+        for row in there
+    }
+
+
+def _untouched_since(campaign: Campaign, numbers: Sequence[int], moment: Moment) -> int | None:
+    """Return the last scenario up to a moment that nothing written since is about or comes before; None: not even 0.
+
+    Two queries.
+    """
+    since = campaign.entries.filter(number__gt=moment.entry)
+    first = (
+        campaign.scenarios.filter(played__lte=moment.played)
+        .filter(Exists(since.filter(scenario=OuterRef("number")).order_by()))
+        .aggregate(first=Min("played"))["first"]
+    )
+    last: int = moment.played if first is None else first - 1
+    kinds = (CareersAccepted.kind, EntryVoided.kind)
+    changes = since.filter(warband__in=numbers, scenario=None).filter(
+        Q(after__lt=moment.played) | Q(after=None, kind__in=kinds)
+    )
+    for after in changes.order_by().values_list("after", flat=True).distinct():
+        if after is None:
+            return None
+        last = min(last, after)
+    return last
+
+
+def _latest_points(rows: Sequence[CampaignWarband], played: int) -> dict[int, CareerPoint]:
+    """Return the last points of warbands up to the scenario of a played number, by the ids of their rows. One query."""
+    latest = CareerPoint.objects.filter(warband=OuterRef("warband"), played__lte=played).order_by("-played")
+    found = CareerPoint.objects.filter(warband__in=rows, played=Subquery(latest.values("played")[:1]))
+    return {point.warband_id: point for point in found}
 
 
 def state_recorded(campaign: Campaign, moment: Moment, warband: int | None = None) -> CampaignState:

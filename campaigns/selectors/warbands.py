@@ -10,10 +10,9 @@ from django.db.models import F, QuerySet
 
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.careers import careers_rulebook
-from campaigns.selectors.moments import Moment, RecordInputs, records_at, state_recorded
+from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
 from rules.building.draft import Draft, draft_from_document
 from rules.campaigns.fielding import warband_points
-from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.readiness import MemberReadiness, warband_readiness
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.warbands import WarbandRecord, play_on
@@ -100,7 +99,7 @@ def warbands_ever(campaign: Campaign) -> QuerySet[CampaignWarband]:
 def warband_view(campaign: Campaign, number: int, moment: Moment | None = None) -> WarbandView | None:
     """Return one warband, None where none of that number is or was there at the moment.
 
-    Two queries and those of the rulebook; up to three more for a moment.
+    Two queries and those of the rulebook; up to five more for a moment.
     """
     row = warbands_ever(campaign).filter(number=number).first()
     return next(iter(warband_views([row], moment)), None) if row else None
@@ -109,33 +108,37 @@ def warband_view(campaign: Campaign, number: int, moment: Moment | None = None) 
 def warband_views(rows: Sequence[CampaignWarband], moment: Moment | None = None) -> list[WarbandView]:
     """Return these warbands of one campaign, now or at a moment; those that joined after it are left out.
 
-    One query and those of the rulebook, however many warbands; up to three more for a moment.
+    One query and those of the rulebook, however many warbands; up to five more for a moment.
     """
     if not rows:
         return []
     openings = {row.number: record_from_document(row.opening) for row in rows}
-    if moment is not None and moment.as_recorded:
-        return _recorded_views(rows, openings, moment)
+    inputs: dict[int, RecordInputs] | None
     if moment is None:
         inputs = {row.number: RecordInputs(record_from_document(row.record)) for row in rows}
     else:
-        inputs = records_at(rows, moment)
+        inputs = records_recorded(rows, moment) if moment.as_recorded else records_at(rows, moment)
+    if inputs is None:
+        assert moment is not None
+        return _refolded_views(rows, openings, moment)
     changes = [change for one in inputs.values() for change in one.changes]
-    starts = [one.start for one in inputs.values()]
-    rulebook = records_rulebook([*openings.values(), *starts], changes)
+    members = [career.member for one in openings.values() for career in one.careers.members]
+    members += [career.member for one in inputs.values() for career in one.start.careers.members]
+    rulebook = careers_rulebook(members, changes, [state for one in inputs.values() for state in one.scenarios])
     drafts = drafts_of(rows)
     views = []
     for row in rows:
         if row.number in inputs:
             found, own = inputs[row.number], with_own_cards(rulebook, drafts.get(row.pk))
-            record = play_on(found.start, row.number, found.changes, (), own).now if found.changes else found.start
+            record = play_on(found.start, row.number, found.changes, found.scenarios, own).now
             views.append(_view(row, record, openings[row.number], own, drafts.get(row.pk)))
     return views
 
 
-def _recorded_views(
+def _refolded_views(
     rows: Sequence[CampaignWarband], openings: dict[int, WarbandRecord], moment: Moment
 ) -> list[WarbandView]:
+    """Return warbands as they were recorded, folded from the beginning of the journal."""
     only = rows[0].number if len(rows) == 1 else None
     state = state_recorded(rows[0].campaign, moment, only)
     there = [row for row in rows if row.number in state.warbands]
@@ -153,12 +156,6 @@ def _recorded_views(
         points = ((one.played, warband_points(one.record.careers, own)) for one in history.points)
         views.append(replace(view, recorded_points=tuple(points)))
     return views
-
-
-def records_rulebook(records: Iterable[WarbandRecord], changes: Iterable[NumberedEvent] = ()) -> Rulebook:
-    """Return a rulebook of all cards and items that some records and changes name."""
-    members = [career.member for record in records for career in record.careers.members]
-    return careers_rulebook(members, changes)
 
 
 def drafts_of(rows: Iterable[CampaignWarband]) -> dict[int, Draft]:

@@ -54,8 +54,14 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
         "warnings": [*warnings, *more],
         "wanted": wanted,
         "is_filtered": is_filtered,
-        "scenarios": [(one.number, str(one)) for one in view.campaign.scenarios.order_by("-number")[:200]],
-        "warbands": [(one.number, str(one)) for one in view.campaign.warbands.only("number", "name")],
+        "scenarios": [
+            (one.number, str(one), one.number == wanted["scenario"])
+            for one in view.campaign.scenarios.order_by("-number")[:200]
+        ],
+        "warbands": [
+            (one.number, str(one), one.number == wanted["warband"])
+            for one in view.campaign.warbands.only("campaign", "number", "name")
+        ],
     }
     return render(request, "campaigns/journal.html", context)
 

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from campaigns.models import CampaignWarband
+from campaigns.models import Campaign, CampaignWarband, JournalEntry
+from campaigns.selectors.moments import moment_of, state_recorded
 from campaigns.selectors.warbands import warband_views, warbands_ever
 from campaigns.services.campaigns import campaign_share
-from campaigns.services.corrections import scenario_void
+from campaigns.services.corrections import entry_void, scenario_void
+from campaigns.services.scenarios import scenario_commit
 from campaigns.services.warbands import member_correct, warband_leave
 from compendium.models import Creature
 from compendium.services.creatures import creature_revise
-from rules.building.members import MemberRemove
+from rules.building.members import MemberRemove, MemberRename
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, enter, field, opened, played, report
 from tests.campaigns.play import commit as commit_scenario
 from tests.campaigns.verbs import Table
@@ -118,6 +120,31 @@ def test_a_scenario_can_be_seen_as_corrected_and_as_recorded(winter: Table, kobo
     assert "It has not taken part" in text(page(winter, "bob", "1/member/", id="m1", as_of="1"))
     assert "2 of 2 can fight" in text(page(winter, "bob", "", as_of="1"))
     assert "1 of 2 can fight" in text(page(winter, "bob", "", as_of="1", reading="recorded"))
+
+
+def test_what_was_recorded_is_the_fold_of_the_journal_up_to_then(winter: Table, kobolds: CampaignWarband, mill: int):
+    """It is read from the last stored points that nothing has touched since: wherever that is, it says the same."""
+    asking, boars = winter.asking("ada"), CampaignWarband.objects.get(number=2)
+    change(winter, "bob", boars, MemberRename("m2", "Tusk"))
+    bridge = played(winter, {kobolds: 3, boars: 3})
+    renamed = JournalEntry.objects.filter(kind="roster-changed").latest("number").number
+    for correct in (
+        lambda: played(winter, {kobolds: 3, boars: 3}),
+        lambda: member_correct(**asking, number=1, member="m2", correction="points", amount=5, reason="Gold."),
+        lambda: entry_void(**asking, number=renamed, reason="Its name was taken."),
+        lambda: scenario_void(**asking, scenario=bridge, reason="Played with the wrong board."),
+        lambda: scenario_commit(**asking, scenario=bridge),
+        lambda: scenario_void(**asking, scenario=mill, reason="Played with the wrong board."),
+    ):
+        correct()
+        campaign = Campaign.objects.get(pk=winter.campaign.pk)
+        for number in range(1, campaign.next_played):
+            moment = moment_of(campaign, number, as_recorded=True)
+            assert moment is not None
+            whole = state_recorded(campaign, moment)
+            views = warband_views(list(warbands_ever(campaign)), moment)
+            assert [view.number for view in views] == sorted(whole.warbands)
+            assert [view.record for view in views] == [whole.history(view.number, view.rulebook).now for view in views]
 
 
 def test_without_corrections_both_readings_agree(winter: Table, kobolds: CampaignWarband, mill: int):
