@@ -18,6 +18,7 @@ from compendium.builtin import built_in_cards
 from compendium.filters import CreatureFilter
 from compendium.models import Creature, Source
 from compendium.selectors.creature_list import creatures
+from compendium.selectors.site_search import current, suggestions
 from compendium.services.creatures import creature_create
 from rules.cards import Card
 
@@ -30,7 +31,9 @@ PAGES: tuple[tuple[str, str, int], ...] = (
     ("list, “poison sickened”", "/creatures/?q=poison+sickened", 50),
     ("list, filters", "/creatures/?warband=LE&level_from=1&level_to=6&sort=-fight", 50),
     ("creature page", "/creatures/trog-stoneliege/", 30),
-    ("search for “fire”", "/search/?q=fire", 50),
+    ("search, “fire”", "/search/?q=fire", 50),
+    ("search, “lawful evil”", "/search/?q=lawful+evil", 50),
+    ("search, misspelled", "/search/?q=kobald+warior", 50),
 )
 
 
@@ -76,7 +79,15 @@ def _search(words: str) -> str:
         found.count()
         list(found.values_list("key", "name")[:50])
 
-    return f"  {'search for “' + words + '”':<30}{alone(run, RUNS):7.2f} ms   count and first 50, in process"
+    listed = alone(run, RUNS)
+    suggested = alone(lambda: suggestions(words), RUNS)
+    name = f"“{words}”"
+    return f"  {name:<26}{listed:7.2f} ms   count and first 50 of a list; suggestions {suggested:5.2f} ms, in process"
+
+
+def _new_index() -> None:
+    current.forget()
+    current.current_index()
 
 
 def report() -> list[str]:
@@ -96,4 +107,5 @@ def report() -> list[str]:
             with serve(client) as site:
                 lines += [_measure(site, client, name, address, rows) for name, address, rows in PAGES]
             lines += [_search(words) for words in SEARCHES]
+            lines.append(f"  {'index of the search':<26}{alone(_new_index, 5):7.2f} ms   made anew after a change")
     return lines

@@ -40,6 +40,11 @@ def current_index() -> SearchIndex:
     return _kept[0][1]
 
 
+def forget() -> None:
+    """Drop the index, so that the next search makes it anew."""
+    _kept.clear()
+
+
 @cache
 def glossary_index() -> SearchIndex:
     """Return the index of the glossary alone. No query."""
