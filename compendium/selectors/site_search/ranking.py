@@ -34,7 +34,11 @@ MOST_PARTLY = 200
 
 _SMALL = frozenset("a an and at by for from in is of on or the to what with".split())
 _FILLERS = _SMALL | frozenset(
-    map(stem, "condition status action reaction creature monster item spell feat rule skill trait level rank".split())
+    map(
+        stem,
+        "condition status action reaction creature monster item spell feat rule skill trait level rank how does do can "
+        "could i my me you when where why who vs versus work mean meaning explain definition".split(),
+    )
 )
 
 
@@ -122,13 +126,13 @@ def similar_names(query: str, index: SearchIndex) -> tuple[str, ...]:
 
 
 def _without_fillers(query: str, words: Sequence[str], index: SearchIndex) -> RankedHits:
-    """Rank a query; if that finds no name, rank it without words like "condition" or "2"."""
+    """Rank a query; if nothing is called so, rank it without words like "condition", "how" or "2"."""
     found = _rank_words(words, index, read_facets(query, index))
     bare = tuple(word for word in words if stem(word) not in _FILLERS and not word.isdecimal())
-    if found.best <= MatchStep.WORDS_OF_NAME or not bare or bare == tuple(words):
+    if found.best <= SURE or not bare or bare == tuple(words):
         return found
     other = _rank_words(bare, index, read_facets(" ".join(bare), index))
-    return other if other.best <= min(found.best, MatchStep.WORDS_OF_NAME) else found
+    return other if other.best < found.best and other.best <= MatchStep.WORDS_OF_NAME else found
 
 
 def _rank_words(words: Sequence[str], index: SearchIndex, readings: tuple[FacetReading, ...]) -> RankedHits:
