@@ -21,7 +21,7 @@ KEPT_FOR = 60
 def search(request: HttpRequest) -> HttpResponse:
     """Search creatures, items, feats, spells and the glossary at once.
 
-    At most six queries, and six more after an entry has changed.
+    At most six queries, and five more after an entry has changed.
     """
     asked = ListState.of_request(request, ["q"])
     partly = is_partial(request)
@@ -43,7 +43,7 @@ def search(request: HttpRequest) -> HttpResponse:
 def suggestions(request: HttpRequest) -> HttpResponse:
     """Return what a query may mean while it is typed, as options of a list; the page itself to whom asks without HTMX.
 
-    One query, and six more after an entry has changed.
+    One query, and five more after an entry has changed.
     """
     typed = request.GET.get("q", "")
     if not is_partial(request):

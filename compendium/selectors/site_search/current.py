@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from django.db import connection
@@ -27,22 +28,25 @@ _SPOKEN = {"terrain-trait": ("{} terrain",), "damage-type": ("{} damage",), "ski
 """How terms of a kind are called in speech."""
 
 _ROWS = (Creature, Item, Spell, Feat)
-_kept: list[tuple[Stamp, SearchIndex]] = []
+_kept: dict[Stamp, SearchIndex] = {}
+_making = Lock()
 
 
 def current_index() -> SearchIndex:
-    """Return the index of everything. One query; six more after a row has changed."""
+    """Return the index of everything. One query; five more after a row has changed."""
     stamp = _stamp()
-    if not _kept or _kept[0][0] != stamp:
-        index = SearchIndex([*_glossary(), *_creatures(), *_items(), *_spells(), *_feats()])
-        _kept[:] = [(stamp, index)]
-        return index
-    return _kept[0][1]
+    with _making:
+        if stamp not in _kept:
+            index = SearchIndex([*_glossary(), *_creatures(), *_items(), *_spells(), *_feats()])
+            _kept.clear()
+            _kept[stamp] = index
+        return _kept[stamp]
 
 
 def forget() -> None:
     """Drop the index, so that the next search makes it anew."""
-    _kept.clear()
+    with _making:
+        _kept.clear()
 
 
 @cache
