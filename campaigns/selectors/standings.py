@@ -8,7 +8,7 @@ from campaigns.models import Campaign, CareerPoint
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.overviews import standing_lines, warband_overviews
-from rules.campaigns.standings import RecordHolders, StandingLine, records
+from rules.campaigns.standings import RecordHolders, Rivalries, StandingLine, records, rivalries
 
 LAST = 40
 """Scenarios of the chart of points, the last ones."""
@@ -24,10 +24,11 @@ class PointsSeries:
 
 @dataclass(frozen=True, slots=True)
 class CampaignStandings:
-    """How the warbands of a campaign stand, who holds its records, and their points over time."""
+    """How the warbands of a campaign stand, who holds its records, who are rivals, and their points over time."""
 
     lines: list[StandingLine]
     records: list[RecordHolders]
+    rivalries: Rivalries
     series: list[PointsSeries]
     first: int = 1
     last: int = 0
@@ -47,7 +48,8 @@ def campaign_standings(view: CampaignView, moment: Moment | None = None) -> Camp
         values = _points(view.campaign, first, last)
     ordered = standing_lines(warbands)
     series = [PointsSeries(line.name, tuple(values[line.number])) for line in ordered if values.get(line.number)]
-    return CampaignStandings(ordered, records([one.record for one in warbands]), series, first, last)
+    everyone = {one.row.number: one.record for one in warbands}
+    return CampaignStandings(ordered, records(list(everyone.values())), rivalries(everyone), series, first, last)
 
 
 def _points(campaign: Campaign, first: int, last: int) -> dict[int, list[tuple[int, int]]]:

@@ -9,6 +9,7 @@ from campaigns.web import (
     basics,
     closing,
     correcting,
+    dice,
     fielding,
     files,
     joining,
@@ -56,6 +57,7 @@ urlpatterns = [
     path("campaigns/<slug:key>/journal/<int:number>/", journal.entry, name="journal-entry"),
     path("campaigns/<slug:key>/journal/<int:number>/rolls/<int:roll>/", journal.roll, name="roll"),
     path("campaigns/<slug:key>/standings/", standings.standings, name="standings"),
+    path("campaigns/<slug:key>/dice/", dice.dice, name="dice"),
     path("campaigns/<slug:key>/chronicle.pdf", standings.chronicle, name="chronicle"),
     path("campaigns/<slug:key>/campaign.json", files.download, name="file"),
     # People

@@ -14,6 +14,7 @@ from campaigns.selectors.corrections import member_corrections
 from campaigns.selectors.errata import card_errata
 from campaigns.selectors.member_sheets import member_sheet, open_feats
 from campaigns.selectors.moments import Moment
+from campaigns.selectors.rivals import member_rivals, rival_warbands
 from campaigns.selectors.timelines import timeline_page
 from campaigns.selectors.waiting import acceptable_careers
 from campaigns.selectors.warbands import WarbandView, warband_view, warband_views, warbands_ever, warbands_in
@@ -67,6 +68,7 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "accepts": careers_wait and acceptable_careers(view.campaign.warbands.filter(number=number)).exists(),
         "errata": [one for one in errata if not one.is_left],
         "left_errata": [one for one in errata if one.is_left],
+        "rivals": rival_warbands(found, is_now=moment.moment is None),
         "moment": moment,
     }
     return render(request, "campaigns/warband.html", context)
@@ -117,6 +119,7 @@ def member(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "warband": found,
         "sheet": member_sheet(found, career),
         "timeline": timeline,
+        "rivals": member_rivals(found, career.id, is_now=moment.moment is None),
         "ended_in": numbered_scenario(career.ended_by),
         "corrections": member_corrections(view, number, career.id, moment.moment),
         "can_correct": organizes and not career.is_dismissed,

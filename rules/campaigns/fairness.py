@@ -56,6 +56,14 @@ class DiceFairness:
         return verdict(self.test)
 
     @property
+    def figures(self) -> str:
+        """The figures of the test: ``χ² 6.00, 5 degrees of freedom, p 0.306``; "" without one."""
+        if self.test is None:
+            return ""
+        chance = f"p below {RARE}" if self.test.p_value < RARE else f"p {self.test.p_value:.3f}"
+        return f"χ² {self.test.statistic:.2f}, {self.test.degrees} degrees of freedom, {chance}"
+
+    @property
     def is_odd(self) -> bool:
         """Whether fair dice would rarely fall like this."""
         return self.test is not None and not USUAL <= self.test.p_value <= TOO_EVEN

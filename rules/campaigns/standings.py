@@ -1,17 +1,20 @@
-"""Standings of a campaign: the warbands in their order, and the members who hold its records."""
+"""Standings of a campaign: the warbands in their order, the members who hold its records, and its rivalries."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.campaigns.results import MemberTally, Standing
+from rules.campaigns.rivalries import Meeting, nemeses
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.careers.state import CareerState
 from rules.text import counted
 
 HOLDERS = 3
 """Members who share a record and are named; of more only the number is told."""
+RIVALRIES = 12
+"""Pairs of warbands, and members with a nemesis, that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +84,91 @@ def records(warbands: Sequence[WarbandRecord]) -> list[RecordHolders]:
 
 def _tally(warband: WarbandRecord, career: CareerState) -> MemberTally:
     return warband.tallies.get(career.id, MemberTally())
+
+
+@dataclass(frozen=True, slots=True)
+class RivalPair:
+    """Two warbands that met: how often, how often each won, and how many of the other's members each eliminated."""
+
+    first: str
+    second: str
+    met: int
+    drawn: int
+    won: tuple[int, int]
+    eliminated: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRivalry:
+    """A member, and the nemesis that eliminated it so often, both with their warbands' names."""
+
+    member: str
+    nemesis: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rivalries:
+    """The rivalries of a campaign, the fiercest first; of more than are listed only the number is told."""
+
+    pairs: tuple[RivalPair, ...] = ()
+    members: tuple[MemberRivalry, ...] = ()
+    more_pairs: int = 0
+    more_members: int = 0
+
+
+def rivalries(warbands: Mapping[int, WarbandRecord]) -> Rivalries:
+    """Return the rivalries of a campaign by the records of all its warbands, by number."""
+    pairs = [
+        _pair(number, meeting, warbands)
+        for number, warband in warbands.items()
+        for meeting in warband.meetings
+        if number < meeting.warband and meeting.warband in warbands
+    ]
+    pairs.sort(key=lambda pair: (-pair.met, -sum(pair.eliminated)))
+    names = member_names(warbands)
+    members = [
+        MemberRivalry(names[number, career.id], names[feud.warband, feud.enemy], feud.times)
+        for number, warband in warbands.items()
+        for career in warband.careers.members
+        for feud in nemeses(warband.feuds, career.id)
+        if (feud.warband, feud.enemy) in names
+    ]
+    members.sort(key=lambda one: -one.times)
+    return Rivalries(
+        tuple(pairs[:RIVALRIES]),
+        tuple(members[:RIVALRIES]),
+        max(0, len(pairs) - RIVALRIES),
+        max(0, len(members) - RIVALRIES),
+    )
+
+
+def member_names(warbands: Mapping[int, WarbandRecord]) -> dict[tuple[int, str], str]:
+    """Return all members of some warbands, those that were dismissed too, with their warbands' names."""
+    return {
+        (number, career.id): f"{career.name} ({warband_name(number, warband)})"
+        for number, warband in warbands.items()
+        for career in warband.careers.members
+    }
+
+
+def warband_name(number: int, warband: WarbandRecord) -> str:
+    """Return what to call a warband, by its number where it has no name."""
+    return warband.name or f"Warband {number}"
+
+
+def _pair(number: int, meeting: Meeting, warbands: Mapping[int, WarbandRecord]) -> RivalPair:
+    first, second = warbands[number], warbands[meeting.warband]
+    return RivalPair(
+        warband_name(number, first),
+        warband_name(meeting.warband, second),
+        meeting.met,
+        meeting.drawn,
+        (meeting.won, meeting.lost),
+        (lost_to(second, number), lost_to(first, meeting.warband)),
+    )
+
+
+def lost_to(warband: WarbandRecord, enemy: int) -> int:
+    """Return how often members of a warband were eliminated by those of another one."""
+    return sum(feud.times for feud in warband.feuds if feud.warband == enemy)

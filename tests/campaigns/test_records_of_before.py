@@ -40,7 +40,7 @@ def test_a_record_of_before_is_read_and_agrees_with_the_journal(stored_before, k
     assert not counts_everything(kobolds.record)
     stored_before.assert_sound()
     client = stored_before.people["bob"].client
-    for path in ("", "standings/", "warbands/", f"warbands/{kobolds.number}/"):
+    for path in ("", "standings/", "warbands/", f"warbands/{kobolds.number}/", "dice/"):
         assert client.get(f"/campaigns/{stored_before.key}/{path}").status_code == 200
 
 

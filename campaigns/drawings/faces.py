@@ -1,0 +1,47 @@
+"""How often each face or total fell: a column for each, with a line where fair dice would have it."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+
+from rules.campaigns.fairness import DiceFairness
+from warbands.drawings.bars import chart
+
+LEFT = 3.6
+RIGHT = 29.6
+TOP = 1.0
+HEIGHT = 9.0
+COLUMN = 0.62
+"""How much of its place a column fills."""
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000)
+_MARKS = 5
+
+
+def faces_chart(dice: DiceFairness) -> SafeString:
+    """Return the chart of one kind of dice, with all its numbers in words."""
+    about = " ".join(f"{one.value}: {one.times}, expected {one.expected:.1f}." for one in dice.outcomes)
+    drawing = chart(f"dice-{dice.key}", TOP + HEIGHT + 5.0, f"{dice.title}: how often each fell", about)
+    highest = max(max(one.times, one.expected) for one in dice.outcomes)
+    step = next((one for one in _STEPS if highest / one <= _MARKS), _STEPS[-1])
+    most = step * max(1, -(-highest // step))
+    place = (RIGHT - LEFT) / len(dice.outcomes)
+
+    def y(times: float) -> float:
+        return TOP + HEIGHT - times / most * HEIGHT
+
+    for mark in range(0, int(most) + 1, step):
+        drawing.line("axis" if mark == 0 else "mark", LEFT, y(mark), RIGHT, y(mark))
+        drawing.text("figure", LEFT / 2, y(mark), str(mark))
+    for index, one in enumerate(dice.outcomes):
+        left = LEFT + index * place
+        if one.times:
+            inset = place * (1 - COLUMN) / 2
+            drawing.rectangle("bar", left + inset, y(one.times), place * COLUMN, TOP + HEIGHT - y(one.times))
+        drawing.line("expected", left + 0.08, y(one.expected), left + place - 0.08, y(one.expected))
+        drawing.text("figure", left + place / 2, TOP + HEIGHT + 1.2, str(one.value))
+    key = TOP + HEIGHT + 3.6
+    drawing.rectangle("bar key-bar", LEFT, key - 0.5, 1.6, 1)
+    drawing.text("label key", LEFT + 2.2, key, "fell")
+    drawing.line("expected", LEFT + 8, key, LEFT + 10, key)
+    drawing.text("label key", LEFT + 10.6, key, "expected of fair dice")
+    return drawing.markup()

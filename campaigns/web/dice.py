@@ -1,0 +1,54 @@
+"""The dice of a campaign: how often each face fell, against what fair dice would give."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaigns.drawings.faces import faces_chart
+from campaigns.selectors.fairness import campaign_dice
+from campaigns.web.visiting import seen_campaign_or_404
+from common.web.address import shown_text
+from common.web.lists import ListState
+from rules.campaigns.fairness import LEAST_ROLLS
+from rules.campaigns.scenarios import RollOrigin
+from warbands.web.sharing import unkept
+
+ORIGINS: dict[str, tuple[RollOrigin, str]] = {
+    "muster": ("seeded", "Rolled by Muster"),
+    "entered": ("entered", "Entered"),
+}
+"""Where dice came from, by what an address calls it."""
+
+
+@require_safe
+@unkept
+def dice(request: HttpRequest, key: str) -> HttpResponse:
+    """Show how the dice of a campaign fell, of one player or origin where asked for."""
+    state = ListState.of_request(request, ("player", "from"))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    view = seen_campaign_or_404(request, key)
+    warnings = list(state.warnings)
+    typed, source = state.values.get("player", ""), state.values.get("from", "")
+    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= 9 else None
+    player = number if view.person(number) else None
+    if typed and player is None:
+        warnings.append(f"“{shown_text(typed, 20)}” is not the number of a player; these are the dice of everyone.")
+    if source and source not in ORIGINS:
+        warnings.append(f"“{shown_text(source, 20)}” is not where dice come from; these are all dice.")
+    origin = ORIGINS[source][0] if source in ORIGINS else None
+    found = campaign_dice(view, player=player, origin=origin)
+    context = {
+        "view": view,
+        "dice": found,
+        "tests": [(one, faces_chart(one)) for one in found.tests],
+        "warnings": warnings,
+        "origins": [(name, label) for name, (_, label) in ORIGINS.items()],
+        "player": player,
+        "origin": source if origin else "",
+        "is_filtered": player is not None or origin is not None,
+        "least": LEAST_ROLLS,
+    }
+    return render(request, "campaigns/dice.html", context)
