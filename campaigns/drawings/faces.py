@@ -40,7 +40,7 @@ def faces_chart(dice: DiceFairness) -> SafeString:
         drawing.line("expected", left + 0.08, y(one.expected), left + place - 0.08, y(one.expected))
         drawing.text("figure", left + place / 2, TOP + HEIGHT + 1.2, str(one.value))
     key = TOP + HEIGHT + 3.6
-    drawing.rectangle("bar key-bar", LEFT, key - 0.5, 1.6, 1)
+    drawing.rectangle("bar", LEFT, key - 0.5, 1.6, 1)
     drawing.text("label key", LEFT + 2.2, key, "fell")
     drawing.line("expected", LEFT + 8, key, LEFT + 10, key)
     drawing.text("label key", LEFT + 10.6, key, "expected of fair dice")
