@@ -71,11 +71,11 @@ def chi_square_tail(statistic: float, degrees: int) -> float:
     """Return the chance that a chi-square variable with whole degrees of freedom is at least so large."""
     if degrees < 1 or statistic < 0:
         raise ValueError("A chi-square variable has at least one degree of freedom and is never below 0.")
-    if statistic == 0:
-        return 1.0
     # Q(k/2, x/2) as a finite sum (Abramowitz and Stegun, 26.4.4 and 26.4.5); each term goes through its logarithm, so
     # that large statistics give 0 instead of an overflow.
     half = statistic / 2
+    if half == 0:
+        return 1.0
     if degrees % 2 == 0:
         start, tail = 0.0, 0.0
     else:

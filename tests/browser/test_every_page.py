@@ -88,6 +88,7 @@ CAMPAIGN_PAGES = {
     "campaigns:people": "/campaigns/{key}/people/",
     "campaigns:warband-join": "/campaigns/{key}/warbands/join/",
     "campaigns:standings": "/campaigns/{key}/standings/",
+    "campaigns:dice": "/campaigns/{key}/dice/",
     "campaigns:scenarios": "/campaigns/{key}/scenarios/",
     "campaigns:scenario-plan": "/campaigns/{key}/scenarios/plan/",
     "campaigns:scenario": "/campaigns/{key}/scenarios/1/",

@@ -128,7 +128,7 @@ def test_minions_stay_home_as_with_any_commander_who_may_not_fight(deadly, snik)
     assert warband_overview(snik).ended == ()
     snik.refresh_from_db()
     overview = warband_overview(snik)
-    assert (overview.ended, overview.out_of_action, overview.members) == (("Snik",), (), 3)
+    assert (overview.ended, overview.out_of_action, overview.members, overview.ready) == (("Snik",), (), 3, 1)
     assert "Career ended: Snik" in page(deadly, "")
 
 

@@ -55,7 +55,7 @@ def test_the_tail_is_the_area_under_the_density(statistic, degrees):
 
 
 def test_only_a_chi_square_variable_has_a_tail():
-    assert chi_square_tail(0, 5) == 1
+    assert chi_square_tail(0, 5) == chi_square_tail(5e-324, 1) == chi_square_tail(5e-324, 2) == 1
     for statistic, degrees in ((-1, 5), (1, 0)):
         with pytest.raises(ValueError, match="degree of freedom"):
             chi_square_tail(statistic, degrees)
