@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.people import invitation_make, placeholder_add
-from tests.campaigns.play import KOBOLDS, enlist, enter, field, opened, played, report
+from tests.campaigns.play import KOBOLDS, choose, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import SEED, Table
 from tests.warbands.verbs import Person
 from warbands.models import Owner
@@ -97,6 +97,7 @@ CAMPAIGN_PAGES = {
     "campaigns:report": "/campaigns/{key}/scenarios/2/report/",
     "campaigns:aftermath": "/campaigns/{key}/scenarios/2/aftermath/",
     "campaigns:spending": "/campaigns/{key}/scenarios/2/spent/1/?member=m2",
+    "campaigns:feat-correct": "/campaigns/{key}/scenarios/1/correct-feat/?feat=1.m2",
     "campaigns:roll-correct": "/campaigns/{key}/scenarios/1/correct-roll/?roll=1.elimination.1.m1",
     "campaigns:entry-void": "/campaigns/{key}/journal/{rolled}/void/",
     "campaigns:journal": "/campaigns/{key}/journal/",
@@ -105,6 +106,7 @@ CAMPAIGN_PAGES = {
     "campaigns:warbands": "/campaigns/{key}/warbands/?as_of=1",
     "campaigns:warband": "/campaigns/{key}/warbands/1/",
     "campaigns:member": "/campaigns/{key}/warbands/1/member/?id=m1",
+    "campaigns:member-correct": "/campaigns/{key}/warbands/1/member/correct/?id=m1&what=injury-add",
 }
 MORE_PAGES = [
     "/creatures/?q=no-such-creature-anywhere",
@@ -137,6 +139,8 @@ MISSING_PAGES = [
 ]
 NOT_PAGES = {
     # They change something and go back to a page.
+    "campaigns:invitation-mail",
+    "campaigns:member-feat",
     "compendium:basket",
     "compendium:selection",
     "compendium:selection-copies",
@@ -165,6 +169,8 @@ NOT_PAGES = {
     "campaigns:scenario-open",
     "campaigns:scenario-cancel",
     "campaigns:withdraw",
+    # It is a part of pages; tests/browser/test_search_boxes.py looks at it there.
+    "compendium:suggestions",
     # They are files.
     "compendium:print-pdf",
     "warbands:export",
@@ -287,7 +293,12 @@ def campaign_addresses(compendium, ada):
     invitation = invitation_make(actor=owner, key=key).invitation_token
     table = Table(key, {"ada": Person(Client(), owner)})
     kobolds = enlist(table, "ada", *KOBOLDS)
-    played(table, {kobolds: 3}, (kobolds, "m1"))
+    scenario = opened(table, kobolds)
+    field(table, scenario, kobolds)
+    report(table, scenario, {kobolds: 3}, (kobolds, "m1"))
+    enter(table, scenario, kobolds, "m2", "advance", 1, 1, 1)
+    choose(table, scenario, kobolds, "m2", "fleet")
+    commit(table, scenario)
     rolled = table.campaign.entries.filter(kind="dice-rolled").latest("number").number
     scenario = opened(table, kobolds)
     field(table, scenario, kobolds)

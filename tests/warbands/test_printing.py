@@ -14,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from compendium.web.printing import COOKIE
 from printing.canvas import MM
+from printing.emblems import CHARACTERS
 from rules.building import Draft, Secret
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS
 from rules.roster import ItemChoice, Member, Roster
@@ -39,7 +40,7 @@ DRAFT = Draft(
     secrets=(Secret("m1", "false-object", MARK),),
 )
 EMPTY = replace(DRAFT, roster=replace(DRAFT.roster, members=()), secrets=())
-SEEN_ONLY = "☼✿✯👁⚖🌀✊👿⛈"
+SEEN_ONLY = "☼✿✯👁⚖🌀✊👿⛈" + "".join(CHARACTERS.values())
 """Signs that stand behind words as pictures."""
 PAGES = ("print/", "print/?kind=cards", "roster.pdf", "cards.pdf")
 
