@@ -9,7 +9,7 @@ MAKEFLAGS += --no-print-directory
 PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
-# Arguments for pytest, e.g. make test ARGS="-k basilisk"
+# Arguments for pytest, e.g. make test ARGS="-k alignment"
 ARGS ?=
 
 # Compiled modules are kept, whatever the shell says: pytest would rewrite and compile every test anew in each process.

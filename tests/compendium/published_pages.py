@@ -6,6 +6,7 @@ The pages are not part of the project; without a copy the tests that need them a
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -14,6 +15,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from compendium.builtin import built_in_cards
 from rules.cards.model import Card, Feature
+from tests.rows import every_row
 from tests.samples import SAMPLES
 
 FILES = {"p2v-orc": "cards-orc.html", "p2v-ogl": "cards-ogl.html"}
@@ -209,10 +211,12 @@ def add_to_foot(foot: Foot, mode: str, words: list[str]) -> None:
 
 
 ALL_PAGES = [card for source in FILES for card in read_page(source)]
-ABSENT = pytest.param(None, marks=pytest.mark.samples, id="no-pages")
-each_page = pytest.mark.parametrize(
-    "published", [pytest.param(card, id=f"{card.source}:{card.name}") for card in ALL_PAGES] or [ABSENT]
-)
+
+
+def each_page(check: Callable[..., None]) -> Callable[..., None]:
+    """Check every published page in one test, which needs the pages."""
+    checked = every_row("published", ALL_PAGES, ids=lambda card: f"{card.source}:{card.name}")(check)
+    return pytest.mark.samples(checked)
 
 
 @cache

@@ -23,6 +23,7 @@ from rules.legality import verdict
 from rules.roster import roster_document, roster_from_document
 from tests.golden.files import BUILT_IN_1, STORED, filled, read
 from tests.golden.record import rulebook
+from tests.rows import every_row
 
 DRAFTS = sorted(STORED.glob("draft-*.json"))
 ROSTERS = sorted(STORED.glob("roster-*.json"))
@@ -108,7 +109,7 @@ def feature_of(card: Card, key: str) -> Feature:
     return next(feature for feature in card.features if feature.id == key)
 
 
-@pytest.mark.parametrize("stored", FIRST_CARDS, ids=lambda stored: stored["key"])
+@every_row("stored", FIRST_CARDS, ids=lambda stored: stored["key"])
 def test_a_built_in_card_of_the_first_version_reads_like_today_s(stored: dict[str, Any]) -> None:
     card, today = card_from_snapshot(stored), BUILT_IN[stored["key"]]
     assert card == today

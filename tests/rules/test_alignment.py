@@ -6,6 +6,7 @@ import pytest
 
 from rules.alignment import ALIGNMENT_CODES, ALIGNMENTS, GRID, alignment, recruits
 from rules.errors import RulesError
+from tests.rows import every_row
 
 # code, name, row, column, sign, codes of those it may take: as the rulebook's grid has them.
 ROWS = [
@@ -26,7 +27,7 @@ def test_there_are_nine_alignments_in_the_order_of_the_grid() -> None:
     assert tuple(one for line in GRID for one in line) == ALIGNMENTS
 
 
-@pytest.mark.parametrize(("code", "name", "row", "column", "sign", "taken"), ROWS)
+@every_row(("code", "name", "row", "column", "sign", "taken"), ROWS)
 def test_an_alignment_has_its_name_place_and_sign(
     code: str, name: str, row: int, column: int, sign: str, taken: str
 ) -> None:
@@ -35,7 +36,7 @@ def test_an_alignment_has_its_name_place_and_sign(
     assert GRID[row][column] is one
 
 
-@pytest.mark.parametrize(("code", "name", "row", "column", "sign", "taken"), ROWS)
+@every_row(("code", "name", "row", "column", "sign", "taken"), ROWS)
 def test_a_warband_takes_its_own_alignment_its_neighbours_and_true_neutral(
     code: str, name: str, row: int, column: int, sign: str, taken: str
 ) -> None:

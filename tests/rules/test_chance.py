@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules.chance import chi_square_tail, chi_square_test, expected_counts, pooled_cells
 from rules.tables.advancement import ADVANCES
+from tests.rows import every_row
 
 CRITICAL = (
     # Degrees of freedom, and the values that are exceeded with these chances, as every table of the distribution has.
@@ -25,9 +26,7 @@ WAYS = tuple(one.ways for one in ADVANCES)
 D6 = (1,) * 6
 
 
-@pytest.mark.parametrize(
-    ("degrees", "chance", "value"), [(degrees, *row) for degrees, rows in CRITICAL for row in rows.items()]
-)
+@every_row(("degrees", "chance", "value"), [(degrees, *row) for degrees, rows in CRITICAL for row in rows.items()])
 def test_the_tail_is_that_of_the_printed_tables(degrees, chance, value):
     assert chi_square_tail(value, degrees) == pytest.approx(chance, rel=1e-6)
 
@@ -105,7 +104,7 @@ def test_taken_together_or_not_nothing_is_lost(observed):
         assert min(expected for _, expected in cells) >= 5 - 1e-6
 
 
-@pytest.mark.parametrize("rolls", range(30, 61))
+@every_row("rolls", range(30, 61))
 def test_three_dice_are_tested_from_thirty_rolls_on(rolls):
     observed = [0] * 16
     for step in range(rolls):

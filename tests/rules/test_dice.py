@@ -7,6 +7,7 @@ import pytest
 
 from rules.dice import DiceError, EnteredRoller, Roll, Roller, ScriptedRoller, SeededRoller, face_of_word
 from rules.errors import RulesError
+from tests.rows import every_row
 
 SEED = b"a seed for tests"
 PLACE = ("s1", "m3", "injury")
@@ -107,8 +108,8 @@ def test_a_seed_cannot_be_empty():
         SeededRoller(b"")
 
 
-@pytest.mark.parametrize("roller", [SeededRoller(SEED), ScriptedRoller([1, 2, 3]), EnteredRoller([1])])
-@pytest.mark.parametrize(("dice", "sides"), [(0, 6), (-1, 6), (1, 1), (1, 0)])
+@every_row("roller", [SeededRoller(SEED), ScriptedRoller([1, 2, 3]), EnteredRoller([1])])
+@every_row(("dice", "sides"), [(0, 6), (-1, 6), (1, 1), (1, 0)])
 def test_there_is_no_roll_without_dice_or_sides(roller: Roller, dice: int, sides: int):
     with pytest.raises(RulesError, match="cannot be rolled"):
         roller.roll(dice, sides, reason="a test", place=PLACE)

@@ -16,6 +16,7 @@ from rules.feats import (
     shield_block,
     toughness,
 )
+from tests.rows import every_row
 
 # key, minimum level, action cost, uses, requirement, choice, bonuses, words that the text must hold
 ROWS = [
@@ -64,7 +65,7 @@ def test_there_are_nineteen_feats_in_the_rulebooks_order() -> None:
     assert len(FEATS) == 19
 
 
-@pytest.mark.parametrize("number", range(19), ids=[row[0] for row in ROWS])
+@every_row("number", range(19), ids=[row[0] for row in ROWS])
 def test_every_feat(number: int) -> None:
     key, level, ap, uses, requirement, choice, bonuses, words = ROWS[number]
     feat = find(key)
@@ -103,7 +104,7 @@ SECOND = MedicineOption(6, power=20, success=20, critical=30)
 THIRD = MedicineOption(11, power=30, success=40, critical=50)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("level", "options", "blocked", "hit_points"),
     [
         (-1, (FIRST,), 10, 5),
@@ -138,12 +139,12 @@ def test_a_level_that_does_not_exist_is_refused(level: int) -> None:
         toughness(level)
 
 
-@pytest.mark.parametrize("face", range(1, 21))
+@every_row("face", range(1, 21))
 def test_assurance_counts_every_face_as_eight_at_least(face: int) -> None:
     assert assured_result(face, 6) == (14 if face <= 8 else face + 6)
 
 
-@pytest.mark.parametrize(("result", "squares"), [(-3, 0), (3, 0), (4, 1), (15, 3), (16, 4), (31, 7)])
+@every_row(("result", "squares"), [(-3, 0), (3, 0), (4, 1), (15, 3), (16, 4), (31, 7)])
 def test_a_quick_jump_crosses_a_quarter_of_the_result(result: int, squares: int) -> None:
     assert quick_jump(result) == squares
 

@@ -7,13 +7,14 @@ import pytest
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
 from rules.glossary.terms import Span, TermFinder, distinct
+from tests.rows import every_row
 
 
 def found(text: str) -> list[tuple[str, str]]:
     return [(span.text, span.entry.name) for span in catalog.finder().spans(text) if span.entry]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "expected"),
     [
         ("The target is slowed.", [("slowed", "slowed")]),
@@ -60,7 +61,7 @@ def test_every_kind_of_the_glossary_has_a_name_and_no_key_stands_twice():
     assert catalog.entry("condition", "no-such") is None
 
 
-@pytest.mark.parametrize("entry", catalog.entries(), ids=lambda entry: f"{entry.kind}:{entry.key}")
+@every_row("entry", catalog.entries(), ids=lambda entry: f"{entry.kind}:{entry.key}")
 def test_every_entry_explains_itself(entry):
     assert entry.summary.rstrip().endswith((".", "!", "?"))
     assert len(entry.summary) <= 240

@@ -13,6 +13,7 @@ from rules.effects import Effect, Resistance
 from rules.errors import RulesError
 from rules.items import ITEMS, choices_for, find, level_allows, may_repeat, usable_by
 from rules.text import slug
+from tests.rows import every_row
 from tests.rules.warbands import BOAR, KOBOLD
 from tests.samples import SAMPLES
 
@@ -86,7 +87,7 @@ def test_there_are_forty_items_twenty_of_them_in_the_rulebook() -> None:
     assert {(item.source, item.license) for item in ITEMS[20:]} == {("p2v-items", "ORC")}
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+@every_row("row", ROWS, ids=[row[0] for row in ROWS])
 def test_every_item(row: tuple[str, int, str, str | None, str, str | None, tuple[str, ...]]) -> None:
     item = find(row[0])
     assert (item.level, item.kind, item.cost, range_words(item.range), item.choice) == row[1:6]
@@ -129,7 +130,7 @@ def test_an_unknown_key_is_refused() -> None:
         find("vorpal-weapon")
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("key", "level", "allowed"),
     [
         ("holy-water", -1, False),
@@ -157,7 +158,7 @@ def test_a_scroll_needs_a_caster(key: str) -> None:
     assert reason == f"{find(key).name} can be used only by a creature that casts spells, and this one casts none."
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("size", "usable"),
     [("Tiny", False), ("Small", False), ("Medium", False), ("Large", False), ("Huge", True), ("Gargantuan", True)],
 )

@@ -6,6 +6,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.points import LEVEL_COSTS, MAX_HERO_POINTS, level_cost, level_of_cost, member_points, within_half
+from tests.rows import every_row
 
 # level, cost, upgrade cost: the rulebook's table.
 ROWS = [
@@ -32,7 +33,7 @@ def test_the_table_has_the_levels_from_minus_one_to_fourteen() -> None:
     assert [row.level for row in LEVEL_COSTS] == [row[0] for row in ROWS]
 
 
-@pytest.mark.parametrize(("level", "cost", "upgrade_cost"), ROWS)
+@every_row(("level", "cost", "upgrade_cost"), ROWS)
 def test_a_level_has_its_cost_and_upgrade_cost(level: int, cost: int, upgrade_cost: int) -> None:
     assert level_cost(level) == (level, cost, upgrade_cost)
     assert level_of_cost(cost) == level
@@ -60,7 +61,7 @@ def test_a_creature_may_have_three_hero_points() -> None:
     assert MAX_HERO_POINTS == 3
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("points", "limit", "allowed"),
     [
         (90, 200, True),  # the rulebook's young red dragon

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.text import counted, few_listed, keys_listed, listed, plain, slug, unique_slugs, with_minus
+from tests.rows import every_row
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("name", "key"),
     [
         ("Basilisk", "basilisk"),
@@ -85,7 +86,7 @@ def test_words_may_be_listed_with_or() -> None:
     assert listed(["fire", "cold", "acid"], "or") == "fire, cold or acid"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("typed", "printed"),
     [
         ("Armor -2.", "Armor −2."),

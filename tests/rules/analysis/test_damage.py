@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.analysis import DamageTypeSources, analyse
 from rules.cards import Card, Feature
 from rules.cards.sentences import read_feature
 from rules.effects import Damage
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member, Roster
+from tests.rows import every_row
 from tests.rules.warbands import STATS
 
 
@@ -70,7 +69,7 @@ def test_whoever_deals_a_type_in_both_ways_counts_once(rulebook: Rulebook):
     assert (fire.members, fire.only_persistent, fire.dealers) == (1, 0, 1)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("effect", "direct", "persistent"),
     [
         ("The target takes 15 mental damage (Will half).", {"mental"}, set()),
@@ -90,7 +89,7 @@ def test_a_sentence_tells_damage_by_a_number_before_the_type(effect: str, direct
     assert {row.type for row in rows if row.persistent} == persistent
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("item", "kind"),
     [
         ("fiery-weapon", "fire"),

@@ -11,6 +11,7 @@ from rules.analysis import wording as words
 from rules.cards import Card, Stats
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
+from tests.rows import every_row
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ def test_nothing_is_read_out_as_nothing(of):
     assert words.speed_words(found) == "unknown"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("chance", "written"),
     [
         (Fraction(0), "0%"),

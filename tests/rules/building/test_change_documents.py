@@ -32,6 +32,7 @@ from rules.building.warband import CollectionSet, HouseRulesSet, LimitSet
 from rules.errors import DocumentError, RulesError
 from rules.roster import HouseRules
 from tests.examples import tried
+from tests.rows import every_row
 
 some_text = st.text('a Z9é−-&=\n\\"', max_size=5)
 some_number = st.integers(-9_999_999, 9_999_999)
@@ -117,7 +118,7 @@ ADD = {"format": "muster-change/1", "change": "member-add", "creature": "boar"}
 SET = {"format": "muster-change/1", "change": "change-set", "label": "x"}
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("document", "code", "path"),
     [
         ([], "document.type", ""),
@@ -196,7 +197,7 @@ def test_only_yes_is_yes_and_a_minus_sign_is_a_minus() -> None:
     assert change_from_fields({"change": "member-move", "member": "m1", "by": " −2 "}) == MemberMove("m1", -2)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("given", "message"),
     [
         ({}, "This page asked for something that Muster does not know."),

@@ -25,6 +25,7 @@ from rules.building.draft import (
 )
 from rules.errors import DocumentError
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
+from tests.rows import every_row
 from tests.rules.building.drafts import draft, items
 from tests.rules.warbands import DRUID, EXAMPLE, warband
 
@@ -50,7 +51,7 @@ def test_a_draft_is_read_as_it_was_stored() -> None:
     assert draft_from_document(draft_document(draft())) == draft()
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("spoil", "path"),
     [
         ({"format": "muster-draft/2"}, "format"),
@@ -114,7 +115,7 @@ def test_a_roster_from_elsewhere_becomes_a_draft_as_it_is() -> None:
     assert draft_of(full).roster == full
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("roster", "path"),
     [
         (warband(collection={f"{number:0100}": 1 for number in range(MAX_DOCUMENT // 100)}), ""),

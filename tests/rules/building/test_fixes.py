@@ -16,6 +16,7 @@ from rules.building.members import MemberRemove
 from rules.legality import RULES, Problem, check, resolve, verdict
 from rules.roster import HouseRules, ItemChoice, Member, Roster
 from tests.examples import tried
+from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, after, codes, draft, items, shape
 from tests.rules.problems import ROWS
 from tests.rules.rosters import rosters
@@ -86,7 +87,7 @@ def errors(roster: Roster) -> Counter[ProblemPlace]:
     return Counter(problem_place(problem) for problem in check(roster, BIG_BOOK) if problem.severity == "error")
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+@every_row("row", ROWS, ids=[row[0] for row in ROWS])
 def test_every_fix_of_a_problem_mends_it(row: tuple[str, Roster, object, object, object]) -> None:
     code, wrong, *_ = row
     ((_, found),) = offered(wrong)
@@ -150,7 +151,7 @@ def test_a_button_names_a_fix_and_finds_it_again(roster: Roster) -> None:
             FixTake(code, member, key, len(found)).apply(start, BIG_BOOK)
 
 
-@pytest.mark.parametrize(
+@every_row(
     "gone",
     [
         FixTake("points.over_limit", None, None, 0),

@@ -18,6 +18,7 @@ from rules.points import level_cost
 from rules.roster import HouseRules, Member, Override, Roster
 from rules.tables.play_modes import ROSTER_KEYS
 from tests.examples import tried
+from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, COURT, KING, draft
 from tests.rules.rosters import rosters
 from tests.rules.warbands import BOOK
@@ -190,7 +191,7 @@ def test_the_warbands_own_cards_stand_before_others() -> None:
     assert "kobold-druid" not in names(draft(cards=(feral,)))
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("fields", "asked", "words"),
     [
         ({}, {"alignment": "LG"}, "another alignment"),

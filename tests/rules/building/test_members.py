@@ -22,6 +22,7 @@ from rules.building.members import (
 )
 from rules.legality import Rulebook
 from rules.roster import Member, Override
+from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, COURT, after, codes, draft, items, shape
 from tests.rules.warbands import KOBOLD
 
@@ -159,7 +160,7 @@ def test_unknown_creatures_are_refused(key: str) -> None:
         assert len(message) < 200
 
 
-@pytest.mark.parametrize(
+@every_row(
     "change",
     [
         MemberDuplicate("m9"),
@@ -241,7 +242,7 @@ def test_too_much_in_all_is_not_copied() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("member", "by", "order"),
     [
         ("m1", 1, "m2 m3 m4 m5 m1 m6"),

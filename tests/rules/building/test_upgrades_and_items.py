@@ -12,6 +12,7 @@ from rules.building.items import ItemAdd, ItemChoose, ItemRemove, ItemReplace
 from rules.building.secrets import SecretChoose, SecretReveal
 from rules.building.upgrades import ExtrasGiveUp, HeroPointsSet, PositioningSet, RepeatsRemove, UpgradeSet
 from rules.roster import ItemChoice, Member
+from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, after, draft, items
 
 SNIK = Member(
@@ -41,7 +42,7 @@ def words(change: Change, start: Draft = START) -> str:
     return change.describe(start, BIG_BOOK)
 
 
-@pytest.mark.parametrize(
+@every_row(
     "change",
     [
         HeroPointsSet("m9", 1),
@@ -118,7 +119,7 @@ def test_what_is_there_twice_is_there_once() -> None:
     assert words(RepeatsRemove("m1", "sling"), twice) == "Kept one Sling for Kobold Warrior"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("number", "left"),
     [
         (-1, SNIK),

@@ -25,6 +25,7 @@ from rules.building.warband import (
     WarbandRename,
 )
 from rules.roster import HouseRules, Override
+from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, after, draft
 
 START = draft("boar", "wolf")
@@ -59,7 +60,7 @@ def test_notes_have_2000_characters_at_most() -> None:
     assert words(WarbandNotes("one")) == "Edited the warband’s notes"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("mode", "limit", "then"),
     [
         ("narrative", 150, 150),
@@ -111,7 +112,7 @@ def test_house_rules_are_set_and_those_that_restrict_nothing_are_none() -> None:
         assert after(agreed, HouseRulesSet(nothing)) == START
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("rules", "message"),
     [
         (HouseRules(max_items_per_member=-1), "A house limit on items is a number from 0 to 50."),

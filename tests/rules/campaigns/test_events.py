@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from rules.campaigns.events import CampaignEvent, event_document, event_from_document
+from tests.rows import every_row
 from tests.rules.campaigns.examples import EXAMPLES
 
 
-@pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: event.kind)
+@every_row("event", EXAMPLES, ids=lambda event: event.kind)
 def test_an_event_reads_back_as_it_was_written(event: CampaignEvent):
     document = json.loads(json.dumps(event_document(event)))
     assert event_from_document(document) == event

@@ -12,6 +12,7 @@ from rules.campaigns.scenarios import RollOrigin, RollRecord
 from rules.careers.events import RollKind
 from rules.chance import GoodnessOfFit
 from rules.tables.advancement import ADVANCES
+from tests.rows import every_row
 
 
 def roll(kind: RollKind, *faces: int, origin: RollOrigin = "seeded") -> RollRecord:
@@ -21,8 +22,8 @@ def roll(kind: RollKind, *faces: int, origin: RollOrigin = "seeded") -> RollReco
 EVERY_ADVANCE = counts_with((), (roll("advance", *faces) for faces in product(range(1, 7), repeat=3)))
 
 
-@pytest.mark.parametrize("kind", ["elimination", "injury"])
-@pytest.mark.parametrize("face", range(1, 7))
+@every_row("kind", ["elimination", "injury"])
+@every_row("face", range(1, 7))
 def test_each_face_of_one_die_is_counted(kind, face):
     (found,) = counts_with((), [roll(kind, face)])
     assert found == RollCounts(kind, "seeded", tuple(int(one == face) for one in range(1, 7)))
@@ -93,7 +94,7 @@ def test_a_test_takes_thirty_rolls(rolls, is_told):
     )
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("p_value", "words", "is_odd"),
     [
         (0.0, "Very uneven: fair dice fall like this less than once in 1,000 times.", True),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-import pytest
-
 from rules.campaigns.careers import numbered_scenario, scenario_id
 from rules.campaigns.house_rules import describe_difference, describe_settings
 from rules.campaigns.mustering import roster_at_mustering
 from rules.campaigns.settings import CampaignSettings
 from rules.roster import Member, Roster
+from tests.rows import every_row
 
 OTHERS = {
     "play_mode": "narrative",
@@ -29,7 +28,7 @@ def test_every_setting_has_a_line():
     assert len(describe_settings(CampaignSettings())) == len(OTHERS)
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@every_row("name", OTHERS)
 def test_a_changed_setting_is_told_in_one_line(name: str):
     usual = CampaignSettings()
     assert len(describe_difference(usual, replace(usual, **{name: OTHERS[name]}))) == 1
@@ -55,6 +54,6 @@ def test_scenarios_are_found_by_what_careers_call_them():
     assert [numbered_scenario(scenario_id(number)) for number in (1, 27)] == [1, 27]
 
 
-@pytest.mark.parametrize("odd", [None, "", "s", "3", "s03", "s-1", "s٣", "winter"])
+@every_row("odd", [None, "", "s", "3", "s03", "s-1", "s٣", "winter"])
 def test_other_words_name_no_scenario(odd: str | None):
     assert numbered_scenario(odd) is None

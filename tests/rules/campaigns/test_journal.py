@@ -16,6 +16,7 @@ from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.people import ParticipantJoined
 from rules.campaigns.journal import JournalLine, NumberedEvent, chain_faults, entry_hash, live_events, voided_by
 from rules.errors import DocumentError
+from tests.rows import every_row
 
 AT = "2026-03-01T19:30:00.000000Z"
 
@@ -61,7 +62,7 @@ def test_a_whole_journal_has_no_faults():
     assert list(chain_faults([])) == []
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("place", "change", "faulty"),
     [
         (1, {"event": event_document(named("x"))}, [2]),

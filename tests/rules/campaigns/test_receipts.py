@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from rules.campaigns.events import CampaignEvent, event_document
 from rules.campaigns.events.campaign import CampaignCreated, SeedCommitted, SeedRevealed
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
@@ -17,6 +15,7 @@ from rules.campaigns.receipts import audit_dice, roll_place
 from rules.campaigns.scenarios import RollRecord
 from rules.campaigns.settings import CampaignSettings
 from rules.dice import SeededRoller
+from tests.rows import every_row
 
 AT = "2026-03-01T19:30:00.000000Z"
 SEED = b"an example, not a secret"
@@ -83,7 +82,7 @@ def test_a_changed_face_is_found():
     assert verifications(file) == ["right", "different"]
 
 
-@pytest.mark.parametrize(
+@every_row(
     "change",
     [{"warband": 2}, {"member": "m4"}, {"purpose": "injury"}, {"number": 2}, {"faces": ()}, {"epoch": 2}],
 )

@@ -6,6 +6,7 @@ import pytest
 
 from rules.campaigns.results import Standing, side_results
 from rules.campaigns.scenarios import ScenarioReport, SideScore
+from tests.rows import every_row
 
 
 def results(*points: int, game: int = 0) -> list[str]:
@@ -13,7 +14,7 @@ def results(*points: int, game: int = 0) -> list[str]:
     return list(side_results(ScenarioReport(scores, game_points=game), tuple(range(1, len(points) + 1))).values())
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("points", "expected"),
     [
         ((7, 2), ["major victory", "defeat"]),

@@ -8,6 +8,7 @@ from rules.campaigns.results import DEFEAT, DRAW, SideResult
 from rules.campaigns.rivalries import Feud, Meeting, feuds_with, meetings_with, nemeses
 from rules.campaigns.scenarios import Elimination
 from rules.tables.victory_conditions import MAJOR, MINOR
+from tests.rows import every_row
 
 
 def test_each_elimination_by_somebody_is_counted():
@@ -34,7 +35,7 @@ def test_other_eliminations_are_no_feud(one):
     assert feuds_with((), (one,), 1, ("m1",)) == ()
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("own", "other", "expected"),
     [
         (MAJOR, DEFEAT, Meeting(2, 1, won=1)),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rules.campaigns.events import CampaignEvent, campaign, corrections, people, scenarios, warbands
 from rules.campaigns.rosters import RosterEdit
 from rules.campaigns.scenarios import (
@@ -22,6 +20,7 @@ from rules.campaigns.settings import CampaignSettings
 from rules.careers.events import SpentUse
 from rules.careers.state import WarbandState
 from rules.roster.model import ItemChoice, Member
+from tests.rows import every_row
 
 NAMES = JournalNames(
     people={1: "ada", 2: "bob"},
@@ -158,7 +157,7 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "actor", "expected"), SENTENCES, ids=lambda value: getattr(value, "kind", ""))
+@every_row(("event", "actor", "expected"), SENTENCES, ids=lambda value: getattr(value, "kind", ""))
 def test_an_entry_reads(event: CampaignEvent, actor: int | None, expected: str):
     assert sentence(event, actor, NAMES) == expected
 
@@ -167,12 +166,12 @@ def test_every_kind_of_entry_has_a_sentence():
     assert {event.kind for event, _, _ in SENTENCES} == CampaignEvent.by_kind.keys()
 
 
-@pytest.mark.parametrize("event", [event for event, _, _ in SENTENCES], ids=lambda event: event.kind)
+@every_row("event", [event for event, _, _ in SENTENCES], ids=lambda event: event.kind)
 def test_an_entry_can_be_read_without_any_names(event: CampaignEvent):
     assert sentence(event, 9, JournalNames()).endswith((".", "!"))
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("correction", "parts", "expected"),
     [
         ("injury-add", {"subject": "weakened"}, "added Weakened (temporary)"),

@@ -34,6 +34,7 @@ from rules.errors import RulesError
 from rules.tables import advancement, elimination, injuries
 from rules.tables.injuries import BY_KEY as INJURIES
 from tests.examples import THOROUGH, tried
+from tests.rows import every_row
 from tests.rules.campaigns.walks import RULEBOOK, JournalWalk, records, written
 
 EVENTS = 1_000 if THOROUGH else 250
@@ -129,7 +130,7 @@ def test_no_roll_is_outside_its_table(seed: int) -> None:
             assert len(career.feats) + len(career.open_feats) <= career.advances
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("purpose", "faces"),
     [
         ("elimination", (0,)),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from rules.cards import Card, Feature, Stats
 from rules.cards.changes import card_changes
 from rules.cards.model import numbered
 from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
+from tests.rows import every_row
 
 JAWS = Feature(id="", name="Jaws", cost="1", range=Range("melee", 1), strike=True, damage=(Damage(9, ("piercing",)),))
 BREATH = Feature(id="", name="Breath", cost="2", range=Range("cone", 3), damage=(Damage(10, ("fire",)),))
@@ -26,7 +25,7 @@ WOLF = Card(
 )
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("change", "expected"),
     [
         ({}, ()),
@@ -56,7 +55,7 @@ def test_each_field_of_a_card_is_told_by_its_name(change, expected):
     assert card_changes(WOLF, replace(WOLF, **change)) == expected
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("change", "expected"),
     [
         ({"damage": (Damage(11, ("piercing",)),)}, ("Jaws, damage: 9 piercing → 11 piercing",)),

@@ -11,6 +11,7 @@ import pytest
 from rules.cards import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, card_document, card_from_document
 from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
 from rules.errors import DocumentError
+from tests.rows import every_row
 
 GLANCE = Feature(
     "petrifying-glance",
@@ -201,7 +202,7 @@ def changed(path: str, value: object) -> dict[str, Any]:
     return expected
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("path", "value", "code", "where"),
     [
         ("format", "muster-card/2", "document.format", "format"),

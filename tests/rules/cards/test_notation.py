@@ -11,6 +11,7 @@ from rules.cards.model import Caster, CasterSpell, SpellGroup
 from rules.cards.notation import format_caster, parse_caster
 from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness, notation
 from rules.effects.notation import NotationError
+from tests.rows import every_row
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,7 @@ def test_names_are_separated_by_commas(text: str, names: tuple[str, ...], writte
     assert notation.format_names(names) == (written if written is not None else ", ".join(names))
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "uses", "written"),
     [
         ("", (), ""),
@@ -43,7 +44,7 @@ def test_uses_are_one_letter_a_box(text: str, uses: tuple[Any, ...], written: st
     assert notation.format_uses(uses) == written
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "reach", "written"),
     [
         ("melee", Range("melee", 1), "melee"),
@@ -77,7 +78,7 @@ def test_no_range_is_no_range(text: str) -> None:
     assert notation.format_range(None) == ""
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "damage", "written"),
     [
         ("", (), ""),
@@ -207,7 +208,7 @@ def test_no_caster_is_no_caster() -> None:
     assert format_caster(None) == ""
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("parse", "text", "shown"),
     [
         (notation.parse_uses, "X", "E E"),

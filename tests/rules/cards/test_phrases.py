@@ -11,6 +11,7 @@ from rules.cards.model import Feature
 from rules.cards.phrases import damage_words, effect_template, effect_text, save_words, unknown_references
 from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.effects.notation import parse_damage, parse_names, parse_range, parse_saves
+from tests.rows import every_row
 
 
 def feature(damage: str = "", gives: str = "", saves: str = "", reach: str = "", *, strike: bool = False) -> Feature:
@@ -29,7 +30,7 @@ def strike(damage: str = "", gives: str = "", saves: str = "") -> Feature:
     return feature(damage, gives, saves, "melee", strike=True)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("fields", "sentence"),
     [
         (strike("5 piercing"), "Deals 5 piercing damage."),
@@ -62,7 +63,7 @@ def test_a_strike_deals_its_first_damage_and_the_rest_befalls_the_target(fields:
     assert effect_text(fields) == sentence
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("fields", "sentence"),
     [
         (feature("20 cold", "", "reflex half"), "The target takes 20 cold damage (Reflex half)."),

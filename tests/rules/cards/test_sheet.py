@@ -11,6 +11,7 @@ from rules.cards.model import numbered
 from rules.cards.sheet import COST_SIGNS, Mark, cost_mark, creature_card, range_words, use_marks
 from rules.effects import Damage, Range, Resistance, Weakness
 from rules.glossary.terms import Span
+from tests.rows import every_row
 
 CARD = Card(
     key="ash-captain",
@@ -94,7 +95,7 @@ def test_without_a_movement_mode_there_is_no_sign():
     assert creature_card(replace(CARD, movement_mode=None)).movement is None
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cost", "once", "mark"),
     [
         (None, False, None),
@@ -119,7 +120,7 @@ def test_each_use_has_its_box():
     )
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("reach", "words"),
     [
         (None, ""),

@@ -10,6 +10,7 @@ import pytest
 
 from rules.careers.documents import career_from_document, career_from_json
 from rules.errors import DocumentError
+from tests.rows import every_row
 from tests.rules.careers.careers import BOAR, answer, die, document, fold_answer, member, own_card, scenario
 
 
@@ -37,7 +38,7 @@ def test_what_may_be_left_out() -> None:
     assert found["members"][0]["stats"]["will"] == 4
 
 
-@pytest.mark.parametrize(
+@every_row(
     "path",
     [
         ("format",),
@@ -67,7 +68,7 @@ def with_event(**fields: Any) -> dict[str, Any]:
     return document(S1, die("advance", "s1", "m1", 1, 1, 1) | fields)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("written", "code", "path"),
     [
         ([], "document.type", ""),

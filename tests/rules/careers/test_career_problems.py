@@ -9,6 +9,7 @@ import pytest
 
 from rules.cards import Feature
 from rules.legality import Rulebook
+from tests.rows import every_row
 from tests.rules.careers.careers import (
     BOAR,
     BOOK,
@@ -120,7 +121,7 @@ def test_an_injury_may_be_written_before_its_elimination() -> None:
 # --- which of several -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("event", "code"),
     [
         (die("injury", "s9", "m9", 1), "event.unknown_scenario"),
@@ -183,7 +184,7 @@ def test_a_feat_is_chosen_where_one_is_rolled(faces: list[int]) -> None:
     assert feat_problem(None, "Stealth", faces=faces) == "feat.missing"
 
 
-@pytest.mark.parametrize("total", [total for total in range(3, 19) if total not in (3, 7, 14)])
+@every_row("total", [total for total in range(3, 19) if total not in (3, 7, 14)])
 def test_a_feat_without_a_feat_rolled_is_not_due(total: int) -> None:
     faces = next([a, b, total - a - b] for a in range(1, 7) for b in range(1, 7) if 1 <= total - a - b <= 6)
     assert feat_problem("fleet", faces=faces) == feat_problem("no-feat", faces=faces) == "feat.not_due"

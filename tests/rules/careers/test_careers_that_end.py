@@ -21,6 +21,7 @@ from rules.careers.state import WarbandState
 from rules.careers.state_documents import state_document, state_from_document
 from rules.tables.elimination import OUTCOMES
 from rules.tables.injuries import INJURIES
+from tests.rows import every_row
 from tests.rules.careers.careers import BOOK, answer, die, scenario
 from tests.rules.careers.journals import (
     PIG,
@@ -65,7 +66,7 @@ def test_each_face_of_an_elimination_ends_a_career_or_not(row):
         assert one.ended_by == ("s1" if row.is_wounded else "")
 
 
-@pytest.mark.parametrize("injury", INJURIES)
+@every_row("injury", INJURIES)
 def test_each_injury_counts_when_it_becomes_permanent(injury):
     start = replace(
         step(hurt(1), hurt(2), hurt(3, by=injury.key, permanent=False), start=warband()).state, rules=DEADLY

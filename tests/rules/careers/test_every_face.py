@@ -6,14 +6,13 @@ from collections import Counter
 from dataclasses import replace
 from itertools import product
 
-import pytest
-
 from rules.cards import Damage, Feature, Range
 from rules.careers import begin, fold
 from rules.careers.events import AdvanceRoll, LevelCorrected, PlayedScenario
 from rules.careers.numbers import damage_numbers, stat_number
 from rules.legality import Rulebook
 from rules.roster import Member
+from tests.rows import every_row
 from tests.rules.careers.careers import BOOK, KOBOLD, STATS, die, only, scenario
 
 START = begin([Member("kobold-warrior", id="m1")], BOOK)
@@ -31,7 +30,7 @@ ELIMINATION = {
 }
 
 
-@pytest.mark.parametrize("face", ELIMINATION)
+@every_row("face", ELIMINATION)
 def test_every_face_of_the_elimination(face: int) -> None:
     events = [scenario("s1", "m1", out=("m1",)), die("elimination", "s1", "m1", face)]
     status, wounded = ELIMINATION[face]
@@ -41,7 +40,7 @@ def test_every_face_of_the_elimination(face: int) -> None:
     assert (found["status"], bool(found["wounds"])) == (status, wounded)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("face", "key", "lost", "starts_with"),
     [
         (1, "injured-leg", {"speed": 4}, []),
@@ -100,7 +99,7 @@ def test_there_are_13_classes() -> None:
     assert len(CLASSES) == 13
 
 
-@pytest.mark.parametrize("name", CLASSES)
+@every_row("name", CLASSES)
 def test_every_class_at_every_level_from_every_level(name: str) -> None:
     first, lower, upper = CLASSES[name]
     expected = [first - 10, first - 5, first]
@@ -149,7 +148,7 @@ FOLLOWERS = [
 ]
 
 
-@pytest.mark.parametrize("column", range(6))
+@every_row("column", range(6))
 def test_all_96_cells_of_the_damage_progression(column: int) -> None:
     class_name, feature = FOLLOWERS[column]
     for printed, row in DAMAGE.items():

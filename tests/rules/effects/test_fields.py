@@ -12,6 +12,7 @@ from rules.documents import Fields
 from rules.effects import Bonus, Check, Effect, EffectStep, ForcedMove, Resistance, SavingThrow, Target
 from rules.effects.fields import EFFECT_FIELDS, PART_FIELDS
 from rules.effects.notation import NotationError
+from tests.rows import every_row
 
 FIELDS = {field.name: field for field in FEATURE_FIELDS}
 
@@ -75,7 +76,7 @@ LINES: list[tuple[str, str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "line", "value"), LINES)
+@every_row(("name", "line", "value"), LINES)
 def test_a_line_of_notation_reads_and_writes_the_same(name: str, line: str, value: Any) -> None:
     field = FIELDS[name]
     read = field.parse(line)
@@ -84,7 +85,7 @@ def test_a_line_of_notation_reads_and_writes_the_same(name: str, line: str, valu
     assert field.from_column(field.to_column(read)) == read
 
 
-@pytest.mark.parametrize(("name", "line", "value"), LINES)
+@every_row(("name", "line", "value"), LINES)
 def test_a_value_survives_its_document(name: str, line: str, value: Any) -> None:
     field = FIELDS[name]
     if field.shape is None:
@@ -94,7 +95,7 @@ def test_a_value_survives_its_document(name: str, line: str, value: Any) -> None
     assert field.shape.read(Fields(document), field.document_name) == read
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("name", "line"),
     [
         ("target", "everybody"),
@@ -134,7 +135,7 @@ def test_every_field_of_a_feature_has_a_shape_unless_documents_write_it_in_their
     assert {name for name, field in FIELDS.items() if field.shape is None} == {"name", "effect", "unprinted"}
 
 
-@pytest.mark.parametrize("name", sorted(set(FIELDS) - {"name"}))
+@every_row("name", sorted(set(FIELDS) - {"name"}))
 def test_a_declared_default_is_that_of_the_attribute(name: str) -> None:
     assert FIELDS[name].default == Feature.__dataclass_fields__[name].default
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.legality import CODES, RULES, RULES_BY_CODE, check
 from rules.roster import Member
+from tests.rows import every_row
 from tests.rules.problems import ROWS, Row
 from tests.rules.warbands import BOOK, codes, only, warband
 
@@ -14,7 +13,7 @@ def test_the_rows_are_all_the_codes_in_order() -> None:
     assert [row[0] for row in ROWS] == list(CODES)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+@every_row("row", ROWS, ids=[row[0] for row in ROWS])
 def test_a_warband_has_a_problem_and_its_neighbour_has_none(
     row: Row,
 ) -> None:
@@ -26,7 +25,7 @@ def test_a_warband_has_a_problem_and_its_neighbour_has_none(
     assert codes(right) == []
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+@every_row("row", ROWS, ids=[row[0] for row in ROWS])
 def test_messages_and_fixes_are_whole_sentences(
     row: Row,
 ) -> None:
@@ -39,7 +38,7 @@ def test_messages_and_fixes_are_whole_sentences(
         assert "  " not in sentence
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+@every_row("row", ROWS, ids=[row[0] for row in ROWS])
 def test_numbers_of_a_problem_are_in_its_message(
     row: Row,
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from rules.legality import check
 from rules.roster import HouseRules, ItemChoice, Member, Roster
+from tests.rows import every_row
 from tests.rules.warbands import BOOK, warband
 
 HOLY = ItemChoice("holy-water")
@@ -18,7 +19,7 @@ def summary(roster: Roster) -> list[tuple[str, str]]:
     return [(problem.message, problem.fix) for problem in check(roster, BOOK)]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("roster", "message", "fix"),
     [
         (

@@ -9,6 +9,7 @@ import pytest
 from rules.cards import Card, Stats
 from rules.legality import Rulebook, check, is_legal, verdict
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
+from tests.rows import every_row
 from tests.rules.warbands import BOOK, STATS, allowing, codes, only, warband
 
 KOBOLD = "kobold-warrior"
@@ -79,7 +80,7 @@ def test_limit_and_cap_hold_in_every_mode_but_narrative(mode: str, expected: lis
     assert codes(warband("boar", play_mode=mode, points_limit=10)) == expected
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("mode", "alignment", "expected"),
     [
         ("narrative", None, []),
@@ -186,7 +187,7 @@ def test_an_unknown_upgrade_is_told_once_however_often_it_stands_there() -> None
 # Items.
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("level", "item", "allowed"),
     [
         (-1, "holy-water", False),

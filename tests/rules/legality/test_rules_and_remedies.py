@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import inspect
 
-import pytest
-
 from rules.legality import CODES, RULES, RULES_BY_CODE, Rule, check, remedies, resolve, rule_label
 from rules.legality.remedies import Advice, ChooseAlignment, RaiseLimit, Remedy, RemoveMember, fix_sentence
+from tests.rows import every_row
 from tests.rules.problems import ROWS, Row
 from tests.rules.warbands import BOOK, only, warband
 
@@ -33,7 +32,7 @@ def test_an_unknown_code_stands_for_itself() -> None:
     assert rule_label("no.such.code") == "no.such.code"
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+@every_row("row", ROWS, ids=[row[0] for row in ROWS])
 def test_a_rule_finds_its_own_problem_and_no_other(row: Row) -> None:
     code, wrong, *_ = row
     found = [(rule.code, problem) for rule in RULES for problem in rule.check(resolve(wrong, BOOK))]
@@ -41,7 +40,7 @@ def test_a_rule_finds_its_own_problem_and_no_other(row: Row) -> None:
     assert found[0][1].rule is RULES_BY_CODE[code]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+@every_row("row", ROWS, ids=[row[0] for row in ROWS])
 def test_a_sentence_begins_with_what_the_first_button_says(row: Row) -> None:
     problem = only(row[1])
     options = [option for remedy in problem.remedies for option in remedy.options]

@@ -10,6 +10,7 @@ from rules.cards import Card, Caster, CasterSpell, Feature, SpellGroup
 from rules.cards.sentences import read_feature
 from rules.effects import Damage, Range, SavingThrow
 from rules.matchup.attacks import Attack, DamageInstance, attacks_of, combinations, unknown_spells
+from tests.rows import every_row
 from tests.rules.warbands import STATS
 
 POISON = Damage(5, ("poison",))
@@ -60,7 +61,7 @@ def test_a_power_names_each_save_as_printed_and_each_stat_once() -> None:
     assert blast.instances == (DamageInstance(15, ("sonic",), "fortitude", half=True),)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("of", "poison_is_saved", "weapon_is_saved"),
     [
         (None, True, True),
@@ -146,7 +147,7 @@ def test_actions_made_of_strikes_are_named_and_have_no_row() -> None:
     assert combinations((slice_, sneak, feature(strike=True))) == ("Slice",)
 
 
-@pytest.mark.parametrize(
+@every_row(
     "effect",
     [
         "It Strides twice and ends with a melee Strike.",

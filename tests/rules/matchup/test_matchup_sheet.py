@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from rules.matchup.cells import UNKNOWN
 from rules.matchup.sheet import CIRCUMSTANCES
 from rules.roster import ItemChoice, Member, Roster
 from tests.examples import tried
+from tests.rows import every_row
 from tests.rules.warbands import BALLISTA, BOAR, BOOK, KOBOLD, STATS
 
 NOBODY = Roster()
@@ -198,7 +198,7 @@ def test_what_shifts_the_chances_is_what_the_rules_print() -> None:
     assert matchup_sheet(NOBODY, NOBODY, BOOK).circumstances == CIRCUMSTANCES
 
 
-@pytest.mark.parametrize("one", CIRCUMSTANCES, ids=lambda one: one.words)
+@every_row("one", CIRCUMSTANCES, ids=lambda one: one.words)
 def test_a_circumstance_moves_as_many_faces_as_it_says(one: Circumstance) -> None:
     # Away from the ends of the die each point is a face: Fight +12 against 21, a save of +10 against 21.
     assert strike_odds(12 + one.strike, 21).success - strike_odds(12, 21).success == one.strike

@@ -10,6 +10,7 @@ import pytest
 
 from rules.matchup.odds import Guard, SaveOdds, StrikeOdds, average_damage, average_taken, save_odds, strike_odds
 from rules.tables.damage import IncomingDamage
+from tests.rows import every_row
 from tests.rules.matchup import naive
 
 BONUSES = range(-12, 41)
@@ -75,8 +76,8 @@ def test_saves_told_by_hand(bonus: int, power: int, odds: SaveOdds) -> None:
     assert save_odds(bonus, power) == odds
 
 
-@pytest.mark.parametrize("dice", range(5))
-@pytest.mark.parametrize("weakness", [0, 5, 10])
+@every_row("dice", range(5))
+@every_row("weakness", [0, 5, 10])
 def test_resistance_is_the_average_of_every_throw_of_its_dice(dice: int, weakness: int) -> None:
     throws = list(product(naive.D6, repeat=dice))
     for amount in (0, 1, 4, 5, 7, 10, 15, 30):

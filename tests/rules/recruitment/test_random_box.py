@@ -12,6 +12,7 @@ from rules.errors import RulesError
 from rules.legality import Rulebook, is_legal
 from rules.points import LEVEL_COSTS
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Recruitment, fielding_roster, fieldings, ranking_of
+from tests.rows import every_row
 from tests.rules.recruitment.boxes import card, deck, found
 
 CARDS = {one.key: one for one in built_in_cards()}
@@ -135,7 +136,7 @@ def test_the_collection_may_have_all_kinds_of_levels() -> None:
 # --- What is told ---
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("box", "limit", "ranking", "why"),
     [
         ({"wolf": 3, "scout": 1}, 42, "bodies", "Uses all 42 points with 3 bodies; the next one uses 40."),
@@ -239,7 +240,7 @@ ODD = deck(
 )
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("box", "creature", "reason"),
     [
         ({"drgon": 2}, "drgon", "There is no creature called “drgon”."),
@@ -291,7 +292,7 @@ def test_a_fielding_becomes_a_roster() -> None:
 # --- Bounds and speed ---
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("box", "limit", "fields"),
     [
         ({"wolf": 1}, -1, {}),

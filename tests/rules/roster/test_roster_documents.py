@@ -22,6 +22,7 @@ from rules.roster import (
     roster_from_document,
     roster_from_json,
 )
+from tests.rows import every_row
 from tests.rules.warbands import EXAMPLE
 
 ROSTER = Roster(
@@ -159,7 +160,7 @@ def test_overrides_of_codes_that_nobody_knows_are_kept() -> None:
     assert roster_document(roster)["overrides"] == [{"code": "moon.full", "reason": "", "member": "m9"}]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("fields", "code", "path"),
     [
         ({"format": "muster-roster/2"}, "document.format", "format"),
@@ -267,7 +268,7 @@ def test_a_roster_is_read_from_bytes() -> None:
     assert roster_from_json(json.dumps(EXAMPLE, ensure_ascii=False).encode("utf-8-sig")) == ROSTER
 
 
-@pytest.mark.parametrize(
+@every_row(
     "data",
     [
         b"",

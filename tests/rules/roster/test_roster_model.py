@@ -6,13 +6,14 @@ import pytest
 
 from rules.errors import RulesError
 from rules.roster import ItemChoice, Member, Override, Roster
+from tests.rows import every_row
 
 
 def ids(*given: str) -> list[str]:
     return [member.id for member in Roster(tuple(Member("boar", id=one) for one in given)).members]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("given", "assigned"),
     [
         ((), []),

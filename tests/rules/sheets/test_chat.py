@@ -13,6 +13,7 @@ from rules.cards import Feature
 from rules.roster import HouseRules, ItemChoice, Member, Override
 from rules.sheets import chat_text, roster_sheet
 from rules.sheets.chat import MAX_TEXT
+from tests.rows import every_row
 from tests.rules.warbands import BOAR, BOOK, warband
 
 
@@ -107,7 +108,7 @@ def test_a_secret_is_never_told(revealed: bool):
     assert "well" not in expected
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("name", "expected"),
     [
         ("*Snik*", r"\*Snik\*"),

@@ -14,6 +14,7 @@ from rules.items import Item
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member
 from rules.sheets import ItemLine, MemberSheet, PositioningLine, roster_sheet
+from tests.rows import every_row
 from tests.rules.warbands import BOAR, BOOK, KOBOLD, STATS, warband
 
 
@@ -78,7 +79,7 @@ def test_each_problem_stands_with_its_member():
     ]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("member", "words"),
     [
         (Member("boar"), ""),

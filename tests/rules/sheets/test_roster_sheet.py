@@ -11,6 +11,7 @@ from rules.building import Draft
 from rules.legality import RULES, Rulebook
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
 from rules.sheets import OverrideLine, RosterSheet, roster_sheet
+from tests.rows import every_row
 from tests.rules.warbands import BOOK, warband
 
 
@@ -98,7 +99,7 @@ def test_a_negative_level_in_a_problem_has_the_sign_that_cards_print():
 # House rules.
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("house_rules", "expected"),
     [
         (None, ()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.spells import BY_KEY, SPELLS, find
+from tests.rows import every_row
 
 # Every spell that a caster's entry names, as it is spelt there: on cards under the ORC licence, then the OGL.
 ON_ORC_CARDS = {
@@ -93,17 +94,17 @@ ON_OGL_CARDS = {
 }
 
 
-@pytest.mark.parametrize(("name", "key"), ON_ORC_CARDS.items())
+@every_row(("name", "key"), ON_ORC_CARDS.items())
 def test_a_name_on_an_orc_card_leads_to_the_orc_spell_if_there_is_one(name: str, key: str) -> None:
     assert find(name, license="ORC") is BY_KEY[key]
 
 
-@pytest.mark.parametrize(("name", "key"), ON_OGL_CARDS.items())
+@every_row(("name", "key"), ON_OGL_CARDS.items())
 def test_a_name_on_an_ogl_card_leads_to_the_ogl_spell_if_there_is_one(name: str, key: str) -> None:
     assert find(name, license="OGL") is BY_KEY[key]
 
 
-@pytest.mark.parametrize(
+@every_row(
     "name",
     [
         "Blood vendetta",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.cards.sheet import range_words
 from rules.spells import BY_KEY
 from rules.spells.heightening import heightened
+from tests.rows import every_row
 
 
 def amounts(key: str, way: int = 0) -> list[int]:
@@ -15,7 +14,7 @@ def amounts(key: str, way: int = 0) -> list[int]:
     return [heightened(spell, spell.castings[way], rank).damage[0].amount for rank in range(1, 10)]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("key", "damage"),
     [
         ("frostbite", [5, 5, 10, 10, 15, 15, 20, 20, 25]),  # a cantrip: +5 for every 2 ranks above 1

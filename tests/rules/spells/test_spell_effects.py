@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.effects import Damage, Effect, Resistance, SavingThrow
 from rules.spells import SPELLS, Spell, find
 from rules.spells.casting import Casting, Heightening
 from rules.spells.phrases import target_noun
+from tests.rows import every_row
 
 # name | effect of each action ("//" between them) | heighten | AP to sustain | lasts
 ORC = """
@@ -257,14 +256,14 @@ def step_of(step: Heightening) -> str:
     return f"{when}: {', '.join(words) or 'other'}"
 
 
-@pytest.mark.parametrize("row", rows(ORC))
+@every_row("row", rows(ORC))
 def test_each_orc_spell_does_what_its_row_says(row: str) -> None:
     spell = find(row.split(" | ")[0], license="ORC")
     assert spell is not None
     assert row_of(spell) == " ".join(row.split())
 
 
-@pytest.mark.parametrize("row", rows(OGL))
+@every_row("row", rows(OGL))
 def test_each_ogl_spell_does_what_its_row_says(row: str) -> None:
     spell = find(row.split(" | ")[0], license="OGL")
     assert spell is not None

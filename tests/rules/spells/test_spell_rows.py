@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from rules.cards.sheet import range_words
 from rules.spells import BY_KEY, SPELLS, Spell
+from tests.rows import every_row
 
 ORC = """
 Caustic Blast | 0 | arcane primal | common | 2 burst 1 within 6
@@ -157,13 +156,13 @@ def row_of(spell: Spell) -> str:
     return f"{spell.name} | {spell.rank} | {traditions} | {spell.rarity} | {'; '.join(ways)}"
 
 
-@pytest.mark.parametrize("row", rows(ORC))
+@every_row("row", rows(ORC))
 def test_the_orc_sheet_has_each_spell_as_printed(row: str) -> None:
     printed = {spell.name: row_of(spell) for spell in SPELLS if spell.license == "ORC"}
     assert printed[row.split(" | ")[0]] == row
 
 
-@pytest.mark.parametrize("row", rows(OGL))
+@every_row("row", rows(OGL))
 def test_the_ogl_sheet_has_each_spell_as_printed(row: str) -> None:
     printed = {spell.name: row_of(spell) for spell in SPELLS if spell.license == "OGL"}
     assert printed[row.split(" | ")[0]] == row

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-import pytest
-
 from rules.effects.values import Lasts
 from rules.spells import BY_KEY, SPELLS, Spell
 from rules.spells.casting import Casting, Heightening
 from rules.spells.phrases import ENDS, OTHER_DURATIONS, cost_words, duration_text, given, heighten_text
+from tests.rows import every_row
 
 TEXTS = {
     "fireball": """
@@ -226,13 +225,13 @@ def occurs(word: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(word)}(?!\d)", text, re.IGNORECASE) is not None
 
 
-@pytest.mark.parametrize("key", TEXTS)
+@every_row("key", TEXTS)
 def test_a_spell_reads_as_a_player_would_say_it(key: str) -> None:
     paragraphs = [" ".join(paragraph.split()) for paragraph in TEXTS[key].strip().split("\n\n")]
     assert BY_KEY[key].text.split("\n\n") == paragraphs
 
 
-@pytest.mark.parametrize("spell", SPELLS, ids=lambda spell: spell.key)
+@every_row("spell", SPELLS, ids=lambda spell: spell.key)
 def test_all_numbers_and_words_of_the_fields_stand_in_the_text(spell: Spell) -> None:
     for casting, text in zip(spell.castings, spell.casting_texts, strict=True):
         assert [word for word in said(casting) if word != "lessens" and not occurs(word, text)] == []
@@ -244,7 +243,7 @@ def test_all_numbers_and_words_of_the_fields_stand_in_the_text(spell: Spell) -> 
     assert spell.sustain is None or occurs(f"{spell.sustain} AP", spell.sustain_text)
 
 
-@pytest.mark.parametrize("spell", SPELLS, ids=lambda spell: spell.key)
+@every_row("spell", SPELLS, ids=lambda spell: spell.key)
 def test_the_text_has_no_number_that_the_data_has_not(spell: Spell) -> None:
     known = {str(max(spell.rank, 1)), str(spell.sustain)}
     for casting in spell.castings:
@@ -259,14 +258,14 @@ def data_numbers(part: Casting | Heightening) -> set[str]:
     return numbers(repr(part)) | dice
 
 
-@pytest.mark.parametrize("spell", SPELLS, ids=lambda spell: spell.key)
+@every_row("spell", SPELLS, ids=lambda spell: spell.key)
 def test_an_area_is_named_with_its_shape(spell: Spell) -> None:
     for casting, text in zip(spell.castings, spell.casting_texts, strict=True):
         if casting.range and casting.range.is_area:
             assert occurs(f"{casting.range.kind} {casting.range.squares}", text)
 
 
-@pytest.mark.parametrize("spell", SPELLS, ids=lambda spell: spell.key)
+@every_row("spell", SPELLS, ids=lambda spell: spell.key)
 def test_every_paragraph_is_whole_sentences(spell: Spell) -> None:
     for sentence in (
         *spell.casting_texts,
@@ -282,7 +281,7 @@ def test_every_paragraph_is_whole_sentences(spell: Spell) -> None:
     assert all(spell.casting_texts)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("lasts", "text"),
     [
         ("instant", ""),

@@ -17,6 +17,7 @@ from rules.tables.actions import (
     leap,
     long_jump_squares,
 )
+from tests.rows import every_row
 
 
 def test_the_fourteen_universal_actions_with_cost_roll_and_save() -> None:
@@ -87,9 +88,7 @@ def test_every_sign_of_a_cost() -> None:
         cost_of_sign("○○")
 
 
-@pytest.mark.parametrize(
-    ("total", "squares"), [(-2, 0), (0, 0), (3, 0), (4, 1), (7, 1), (8, 2), (15, 3), (16, 4), (27, 6)]
-)
+@every_row(("total", "squares"), [(-2, 0), (0, 0), (3, 0), (4, 1), (7, 1), (8, 2), (15, 3), (16, 4), (27, 6)])
 def test_a_long_jump_clears_a_quarter_of_the_check(total: int, squares: int) -> None:
     assert long_jump_squares(total) == squares
 

@@ -22,6 +22,7 @@ from rules.tables.areas import (
     line,
     turned,
 )
+from tests.rows import every_row
 
 # The figure, each number the smallest drawn size that covers the square. Drawn sizes only: a 5 appears as 6.
 CORNER_CONE = """
@@ -64,7 +65,7 @@ def read(figure: str, first_column: int, first_row: int) -> dict[Square, int]:
     }
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("dx", "dy", "squares"),
     [(0, 0, 0), (1, 0, 1), (1, 1, 1), (2, 2, 3), (3, 3, 4), (4, 4, 6), (5, 1, 5), (-5, 2, 6), (2, -5, 6), (0, 7, 7)],
 )
@@ -79,8 +80,8 @@ def test_emanation_one_is_the_ring_of_adjacent_squares() -> None:
     assert len(emanation(1, 4)) == 20
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 4])
-@pytest.mark.parametrize("width", [1, 2, 3, 4])
+@every_row("size", [1, 2, 3, 4])
+@every_row("width", [1, 2, 3, 4])
 def test_an_emanation_is_all_within_its_size_of_the_nearest_own_square(size: int, width: int) -> None:
     own = [(x, y) for x in range(width) for y in range(width)]
     near = {
@@ -94,14 +95,14 @@ def test_the_number_of_squares_of_a_burst(size: int, squares: int) -> None:
     assert len(burst(size)) == squares
 
 
-@pytest.mark.parametrize("size", range(1, 9))
+@every_row("size", range(1, 9))
 def test_a_burst_looks_the_same_from_all_four_sides(size: int) -> None:
     corner_turned = frozenset((-1 - y, x) for x, y in burst(size))
     assert corner_turned == burst(size)
     assert all(-size <= x < size and -size <= y < size for x, y in burst(size))
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 6, 8, 10, 12])
+@every_row("size", [2, 3, 4, 6, 8, 10, 12])
 def test_the_drawn_cones(size: int) -> None:
     corner, edge = read(CORNER_CONE, 1, 0), read(EDGE_CONE, -7, 1)
     assert cone_from_corner(size) == {square for square, smallest in corner.items() if smallest <= size}
@@ -113,7 +114,7 @@ def test_a_cone_of_one_is_the_square_in_front() -> None:
     assert cone_from_edge(1) == {(0, 1)}
 
 
-@pytest.mark.parametrize("size", range(2, 13))
+@every_row("size", range(2, 13))
 def test_a_larger_cone_holds_the_smaller_one(size: int) -> None:
     assert cone_from_corner(size - 1) < cone_from_corner(size)
     assert cone_from_edge(size - 1) < cone_from_edge(size)

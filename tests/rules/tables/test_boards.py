@@ -6,6 +6,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.boards import BOARDS, board_for, entries
+from tests.rows import every_row
 
 
 def test_the_three_boards() -> None:
@@ -17,7 +18,7 @@ def test_the_three_boards() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("points", "players", "size", "deploy", "tiles"),
     [
         (0, 2, (24, 18), "corners", 3),

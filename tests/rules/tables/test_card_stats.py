@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.tables.card_stats import CARD_STATS, entries
+from tests.rows import every_row
 
 # the stat, words that its text must hold, and the skills that add it
 ROWS = [
@@ -24,7 +23,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize("number", range(8))
+@every_row("number", range(8))
 def test_each_stat_says_what_it_is_rolled_for_or_against(number: int) -> None:
     entry, (name, words, skills) = entries()[number], ROWS[number]
     assert entry.name == name

@@ -7,6 +7,7 @@ import pytest
 from rules.errors import RulesError
 from rules.tables.classes import CLASSES, character_class, entries, hp_at, hp_growth, nearest_class
 from rules.tables.damage_progression import damage_at
+from tests.rows import every_row
 
 #   name: Fight, melee, ranged, Armor, Power, Fortitude, Reflex, Will, (HP at 1, per level 2-7, per level 8+)
 TABLE: dict[str, tuple[object, ...]] = {
@@ -45,7 +46,7 @@ def test_every_row_of_the_table() -> None:
     assert list(rows) == list(TABLE)
 
 
-@pytest.mark.parametrize("name", TABLE)
+@every_row("name", TABLE)
 def test_the_damage_of_a_class_stands_in_its_column_at_level_one(name: str) -> None:
     row = character_class(name)
     assert row.melee_damage == damage_at(1, row.melee_column)
@@ -66,7 +67,7 @@ def test_hp_at_every_level(name: str, by_level: list[int]) -> None:
     assert [hp_at(name, level) for level in range(-1, 15)] == by_level
 
 
-@pytest.mark.parametrize("name", TABLE)
+@every_row("name", TABLE)
 def test_growth_is_what_lies_between_two_levels(name: str) -> None:
     for level in range(15):
         assert hp_at(name, level) - hp_at(name, level - 1) == hp_growth(name, level)
@@ -83,7 +84,7 @@ def test_levels_outside_the_game_and_unknown_classes_are_refused() -> None:
         character_class("Bureaucrat")
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("hp", "level", "name"),
     [
         (75, 5, "Champion"),  # 80 is nearer than 68

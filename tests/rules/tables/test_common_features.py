@@ -7,6 +7,7 @@ from rules.glossary.catalog import finder
 from rules.glossary.terms import distinct
 from rules.tables import common_features
 from rules.tables.positioning import POSITIONING_UPGRADES
+from tests.rows import every_row
 
 WORDS = {
     "Aquatic Only": ["water", "land", "cannot move"],
@@ -19,7 +20,7 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("entry", common_features.entries(), ids=lambda entry: entry.name)
+@every_row("entry", common_features.entries(), ids=lambda entry: entry.name)
 def test_a_common_feature_keeps_every_limit_of_its_rule(entry):
     assert all(word in entry.text for word in WORDS[entry.name])
     assert entry.summary.endswith(".")

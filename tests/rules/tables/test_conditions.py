@@ -22,6 +22,7 @@ from rules.tables.conditions import (
     stat_changes,
 )
 from rules.tables.statuses import STATUSES
+from tests.rows import every_row
 
 CHANGES: dict[str, dict[str, int]] = {
     "encumbered": {"speed": -2},
@@ -41,12 +42,12 @@ def test_the_ten_conditions_in_the_rulebooks_order() -> None:
     assert [row.name for row in CONDITIONS] == list(CHANGES)
 
 
-@pytest.mark.parametrize(("name", "changes"), list(CHANGES.items()))
+@every_row(("name", "changes"), list(CHANGES.items()))
 def test_what_a_condition_does_to_the_stats(name: str, changes: dict[str, int]) -> None:
     assert {change.stat: change.by for change in stat_changes([name])} == changes
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@every_row("name", CHANGES)
 def test_what_a_condition_does_to_movement_and_turns(name: str) -> None:
     everything = expanded([name])
     assert any(row.no_willing_movement for row in everything) is (name in {"grabbed", "immobilized"})
@@ -67,7 +68,7 @@ def test_the_same_condition_twice_counts_once() -> None:
     assert action_points(["slowed", "slowed"]) == 1
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("names", "quickened", "points"),
     [
         ([], False, 2),
@@ -84,18 +85,18 @@ def test_the_action_points_of_a_turn(names: list[str], quickened: bool, points: 
     assert action_points(names, quickened=quickened) == points
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@every_row("name", CHANGES)
 def test_conditions_end_with_the_turn_unless_they_came_too_late_to_matter(name: str) -> None:
     assert ends_with_this_turn(name)
     assert ends_with_this_turn(name, gained="during the turn") is (name not in {"slowed", "stunned"})
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@every_row("name", CHANGES)
 def test_a_condition_gained_as_the_turn_ends_stays_until_the_next_one_ends(name: str) -> None:
     assert not ends_with_this_turn(name, gained="as the turn ends")
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@every_row("name", CHANGES)
 def test_a_condition_lasts_as_long_as_a_status_or_a_load_causes_it(name: str) -> None:
     assert not ends_with_this_turn(name, held=True)
 
@@ -115,7 +116,7 @@ def test_a_condition_that_a_status_gives_says_that_it_lasts() -> None:
     assert BY_NAME["off-guard"].held_while[:2] == ("flanked", "prone")
 
 
-@pytest.mark.parametrize("entry", entries()[: len(CHANGES)], ids=lambda entry: entry.name)
+@every_row("entry", entries()[: len(CHANGES)], ids=lambda entry: entry.name)
 def test_an_entry_says_once_how_its_condition_ends(entry: Entry) -> None:
     row = BY_NAME[entry.name]
     ending = entry.text.split("\n\n")[-1]

@@ -17,6 +17,7 @@ from rules.tables.cover import (
     hides_from_sight,
     line_passes_corner,
 )
+from tests.rows import every_row
 
 ALL_TARGETS = ["fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"]
 
@@ -47,7 +48,7 @@ def test_cover_hinders_strikes_and_reflex_attacks_concealment_only_strikes() -> 
     assert [stat for stat in ALL_TARGETS if concealment_applies(stat)] == ["armor"]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("trait", "counts"),
     [
         ("obstructing", True),
@@ -96,7 +97,7 @@ def test_every_concealing_piece_and_a_concealed_target_ask_for_a_check() -> None
     assert concealment_checks([]) == 0
 
 
-@pytest.mark.parametrize("face", range(1, 7))
+@every_row("face", range(1, 7))
 def test_only_a_one_stops_the_attack(face: int) -> None:
     assert first_stopped([face]) == (0 if face == 1 else None)
 
@@ -109,7 +110,7 @@ def test_the_first_one_decides() -> None:
         first_stopped([7])
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("terrain_top", "attacker_top", "target_top", "hidden"),
     [
         (3, 1, 1.5, True),  # the cottage hides the goblin on the hill

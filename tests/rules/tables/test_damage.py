@@ -24,6 +24,7 @@ from rules.tables.damage import (
     weakness_amount,
     with_persistent,
 )
+from tests.rows import every_row
 
 GROUPS = {
     "bludgeoning": "physical",
@@ -46,7 +47,7 @@ def test_the_twelve_types_with_their_groups() -> None:
     assert [(row.name, row.group) for row in DAMAGE_TYPES] == list(GROUPS.items())
 
 
-@pytest.mark.parametrize("name", GROUPS)
+@every_row("name", GROUPS)
 def test_whom_a_type_hurts(name: str) -> None:
     immune = [tag for tag in ("Undead", "Construct", "Beast") if is_immune([name], Defences(tags=(tag,)))]
     assert immune == {"vitality": ["Construct", "Beast"], "void": ["Undead", "Construct"]}.get(name, [])
@@ -71,7 +72,7 @@ def test_other_words_for_damage(word: str, name: str) -> None:
     assert canonical(word) == name
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("amount", "half"),
     [
         (0, 0),
@@ -114,7 +115,7 @@ def test_the_rulebooks_example_of_resistance() -> None:
     assert damage_taken(IncomingDamage(15, ("cold", "acid")), defences, [5, 2]) == DamageTaken(15, 5, 0, 0, 10)
 
 
-@pytest.mark.parametrize("face", range(1, 7))
+@every_row("face", range(1, 7))
 def test_every_face_of_a_resistance_die(face: int) -> None:
     taken = damage_taken(IncomingDamage(20, ("fire",)), Defences(resist=(Resistance("fire", 1),)), [face])
     assert taken.from_hp == (15 if face >= 4 else 20)

@@ -15,6 +15,7 @@ from rules.tables.damage_progression import (
     nearest_column,
     scaled,
 )
+from tests.rows import every_row
 
 #        level: extreme, high, moderate, low, area unlimited, area limited
 TABLE = {
@@ -37,7 +38,7 @@ TABLE = {
 }
 
 
-@pytest.mark.parametrize("level", TABLE)
+@every_row("level", TABLE)
 def test_every_row_of_the_table(level: int) -> None:
     assert tuple(damage_at(level, column) for column in COLUMNS) == TABLE[level]
 
@@ -49,8 +50,8 @@ def test_the_table_has_sixteen_levels_and_no_more() -> None:
             damage_at(level, "high")
 
 
-@pytest.mark.parametrize("level", range(-1, 14))
-@pytest.mark.parametrize("column", COLUMNS)
+@every_row("level", range(-1, 14))
+@every_row("column", COLUMNS)
 def test_damage_in_a_column_follows_it_one_level_up(level: int, column: DamageColumn) -> None:
     index = COLUMNS.index(column)
     assert scaled(TABLE[level][index], column, level, level + 1) == TABLE[level + 1][index]
@@ -61,7 +62,7 @@ def test_damage_that_stands_in_no_column_grows_by_the_difference() -> None:
     assert scaled(7, "low", 2, 2) == 7
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("amount", "level", "column"),
     [
         (8, 1, "extreme"),

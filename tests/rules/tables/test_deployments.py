@@ -16,6 +16,7 @@ from rules.tables.deployments import (
     normal_deployment,
     pincered_halves,
 )
+from tests.rows import every_row
 
 # For each deployment and board: player, part, x, y, width, height
 ZONES = {
@@ -79,7 +80,7 @@ def zones(key: str, width: int, height: int, players: int = 2) -> list[tuple[str
     return [(z.player, z.part, z.area.x, z.area.y, z.area.width, z.area.height) for z in found]
 
 
-@pytest.mark.parametrize(("key", "width", "height"), ZONES)
+@every_row(("key", "width", "height"), ZONES)
 def test_the_zones_in_squares(key: str, width: int, height: int) -> None:
     assert zones(key, width, height) == ZONES[key, width, height]
 
@@ -90,8 +91,8 @@ def test_three_or_four_players_have_a_corner_each() -> None:
     assert zones("free-for-all", 36, 24, players=3) == corners[:3]
 
 
-@pytest.mark.parametrize("row", [row for row in DEPLOYMENTS if row.key != "free-for-all"], ids=lambda row: row.key)
-@pytest.mark.parametrize(("width", "height"), [(24, 18), (36, 24), (48, 36), (25, 19), (18, 12)])
+@every_row("row", [row for row in DEPLOYMENTS if row.key != "free-for-all"], ids=lambda row: row.key)
+@every_row(("width", "height"), [(24, 18), (36, 24), (48, 36), (25, 19), (18, 12)])
 def test_zones_lie_on_the_board_and_never_share_a_square(row: Deployment, width: int, height: int) -> None:
     cells = [cell for zone in row.zones(width, height) for cell in zone.area.cells()]
     assert len(cells) == len(set(cells))

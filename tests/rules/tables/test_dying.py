@@ -6,6 +6,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.dying import entries, healed, is_dying, recovery_check_survives
+from tests.rows import every_row
 
 FACES = range(1, 7)
 
@@ -28,7 +29,7 @@ def test_a_hero_point_passes_the_check_on_any_face() -> None:
         recovery_check_survives(7, hero_point_spent=True)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("hp", "amount", "after"),
     [(-8, 5, 5), (0, 5, 5), (-1, 40, 30), (10, 5, 15), (28, 5, 30), (30, 5, 30), (-8, 0, -8), (12, 0, 12)],
 )

@@ -6,9 +6,10 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.elimination import AFTERMATH_ORDER, OUTCOMES, entries, outcome
+from tests.rows import every_row
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("face", "name", "misses_next", "is_wounded"),
     [
         (1, "Out of Action", True, False),

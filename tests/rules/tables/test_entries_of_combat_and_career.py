@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from rules.glossary.entry import Entry
 from rules.tables import (
     actions,
@@ -29,6 +27,7 @@ from rules.tables import (
     statuses,
     uses,
 )
+from tests.rows import every_row
 
 ENTRIES: list[Entry] = [
     *skills.entries(),
@@ -70,7 +69,7 @@ def test_the_kinds() -> None:
     }
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: f"{entry.kind}:{entry.key}")
+@every_row("entry", ENTRIES, ids=lambda entry: f"{entry.kind}:{entry.key}")
 def test_an_entry_has_one_sentence_for_a_tooltip_and_a_whole_text(entry: Entry) -> None:
     assert entry.summary.endswith(".")
     assert ". " not in entry.summary

@@ -15,6 +15,7 @@ from rules.tables.injuries import (
     stat_changes,
     wound_heals,
 )
+from tests.rows import every_row
 
 TABLE = {
     1: ("Injured Leg", {"speed": -1}, None),
@@ -26,7 +27,7 @@ TABLE = {
 }
 
 
-@pytest.mark.parametrize("face", TABLE)
+@every_row("face", TABLE)
 def test_every_face_of_the_die(face: int) -> None:
     row = injury(face)
     assert (row.name, {change.stat: change.by for change in row.changes}, row.starts_with) == TABLE[face]

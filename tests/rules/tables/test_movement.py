@@ -18,6 +18,7 @@ from rules.tables.movement import (
     mode_of_sign,
     path_cost,
 )
+from tests.rows import every_row
 
 DIAGONAL = PathStep(1, 1)
 STRAIGHT = PathStep(1, 0)
@@ -53,7 +54,7 @@ def test_an_unknown_sign_is_refused() -> None:
         mode_of_sign("★")
 
 
-@pytest.mark.parametrize(("squares", "cost"), [(1, 1), (2, 3), (3, 4), (4, 6), (5, 7), (6, 9)])
+@every_row(("squares", "cost"), [(1, 1), (2, 3), (3, 4), (4, 6), (5, 7), (6, 9)])
 def test_diagonals_cost_one_then_two(squares: int, cost: int) -> None:
     assert path_cost([DIAGONAL] * squares) == cost
 
@@ -82,7 +83,7 @@ def test_a_ladder_of_three_and_the_step_off_it_cost_four() -> None:
     assert climb_cost(-3, 2) == 2
 
 
-@pytest.mark.parametrize(("squares", "damage"), [(0, 0), (1, 0), (2, 5), (3, 5), (4, 10), (5, 10), (9, 20)])
+@every_row(("squares", "damage"), [(0, 0), (1, 0), (2, 5), (3, 5), (4, 10), (5, 10), (9, 20)])
 def test_a_fall_hurts_five_for_every_two_squares(squares: int, damage: int) -> None:
     assert fall_damage(squares) == damage
 

@@ -16,6 +16,7 @@ from rules.tables.objectives import (
     owners,
     round_score,
 )
+from tests.rows import every_row
 
 SKILLS = {
     "Book": ("Arcana", "Lore", "Occultism", "Religion"),
@@ -33,8 +34,8 @@ def test_the_eight_objectives_and_their_skills() -> None:
     assert {row.name: row.skills for row in OBJECTIVES} == SKILLS
 
 
-@pytest.mark.parametrize("name", SKILLS)
-@pytest.mark.parametrize(
+@every_row("name", SKILLS)
+@every_row(
     ("face", "numbers", "power"),
     [
         (1, (1, 2), 15),
@@ -57,8 +58,8 @@ def test_a_device_on_a_four_asks_for_arcana_or_medicine() -> None:
     assert claim_terms(OBJECTIVES[1], 4) == ClaimTerms(("Arcana", "Medicine"), 15)
 
 
-@pytest.mark.parametrize("first", range(1, 7))
-@pytest.mark.parametrize("second", range(1, 7))
+@every_row("first", range(1, 7))
+@every_row("second", range(1, 7))
 def test_the_higher_of_two_dice_is_the_number_of_objectives(first: int, second: int) -> None:
     assert number_of_objectives(first, second) == (first if first > second else second)
 

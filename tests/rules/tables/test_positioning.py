@@ -6,6 +6,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.positioning import POSITIONING_UPGRADES, entries, not_suited, positioning_upgrade
+from tests.rows import every_row
 
 # key, secret, words that the text must hold
 ROWS = [
@@ -30,7 +31,7 @@ def test_there_are_four_and_a_key_finds_each() -> None:
         positioning_upgrade("statue")
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("key", "tags"),
     [
         ("false-object", ["Wood", "Plant"]),
@@ -57,7 +58,7 @@ def test_tags_that_speak_for_it_or_say_nothing_bring_no_warning(key: str, tags: 
     assert not_suited(positioning_upgrade(key), tags) is None
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("key", "tags"),
     [
         ("false-object", ["Animal"]),

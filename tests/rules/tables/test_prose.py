@@ -13,6 +13,7 @@ from rules import tables
 from rules.errors import RulesError
 from rules.tables.prose import Prose
 from rules.text import slug
+from tests.rows import every_row
 
 TEXTS = {path.name.removesuffix(".toml"): path for path in (files("rules.tables") / "text").iterdir()}
 # Sections that are no entries of their own: sentences for several rows, or groups of rows.
@@ -74,7 +75,7 @@ where = "D"
     assert (entry.facts, entry.aliases, entry.where) == ((("Cost", "5"),), ("BC",), "D")
 
 
-@pytest.mark.parametrize("name", sorted(TEXTS))
+@every_row("name", sorted(TEXTS))
 def test_every_section_of_a_file_is_an_entry_of_its_table(name: str):
     sections = tomllib.loads(TEXTS[name].read_text(encoding="utf-8"))
     module = importlib.import_module(f"rules.tables.{name}")
@@ -89,7 +90,7 @@ def test_every_table_with_entries_has_a_file():
     assert with_entries == TEXTS.keys()
 
 
-@pytest.mark.parametrize("name", sorted(TEXTS))
+@every_row("name", sorted(TEXTS))
 def test_lines_of_a_file_fit_a_screen(name: str):
     text = TEXTS[name].read_text(encoding="utf-8")
     blocks = [line for line in text.splitlines() if not line.lstrip().startswith('"') and " = " not in line]

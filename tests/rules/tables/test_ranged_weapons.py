@@ -6,6 +6,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.ranged_weapons import RANGED_WEAPONS, entries, range_penalty
+from tests.rows import every_row
 
 
 def test_the_five_weapons() -> None:
@@ -18,7 +19,7 @@ def test_the_five_weapons() -> None:
     ]
 
 
-@pytest.mark.parametrize(("distance", "penalty"), [(0, 0), (1, 0), (12, 0), (13, -2), (24, -2), (25, None)])
+@every_row(("distance", "penalty"), [(0, 0), (1, 0), (12, 0), (13, -2), (24, -2), (25, None)])
 def test_a_shortbow_at_every_border_of_its_ranges(distance: int, penalty: int | None) -> None:
     assert range_penalty(distance, 12, 24) == penalty
 

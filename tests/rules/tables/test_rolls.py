@@ -19,6 +19,7 @@ from rules.tables.rolls import (
     skill_result,
     strike_result,
 )
+from tests.rows import every_row
 
 FACES = range(1, 21)
 
@@ -116,7 +117,7 @@ def test_the_terms_of_rolls_are_explained() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("face", "fight", "armor", "critical"),
     [(5, 2, 17, True), (6, 2, 17, False), (1, 7, 17, False), (1, 6, 17, True), (20, 0, 40, False), (19, 0, 29, True)],
 )

@@ -8,9 +8,10 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.round_limit import chance_ended_by, chance_to_end, entries, game_ends, next_first_player
+from tests.rows import every_row
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("rounds", "ending_faces"),
     [
         (1, ()),
@@ -30,7 +31,7 @@ def test_every_face_after_every_round(rounds: int, ending_faces: tuple[int, ...]
     assert tuple(face for face in range(1, 7) if game_ends(rounds, face)) == ending_faces
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("number", "chance", "over_by_then"),
     [
         (5, Fraction(0), 0.0),

@@ -19,6 +19,7 @@ from rules.tables.sizes import (
     may_wrestle,
     size,
 )
+from tests.rows import every_row
 
 NAMES = ["Tiny", "Small", "Medium", "Large", "Huge", "Gargantuan"]
 PAIRS = list(product(range(6), range(6)))
@@ -35,25 +36,25 @@ def test_every_size_with_its_space_and_height() -> None:
     ]
 
 
-@pytest.mark.parametrize(("own", "other"), PAIRS)
+@every_row(("own", "other"), PAIRS)
 def test_wrestling_reaches_one_size_up_and_two_for_a_titan_wrestler(own: int, other: int) -> None:
     assert may_wrestle(NAMES[own], NAMES[other]) is (other <= own + 1)
     assert may_wrestle(NAMES[own], NAMES[other], titan_wrestler=True) is (other <= own + 2)
 
 
-@pytest.mark.parametrize(("own", "other"), PAIRS)
+@every_row(("own", "other"), PAIRS)
 def test_swallowing_takes_the_printed_size_and_trampling_only_smaller_ones(own: int, other: int) -> None:
     assert may_swallow(NAMES[own], NAMES[other]) is (other <= own)
     assert may_trample(NAMES[own], NAMES[other]) is (other < own)
 
 
-@pytest.mark.parametrize(("own", "body"), PAIRS)
+@every_row(("own", "body"), PAIRS)
 def test_a_body_of_the_same_size_is_heavy_a_smaller_one_light(own: int, body: int) -> None:
     expected = "heavy load" if own == body else "light load" if body < own else None
     assert body_load(NAMES[own], NAMES[body]) == expected
 
 
-@pytest.mark.parametrize(("name", "gap"), list(zip(NAMES, [0.5, 0.5, 0.5, 1, 1.5, 2], strict=True)))
+@every_row(("name", "gap"), list(zip(NAMES, [0.5, 0.5, 0.5, 1, 1.5, 2], strict=True)))
 def test_a_creature_squeezes_through_half_its_width(name: str, gap: float) -> None:
     assert may_squeeze(name, gap)
     assert not may_squeeze(name, gap - 0.25)

@@ -6,6 +6,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.skills import SKILLS, check_modifier, entries, may_check_untrained, save_of, skill
+from tests.rows import every_row
 
 TABLE = {
     "Acrobatics": "reflex",
@@ -32,7 +33,7 @@ def test_the_table_has_seventeen_skills_with_their_saves_in_order() -> None:
     assert [(row.name, row.save) for row in SKILLS] == list(TABLE.items())
 
 
-@pytest.mark.parametrize(("name", "save"), list(TABLE.items()))
+@every_row(("name", "save"), list(TABLE.items()))
 def test_a_skill_uses_its_save(name: str, save: str) -> None:
     assert save_of(name) == save
 
@@ -62,7 +63,7 @@ def test_an_untrained_creature_subtracts_five_or_four_with_the_feat() -> None:
     assert check_modifier(6, trained=True, improvises=True) == 6
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("tags", "casts", "weapons", "allowed"),
     [
         ((), False, False, True),

@@ -6,6 +6,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES, entries, power_to_claim, table_explodes
+from tests.rows import every_row
 
 # name, skill, Power (None: of its creature), leaves the board when claimed, words of success, failure, bonus
 ROWS = [
@@ -38,7 +39,7 @@ def test_the_thirteen_with_skill_power_and_whether_they_stay() -> None:
     assert rows == [row[:4] for row in ROWS]
 
 
-@pytest.mark.parametrize("number", range(13))
+@every_row("number", range(13))
 def test_success_failure_and_bonus_say_what_happens(number: int) -> None:
     row, (_, _, _, _, success, failure, bonus) = SPECIAL_OBJECTIVES[number], ROWS[number]
     for sentence, words in ((row.success, success), (row.failure, failure), (row.bonus, bonus)):
@@ -63,7 +64,7 @@ def test_the_creature_sets_the_power_where_there_is_one() -> None:
         power_to_claim(golem)
 
 
-@pytest.mark.parametrize(("face", "explodes"), [(1, True), (2, False), (3, False), (4, False), (5, False), (6, False)])
+@every_row(("face", "explodes"), [(1, True), (2, False), (3, False), (4, False), (5, False), (6, False)])
 def test_the_table_explodes_on_a_one(face: int, explodes: bool) -> None:
     assert table_explodes(face) is explodes
 

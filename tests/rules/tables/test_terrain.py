@@ -7,6 +7,7 @@ import pytest
 from rules.effects import Damage
 from rules.errors import RulesError
 from rules.tables import terrain
+from tests.rows import every_row
 
 # name, sign, in the rulebook, words that the text must hold
 TRAITS = [
@@ -62,7 +63,7 @@ def test_the_traits_stand_in_table_order_with_their_signs() -> None:
     assert rows == [(name, sign, printed) for name, sign, printed, _ in TRAITS]
 
 
-@pytest.mark.parametrize(("name", "words"), [(row[0], row[3]) for row in TRAITS])
+@every_row(("name", "words"), [(row[0], row[3]) for row in TRAITS])
 def test_the_text_of_a_trait_holds_its_numbers(name: str, words: tuple[str, ...]) -> None:
     text = terrain.trait(name).text
     assert [word for word in words if word not in text] == []
@@ -76,7 +77,7 @@ def test_only_slippery_ice_and_slime_are_no_types_of_the_rulebook() -> None:
     assert [row.name for row in terrain.TYPES if not row.in_rulebook] == ["Slippery Ice", "Slime"]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("traits", "aquatic", "squares"),
     [
         ((), False, 1),
@@ -117,7 +118,7 @@ def test_a_type_explains_itself_by_its_traits() -> None:
     assert magma.facts == (("Traits", "hazardous and difficult"), ("Signs", "☠ △"))
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("path", "turn_ends", "damage"),
     [
         (["magma", "magma"], False, 0),

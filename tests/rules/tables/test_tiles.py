@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.tables.tiles import LEGEND, TILES, Edge, Tile, entries
+from tests.rows import every_row
 
 H, V = "horizontal", "vertical"
 
@@ -60,7 +59,7 @@ def test_every_tile_is_drawn_as_printed() -> None:
     assert drawn == ROWS
 
 
-@pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.key)
+@every_row("tile", TILES, ids=lambda tile: tile.key)
 def test_a_tile_is_five_rows_of_eight_squares_and_its_edges_lie_on_it(tile: Tile) -> None:
     assert [len(row) for row in tile.grid] == [8] * 5
     assert set("".join(tile.grid)) <= set(LEGEND)
@@ -90,7 +89,7 @@ def test_walls_and_doors_turn_with_the_tile() -> None:
     assert sides(turned.doors) == [(V, 1, 2, 4)]
 
 
-@pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.key)
+@every_row("tile", TILES, ids=lambda tile: tile.key)
 def test_four_quarter_turns_change_nothing(tile: Tile) -> None:
     assert tile.turned(4) == tile
     assert tile.turned(3).turned(1) == tile

@@ -7,6 +7,7 @@ import pytest
 from rules.effects.values import Use
 from rules.errors import RulesError
 from rules.tables.uses import USE_MARKS, comes_back, daily_uses_return, entries, mark_of_sign
+from tests.rows import every_row
 
 
 def test_the_four_marks() -> None:
@@ -18,7 +19,7 @@ def test_the_four_marks() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("sign", "use"),
     [
         ("☐", "consumable"),

@@ -6,6 +6,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables import victory_conditions as vc
+from tests.rows import every_row
 
 MAJOR, MINOR = "major victory", "minor victory"
 
@@ -111,7 +112,7 @@ def test_five_points_ahead_is_a_major_victory(own: int, other: int, victory: str
     assert vc.victory_by_lead(own, other) == victory
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("points", "creatures", "bonuses"),
     [
         ((90, 60), (2, 3), (2, 0)),
@@ -136,7 +137,7 @@ def test_the_bonus_needs_both_numbers_of_every_player(points: tuple[int, ...], c
         vc.end_bonuses(points, creatures)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("own", "opponent", "vp"),
     [(0, 0, 0), (1, 0, 7), (1, 1, 0), (2, 1, 5), (3, 1, 7), (3, 2, 3), (4, 2, 5), (5, 2, 5), (6, 2, 7), (1, 2, 0)],
 )
@@ -144,7 +145,7 @@ def test_the_flag_is_worth_three_five_or_seven(own: int, opponent: int, vp: int)
     assert vc.flag_points(own, opponent) == vp
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("damaged", "by_assassin", "down", "felled", "vp"),
     [
         (False, False, False, False, 0),
@@ -160,7 +161,7 @@ def test_the_target_is_worth_its_best_line(damaged: bool, by_assassin: bool, dow
     assert points == vp
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("assassin", "target", "own", "enemy", "allowed"),
     [
         (3, 3, (1, 3), (1, 3), True),
@@ -177,7 +178,7 @@ def test_a_target_is_not_below_the_assassins_level_while_one_such_enemy_exists(
     assert vc.may_be_target(assassin, target, own, enemy) is allowed
 
 
-@pytest.mark.parametrize(("own", "opponent", "vp"), [(0, 0, 0), (1, 0, 2), (3, 0, 2), (2, 1, 1), (1, 1, 0), (0, 2, 0)])
+@every_row(("own", "opponent", "vp"), [(0, 0, 0), (1, 0, 2), (3, 0, 2), (2, 1, 1), (1, 1, 0), (0, 2, 0)])
 def test_a_font_is_worth_two_alone_and_one_outnumbering(own: int, opponent: int, vp: int) -> None:
     assert vc.font_points(own, opponent) == vp
 
@@ -209,7 +210,7 @@ def test_a_confrontation_is_major_above_half_strength(
     )
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("left", "fielded", "winner", "victory"),
     [
         (0, 7, "hunter", MAJOR),
