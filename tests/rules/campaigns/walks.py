@@ -26,7 +26,7 @@ from rules.campaigns.scenarios import (
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.documents import record_document, record_from_document
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
-from rules.campaigns.state.warbands import WarbandRecord, opening_record, play_on
+from rules.campaigns.state.warbands import RosterEvent, WarbandRecord, opening_record, play_on
 from rules.cards import Card
 from rules.cards.model import STATS
 from rules.careers.events import SpentUse
@@ -100,7 +100,7 @@ class JournalWalk:
     def _place(self, one: NumberedEvent) -> tuple[int, int] | None:
         """Return the warband that an entry changes and the scenario after which it does, None for other entries."""
         event = one.event
-        if isinstance(event, warbands.RosterChanged | warbands.RevisionTaken | warbands.MemberCorrected):
+        if isinstance(event, RosterEvent):
             return event.warband, event.after
         if isinstance(event, corrections.EntryVoided):
             return self._warband_of.get(event.entry)
@@ -169,7 +169,11 @@ class JournalWalk:
         planned = [one.number for one in self.scenarios.values() if one.status == "planned"]
         if planned:
             every = self.dice.randint(1, 4)
-            settings = CampaignSettings(daily_recovery_every=every, advancement=self.dice.random() < 0.9)
+            settings = CampaignSettings(
+                daily_recovery_every=every,
+                advancement=self.dice.random() < 0.9,
+                third_injury_ends=self.dice.random() < 0.5,
+            )
             return scenarios.ScenarioOpened(planned[0], settings)
         recovery = self.dice.choice((None, True, False))
         return scenarios.ScenarioPlanned(len(self.scenarios) + 1, ScenarioPlan(daily_recovery=recovery))
@@ -234,7 +238,12 @@ class JournalWalk:
     def _change(self) -> CampaignEvent:
         warband, member = self.dice.choice(list(WARBANDS)), self.dice.choice(MEMBERS)
         if self.dice.random() < 0.2:
-            return warbands.RevisionTaken(warband, self.played, member, self.dice.randint(1, 2))
+            answer = self.dice.choice((warbands.RevisionTaken, warbands.RevisionLeft))
+            return answer(warband, self.played, member, self.dice.randint(1, 2))
+        if self.dice.random() < 0.1:
+            advance = f"s{self.dice.randint(1, self.played + 1)}.{member}.advance"
+            feat = self.dice.choice(FEATS).key
+            return warbands.OpenFeatChosen(warband, self.played, member, advance, feat, self._choice())
         self._recruits += 1
         recruit = Member(self.dice.choice(("boar", "kobold-warrior")), f"m{self._recruits}")
         bought = MemberEdit(
