@@ -58,7 +58,12 @@ class CampaignScenario(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.title or f"Scenario {self.played or self.number}"
+        return scenario_title(self.title, self.played, self.number)
+
+
+def scenario_title(title: str, played: int | None, number: int) -> str:
+    """Return what to call a scenario."""
+    return title or f"Scenario {played or number}"
 
 
 class ScenarioSide(models.Model):

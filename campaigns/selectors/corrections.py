@@ -51,12 +51,16 @@ def member_corrections(
 
     One query, and those of ``readable_entries`` where there are any.
     """
-    entries = view.campaign.entries.filter(kind=MemberCorrected.kind, warband=warband, event__member=member)
+    # Only changes between scenarios have an ``after``; with it and in its order, SQLite reads no more than these.
+    changes = view.campaign.entries.filter(warband=warband, after__isnull=False)
+    entries = changes.filter(kind=MemberCorrected.kind, event__member=member)
     counting = Q(voided_by=None)
     if moment is not None:
         entries = entries.filter(after__lt=moment.played)
         if moment.as_recorded:
             entries = entries.filter(number__lte=moment.entry)
             counting |= Q(voided_by__gt=moment.entry)
-    found = list(entries.filter(counting).order_by("-number")[:MAX_CORRECTIONS])
+    found = sorted(
+        entries.filter(counting).order_by("-after", "-number")[:MAX_CORRECTIONS], key=lambda one: -one.number
+    )
     return readable_entries(view, found) if found else []

@@ -8,28 +8,47 @@ from collections.abc import Iterable
 from django.db.models import Prefetch, QuerySet
 
 from campaigns.entries import numbered_event
-from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
-from campaigns.models.scenarios import ScenarioPhase
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry, ScenarioSide
+from campaigns.models.scenarios import ScenarioPhase, scenario_title
+from common.caches import BoundedCache
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
+
+_states_read: BoundedCache[ScenarioState] = BoundedCache(16 * 2**20)
+"""Scenarios by the hash of their last entry, which stands for everything that the journal says up to there."""
 
 
 def scenario_events(campaign: Campaign, numbers: Iterable[int]) -> dict[int, list[NumberedEvent]]:
     """Return all events about some scenarios, voids and corrections included, by the scenario. One query."""
     found: defaultdict[int, list[NumberedEvent]] = defaultdict(list)
-    for entry in campaign.entries.filter(scenario__in=list(numbers)).order_by("number"):
+    for entry in _entries_about(campaign, numbers):
         assert entry.scenario is not None
         found[entry.scenario].append(numbered_event(entry))
     return found
 
 
 def scenario_states(campaign: Campaign, numbers: Iterable[int]) -> dict[int, ScenarioState]:
-    """Return some scenarios by their ids, however long the rest of the journal is. One query."""
-    return {number: fold_scenario(number, found) for number, found in scenario_events(campaign, numbers).items()}
+    """Return some scenarios by their ids, however long the rest of the journal is.
+
+    One query; one more for those that this process has not read as they stand.
+    """
+    entries = _entries_about(campaign, numbers).values_list("scenario", "hash")
+    last = {number: digest for number, digest in entries if number is not None}
+    states = {number: state for number, digest in last.items() if (state := _states_read.get(digest))}
+    if missing := last.keys() - states.keys():
+        for number, found in scenario_events(campaign, missing).items():
+            states[number] = fold_scenario(number, found)
+            _states_read.set(last[number], states[number])
+    return states
+
+
+def _entries_about(campaign: Campaign, numbers: Iterable[int]) -> QuerySet[JournalEntry]:
+    # In the order of the index by scenario: in that of their numbers alone, SQLite reads the whole journal.
+    return campaign.entries.filter(scenario__in=list(numbers)).order_by("scenario", "number")
 
 
 def scenario_state(campaign: Campaign, number: int) -> ScenarioState | None:
-    """Return one scenario, None where there is none of that id. One query."""
+    """Return one scenario, None where there is none of that id. The queries of ``scenario_states``."""
     return scenario_states(campaign, [number]).get(number)
 
 
@@ -38,6 +57,12 @@ def scenarios_of(campaign: Campaign, *, status: str = "") -> QuerySet[CampaignSc
     sides = ScenarioSide.objects.select_related("warband")
     found = campaign.scenarios.prefetch_related(Prefetch("sides", sides)).order_by("-number")
     return found.filter(status=status) if status else found
+
+
+def scenario_titles(campaign: Campaign, most: int) -> list[tuple[int, str]]:
+    """Return the ids of the last scenarios of a campaign and what to call them, the last one first. One query."""
+    rows = campaign.scenarios.order_by("-number").values_list("title", "played", "number")[:most]
+    return [(number, scenario_title(title, played, number)) for title, played, number in rows]
 
 
 def scenario_row(campaign: Campaign, number: int) -> CampaignScenario | None:

@@ -56,7 +56,7 @@ class ReadableEntry:
     @property
     def written(self) -> str:
         """When the entry was written, in UTC: ``7 March 2026, 19:30``."""
-        # A page shows fifty of them: the template's filter takes longer than all else of an entry.
+        # A page shows thirty of them: the template's filter takes longer than all else of an entry.
         at = self.entry.at
         return f"{at.day} {month_name[at.month]} {at:%Y, %H:%M}"
 
@@ -135,4 +135,4 @@ def _corrections(campaign: Campaign, entries: Iterable[JournalEntry]) -> dict[in
     if not about:
         return {}
     found = campaign.entries.filter(scenario__in=about, kind=EntryCorrected.kind, voided_by=None)
-    return {entry.event["entry"]: entry.number for entry in found.order_by("number")}
+    return {entry.event["entry"]: entry.number for entry in found.order_by("scenario", "number")}

@@ -14,7 +14,7 @@ from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import opening_record
 from rules.campaigns.timelines import TimelineScenario, TimelineStop, member_timeline
 
-PER_PAGE = 20
+PER_PAGE = 10
 """Scenarios of a warband on one page of a timeline."""
 
 

@@ -93,7 +93,7 @@ def warbands_in(campaign: Campaign) -> QuerySet[CampaignWarband]:
 
 def warbands_ever(campaign: Campaign) -> QuerySet[CampaignWarband]:
     """Return all warbands of a campaign, also those that have left, by number, with their players. One query."""
-    return campaign.warbands.select_related("campaign", "warband", "participant__user").order_by("number")
+    return campaign.warbands.select_related("warband", "participant__user").order_by("number")
 
 
 def warband_view(campaign: Campaign, number: int, moment: Moment | None = None) -> WarbandView | None:

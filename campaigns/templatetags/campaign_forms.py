@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
@@ -21,3 +21,10 @@ def error_marks(errors: Mapping[str, str], name: str) -> SafeString | str:
 def error_text(errors: Mapping[str, str], name: str) -> SafeString | str:
     """Return the error of a field, nothing where there is none."""
     return format_html('<span class="errors" id="{}_error">{}</span>', name, errors[name]) if name in errors else ""
+
+
+@register.simple_tag
+def options(choices: Iterable[tuple[object, str]], chosen: object = None) -> SafeString:
+    """Draw the options of a select, some hundreds of them in a fraction of what a loop in a template takes."""
+    drawn = ((value, SafeString(" selected" if value == chosen else ""), name) for value, name in choices)
+    return format_html_join("\n", '<option value="{}"{}>{}</option>', drawn)

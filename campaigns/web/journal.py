@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import journal_entry
 from campaigns.selectors.receipts import receipts_of
+from campaigns.selectors.scenarios import scenario_titles
 from campaigns.selectors.sentences import ReadableEntry, journal_filtered, readable_entries
 from campaigns.web.visiting import seen_campaign_or_404
 from common.web.address import shown_text
@@ -21,8 +22,10 @@ from rules.campaigns.receipts import SIDES
 from rules.dice import FORMAT
 from warbands.web.sharing import unkept
 
-PAGE = 50
+PAGE = 30
 """Entries on one page."""
+LISTED_SCENARIOS = 200
+"""Scenarios, the latest, that the form lists to choose one."""
 FILTERS = ("scenario", "warband", "person")
 
 
@@ -54,14 +57,8 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
         "warnings": [*warnings, *more],
         "wanted": wanted,
         "is_filtered": is_filtered,
-        "scenarios": [
-            (one.number, str(one), one.number == wanted["scenario"])
-            for one in view.campaign.scenarios.order_by("-number")[:200]
-        ],
-        "warbands": [
-            (one.number, str(one), one.number == wanted["warband"])
-            for one in view.campaign.warbands.only("campaign", "number", "name")
-        ],
+        "scenarios": scenario_titles(view.campaign, LISTED_SCENARIOS),
+        "warbands": [(one.number, str(one)) for one in view.campaign.warbands.only("campaign", "number", "name")],
     }
     return render(request, "campaigns/journal.html", context)
 

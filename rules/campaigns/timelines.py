@@ -15,7 +15,7 @@ from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.sentences.warbands import correction_text
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, play_on
-from rules.careers.differences import career_differences
+from rules.careers.differences import SheetReader, career_differences
 from rules.careers.state import CareerState
 from rules.legality.rulebook import Rulebook
 
@@ -88,15 +88,16 @@ def member_timeline(
 ) -> tuple[TimelineStop, ...]:
     """Return what happened to a member from a record of its warband on, in the order in which it counts."""
     stops: list[TimelineStop] = []
+    reader = SheetReader(rulebook)
     record = start
     waiting = sorted(changes, key=lambda one: (getattr(one.event, "after", 0), one.number))
     own = sorted((one for one in scenarios if one.counts and warband in one.fielded), key=lambda one: one.played or 0)
     for scenario in own:
         while waiting and getattr(waiting[0].event, "after", 0) < (scenario.played or 0):
-            record = _change(member, warband, record, waiting.pop(0), rulebook, stops)
-        record = _scenario(member, warband, record, scenario, rulebook, stops)
+            record = _change(member, warband, record, waiting.pop(0), rulebook, reader, stops)
+        record = _scenario(member, warband, record, scenario, rulebook, reader, stops)
     for change in waiting:
-        record = _change(member, warband, record, change, rulebook, stops)
+        record = _change(member, warband, record, change, rulebook, reader, stops)
     return tuple(stops)
 
 
@@ -106,28 +107,36 @@ def _change(
     record: WarbandRecord,
     change: NumberedEvent,
     rulebook: Rulebook,
+    reader: SheetReader,
     stops: list[TimelineStop],
 ) -> WarbandRecord:
     after = play_on(record, warband, (change,), (), rulebook).now
     before, now = _career(record, member), _career(after, member)
-    if stop := _change_stop(member, change, before, now, rulebook):
+    if stop := _change_stop(member, change, before, now, rulebook, reader):
         stops.append(stop)
     return after
 
 
 def _change_stop(
-    member: str, change: NumberedEvent, before: CareerState | None, now: CareerState | None, rulebook: Rulebook
+    member: str,
+    change: NumberedEvent,
+    before: CareerState | None,
+    now: CareerState | None,
+    rulebook: Rulebook,
+    reader: SheetReader,
 ) -> TimelineChange | None:
     event = change.event
     if isinstance(event, RosterChanged):
         if before is None and now is not None:
             return TimelineChange(change.number, "Recruited", ())
         if before is not None and now is not None and before != now:
-            return TimelineChange(change.number, "Changed in the builder", career_differences(before, now, rulebook))
+            return TimelineChange(
+                change.number, "Changed in the builder", career_differences(before, now, rulebook, reader)
+            )
         if before is not None and now is None:
             return TimelineChange(change.number, "Dismissed", ())
     elif before is not None and now is not None and getattr(event, "member", None) == member:
-        differences = career_differences(before, now, rulebook)
+        differences = career_differences(before, now, rulebook, reader)
         if isinstance(event, MemberCorrected):
             correction = correction_text(event)
             return TimelineChange(change.number, "Corrected by an organizer", differences, correction, event.reason)
@@ -142,6 +151,7 @@ def _scenario(
     record: WarbandRecord,
     scenario: ScenarioState,
     rulebook: Rulebook,
+    reader: SheetReader,
     stops: list[TimelineStop],
 ) -> WarbandRecord:
     aftermath = warband_aftermath(record, warband, scenario, rulebook)
@@ -162,7 +172,7 @@ def _scenario(
             took_part=member in scenario.fielded[warband].members and not before.has_ended,
             elimination=next(fallen, None),
             rolls=tuple(_roll(scenario.rolls[place].roll, place in aftermath.undue) for place in places),
-            changes=career_differences(before, now, rulebook) if before != now else (),
+            changes=career_differences(before, now, rulebook, reader) if before != now else (),
             has_feat=(warband, member) in scenario.feats,
         )
     )

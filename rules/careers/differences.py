@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules import spells
@@ -66,14 +66,33 @@ class _SheetLine:
             yield from _each(self.lost, Counter(old.values) - Counter(self.values))
 
 
+class SheetReader:
+    """Reads members' sheets by a rulebook; keeps what it read last, as a career goes from one state to the next."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
+        self._last: tuple[CareerState | None, Card, Mapping[str, _SheetLine]] | None = None
+
+    def read(self, career: CareerState | None, names: Card) -> Mapping[str, _SheetLine]:
+        """Return the lines of a member's sheet by what they are compared by, with the names of a card."""
+        if self._last is None or self._last[0] is not career or self._last[1] is not names:
+            self._last = career, names, dict(_lines(career, names, self._rulebook))
+        return self._last[2]
+
+
 def sheet_changes(before: CareerState | None, after: CareerState | None, rulebook: Rulebook) -> tuple[SheetChange, ...]:
     """Return the lines in which two states of a member differ; None is a member that is not there."""
     return tuple(change for change in _changes(before, after, rulebook) if change.before != change.after)
 
 
-def career_differences(before: CareerState, after: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
-    """Return in sentences what changed of a member from one state to another: numbers first, then the rest."""
-    changes = sorted(_changes(before, after, rulebook), key=lambda change: not change.is_number)
+def career_differences(
+    before: CareerState, after: CareerState, rulebook: Rulebook, reader: SheetReader | None = None
+) -> tuple[str, ...]:
+    """Return in sentences what changed of a member from one state to another: numbers first, then the rest.
+
+    A ``reader`` by the same rulebook spares reading a state twice.
+    """
+    changes = sorted(_changes(before, after, rulebook, reader), key=lambda change: not change.is_number)
     return tuple(sentence for change in changes for sentence in change.sentences)
 
 
@@ -83,13 +102,16 @@ def number_differences(before: CareerState, after: CareerState, rulebook: Rulebo
     return tuple(sentence for change in changes if change.is_number for sentence in change.sentences)
 
 
-def _changes(before: CareerState | None, after: CareerState | None, rulebook: Rulebook) -> Iterator[SheetChange]:
+def _changes(
+    before: CareerState | None, after: CareerState | None, rulebook: Rulebook, reader: SheetReader | None = None
+) -> Iterator[SheetChange]:
     # The names of the later card are used for both states: an erratum that renames a feature changes no feat.
     latest = after or before
     if latest is None:
         return
     names = latest.base_card(rulebook)
-    old, new = dict(_lines(before, names, rulebook)), dict(_lines(after, names, rulebook))
+    reader = reader or SheetReader(rulebook)
+    old, new = reader.read(before, names), reader.read(after, names)
     if before and after and before.name != after.name:
         yield SheetChange("Name", before.name, after.name, (f"Renamed from {before.name} to {after.name}",))
     if before and after and before.member.revision != after.member.revision:

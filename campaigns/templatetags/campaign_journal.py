@@ -1,0 +1,86 @@
+"""Drawing entries of a journal: ``{% journal_entries entries key %}``, one alone by ``{% journal_entry one key %}``.
+
+A page of them is drawn here and not by a template, which takes three times as long for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from campaigns.selectors.sentences import ReadableEntry
+from rules.campaigns.sentences import JournalDie
+
+register = template.Library()
+
+
+@register.simple_tag
+def journal_entries(entries: Iterable[ReadableEntry], key: str) -> SafeString:
+    """Draw entries of the journal of the campaign with that key as items of a list."""
+    journal = reverse("campaigns:journal", args=[key])
+    return SafeString("".join(_entry(one, journal) for one in entries))
+
+
+@register.simple_tag
+def journal_entry(one: ReadableEntry, key: str) -> SafeString:
+    """Draw one entry as an item of a list."""
+    return _entry(one, reverse("campaigns:journal", args=[key]))
+
+
+def _entry(one: ReadableEntry, journal: str) -> SafeString:
+    # The page of an entry stands below its journal: campaigns.web.urls.
+    number = one.entry.number
+    dice = format_html('<ul class="journal-dice">{}</ul>', _dice(one)) if one.dice else ""
+    return format_html(
+        '<li id="entry-{}" value="{}"><p class="told">{}</p>{}{}{}<p class="journal-mark"><a href="{}{}/">Entry {}</a> '
+        '<time datetime="{}">{} UTC</time> <code title="The first digits of the entry’s hash">{}</code></p></li>\n',
+        number,
+        number,
+        _struck(one, one.text),
+        dice,
+        format_html_join(
+            "",
+            '<p class="career-ended"><b>Career ended:</b> <bdi>{}</bdi>, with a third permanent injury.</p>',
+            ((member,) for member in one.ended),
+        ),
+        _what_became_of_it(one, journal),
+        journal,
+        number,
+        number,
+        one.entry.at.isoformat(),
+        one.written,
+        one.short_hash,
+    )
+
+
+def _struck(one: ReadableEntry, text: str) -> str:
+    return format_html("<s>{}</s>", text) if one.is_struck else text
+
+
+def _dice(one: ReadableEntry) -> SafeString:
+    return SafeString("".join(_die(one, die) for die in one.dice))
+
+
+def _die(one: ReadableEntry, die: JournalDie) -> SafeString:
+    return format_html(
+        '<li><bdi>{}</bdi>, {}{}: <span class="dice">{}</span> {}</li>',
+        die.name,
+        die.purpose.lower(),
+        SafeString(' <span class="help">(entered)</span>') if die.is_entered else "",
+        format_html_join("", '<span class="die">{}</span>', ((face,) for face in die.faces)),
+        _struck(one, die.gave),
+    )
+
+
+def _what_became_of_it(one: ReadableEntry, journal: str) -> str:
+    if number := one.entry.voided_by:
+        words = '<p class="help">Voided by <a href="{}{}/">entry {}</a>: it no longer counts.</p>'
+    elif number := one.corrected_by:
+        words = '<p class="help">Corrected by <a href="{}{}/">entry {}</a>, which counts in its place.</p>'
+    else:
+        return ""
+    return format_html(words, journal, number, number)
