@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -25,6 +22,7 @@ from common.refusal import Refusal
 from rules.building.members import MemberAdd
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, field, opened, played, record_of, report, state_of
 from tests.campaigns.verbs import Table, usual_table
+from tests.processes import ForkServer
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import building
 from tests.warbands.windows import WINDOWS, at_once
@@ -209,14 +207,16 @@ from importlib import import_module
 from accounts.models import User
 from campaigns.services.scenarios import scenario_commit
 from warbands.models import Owner
-setattr(import_module("campaigns.services." + sys.argv[3]), sys.argv[4], lambda *_, **__: os._exit(9))
+module = import_module("campaigns.services." + sys.argv[3])
+assert hasattr(module, sys.argv[4])
+setattr(module, sys.argv[4], lambda *_, **__: os._exit(9))
 scenario_commit(actor=Owner(user=User.objects.get(username="ada")), key=sys.argv[1], scenario=int(sys.argv[2]))
 """
 """A process that ends within a commit, at the moment at which it calls a function of a service."""
 
 MOMENTS = (
     ("journal", "project"),  # the entry is written, nothing that repeats it
-    ("sides", "_write_sides"),  # the scenario counts, its sides do not
+    ("sides", "_sides"),  # the scenario counts, its sides do not
     ("sides", "careers_refresh"),  # the scenario and its sides are written, the careers are not
     ("careers", "_store"),  # the points after the scenario are written, the warband is not
     ("scenarios", "_free"),  # everything is written, the rosters are still locked
@@ -224,7 +224,9 @@ MOMENTS = (
 
 
 @pytest.mark.parametrize(("module", "function"), MOMENTS)
-def test_a_process_that_is_killed_within_a_commit_leaves_nothing_behind(winter, root: Path, module: str, function: str):
+def test_a_process_that_is_killed_within_a_commit_leaves_nothing_behind(
+    winter, fork_server: ForkServer, module: str, function: str
+):
     row, scenario = ready(winter)
     head, before = winter.campaign.head, record_of(row)
     database = connection.settings_dict
@@ -234,14 +236,7 @@ def test_a_process_that_is_killed_within_a_commit_leaves_nothing_behind(winter, 
         "DJANGO_SETTINGS_MODULE": "tests.settings",
         "DATABASE_URL": f"{connection.vendor.replace('postgresql', 'postgres')}:{where}{database['NAME']}",
     }
-    done = subprocess.run(
-        [sys.executable, "-c", KILLED, winter.key, str(scenario), module, function],
-        cwd=root,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )  # fmt: skip - the command apart from how it is run
+    done = fork_server.run(["-c", KILLED, winter.key, str(scenario), module, function], environment)
     assert done.returncode == 9, done.stderr
     assert (winter.campaign.head, record_of(row)) == (head, before)
     assert state_of(winter, scenario).status == ScenarioPhase.OPEN

@@ -27,12 +27,12 @@ from rules.campaigns.scenarios import ScenarioPlan
 from tests.campaigns.play import field, opened, report
 from tests.campaigns.scenario_visits import finish
 from tests.campaigns.verbs import Table
-from tests.examples import tried
+from tests.examples import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
-POSTS = tried(36)
-"""How often each address is sent something."""
+POSTS = range(36) if THOROUGH else (0, 1, 3, 8, 9)
+"""What each address is sent: its last digit tells how. A quick run sends one or two of each kind."""
 
 ROUTES: dict[str, list[URLPattern]] = defaultdict(list)
 for _route in urlpatterns:
@@ -140,7 +140,7 @@ def test_a_form_answers_to_anything_and_nothing_is_half_done(rich: Table, root: 
     dice, names = Random(module), names_in_code(root)
     clients = {name: rich.people[name].client if name else Client() for name in PEOPLE}
     for route in ROUTES[module]:
-        for number in range(POSTS):
+        for number in POSTS:
             who, path, head = dice.choice(PEOPLE), address(route, rich, dice), rich.campaign.head
             with transaction.atomic():
                 page = clients[who].get(path) if number % 2 else None

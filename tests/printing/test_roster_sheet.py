@@ -39,11 +39,11 @@ def _of_member(member: MemberSheet) -> Iterator[str]:
 
 @pytest.mark.parametrize("card", warbands.cards(), ids=lambda card: card.key)
 def test_every_word_of_a_creature_is_on_its_sheet_and_nothing_lies_wrong(card):
-    member = sheet(card.key).members[0]
-    canvas = drawn(sheet(card.key))
+    roster = sheet(card.key)
+    canvas = drawn(roster)
     assert measuring.misplaced(canvas) == []
     (page,) = reading.texts(canvas.pdf())
-    assert saying.missing(_of_member(member), reading.squeezed(page)) == []
+    assert saying.missing(_of_member(roster.members[0]), reading.squeezed(page)) == []
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
