@@ -74,8 +74,8 @@ class ScenarioView:
 
     @property
     def unfielded(self) -> int:
-        """How many warbands are not fielded yet."""
-        return sum(warband.number not in self.state.fielded for warband in self.warbands)
+        """How many warbands are not fielded yet, without those that have left the campaign."""
+        return sum(one.number not in self.state.fielded and not one.has_left for one in self.warbands)
 
     @property
     def is_open(self) -> bool:

@@ -122,9 +122,13 @@ def _revised(records: Iterable[WarbandRecord]) -> frozenset[tuple[str, int | Non
 
 
 def _open_fights(places: Collection[int]) -> list[list[ScenarioSide]]:
-    """Return the open scenarios of these campaigns, each as its sides."""
+    """Return the open scenarios of these campaigns, each as its sides.
+
+    A warband that left the campaign before it was fielded is not one of them.
+    """
     found: defaultdict[int, list[ScenarioSide]] = defaultdict(list)
     sides = ScenarioSide.objects.filter(scenario__campaign__in=list(places), scenario__status=ScenarioPhase.OPEN)
+    sides = sides.exclude(is_fielded=False, warband__has_left=True)
     for side in sides.select_related("scenario", "warband").order_by("scenario", "pk"):
         found[side.scenario_id].append(side)
     return list(found.values())

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 from datetime import timedelta
 from smtplib import SMTPException
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
-from django.core.validators import validate_email
+from django.core.validators import EmailValidator
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -24,15 +25,19 @@ MAX_MAILS = 20
 MAX_ADDRESS = 254
 _DAY = timedelta(days=1)
 _SUBJECT = "An invitation to a campaign on Muster"
-# Nothing in it is typed by its sender but the name of the account, so that nobody writes to strangers by it.
+# Nothing in it is typed by its sender but the name of the account, and not even that where a mail program would make a
+# link of it, so that no one writes to strangers by it.
 _TEXT = """\
 {name} invites you to a campaign of Path 2 Victory on Muster.
 
 Open this link to see the campaign and to join it:
 {link}
 
-If you do not know {name}, ignore this mail: nothing happens.
+If you did not expect this mail, ignore it: nothing happens.
 """
+_LINK_LIKE = re.compile(r"[.@]\w")
+_NAMELESS = "A player"
+_valid_address = EmailValidator(allowlist=())  # without "localhost", which Django allows
 
 logger = logging.getLogger(__name__)
 
@@ -55,6 +60,13 @@ def invitation_mail(*, actor: Owner, key: str, address: str, link: str) -> None:
         raise Refusal("The mail could not be sent. Check the address, or pass the link on yourself.") from fault
 
 
+def _check_address(address: str) -> None:
+    """Raise ``ValidationError`` for what is no address, and for one of a machine without a name of its own."""
+    if len(address) > MAX_ADDRESS or address.endswith("]"):
+        raise ValidationError("too long, or an IP address")
+    _valid_address(address)
+
+
 def _count(actor: Owner, key: str, address: str) -> str:
     """Note a mail that is about to be sent, and return what its sender is called."""
     journal = journal_open(actor=actor, key=key)
@@ -64,9 +76,7 @@ def _count(actor: Owner, key: str, address: str) -> str:
     if journal.campaign.invitation_token is None:
         raise Refusal("Make a link first.")
     try:
-        if len(address) > MAX_ADDRESS:
-            raise ValidationError("too long")
-        validate_email(address)
+        _check_address(address)
     except ValidationError as fault:
         raise Refusal("Enter one email address, like name@example.org.") from fault
     now = timezone.now()
@@ -78,4 +88,5 @@ def _count(actor: Owner, key: str, address: str) -> str:
         raise Refusal(f"At most {MAX_MAILS} invitations are sent by mail in a day. Pass the link on yourself.")
     InvitationMail.objects.filter(Q(campaign=journal.campaign) | Q(sender=actor.user), sent_at__lte=now - _DAY).delete()
     InvitationMail.objects.create(campaign=journal.campaign, sender=actor.user, sent_at=now)
-    return actor.user.get_username()
+    name = actor.user.get_username()
+    return _NAMELESS if _LINK_LIKE.search(name) else name

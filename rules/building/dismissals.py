@@ -15,7 +15,7 @@ from rules.errors import ChangeRefused
 from rules.items import level_allows, may_repeat
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import ItemChoice, Member
-from rules.text import listed
+from rules.text import listed, tallied
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class MemberDismiss(MemberChange):
             f"{called(member_of(draft, gift.to), draft, rulebook)}"
             for gift in self.gifts
         ]
-        return f"Dismissed {who}, gave {listed(handed)}" if handed else f"Dismissed {who}"
+        return f"Dismissed {who}, gave {listed(tallied(handed))}" if handed else f"Dismissed {who}"
 
     @staticmethod
     def _item(draft: Draft, gift: ItemGift, leaving: frozenset[str]) -> ItemChoice:

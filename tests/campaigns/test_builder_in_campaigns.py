@@ -64,7 +64,7 @@ def test_a_dismissal_shows_who_goes_and_asks_where_the_items_go(winter: Table, p
 def test_items_are_handed_on_in_one_entry_that_undo_takes_back(winter: Table, pack: CampaignWarband):
     before, head = members(pack), winter.campaign.head
     answer = dismiss(winter, pack, "m1", **{"to.m1.0": "m4", "to.m2.0": "m4"})
-    assert "Dismissed Whisker and Tom, gave" in text_of(answer)
+    assert "Dismissed Whisker and Tom, gave 2 × Holy Water to Old Boar." in text_of(answer)
     assert members(pack) == {"m3": (), "m4": ("holy-water", "holy-water")}
     assert winter.campaign.head == head + 1
     assert winter.kinds[-1] == "roster-changed"

@@ -60,6 +60,27 @@ def test_organizers_send_the_link(winter: Table, who: str):
 
 
 @pytest.mark.usefixtures("server")
+@pytest.mark.parametrize("name", ["prizes.example.com", "boss@example.com"])
+def test_a_name_that_reads_as_a_link_is_not_sent(winter: Table, name: str):
+    user = winter.people["ada"].owner.user
+    assert user is not None
+    user.username = name
+    user.save()
+    send(winter)
+    (sent,) = mail.outbox
+    assert sent.body.startswith("A player invites you")
+    assert name not in sent.body
+
+
+@pytest.mark.usefixtures("server")
+@pytest.mark.parametrize("header", ["HTTP_HOST", "HTTP_X_FORWARDED_HOST"])
+def test_no_mail_has_a_link_to_another_site(winter: Table, header: str):
+    path = f"/campaigns/{winter.key}/invitation/mail/"
+    winter.people["ada"].client.post(path, {"address": ADDRESS}, **{header: "evil.example"})
+    assert all("evil" not in sent.body for sent in mail.outbox)
+
+
+@pytest.mark.usefixtures("server")
 def test_others_send_nothing(winter: Table):
     assert "Send the link by mail" not in people(winter, "bob")
     assert "Only an organizer can invite players." in send(winter, "bob").content.decode()
@@ -83,6 +104,8 @@ def test_others_send_nothing(winter: Table):
         "tom@example.org\nBcc: tim@example.org",
         "\0@x.org",
         f"{'x' * 300}@x.org",
+        "root@localhost",
+        "root@[127.0.0.1]",
     ],
 )
 def test_what_is_no_single_address_gets_nothing(winter: Table, address: str):

@@ -42,6 +42,22 @@ def bobs(winter: Table) -> CampaignWarband:
     return enlist(winter, "bob", *BOARS)
 
 
+def test_a_warband_that_left_is_not_waited_for(winter: Table, bobs: CampaignWarband):
+    dans = enlist(winter, "dan", *KOBOLDS)
+    scenario = opened(winter, bobs, dans)
+    field(winter, scenario, dans)
+    warband_leave(**winter.asking("bob"), number=bobs.number)
+    assert waiting(winter, "bob") == []
+    assert sentences(winter, "ada") == ["“The Old Mill” is open: report how it ended."]
+    page = winter.people["ada"].client.get(f"/campaigns/{winter.key}/scenarios/{scenario}/").content.decode()
+    assert "Choose who fights" not in page
+    assert f"scenarios/{scenario}/report/" in page
+    report(winter, scenario, {dans: 2})
+    assert sentences(winter, "dan") == ["The dans has 2 rolls to make for “The Old Mill”."]
+    commit(winter, scenario)
+    winter.assert_sound()
+
+
 def test_rolls_wait_for_their_player_once_the_result_is_reported(winter: Table, bobs: CampaignWarband):
     dans = enlist(winter, "dan", *KOBOLDS)
     scenario = opened(winter, bobs, dans)
