@@ -28,6 +28,7 @@ from tests.campaigns.play import field, opened, report
 from tests.campaigns.scenario_visits import finish
 from tests.campaigns.verbs import Table
 from tests.examples import THOROUGH
+from tests.rows import every_row
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +136,7 @@ def rich(fought: Table) -> Table:
     return fought
 
 
-@pytest.mark.parametrize("module", sorted(ROUTES))
+@every_row("module", sorted(ROUTES))  # they share a campaign that takes long to play: nothing is kept of any post
 def test_a_form_answers_to_anything_and_nothing_is_half_done(rich: Table, root: Path, module: str):
     dice, names = Random(module), names_in_code(root)
     clients = {name: rich.people[name].client if name else Client() for name in PEOPLE}

@@ -14,6 +14,7 @@ from printing.svg import SvgFigure
 from rules.tables.deployments import DEPLOYMENTS
 from rules.tables.tiles import LEGEND, TILES
 from rules.tables.victory_conditions import CONDITIONS
+from tests.rows import every_row
 
 SMALL_BOARD = 24
 """Squares across."""
@@ -39,7 +40,7 @@ EVERY_DRAWING = [
 ]
 
 
-@pytest.mark.parametrize("markup", EVERY_DRAWING, ids=range(len(EVERY_DRAWING)))
+@every_row("markup", EVERY_DRAWING)
 def test_a_drawing_says_in_words_what_it_shows(markup):
     root = tree(markup)
     assert root.attrib["role"] == "img"
@@ -48,7 +49,7 @@ def test_a_drawing_says_in_words_what_it_shows(markup):
     assert "squares" in said[root.attrib["aria-describedby"]]
 
 
-@pytest.mark.parametrize("markup", EVERY_DRAWING, ids=range(len(EVERY_DRAWING)))
+@every_row("markup", EVERY_DRAWING)
 def test_a_drawing_leaves_its_look_to_the_style_sheet(markup):
     for one in tree(markup).iter():
         assert not {"style", "fill", "stroke", "onclick", "href"} & one.attrib.keys()

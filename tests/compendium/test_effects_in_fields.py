@@ -14,6 +14,7 @@ from rules.cards.changes import is_same_in_play
 from rules.cards.common import common_effect
 from rules.cards.phrases import effect_text
 from rules.cards.sentences import PRINTED_FIELDS, has_further_fields, read_feature
+from tests.rows import every_row
 
 DOCS = Path(__file__).parents[2] / "docs" / "effects.md"
 FEATURES = [(card, feature) for card in built_in_cards() for feature in card.features]
@@ -146,7 +147,7 @@ def oldest(card: Card) -> Card:
     return card_from_document(document)
 
 
-@pytest.mark.parametrize("card", built_in_cards(), ids=lambda card: card.key)
+@every_row("card", built_in_cards(), ids=lambda card: card.key)
 def test_an_old_revision_of_a_built_in_card_reads_like_today_s(card: Card) -> None:
     assert upcast_card(oldest(card)) == card
 

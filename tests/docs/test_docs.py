@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from tests.rows import every_row
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "printing", "rules", "warbands")
@@ -24,7 +24,7 @@ DOTTED = re.compile(rf"(?:{'|'.join(ROOMS)})(?:\.\w+)+")
 FILE = re.compile(r"[\w.-]+(?:/[\w.-]+)*/?")
 RULING = re.compile(r"^\*\*(\d+)\. ", re.MULTILINE)
 
-each_document = pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+each_document = every_row("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 
 
 def prose(path: Path) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from tests.rows import every_row
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = sorted(path for path in DOCS.rglob("*.md") if ">>>" in path.read_text(encoding="utf-8"))
@@ -35,7 +36,7 @@ def test_the_examples_of_a_page_are_true(page: Path) -> None:
     assert run(examples) == ""
 
 
-@pytest.mark.parametrize("name", MODULES)
+@every_row("name", MODULES)
 def test_the_examples_of_a_module_are_true(name: str) -> None:
     module = importlib.import_module(name)
     assert "".join(run(test) for test in doctest.DocTestFinder().find(module)) == ""
