@@ -25,6 +25,7 @@ from tests.campaigns.play import BOARS, enlist, played
 from tests.campaigns.verbs import Table, table
 from tests.warbands.verbs import building, visitor
 from warbands.models import Owner, Warband
+from warbands.services.warbands import warband_share
 from warbands.web.visitors import SESSION_KEY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -119,6 +120,17 @@ def test_nobody_owns_the_warband_of_a_deleted_account(winter: Table, boars: Camp
     session.save()
     for client in (bob, blank, Client(), winter.people["dan"].client, winter.people["ada"].client):
         assert client.get(f"/warbands/{key}/").status_code == 404
+
+
+def test_the_shared_links_of_a_deleted_account_end(winter: Table, boars: CampaignWarband):
+    dans = enlist(winter, "dan", *BOARS)
+    links = []
+    for name, row in (("bob", boars), ("dan", dans)):
+        shared = warband_share(owner=winter.people[name].owner, key=row.warband.key, shared=True)
+        links.append(f"/shared/{shared.warband.share_token}/")
+    assert [Client().get(link).status_code for link in links] == [200, 200]
+    delete(winter, "bob")
+    assert [Client().get(link).status_code for link in links] == [404, 200]
 
 
 @pytest.mark.parametrize("who", ["bob", "ada"])

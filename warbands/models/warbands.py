@@ -21,9 +21,12 @@ MAX_TAG = 40
 def keep_careers(collector: Any, field: Any, warbands: models.QuerySet[Warband], using: str) -> None:
     """Delete the warbands of an account that is deleted; those with a career stay, without an owner.
 
-    An ``on_delete`` as Django calls it. The journals of campaigns name these warbands.
+    An ``on_delete`` as Django calls it. The journals of campaigns name these warbands. Their shared links end: no one
+    could switch them off.
     """
-    models.SET_NULL(collector, field, warbands.filter(has_career=True), using)
+    careers = warbands.filter(has_career=True)
+    collector.add_field_update(Warband._meta.get_field("share_token"), None, careers)
+    models.SET_NULL(collector, field, careers, using)
     models.CASCADE(collector, field, warbands.filter(has_career=False), using)
 
 
