@@ -92,7 +92,7 @@ def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[
     if moment is not None:
         found = warband_views(list(warbands_ever(campaign)), moment)
         return [WarbandOverview(one.row, one.record, one) for one in found]
-    return [warband_overview(row) for row in campaign.warbands.select_related("participant__user")]
+    return [warband_overview(row) for row in campaign.warbands.select_related("warband", "participant__user")]
 
 
 def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:

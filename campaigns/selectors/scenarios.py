@@ -54,7 +54,10 @@ def scenario_state(campaign: Campaign, number: int) -> ScenarioState | None:
 
 def scenarios_of(campaign: Campaign, *, status: str = "") -> QuerySet[CampaignScenario]:
     """Return the scenarios of a campaign with their sides, the last one first. Two queries a page."""
-    sides = ScenarioSide.objects.select_related("warband")
+    # What warbands have come to is much to read for their names.
+    sides = ScenarioSide.objects.select_related("warband").defer(
+        "warband__record", "warband__opening", "warband__frozen"
+    )
     found = campaign.scenarios.prefetch_related(Prefetch("sides", sides)).order_by("-number")
     return found.filter(status=status) if status else found
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from calendar import month_name
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
 from campaigns.entries import journal_line, numbered_event
-from campaigns.models import Campaign, JournalEntry
+from campaigns.models import Campaign, CampaignWarband, JournalEntry
 from campaigns.selectors.campaigns import CampaignView
 from rules.campaigns.careers import career_event_id
 from rules.campaigns.events import CampaignEvent
@@ -26,6 +26,7 @@ from rules.campaigns.sentences import (
     warbands_named,
 )
 from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
 from rules.items import ITEMS
 
 
@@ -84,11 +85,18 @@ def journal_filtered(
     return entries
 
 
-def readable_entries(view: CampaignView, entries: Iterable[JournalEntry]) -> list[ReadableEntry]:
-    """Return entries as people read them, in the same order. At most three queries beside that of the entries."""
+def readable_entries(
+    view: CampaignView,
+    entries: Iterable[JournalEntry],
+    records: Mapping[CampaignWarband, WarbandRecord] | None = None,
+) -> list[ReadableEntry]:
+    """Return entries as people read them, in the same order. At most three queries beside that of the entries.
+
+    ``records`` are those of all warbands of the campaign, where they are read already: one query less.
+    """
     entries = list(entries)
     events = [numbered_event(entry).event for entry in entries]
-    names = journal_names(view, events)
+    names = journal_names(view, events, records)
     corrections = _corrections(view.campaign, entries)
     return [
         ReadableEntry(
@@ -103,17 +111,22 @@ def readable_entries(view: CampaignView, entries: Iterable[JournalEntry]) -> lis
     ]
 
 
-def journal_names(view: CampaignView, events: Iterable[CampaignEvent]) -> JournalNames:
-    """Return the names that the sentences of these events need. At most two queries."""
+def journal_names(
+    view: CampaignView,
+    events: Iterable[CampaignEvent],
+    records: Mapping[CampaignWarband, WarbandRecord] | None = None,
+) -> JournalNames:
+    """Return the names that the sentences of these events need. At most two queries, one with ``records``."""
     events = list(events)
     warbands = {number for event in events for number in warbands_named(event)}
     scenarios = {number for event in events for number in scenarios_named(event)}
-    # A commit can end the careers of members that no sentence names.
-    if any(isinstance(event, ScenarioCommitted) for event in events):
-        rows = list(view.campaign.warbands.all())
-    else:
-        rows = list(view.campaign.warbands.filter(number__in=warbands)) if warbands else []
-    careers = [(row, career) for row in rows for career in record_from_document(row.record).careers.members]
+    if records is None:
+        rows = view.campaign.warbands.all()
+        # A commit can end the careers of members that no sentence names.
+        if not any(isinstance(event, ScenarioCommitted) for event in events):
+            rows = rows.filter(number__in=warbands)
+        records = {row: record_from_document(row.record) for row in rows}
+    careers = [(row, career) for row, record in records.items() for career in record.careers.members]
     ended: defaultdict[str, list[str]] = defaultdict(list)
     for row, career in careers:
         if career.has_ended:
@@ -121,7 +134,7 @@ def journal_names(view: CampaignView, events: Iterable[CampaignEvent]) -> Journa
     played = view.campaign.scenarios.filter(number__in=scenarios) if scenarios else ()
     return JournalNames(
         people={one.number: one.display_name for one in view.people},
-        warbands={row.number: str(row) for row in rows},
+        warbands={row.number: str(row) for row in records},
         members={(row.number, career.id): career.name for row, career in careers},
         scenarios={row.number: f"“{row.title}”" if row.title else f"scenario {row.number}" for row in played},
         items={item.key: item.name for item in ITEMS},

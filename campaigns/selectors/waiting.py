@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -15,6 +15,7 @@ from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participan
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.errata import card_errata
 from campaigns.selectors.warbands import WarbandView, warband_views
 from compendium.models import CardRevision
@@ -55,27 +56,61 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
     places = {place.campaign_id: place for place in mine}
     if not places:
         return {}
-    fights = _open_fights(places)
-    own = _OwnWarbands(list(_own_warbands(places.values())))
-    states = _states([sides for sides in fights if all(side.is_fielded for side in sides)])
-    for sides in fights:
-        campaign = sides[0].scenario.campaign_id
-        state = states.get((campaign, sides[0].scenario.number))
-        found[campaign] += _scenario_tasks(places[campaign], sides, state, own)
-    for row in own.rows:
-        found[row.campaign_id] += _warband_tasks(row, own)
+    own = {row: record_from_document(row.record) for row in _own_warbands(places.values())}
+    for campaign, task in _own_tasks(places, own, _open_fights(places)):
+        found[campaign].append(task)
     organized = [place.campaign_id for place in places.values() if place.organizes]
     for campaign, task in _organizer_tasks(organized) if organized else ():
         found[campaign].append(task)
     return {campaign: tasks for campaign, tasks in found.items() if tasks}
 
 
+def campaign_tasks(
+    view: CampaignView, records: Mapping[CampaignWarband, WarbandRecord], *, has_open_scenarios: bool
+) -> list[WaitingTask]:
+    """Return what ``waiting_tasks`` does of one campaign whose people and warbands are read already.
+
+    ``records`` are those of all its warbands; load ``warband`` and ``participant__user`` with the rows. No query of its
+    own where no scenario is open and every warband has played; members that are pinned to a revision cost one.
+    """
+    place, campaign = view.viewer, view.campaign
+    if place is None or not view.is_open:
+        return []
+    there = {row: record for row, record in records.items() if not row.has_left}
+    own = {row: record for row, record in there.items() if row.participant_id == place.pk}
+    fights = _open_fights([campaign.pk]) if has_open_scenarios else []
+    tasks = [task for _, task in _own_tasks({campaign.pk: place}, own, fights)]
+    if place.organizes:
+        if any(not record.standing.played for record in there.values()):
+            tasks += map(_accept_task, acceptable_careers(campaign.warbands.all()))
+        unclaimed = [one for one in view.playing if one.user_id is None and one.claim_token is not None]
+        tasks += [_claims_task(len(unclaimed))] if unclaimed else []
+    return tasks
+
+
+def _own_tasks(
+    places: Mapping[int, Participant],
+    records: Mapping[CampaignWarband, WarbandRecord],
+    fights: list[list[ScenarioSide]],
+) -> Iterator[tuple[int, WaitingTask]]:
+    own = _OwnWarbands(records)
+    states = _states([sides for sides in fights if all(side.is_fielded for side in sides)])
+    for sides in fights:
+        campaign = sides[0].scenario.campaign_id
+        state = states.get((campaign, sides[0].scenario.number))
+        for task in _scenario_tasks(places[campaign], sides, state, own):
+            yield campaign, task
+    for row in own.rows:
+        for task in _warband_tasks(row, own):
+            yield row.campaign_id, task
+
+
 class _OwnWarbands:
     """Somebody's warbands; what needs their cards is read for all of them at once, and only if it is asked for."""
 
-    def __init__(self, rows: list[CampaignWarband]) -> None:
-        self.rows = rows
-        self.records = {row.pk: record_from_document(row.record) for row in rows}
+    def __init__(self, records: Mapping[CampaignWarband, WarbandRecord]) -> None:
+        self.rows = list(records)
+        self.records = {row.pk: record for row, record in records.items()}
         self.revised = _revised(self.records.values())
 
     @cached_property
@@ -195,15 +230,23 @@ def _warband_tasks(row: CampaignWarband, own: _OwnWarbands) -> Iterator[WaitingT
 
 def _organizer_tasks(campaigns: Collection[int]) -> Iterator[tuple[int, WaitingTask]]:
     for row in acceptable_careers(CampaignWarband.objects.filter(campaign__in=campaigns)):
-        sentence = f"{row} comes with careers from an earlier campaign. Accept them, or let it start from its cards."
-        yield row.campaign_id, WaitingTask("accept", sentence, None, row.number)
+        yield row.campaign_id, _accept_task(row)
     places = Participant.objects.filter(
         campaign__in=campaigns, presence=ParticipantPresence.PLAYING, user=None, claim_token__isnull=False
     )
     waiting = Counter(places.values_list("campaign", flat=True))
     for campaign, number in waiting.items():
-        sentence = f"{counted(number, 'place')} {'waits' if number == 1 else 'wait'} to be claimed: send the link."
-        yield campaign, WaitingTask("claims", sentence)
+        yield campaign, _claims_task(number)
+
+
+def _accept_task(row: CampaignWarband) -> WaitingTask:
+    sentence = f"{row} comes with careers from an earlier campaign. Accept them, or let it start from its cards."
+    return WaitingTask("accept", sentence, None, row.number)
+
+
+def _claims_task(number: int) -> WaitingTask:
+    sentence = f"{counted(number, 'place')} {'waits' if number == 1 else 'wait'} to be claimed: send the link."
+    return WaitingTask("claims", sentence)
 
 
 def acceptable_careers(rows: QuerySet[CampaignWarband]) -> QuerySet[CampaignWarband]:

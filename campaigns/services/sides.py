@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from operator import attrgetter
 
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
@@ -12,23 +13,35 @@ from campaigns.services.careers import careers_refresh
 from rules.campaigns.results import side_results
 from rules.campaigns.state.scenarios import ScenarioState
 
+SCENARIO_COLUMNS = ("played", "status", "title", "victory", "deployment", "date")
+SIDE_COLUMNS = ("is_fielded", "members", "points", "victory_points", "outcome")
+
 
 def scenario_refresh(campaign: Campaign, number: int) -> None:
-    """Write a scenario's rows anew, and the careers of its warbands if it counts now or did before."""
+    """Bring a scenario's rows up to date, and the careers of its warbands if it counts now or did before.
+
+    Most entries, such as dice, change none of the rows: only those that differ are written.
+    """
     state = scenario_state(campaign, number)
     assert state is not None
     row = CampaignScenario.objects.filter(campaign=campaign, number=number).first()
     before = row.status if row else ""
-    fielded_before = set(row.sides.filter(is_fielded=True).values_list("warband__number", flat=True)) if row else set()
-    row = _filled(row or CampaignScenario(campaign=campaign), state)
-    row.save()
+    stored = {one[0]: one[1:] for one in row.sides.values_list("warband__number", *SIDE_COLUMNS)} if row else {}
+    fielded_before = {number for number, (is_fielded, *_) in stored.items() if is_fielded}
+    row = row or CampaignScenario(campaign=campaign)
+    columns = attrgetter(*SCENARIO_COLUMNS)
+    was = columns(row) if row.pk else None
+    if columns(_filled(row, state)) != was:
+        row.save()
     warbands = {one.number: one for one in campaign.warbands.filter(number__in=_taking_part(state))}
-    row.sides.exclude(warband__number__in=list(warbands)).delete()
+    if gone := stored.keys() - warbands.keys():
+        row.sides.filter(warband__number__in=gone).delete()
+    columns = attrgetter(*SIDE_COLUMNS)
     ScenarioSide.objects.bulk_create(
-        _sides(row, state, warbands),
+        [side for side in _sides(row, state, warbands) if columns(side) != stored.get(side.warband.number)],
         update_conflicts=True,
         unique_fields=["scenario", "warband"],
-        update_fields=["is_fielded", "members", "points", "victory_points", "outcome"],
+        update_fields=SIDE_COLUMNS,
     )
     if ScenarioPhase.COMMITTED in (before, state.status):
         careers_refresh(campaign, fielded_before | state.fielded.keys(), state.played or 0)

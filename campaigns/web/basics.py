@@ -15,7 +15,7 @@ from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.seeds import public_seeds
 from campaigns.selectors.sentences import readable_entries
 from campaigns.selectors.settings_history import settings_at, settings_changes
-from campaigns.selectors.waiting import waiting_tasks
+from campaigns.selectors.waiting import campaign_tasks
 from campaigns.services.campaigns import campaign_describe, campaign_settings_change
 from campaigns.web.forms import DescriptionForm, HouseRulesForm
 from campaigns.web.moments import MomentControl, moment_control
@@ -42,8 +42,12 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     found, viewer = view.campaign, view.viewer
     everyone = warband_overviews(found)
     warbands = [one for one in everyone if not one.row.has_left]
+    records = {one.row: one.record for one in everyone}
     unplayed = scenarios_of(found).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
-    tasks = waiting_tasks([found], viewer.owner).get(found.pk, []) if viewer else []
+    scenarios = list(unplayed[:MAX_SCENARIOS])
+    # Where the list is cut off, more of them may be open.
+    has_open = len(scenarios) == MAX_SCENARIOS or any(one.status == ScenarioPhase.OPEN for one in scenarios)
+    tasks = campaign_tasks(view, records, has_open_scenarios=has_open)
     context = {
         "view": view,
         "moment": moment,
@@ -52,8 +56,8 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         "brings": viewer is not None and all(one.row.participant_id != viewer.pk for one in warbands),
         "standings": standing_lines(everyone) if found.next_played > 1 else [],
         "played": found.next_played - 1,
-        "scenarios": list(unplayed[:MAX_SCENARIOS]),
-        "entries": readable_entries(view, found.entries.order_by("-number")[:MAX_ENTRIES]),
+        "scenarios": scenarios,
+        "entries": readable_entries(view, found.entries.order_by("-number")[:MAX_ENTRIES], records),
         "house_rules": describe_settings(view.settings),
         "seeds": public_seeds(view.campaign),
     }
