@@ -119,6 +119,8 @@ def _changes(
         yield SheetChange("Card", was, now, (f"Follows {now} of its card",))
     for key in dict.fromkeys((*old, *new)):
         line, line_now = old.get(key), new.get(key)
+        if line == line_now and key not in SPECIAL:
+            continue
         sentences: Iterable[str] = ()
         if line and line_now and before and after:
             sentences = SPECIAL[key](before, after) if key in SPECIAL else line_now.sentences(line)
