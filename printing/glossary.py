@@ -103,7 +103,7 @@ def _term(entry: Entry, styles: TextStyles) -> Iterator[Run]:
 
 def _spells(members: Iterable[MemberSheet]) -> list[Spell]:
     """Return the known spells that the members cast or carry, sorted by name."""
-    found = (spells.find(name, license_name) for member in members for name, license_name in _cast(member))
+    found = (spells.find_spell(name, license_name) for member in members for name, license_name in _cast(member))
     return sorted({spell.key: spell for spell in found if spell}.values(), key=lambda spell: spell.name)
 
 

@@ -17,7 +17,7 @@ _CODE = 58.0
 _SIGN = 44.0
 
 
-def name_of(sheet: RosterSheet) -> str:
+def sheet_name(sheet: RosterSheet) -> str:
     """Return a warband's name, or a placeholder if it would print as blank."""
     return sheet.name if harmless(sheet.name).strip() else NAMELESS
 
@@ -43,7 +43,7 @@ class SheetHeader:
     def draw(self, canvas: Canvas, left: float, top: float) -> None:
         """Draw it with its left upper corner there."""
         sheet = self.sheet
-        canvas.bookmark(name_of(sheet), "warband", top)
+        canvas.bookmark(sheet_name(sheet), "warband", top)
         with canvas.within(Box(left, top, left + self.width, top + self.height)):
             if sheet.alignment:
                 self._draw_sign(canvas, left, top, sheet.alignment.sign)
@@ -76,7 +76,7 @@ class SheetHeader:
     def _name(self, room: float) -> list[TextLine]:
         """Return the name on one line, as large as fits; a long name on several."""
         styles = [Style(DISPLAY, size, self.styles.palette.ink) for size in (26, 22, 19, 16)]
-        ways = [lines([Run(name_of(self.sheet), style)], room) for style in styles]
+        ways = [lines([Run(sheet_name(self.sheet), style)], room) for style in styles]
         return next((way for way in ways if len(way) == 1), ways[-1])
 
     def _runs(self) -> Iterator[Run]:

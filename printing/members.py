@@ -9,7 +9,7 @@ from printing.canvas import Box, Canvas
 from printing.colors import Hue
 from printing.columns import Block, Piece, paragraph, space
 from printing.emblems import emblem_line
-from printing.sentences import Paragraph, career, feature, foot, hero_points, item, positioning
+from printing.sentences import Paragraph, career, feature, foot, hero_points, item_paragraph, positioning
 from printing.styles import LEADING, TextStyles
 from printing.text import Run, Style, line, lines
 from rules.cards.sheet import CreatureCard
@@ -149,7 +149,7 @@ def _abilities(member: MemberSheet, styles: TextStyles, width: float) -> Iterato
             [[Run(f"“{key}”", styles.bold), Run(" This upgrade is not on its card.", styles.small)]], styles, width
         )
     for thing in member.items:
-        yield from _entry([item(thing, styles)], styles, width)
+        yield from _entry([item_paragraph(thing, styles)], styles, width)
     for upgrade in member.positioning:
         yield from _entry(positioning(upgrade, styles), styles, width)
     if member.card and (words := foot(member.card, styles)):

@@ -18,7 +18,7 @@ from printing.columns import (
 )
 from printing.fonts import TEXT
 from printing.glossary import glossary_blocks
-from printing.header import SheetHeader, name_of
+from printing.header import SheetHeader, sheet_name
 from printing.members import member_block, problem_words
 from printing.sentences import Paragraph
 from printing.styles import LEADING, TextStyles
@@ -44,7 +44,7 @@ _Page = list[Callable[[Canvas], None]]
 
 def draw_roster(canvas: Canvas, sheet: RosterSheet, link: str = "") -> None:
     """Draw the sheet: two columns on upright paper, three on landscape."""
-    name = name_of(sheet)
+    name = sheet_name(sheet)
     canvas.describe(name, f"Warband for Path 2 Victory: {_summary(sheet)}")
     columns = 3 if canvas.width > canvas.height else 2
     pages = _laid_out(sheet, canvas, columns, link)

@@ -58,7 +58,7 @@ def feature(line: FeatureLine, styles: TextStyles) -> list[Paragraph]:
     return [head, *(_group(group, styles) for group in line.groups)]
 
 
-def item(line: ItemLine, styles: TextStyles) -> Paragraph:
+def item_paragraph(line: ItemLine, styles: TextStyles) -> Paragraph:
     """Return an item: its name with boxes, cost and range, trigger and effect."""
     runs = [*_uses(line.uses, styles), Run(line.full_name, styles.bold)]
     if not line.known:

@@ -232,7 +232,7 @@ FEATS: tuple[Feat, ...] = (
 BY_KEY: dict[str, Feat] = {feat.key: feat for feat in FEATS}
 
 
-def find(key: str) -> Feat:
+def find_feat(key: str) -> Feat:
     """Return the feat of that key. Raises ``RulesError`` where there is none."""
     try:
         return BY_KEY[key]
@@ -240,7 +240,7 @@ def find(key: str) -> Feat:
         raise RulesError(f"No feat has the key {key!r}.") from None
 
 
-def at_level(feat: Feat, level: int) -> Feat:
+def feat_at_level(feat: Feat, level: int) -> Feat:
     """Return the feat with the numbers that it has for a creature of this level."""
     match feat.key:
         case "battle-medicine":

@@ -41,5 +41,5 @@ def _small_compendium() -> None:
         card = cards[key]
         creature_create(card=card, source=sources[card.source or ""], key=key, built_in=True)
     for key in ITEMS:
-        item = items.find(key)
+        item = items.find_item(key)
         entry_save(entry=Item(source=sources[item.source], **item_values(item)), built_in=True)

@@ -10,7 +10,7 @@ from campaigns.entries import basics_of, journal_line, numbered_event, participa
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
 from campaigns.selectors.careers import career_rulebook
 from rules.campaigns.fielding import warband_points
-from rules.campaigns.fold import CampaignState, WarbandEntries, fold, scenario_number
+from rules.campaigns.fold import CampaignState, WarbandEntries, fold_campaign, scenario_number
 from rules.campaigns.journal import NO_HASH, NumberedEvent, chain_faults, voided_by
 from rules.campaigns.results import side_results
 from rules.campaigns.rosters import same_members
@@ -43,7 +43,7 @@ def campaign_faults(campaign: Campaign) -> list[CampaignFault]:
         faults.append(CampaignFault("journal.head", f"The journal ends with entry {last_number}, not {campaign.head}."))
     try:
         events = [numbered_event(entry) for entry in entries]
-        state = fold(events)
+        state = fold_campaign(events)
         return [*faults, *_columns(entries, events), *_differences(campaign, state)]
     except RulesError as fault:
         return [*faults, CampaignFault("journal.unreadable", f"The journal cannot be read: {fault}")]

@@ -6,16 +6,16 @@ from campaigns.entries import numbered_event
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.sentences import journal_names
 from campaigns.selectors.standings import campaign_standings
-from rules.campaigns.chronicle import Chronicle, chronicle
-from rules.campaigns.fold import fold
+from rules.campaigns.chronicle import Chronicle, compose_chronicle
+from rules.campaigns.fold import fold_campaign
 
 
 def campaign_chronicle(view: CampaignView) -> Chronicle:
     """Return the chronicle of a campaign. Five queries, however long it is."""
     entries = list(view.campaign.entries.order_by("number"))
     events = [numbered_event(entry) for entry in entries]
-    return chronicle(
-        fold(events),
+    return compose_chronicle(
+        fold_campaign(events),
         events,
         {entry.number: entry.actor for entry in entries},
         journal_names(view, [one.event for one in events]),

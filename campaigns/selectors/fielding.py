@@ -9,8 +9,8 @@ from campaigns.models import CampaignWarband
 from campaigns.selectors.careers import career_rulebook
 from rules.campaigns.fielding import (
     FieldingProblem,
+    fielding_points,
     fielding_problems,
-    member_points,
     minions_left_home,
     minions_not_chosen,
 )
@@ -86,7 +86,7 @@ class FieldingBook:
                 for career in careers.by_id.values()
             ),
             points=sum(
-                member_points(careers.by_id[member], self.rulebook, hero_points.get(member, 0)) for member in members
+                fielding_points(careers.by_id[member], self.rulebook, hero_points.get(member, 0)) for member in members
             ),
             problems=()
             if chosen is None
@@ -113,7 +113,7 @@ class FieldingBook:
             name=career.name,
             creature=career.creature,
             level=level,
-            points=member_points(career, self.rulebook),
+            points=fielding_points(career, self.rulebook),
             upgrade_cost=level_cost(level).upgrade_cost,
             keeps_home=self._keeps_home(career),
             condition=listed(wounds),

@@ -15,7 +15,7 @@ from rules.campaigns.readiness import MemberReadiness, member_readiness
 from rules.campaigns.results import MemberTally
 from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard
-from rules.careers.card import card_of, explain
+from rules.careers.card import career_card, explain
 from rules.careers.state import CareerState
 from rules.careers.titles import item_title
 
@@ -69,7 +69,7 @@ def member_sheet(view: WarbandView, career: CareerState) -> CareerSheet:
         career=career,
         readiness=member_readiness(career, view.record.careers, rulebook),
         base=base,
-        card=card_sheet(card_of(career, rulebook), rulebook.emblems),
+        card=card_sheet(career_card(career, rulebook), rulebook.emblems),
         numbers=explained_rows(explain(career, rulebook)),
         tally=view.record.tallies.get(career.id, MemberTally()),
         items=tuple(item_title(choice, rulebook) for choice in career.member.items),

@@ -14,7 +14,7 @@ from campaigns.selectors.careers import ROSTER_KINDS
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import ScenarioCommitted, WarbandFielded
 from rules.campaigns.events.warbands import CareersAccepted
-from rules.campaigns.fold import CampaignState, fold
+from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
@@ -161,4 +161,4 @@ def state_recorded(campaign: Campaign, moment: Moment, warband: int | None = Non
         entries = entries.filter(Q(warband=warband) | Q(scenario__in=fought.order_by()))
     else:
         entries = entries.exclude(scenario=None, warband=None)
-    return fold(map(numbered_event, entries))
+    return fold_campaign(map(numbered_event, entries))

@@ -45,7 +45,7 @@ class WarbandDifference:
         return bool(self.standing or self.members or self.due or self.problems)
 
 
-def warbands_of(campaign: Campaign) -> QuerySet[CampaignWarband]:
+def previewed_warbands(campaign: Campaign) -> QuerySet[CampaignWarband]:
     """Return the warbands of a campaign with all that folds and pages ask of their rows."""
     return campaign.warbands.select_related("campaign", "warband", "participant__user")
 
@@ -60,7 +60,7 @@ def scenario_differences(campaign: Campaign, scenario: int, event: CampaignEvent
     now = fold_scenario(scenario, events)
     then = fold_scenario(scenario, [*events, NumberedEvent(campaign.head + 1, event)])
     found = []
-    for row in warbands_of(campaign).filter(number__in={*now.fielded, *then.fielded}):
+    for row in previewed_warbands(campaign).filter(number__in={*now.fielded, *then.fielded}):
         inputs = career_inputs(row, now.played or campaign.next_played, now)
         found.append(
             warband_difference(inputs, inputs.with_scenario(now).history(), inputs.with_scenario(then).history())

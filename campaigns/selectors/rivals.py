@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from campaigns.selectors.warbands import WarbandView
 from rules.campaigns.rivalries import Feud, Meeting, nemeses
-from rules.campaigns.standings import lost_to, member_names, warband_name
+from rules.campaigns.standings import lost_to, named_members, warband_name
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.warbands import WarbandRecord
 
@@ -65,7 +65,7 @@ def member_rivals(view: WarbandView, member: str, *, is_now: bool) -> MemberRiva
     enemies = {one.warband for one in own}
     met = {one.warband for one in view.record.meetings} if is_now else set[int]()
     others = {**_records(view, enemies | met), view.number: view.record}
-    names = member_names(others)
+    names = named_members(others)
     worst = [one for one in nemeses(own, member) if (one.warband, one.enemy) in names]
     fallen = [
         (names[number, one.member], one)

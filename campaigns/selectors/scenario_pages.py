@@ -100,7 +100,7 @@ class ScenarioView:
 
     def _side(self, warband: CampaignWarband) -> FightingSide:
         fielded = self.state.fielded.get(warband.number)
-        names = member_names(warband)
+        names = names_of_members(warband)
         return FightingSide(
             warband=warband,
             is_fielded=fielded is not None,
@@ -111,7 +111,7 @@ class ScenarioView:
         )
 
 
-def member_names(warband: CampaignWarband) -> dict[str, str]:
+def names_of_members(warband: CampaignWarband) -> dict[str, str]:
     """Return what to call each member of a warband, those included that it no longer has."""
     return {career.id: career.name for career in record_from_document(warband.record).careers.members}
 

@@ -20,9 +20,9 @@ from rules.campaigns.journal import JournalLine
 from rules.campaigns.sentences import (
     JournalDie,
     JournalNames,
-    dice,
+    dice_words,
+    entry_sentence,
     scenarios_named,
-    sentence,
     warbands_named,
 )
 from rules.campaigns.state.documents import record_from_document
@@ -102,8 +102,8 @@ def readable_entries(
         ReadableEntry(
             entry=entry,
             event=event,
-            text=sentence(event, entry.actor, names),
-            dice=dice(event, names),
+            text=entry_sentence(event, entry.actor, names),
+            dice=dice_words(event, names),
             corrected_by=corrections.get(entry.number),
             ended=() if entry.voided_by is not None else names.ended.get(career_event_id(entry.number, event), ()),
         )

@@ -8,7 +8,7 @@ from campaigns.models import Campaign, CareerPoint
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.overviews import standing_lines, warband_overviews
-from rules.campaigns.standings import RecordHolders, Rivalries, StandingLine, records, rivalries
+from rules.campaigns.standings import RecordHolders, Rivalries, StandingLine, campaign_records, rivalries
 
 LAST = 40
 """Scenarios of the chart of points, the last ones."""
@@ -49,7 +49,9 @@ def campaign_standings(view: CampaignView, moment: Moment | None = None) -> Camp
     ordered = standing_lines(warbands)
     series = [PointsSeries(line.name, tuple(values[line.number])) for line in ordered if values.get(line.number)]
     everyone = {one.row.number: one.record for one in warbands}
-    return CampaignStandings(ordered, records(list(everyone.values())), rivalries(everyone), series, first, last)
+    return CampaignStandings(
+        ordered, campaign_records(list(everyone.values())), rivalries(everyone), series, first, last
+    )
 
 
 def _points(campaign: Campaign, first: int, last: int) -> dict[int, list[tuple[int, int]]]:

@@ -9,7 +9,7 @@ from rules.building import Draft
 from rules.campaigns.explanations import explained_rows
 from rules.campaigns.state.documents import record_from_document
 from rules.cards.model import Card
-from rules.careers.card import card_of, explain
+from rules.careers.card import career_card, explain
 from rules.careers.state import CareerState
 from rules.careers.titles import feat_title, wound_title
 from rules.legality.rulebook import Rulebook
@@ -36,14 +36,16 @@ def _members(row: CampaignWarband, draft: Draft, rulebook: Rulebook) -> TodaysMe
         return NO_CAREERS
     book = rulebook.with_cards(draft.roster.cards) if draft.roster.cards else rulebook
     there = [career for career in careers.values() if book.card(career.member.creature, career.member.revision)]
-    cards: dict[str, Card] = {career.id: card_of(career, book) for career in there}
+    cards: dict[str, Card] = {career.id: career_card(career, book) for career in there}
     return TodaysMembers(cards, {career.id: _marks(career, book) for career in there})
 
 
 def _marks(career: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
     """Return what the career has made of a member, a line each: numbers, feats, wounds, its next scenario."""
     lines = [row.text for row in explained_rows(explain(career, rulebook))]
-    lines += [f"Learned {name}" for name in tallied(feat_title(one, card_of(career, rulebook)) for one in career.feats)]
+    lines += [
+        f"Learned {name}" for name in tallied(feat_title(one, career_card(career, rulebook)) for one in career.feats)
+    ]
     permanent = tallied(wound_title(wound) for wound in career.wounds if wound.permanent)
     lines += [f"{wound}, permanent" for wound in permanent]
     lines += [f"{wound_title(wound)}, heals after the next scenario" for wound in career.wounds if not wound.permanent]

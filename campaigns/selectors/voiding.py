@@ -7,7 +7,7 @@ from dataclasses import replace
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, JournalEntry
 from campaigns.selectors.careers import ROSTER_KINDS, career_inputs
-from campaigns.selectors.previews import WarbandDifference, scenario_differences, warband_difference, warbands_of
+from campaigns.selectors.previews import WarbandDifference, previewed_warbands, scenario_differences, warband_difference
 from rules.campaigns.events.corrections import EntryVoided
 
 
@@ -19,7 +19,7 @@ def void_preview(campaign: Campaign, entry: JournalEntry) -> list[WarbandDiffere
     """
     if entry.scenario is not None:
         return scenario_differences(campaign, entry.scenario, EntryVoided(entry.number, ""))
-    row = warbands_of(campaign).filter(number=entry.warband or 0).first()
+    row = previewed_warbands(campaign).filter(number=entry.warband or 0).first()
     if row is None or entry.kind not in ROSTER_KINDS:
         return []
     inputs = career_inputs(row, (entry.after or 0) + 1)

@@ -14,7 +14,7 @@ from django.db import transaction
 from campaigns.models import CampaignWarband, JournalEntry, SeedEpoch
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.services.journal import OpenJournal, journal_open
-from campaigns.services.texts import lines_of
+from campaigns.services.texts import prose_of
 from common.refusal import Refusal
 from rules.campaigns.aftermath import WarbandAftermath
 from rules.campaigns.careers import scenario_id
@@ -69,7 +69,7 @@ def checked_report(state: ScenarioState, report: ScenarioReport) -> ScenarioRepo
             raise Refusal("A member is eliminated by someone who took part.")
     if len({(one.warband, one.member) for one in report.eliminated}) != len(report.eliminated):
         raise Refusal("A member is eliminated once in a scenario.")
-    lines_of(report.notes, MAX_NOTES, "Notes")
+    prose_of(report.notes, MAX_NOTES, "Notes")
     return report
 
 

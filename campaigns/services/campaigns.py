@@ -15,7 +15,7 @@ from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.keys import new_key
 from campaigns.services.seeds import seed_commit
-from campaigns.services.texts import line_of, lines_of, refusing
+from campaigns.services.texts import line_of, prose_of, refusing
 from campaigns.services.warbands import end_warband
 from common.refusal import Refusal
 from rules.campaigns.events.campaign import (
@@ -47,7 +47,7 @@ def campaign_create(
     if actor.user is None and not actor.token:
         raise RulesError("A campaign needs an organizer: a visitor needs a token first.")
     settings = _checked(settings or CampaignSettings())
-    event = CampaignCreated(line_of(name, MAX_NAME, "A name"), lines_of(story, MAX_STORY, "A story"), settings)
+    event = CampaignCreated(line_of(name, MAX_NAME, "A name"), prose_of(story, MAX_STORY, "A story"), settings)
     organized = Participant.objects.filter(participant_q(actor), role=ParticipantRole.ORGANIZER)
     if organized.exclude(campaign__phase=CampaignPhase.CLOSED).count() >= MAX_CAMPAIGNS:
         raise Refusal(f"You organize {MAX_CAMPAIGNS} campaigns, the most that you can. Close some first.")
@@ -81,7 +81,7 @@ def campaign_describe(*, actor: Owner, key: str, name: str, story: str) -> Campa
     """Give a campaign another name and story. Organizers only."""
     journal = journal_open(actor=actor, key=key)
     journal.refuse_unless_organizer("rename the campaign or edit its story")
-    event = CampaignDescribed(line_of(name, MAX_NAME, "A name"), lines_of(story, MAX_STORY, "A story"))
+    event = CampaignDescribed(line_of(name, MAX_NAME, "A name"), prose_of(story, MAX_STORY, "A story"))
     if (event.name, event.story) != (journal.campaign.name, journal.campaign.story):
         journal.write(event)
     return journal.campaign

@@ -16,13 +16,13 @@ from campaigns.services.journal import OpenJournal
 from campaigns.services.keys import KEY_LETTERS, new_key
 from campaigns.services.seeds import seed_commit
 from campaigns.services.sides import scenarios_store
-from campaigns.services.texts import line_of, lines_of
+from campaigns.services.texts import line_of, prose_of
 from common.refusal import Refusal
 from rules.campaigns.events.campaign import CampaignCreated
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.people import ORGANIZER
 from rules.campaigns.files import CampaignFile, FileFault, file_faults
-from rules.campaigns.fold import CampaignState, fold
+from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import JournalLine, voided_by
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.people import PLAYING
@@ -47,7 +47,7 @@ def campaign_import(*, file: CampaignFile) -> Campaign:
     if faults := list(file_faults(file)):
         raise CampaignFileRefused(faults)
     try:
-        state = fold(file.events)
+        state = fold_campaign(file.events)
         _check(file, state)
         with transaction.atomic():
             return _stored(file, state)
@@ -64,7 +64,7 @@ def campaign_import(*, file: CampaignFile) -> Campaign:
 def _check(file: CampaignFile, state: CampaignState) -> None:
     """Raise where a service would have refused what the journal tells."""
     basics = state.basics
-    if (line_of(basics.name, MAX_NAME, "A name"), lines_of(basics.story, MAX_STORY, "A story")) != (
+    if (line_of(basics.name, MAX_NAME, "A name"), prose_of(basics.story, MAX_STORY, "A story")) != (
         basics.name,
         basics.story,
     ):

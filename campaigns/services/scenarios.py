@@ -16,7 +16,7 @@ from campaigns.selectors.careers import career_inputs
 from campaigns.selectors.scenarios import open_side
 from campaigns.services.careers import lock_refresh
 from campaigns.services.journal import OpenJournal, journal_open
-from campaigns.services.texts import lines_of, optional_line_of, reason_of
+from campaigns.services.texts import optional_line_of, prose_of, reason_of
 from common.refusal import Refusal
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.events.scenarios import (
@@ -27,7 +27,7 @@ from rules.campaigns.events.scenarios import (
     WarbandFielded,
     WarbandWithdrawn,
 )
-from rules.campaigns.fielding import fielding_problems, member_points
+from rules.campaigns.fielding import fielding_points, fielding_problems
 from rules.campaigns.scenarios import HeroPoints, ScenarioPlan
 from rules.campaigns.state.scenarios import CANCELED, COMMITTED, OPEN, PLANNED, ScenarioState
 from rules.tables.deployments import DEPLOYMENTS
@@ -133,7 +133,7 @@ def warband_field(
         problems = tuple(problem for problem in problems if not problem.is_allowable)
     if problems:
         raise Refusal(problems[0].message, problems)
-    points = sum(member_points(careers.by_id[member], inputs.rulebook, bought.get(member, 0)) for member in fielded)
+    points = sum(fielding_points(careers.by_id[member], inputs.rulebook, bought.get(member, 0)) for member in fielded)
     event = WarbandFielded(
         scenario, warband, fielded, tuple(HeroPoints(*one) for one in sorted(bought.items())), points, reason
     )
@@ -224,7 +224,7 @@ def _checked(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...]) -
         title=optional_line_of(plan.title, MAX_TITLE, "A title"),
         date=day,
         warbands=warbands,
-        notes=lines_of(plan.notes, MAX_NOTES, "Notes"),
+        notes=prose_of(plan.notes, MAX_NOTES, "Notes"),
     )
 
 

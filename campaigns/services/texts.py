@@ -35,7 +35,7 @@ def optional_line_of(text: str, most: int, what: str) -> str:
         return single_line(text, most, what)
 
 
-def lines_of(text: str, most: int, what: str) -> str:
+def prose_of(text: str, most: int, what: str) -> str:
     """Return a text with its lines, which may be empty; raise ``Refusal`` where it is too long."""
     with refusing():
         return several_lines(text, most, what)

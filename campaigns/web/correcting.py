@@ -13,7 +13,7 @@ from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.corrections import dice_corrected
 from campaigns.selectors.members_after import feat_alternatives, feat_value
 from campaigns.selectors.previews import change_difference, scenario_differences
-from campaigns.selectors.scenario_pages import ScenarioView, member_names
+from campaigns.selectors.scenario_pages import ScenarioView, names_of_members
 from campaigns.selectors.warbands import WarbandView
 from campaigns.services.corrections import feat_correct, roll_correct
 from campaigns.services.warbands import member_correct
@@ -180,7 +180,7 @@ def _feat_page(
     status: int = 200,
 ) -> HttpResponse:
     warband = scenario.warband(found.event.warband)
-    names = member_names(warband) if warband else {}
+    names = names_of_members(warband) if warband else {}
     context = {
         "view": scenario.view,
         "scenario": scenario,
@@ -246,7 +246,7 @@ def _roll_page(
     status: int = 200,
 ) -> HttpResponse:
     warband = scenario.warband(found.roll.warband)
-    names = member_names(warband) if warband else {}
+    names = names_of_members(warband) if warband else {}
     context = {
         "view": scenario.view,
         "scenario": scenario,

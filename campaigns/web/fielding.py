@@ -12,7 +12,7 @@ from campaigns.selectors.fielding import FieldingChoice, fielding_book
 from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.selectors.scenarios import open_side
 from campaigns.services.scenarios import warband_field, warband_withdraw
-from campaigns.web.scenarios import own_scenario_or_404, typed, warband_or_404
+from campaigns.web.scenarios import own_scenario_or_404, side_or_404, typed
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from rules.points import MAX_HERO_POINTS
@@ -24,7 +24,7 @@ from warbands.web.sharing import unkept
 def field(request: HttpRequest, key: str, number: int, warband: int) -> HttpResponse:
     """Show who of a warband can fight, add up a choice, or confirm it."""
     owner, scenario = own_scenario_or_404(request, key, number)
-    row = warband_or_404(scenario, warband)
+    row = side_or_404(scenario, warband)
     book, settings = fielding_book(row), scenario.state.settings
     if request.method != "POST":
         fielded = scenario.state.fielded.get(warband)
@@ -58,7 +58,7 @@ def field(request: HttpRequest, key: str, number: int, warband: int) -> HttpResp
 def withdraw(request: HttpRequest, key: str, number: int, warband: int) -> HttpResponse:
     """Take a warband out of an open scenario again."""
     owner, scenario = own_scenario_or_404(request, key, number)
-    row = warband_or_404(scenario, warband)
+    row = side_or_404(scenario, warband)
     attempt(
         request,
         lambda: warband_withdraw(actor=owner, key=key, scenario=number, warband=warband),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.http import QueryDict
 
 from campaigns.models import CampaignWarband
-from campaigns.selectors.scenario_pages import ScenarioView, member_names
+from campaigns.selectors.scenario_pages import ScenarioView, names_of_members
 from rules.campaigns.scenarios import MAX_VICTORY_POINTS, Elimination, ScenarioReport, SideScore
 from rules.campaigns.scoring import MAX_COUNT, points_scored, result_scored
 from rules.tables.victory_conditions import STANDARD, Score, VictoryCondition
@@ -133,7 +133,7 @@ class ReportForm:
 
     def _members(self, warband: int) -> Iterator[tuple[str, str]]:
         row = self.scenario.warband(warband)
-        names = member_names(row) if row else {}
+        names = names_of_members(row) if row else {}
         for member in self.scenario.state.fielded[warband].members:
             yield member, names.get(member, member)
 

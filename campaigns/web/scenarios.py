@@ -132,7 +132,7 @@ def own_scenario_or_404(request: HttpRequest, key: str, number: int) -> tuple[Ow
     return owner, _found(scenario_view(view, number))
 
 
-def warband_or_404(scenario: ScenarioView, number: int) -> CampaignWarband:
+def side_or_404(scenario: ScenarioView, number: int) -> CampaignWarband:
     """Return a warband of a scenario."""
     warband = scenario.warband(number)
     if warband is None:

@@ -13,7 +13,7 @@ from campaigns.models import CampaignWarband
 from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.selectors.spending import MemberSpending, member_spending, spent_uses
 from campaigns.services.aftermath import spending_record
-from campaigns.web.scenarios import own_scenario_or_404, typed, warband_or_404
+from campaigns.web.scenarios import own_scenario_or_404, side_or_404, typed
 from common.refusal import Refusal
 from compendium.selectors.items import items_for_level
 from rules.campaigns.scenarios import SpendingRecord
@@ -31,7 +31,7 @@ MAX_CHOICE = 120
 def spending(request: HttpRequest, key: str, number: int, warband: int) -> HttpResponse:
     """Show what a member can have spent, and write it down; ``member`` in the address is its id."""
     owner, scenario = own_scenario_or_404(request, key, number)
-    row = warband_or_404(scenario, warband)
+    row = side_or_404(scenario, warband)
     found = member_spending(scenario, warband, request.GET.get("member", ""))
     if found is None:
         raise Http404("This member did not take part in the scenario.")

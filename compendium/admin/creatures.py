@@ -18,7 +18,15 @@ from django.views.decorators.http import require_POST
 from common.forms import FunctionRenderer
 from common.refusal import Refusal
 from compendium.admin.exchange import ExchangeViews
-from compendium.admin.forms import LISTS, CreatureForm, FeatureForm, FeatureFormSet, card_of, draft_of, faults_of
+from compendium.admin.forms import (
+    LISTS,
+    CreatureForm,
+    FeatureForm,
+    FeatureFormSet,
+    faults_of,
+    form_card,
+    unfinished_card,
+)
 from compendium.admin.revisions import RevisionViews, shown, user_of
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature, CreatureFacet, Feature
@@ -292,7 +300,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
         form.is_valid()
         (formset,), _ = self._create_formsets(request, form.instance, change=creature is not None)
         formset.is_valid()
-        card = draft_of(form, formset)
+        card = unfinished_card(form, formset)
         fragment = request.headers.get("X-Requested-With") == "fetch"
         return TemplateResponse(
             request,
@@ -316,7 +324,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
     def save_related(self, request: HttpRequest, form: Any, formsets: list[FeatureFormSet], change: bool) -> None:
         """Write the card through its service."""
         (formset,) = formsets
-        card = card_of(form, formset)
+        card = form_card(form, formset)
         emblem_changed = "emblem" in form.changed_data
         if change:
             made = creature_revise(creature=form.instance, card=card, by=user_of(request), expected=form.expected)

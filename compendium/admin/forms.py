@@ -157,13 +157,13 @@ class FeatureFormSet(BaseInlineFormSet):
             kept[place].add_error("replaces", fault)
 
 
-def card_of(form: CreatureForm, formset: FeatureFormSet) -> Card:
+def form_card(form: CreatureForm, formset: FeatureFormSet) -> Card:
     """Return the card of two forms that are valid."""
     card = card_from_rows(form.instance, [feature.instance for feature in formset.kept_forms])
     return printed_kept(card=card, creature=form.instance)
 
 
-def draft_of(form: CreatureForm, formset: FeatureFormSet) -> Card | None:
+def unfinished_card(form: CreatureForm, formset: FeatureFormSet) -> Card | None:
     """Return a card of what two forms say so far, without what cannot be read; None without a level or source."""
     values = getattr(form, "cleaned_data", {})
     level = values.get("level")

@@ -27,7 +27,7 @@ from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilt
 from compendium.models import Feat, Item, Source, Spell
 from compendium.selectors.creatures import creature_get, revision_get
 from compendium.selectors.documents import creatures_with_documents, current_document, revision_document
-from compendium.selectors.search import LONGEST_QUERY, text_relevance, words_of
+from compendium.selectors.search import LONGEST_QUERY, search_words, text_relevance
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
 from rules.text import plain
@@ -266,7 +266,7 @@ class GlossaryDetailView(ReadView):
 
 
 def _with_words(terms: Sequence[Entry], query: str) -> list[Entry]:
-    words = words_of(query)
+    words = search_words(query)
     if not words:
         return list(terms)
     ranked = []

@@ -5,6 +5,6 @@ style sheet, and says in words what it shows.
 """
 
 from compendium.drawings.boards import BoardDrawing, condition_layouts, deployment_layouts
-from compendium.drawings.tiles import legend, tile_drawing
+from compendium.drawings.tiles import tile_drawing, tile_legend
 
-__all__ = ["BoardDrawing", "condition_layouts", "deployment_layouts", "legend", "tile_drawing"]
+__all__ = ["BoardDrawing", "condition_layouts", "deployment_layouts", "tile_drawing", "tile_legend"]

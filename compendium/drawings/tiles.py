@@ -46,7 +46,7 @@ def tile_drawing(key: str, turned: int = 0) -> SafeString | None:
 
 
 @cache
-def legend(key: str) -> tuple[Meaning, ...]:
+def tile_legend(key: str) -> tuple[Meaning, ...]:
     """Return what the drawing of a tile means, with only what occurs on it."""
     tile = next((one for one in TILES if one.key == key), None)
     if tile is None:

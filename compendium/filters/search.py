@@ -13,7 +13,7 @@ from django.db.models.functions import Concat
 from django_filters import CharFilter
 
 from common.filters import ChoicesFilter, Order, OrderingFilter
-from compendium.selectors.search import LONGEST_QUERY, matching, relevance, words_of
+from compendium.selectors.search import LONGEST_QUERY, matching, relevance, search_words
 from rules.effects.notation import parse_names
 
 BY_NAME = ("search_name", "key")
@@ -36,7 +36,7 @@ class SearchFilter(CharFilter):
 
     def filter(self, queryset: QuerySet[Any], value: str) -> QuerySet[Any]:
         """Keep the rows that have every word."""
-        words = words_of(value)
+        words = search_words(value)
         best_first = [relevance(words, self.tags)] if words else []
         return matching(queryset, words).order_by(*best_first, *BY_NAME)
 

@@ -15,7 +15,7 @@ from django.db import models
 
 from compendium.builtin.emblems import CHOICES
 from compendium.models.entries import MAX_RANK
-from compendium.models.lines import column, lines_of, read_lines
+from compendium.models.lines import column, notation_lines, read_lines
 from compendium.models.sources import MAX_SOURCE_KEY
 from compendium.models.stamps import StampField
 from rules.cards import model
@@ -136,7 +136,7 @@ _SEARCHED = frozenset({"tags", "skills", "immune"})
 for _field in CARD_FIELDS:
     Creature.add_to_class(_field.name, StatField(_field.label) if _field.kind == "number" else column(_field))
 
-CREATURE_LINES = lines_of(CARD_FIELDS) | dict.fromkeys(_SEARCHED, (parse_words, notation.format_names))
+CREATURE_LINES = notation_lines(CARD_FIELDS) | dict.fromkeys(_SEARCHED, (parse_words, notation.format_names))
 
 
 class Feature(models.Model):
@@ -202,7 +202,7 @@ FEATURE_COLUMNS: tuple[DeclaredField, ...] = tuple(field for field in FEATURE_FI
 for _field in FEATURE_COLUMNS:
     Feature.add_to_class(_field.name, column(_field))
 
-FEATURE_LINES = lines_of(FEATURE_COLUMNS)
+FEATURE_LINES = notation_lines(FEATURE_COLUMNS)
 
 
 class CardRevision(models.Model):

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
-from compendium.models.lines import NotationLine, column, lines_of, read_lines
+from compendium.models.lines import NotationLine, column, notation_lines, read_lines
 from compendium.models.stamps import StampField
 from rules.effects import notation
 from rules.effects.declaration import DeclaredField
@@ -124,7 +124,7 @@ class Item(CompendiumEntry):
     lines = {  # noqa: RUF012 - typed above
         "range": (notation.parse_range, notation.format_range),
         "spell_ranks": (parse_ranks, format_ranks),
-        **lines_of(ITEM_COLUMNS),
+        **notation_lines(ITEM_COLUMNS),
     }
     later_columns = ("adds_type", *(field.name for field in ITEM_COLUMNS))
 

@@ -31,7 +31,7 @@ def column(field: DeclaredField, *, default: Any = None) -> models.Field[Any, An
     return models.CharField(field.label, max_length=field.room, blank=True)
 
 
-def lines_of(fields: Iterable[DeclaredField]) -> dict[str, NotationLine]:
+def notation_lines(fields: Iterable[DeclaredField]) -> dict[str, NotationLine]:
     """Return how the columns of those fields that are in notation are read and written."""
     return {field.name: (field.parse, field.write) for field in fields if field.kind in ("line", "text")}
 

@@ -16,7 +16,7 @@ from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.search import relevance, rows_named, words_of
+from compendium.selectors.search import relevance, rows_named, search_words
 from compendium.selectors.snapshots import Snapshot
 from rules import spells
 from rules.cards import Card
@@ -128,14 +128,14 @@ def related_creatures(creature: Creature) -> RelatedCreatures:
 def spells_of(card: CreatureCard) -> list[Spell]:
     """Return the entries of the spells that a card names, in its order. One query, for a card without spells none."""
     names = [name for line in card.features for group in line.groups for name, _ in group.spells]
-    keys = list(dict.fromkeys(spell.key for name in names if (spell := spells.find(name, card.license))))
+    keys = list(dict.fromkeys(spell.key for name in names if (spell := spells.find_spell(name, card.license))))
     found = {row.key: row for row in Spell.objects.filter(key__in=keys)} if keys else {}
     return [found[key] for key in keys if key in found]
 
 
 def creatures_named(text: str, limit: int = 8) -> list[Creature]:
     """Return creatures with the words in their name, those that begin with them first. One query."""
-    words = words_of(text)
+    words = search_words(text)
     if not words:
         return []
     rows = rows_named(creatures(), words).only(*NEIGHBOUR_FIELDS)

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from compendium.models import Creature, CreatureFacet, Feat, Feature, Item, Spell
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.search import matching, words_of
+from compendium.selectors.search import matching, search_words
 from rules import spells
 from rules.cards.notation import parse_caster
 from rules.effects.notation import NotationError
@@ -73,7 +73,7 @@ def _casts(row: Feature, spell: Spell) -> bool:
     own = plain(spell.name)
     for group in caster.groups:
         for cast in group.spells:
-            built_in = spells.find(cast.name, row.creature.license)
+            built_in = spells.find_spell(cast.name, row.creature.license)
             if built_in.key == spell.key if built_in else plain(cast.name) == own:
                 return True
     return False
@@ -81,7 +81,7 @@ def _casts(row: Feature, spell: Spell) -> bool:
 
 def mentions(name: str) -> int:
     """Return how many creatures' cards mention a term. One query."""
-    return matching(creatures(), words_of(name)).count()
+    return matching(creatures(), search_words(name)).count()
 
 
 def with_word(kind: str, word: str) -> int:

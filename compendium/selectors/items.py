@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compendium.entries import item_from_row
 from compendium.models import Item
-from compendium.selectors.search import LONGEST_QUERY, matching, relevance, words_of
+from compendium.selectors.search import LONGEST_QUERY, matching, relevance, search_words
 from rules import items
 
 
@@ -15,7 +15,7 @@ def items_for_level(level: int, query: str = "") -> list[items.Item]:
     """
     if "\0" in query:
         return []
-    words = words_of(query[:LONGEST_QUERY])
+    words = search_words(query[:LONGEST_QUERY])
     rows = Item.objects.filter(level__lte=level).select_related("source")
     if words:
         rows = matching(rows, words).order_by(relevance(words), "search_name", "key")

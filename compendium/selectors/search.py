@@ -33,7 +33,7 @@ MarkedText = tuple[str, bool]
 M = TypeVar("M", bound=Model)
 
 
-def words_of(query: str) -> tuple[str, ...]:
+def search_words(query: str) -> tuple[str, ...]:
     """Return the words of a query as they are compared, each once."""
     return tuple(dict.fromkeys(plain(query).split()))
 

@@ -36,16 +36,16 @@ SHORTEST_STEM = 3
 _stemmer, _lock = snowballstemmer.stemmer("english"), Lock()
 
 
-def tokens(text: str) -> tuple[str, ...]:
+def word_tokens(text: str) -> tuple[str, ...]:
     """Return the words of a text, plain and without punctuation.
 
     >>> tokens("Alchemist's Fire (Minor)")
     ('alchemists', 'fire', 'minor')
     """
-    return split_words(plain(text))
+    return query_words(plain(text))
 
 
-def split_words(text: str) -> tuple[str, ...]:
+def query_words(text: str) -> tuple[str, ...]:
     """Return the words of a text that is plain already."""
     return tuple(filter(None, _BETWEEN_WORDS.split(text)))
 
@@ -67,7 +67,7 @@ def stem(word: str) -> str:
 
 def stems(text: str) -> str:
     """Return the stems of a text's words, with spaces between them."""
-    return " ".join(map(stem, tokens(text)))
+    return " ".join(map(stem, word_tokens(text)))
 
 
 @lru_cache(maxsize=4096)

@@ -118,7 +118,7 @@ def is_storable(text: str) -> bool:
     return "\x00" not in text
 
 
-def escaped(text: str) -> str:
+def escaped_cell(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula: an apostrophe goes before what looks like one."""
     return f"'{text}" if _FORMULA.match(text) and not _is_number(text) else text
 

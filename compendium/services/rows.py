@@ -25,7 +25,7 @@ from compendium.services.cells import (
     COLUMNS,
     MAX_CELL,
     cell_text,
-    escaped,
+    escaped_cell,
     feature_text,
     is_storable,
     model_faults,
@@ -204,9 +204,9 @@ class _Column(Field):
     def export(self, instance: Creature, **kwargs: Any) -> str:
         """Return the text of a creature's cell."""
         if self.column_name == "features":
-            return escaped("\n\n".join(map(feature_text, instance.features.all())))
+            return escaped_cell("\n\n".join(map(feature_text, instance.features.all())))
         value = instance.source.key if self.column_name == "source" else getattr(instance, self.column_name)
-        return escaped(cell_text(value))
+        return escaped_cell(cell_text(value))
 
 
 class _LockedCreatures(BaseInstanceLoader):

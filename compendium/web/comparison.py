@@ -43,7 +43,11 @@ class ComparedCreature:
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
     """Show the creatures of the address; without any, those that were compared last."""
-    if "creature" not in request.GET and "add" not in request.GET and (remembered := comparison_cookie.read(request)):
+    if (
+        "creature" not in request.GET
+        and "add" not in request.GET
+        and (remembered := comparison_cookie.read_comparison(request))
+    ):
         return HttpResponseRedirect(comparison_url(remembered))
     asked = comparison_cookie.valid_keys(request.GET.getlist("creature"))
     creatures = selectors.creatures_get(asked)
@@ -70,7 +74,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     response = render(request, "compendium/compare_found.html" if partly else "compendium/compare.html", context)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     if "creature" in request.GET:
-        comparison_cookie.keep(response, keys)
+        comparison_cookie.keep_comparison(response, keys)
     return response
 
 
@@ -80,7 +84,7 @@ def comparison_change(request: HttpRequest) -> HttpResponse:
     key = request.POST.get("creature", "")
     if not comparison_cookie.valid_keys([key]):
         raise BadRequest("The comparison holds creatures by their keys.")
-    keys = tuple(one for one in comparison_cookie.read(request) if one != key)
+    keys = tuple(one for one in comparison_cookie.read_comparison(request) if one != key)
     if request.POST.get("do") == "add":
         keys = comparison_cookie.valid_keys((*keys, key))
     if is_partial(request):
@@ -90,7 +94,7 @@ def comparison_change(request: HttpRequest) -> HttpResponse:
         back = request.POST.get("next", "")
         safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
         response = HttpResponseRedirect(back if safe else comparison_url(keys))
-    comparison_cookie.keep(response, keys)
+    comparison_cookie.keep_comparison(response, keys)
     return response
 
 

@@ -18,11 +18,11 @@ def valid_keys(keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(is_key, keys)))[:LIMIT]
 
 
-def read(request: HttpRequest) -> tuple[str, ...]:
+def read_comparison(request: HttpRequest) -> tuple[str, ...]:
     """Return the keys that the visitor is comparing."""
     return valid_keys(request.COOKIES.get(COOKIE, "").split("."))
 
 
-def keep(response: HttpResponseBase, keys: Iterable[str]) -> None:
+def keep_comparison(response: HttpResponseBase, keys: Iterable[str]) -> None:
     """Remember these keys with the visitor."""
     remember(response, COOKIE, ".".join(valid_keys(keys)))

@@ -63,7 +63,7 @@ def _card_page(request: HttpRequest, found: Creature, shown: CardRevision) -> Ht
 
 def comparison_context(request: HttpRequest, key: str, keys: tuple[str, ...] | None = None) -> dict[str, Any]:
     """Return what the button of the comparison has to know about one creature."""
-    chosen = comparison_cookie.read(request) if keys is None else keys
+    chosen = comparison_cookie.read_comparison(request) if keys is None else keys
     return {
         "key": key,
         "compared": chosen,

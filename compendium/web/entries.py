@@ -13,7 +13,7 @@ from compendium.entries import item_from_row
 from compendium.models import Feat, Item, Spell
 from compendium.selectors import entries as selectors
 from compendium.templatetags.entries import cost_marks
-from compendium.web.prose import Sentence, blocks, sentence, terms
+from compendium.web.prose import Sentence, blocks, linked_sentence, linked_terms
 from rules import spells
 from rules.cards.sheet import Mark, use_marks
 from rules.effects import left_to_table
@@ -99,7 +99,7 @@ def spell(request: HttpRequest, key: str) -> HttpResponse:
         facts,
         versions=selectors.other_versions(found),
         uses=selectors.casters_of(found),
-        notes=[sentence(note) for note in built_in.notes] if built_in and found.is_built_in else [],
+        notes=[linked_sentence(note) for note in built_in.notes] if built_in and found.is_built_in else [],
     )
 
 
@@ -125,14 +125,14 @@ def _page(
         "list_route": f"compendium:{here.removesuffix('s')}-list",
         "facts": shown,
         "text": text,
-        "terms": terms(text, *sentences),
+        "terms": linked_terms(text, *sentences),
         **more,
     }
     return render(request, "compendium/entry.html", context)
 
 
 def _fact(label: str, words: str) -> Fact | None:
-    return Fact(label, sentence(words)) if words else None
+    return Fact(label, linked_sentence(words)) if words else None
 
 
 def _left_to_table(is_left: bool) -> Fact | None:
@@ -142,7 +142,7 @@ def _left_to_table(is_left: bool) -> Fact | None:
 
 def _cost(cost: str) -> Fact | None:
     marks = cost_marks(cost)
-    return Fact("Action", sentence(marks[0].words), marks if marks[0].sign else ()) if marks else None
+    return Fact("Action", linked_sentence(marks[0].words), marks if marks[0].sign else ()) if marks else None
 
 
 def _uses(uses: str) -> Fact | None:
@@ -150,7 +150,7 @@ def _uses(uses: str) -> Fact | None:
     if not marks:
         return None
     each = marks[0].words
-    return Fact("Uses", sentence(f"{len(marks)} {with_article(each)}"), marks)
+    return Fact("Uses", linked_sentence(f"{len(marks)} {with_article(each)}"), marks)
 
 
 def _choice(found: Item) -> str:

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_safe
 from common.web.address import shown_text
 from common.web.htmx import finish_partial, is_partial
 from common.web.lists import ListState
-from compendium.drawings import condition_layouts, deployment_layouts, legend, tile_drawing
+from compendium.drawings import condition_layouts, deployment_layouts, tile_drawing, tile_legend
 from compendium.selectors import entries as selectors
 from compendium.selectors import site_search
 from compendium.web.printables.views import PRINTABLES
-from compendium.web.prose import blocks, sentence, terms
+from compendium.web.prose import blocks, linked_sentence, linked_terms
 from rules.effects import left_to_table
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
@@ -135,9 +135,9 @@ def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
     if found is None:
         raise Http404(f"There is no {kind} {key}.")
     text = blocks(found.text, found)
-    summary = sentence(found.summary, found)
+    summary = linked_sentence(found.summary, found)
     pairs = (*found.facts, *([(left_to_table.LABEL, left_to_table.MEANING)] if found.by_table else []))
-    facts = [(label, sentence(words, found)) for label, words in pairs]
+    facts = [(label, linked_sentence(words, found)) for label, words in pairs]
     siblings = _kind(kind).entries
     place = siblings.index(found)
     context = {
@@ -146,10 +146,10 @@ def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         "summary": summary,
         "text": text,
         "facts": facts,
-        "terms": terms(text, summary, *(words for _, words in facts)),
+        "terms": linked_terms(text, summary, *(words for _, words in facts)),
         "layouts": _layouts(found),
         "tile": _tile(found),
-        "legend": legend(found.key) if kind == "terrain-tile" else (),
+        "legend": tile_legend(found.key) if kind == "terrain-tile" else (),
         "found": _mentioned(found),
         "source": SOURCES.get(found.source, found.source),
         "previous": siblings[place - 1] if place else None,

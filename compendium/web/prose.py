@@ -38,16 +38,16 @@ def blocks(text: str, own: Entry | None = None) -> tuple[TextBlock, ...]:
             kind, lines = "steps", [_STEP.sub("", line, count=1) for line in lines]
         else:
             kind = "lines"
-        found.append(TextBlock(kind, tuple(sentence(line, own) for line in lines)))
+        found.append(TextBlock(kind, tuple(linked_sentence(line, own) for line in lines)))
     return tuple(found)
 
 
-def sentence(text: str, own: Entry | None = None) -> Sentence:
+def linked_sentence(text: str, own: Entry | None = None) -> Sentence:
     """Return one sentence with its terms."""
     return tuple(Span(one.text) if one.entry == own else one for one in catalog.finder().spans(text))
 
 
-def terms(found: Iterable[TextBlock], *sentences: Sentence) -> tuple[Entry, ...]:
+def linked_terms(found: Iterable[TextBlock], *sentences: Sentence) -> tuple[Entry, ...]:
     """Return the entries that occur in blocks and sentences, each once."""
     every = [one for block in found for one in block.sentences] + list(sentences)
     return tuple(dict.fromkeys(span.entry for one in every for span in one if span.entry is not None))

@@ -28,7 +28,7 @@ Copies = Mapping[int, int]
 """How many copies of which creature, in the order of selection."""
 
 
-def read(request: HttpRequest) -> dict[int, int]:
+def read_selection(request: HttpRequest) -> dict[int, int]:
     """Return what the visitor has selected; what cannot be read is left out."""
     written = request.COOKIES.get(COOKIE, "")
     if not written or len(written) > _LONGEST:
@@ -42,7 +42,7 @@ def valid_copies(chosen: Copies) -> dict[int, int]:
     return {number: min(max(copies, 1), COPIES) for number, copies in [*chosen.items()][:LIMIT]}
 
 
-def keep(response: HttpResponseBase, chosen: Copies) -> None:
+def keep_selection(response: HttpResponseBase, chosen: Copies) -> None:
     """Remember this selection with the visitor."""
     kept = (int_to_base36(one) + (f"-{copies}" if copies > 1 else "") for one, copies in valid_copies(chosen).items())
     remember(response, COOKIE, ".".join(kept))

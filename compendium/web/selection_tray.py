@@ -71,7 +71,7 @@ class SelectionTray:
 @require_POST
 def selection_change(request: HttpRequest) -> HttpResponse:
     """Remember what is ticked, and go where the button says. One query; for everybody found at most four."""
-    remembered = selection.read(request)
+    remembered = selection.read_selection(request)
     query, do = request.POST.get("list", ""), request.POST.get("do", "")
     shown = list(filter(is_key, request.POST.get("shown", "").split()))[:_MOST]
     ticked = shown if do == "page" else list(filter(is_key, request.POST.getlist("creature")))[:_MOST]
@@ -84,7 +84,7 @@ def selection_change(request: HttpRequest) -> HttpResponse:
         response = render(request, "compendium/selection_tray.html", {"tray": tray})
     else:
         response = HttpResponseRedirect(_way(request, do, selected, query))
-    selection.keep(response, {one.number: remembered.get(one.number, 1) for one in selected})
+    selection.keep_selection(response, {one.number: remembered.get(one.number, 1) for one in selected})
     return response
 
 

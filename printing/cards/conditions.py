@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printing.cards.content import CardContent, ContentBuilder
-from printing.cards.pieces import LabeledFigure, figures, sentences
+from printing.cards.pieces import LabeledFigure, figures, sentence_pieces
 from printing.columns import Piece
 from printing.members import MARKED
 from printing.sentences import marked
@@ -97,6 +97,6 @@ def _own_changes(row: Status) -> Iterator[StatChange]:
 def _text_pieces(row: StateRow, styles: TextStyles) -> Iterator[Piece]:
     yield from figures(changes(row), styles, styles.palette.hue(HUE).wash)
     for words in row.text.split("\n\n"):
-        yield from sentences(marked(words, styles.text, styles.term), styles)
+        yield from sentence_pieces(marked(words, styles.text, styles.term), styles)
     ends = row.ending if isinstance(row, Condition) else f"It ends {row.ends}."
-    yield from sentences(marked(ends, styles.small, styles.small_term), styles)
+    yield from sentence_pieces(marked(ends, styles.small, styles.small_term), styles)

@@ -10,11 +10,11 @@ from printing.canvas import Canvas
 from printing.cards.blank import empty_stats
 from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import ROOM
-from printing.cards.pieces import entry, legend, remark
+from printing.cards.pieces import entry_pieces, legend_pieces, remark
 from printing.colors import Hue
 from printing.columns import Piece, paragraph, space
 from printing.members import MARKED
-from printing.sentences import career, feature, foot, hero_points, item, positioning
+from printing.sentences import career, feature, foot, hero_points, item_paragraph, positioning
 from printing.styles import TextStyles
 from printing.text import Run, harmless, line, width_of
 from rules.cards.sheet import CreatureCard
@@ -40,7 +40,7 @@ def creature(card: CreatureCard, source: str = "") -> ContentBuilder:
         styles = replace(styles, signs=hue.ink)
         pieces = [*_numbers(card, styles, hue)]
         for one in card.base_features:
-            pieces += entry(feature(one, styles), styles)
+            pieces += entry_pieces(feature(one, styles), styles)
         turn = len(pieces) if card.upgrades else 0
         if card.upgrades:
             pieces += _upgrades(card, styles, hue)
@@ -50,7 +50,7 @@ def creature(card: CreatureCard, source: str = "") -> ContentBuilder:
             unit=_unit(card.points),
             pieces=pieces,
             turn=turn,
-            spare=[*legend(card.features, styles)],
+            spare=[*legend_pieces(card.features, styles)],
         )
         return _with_card(content, card, styles, source or card.source)
 
@@ -72,7 +72,7 @@ def member(member: MemberSheet) -> ContentBuilder:
             spare=[
                 hairline(1.4, 1.6, ROOM, styles),
                 *conditions,
-                *legend((*member.features, *member.items), styles),
+                *legend_pieces((*member.features, *member.items), styles),
             ],
         )
         if card is None:
@@ -122,15 +122,15 @@ def _unknown(styles: TextStyles) -> Iterator[Piece]:
 def _abilities(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:
     """Yield what the creature can do, its purchases, and what its player wrote."""
     for one in member.features:
-        yield from entry(feature(one, styles), styles)
+        yield from entry_pieces(feature(one, styles), styles)
     for key in member.unknown_upgrades:
-        yield from entry(
+        yield from entry_pieces(
             [[Run(f"“{key}”", styles.bold), Run(" This upgrade is not on its card.", styles.small)]], styles
         )
     for thing in member.items:
-        yield from entry([item(thing, styles)], styles)
+        yield from entry_pieces([item_paragraph(thing, styles)], styles)
     for upgrade in member.positioning:
-        yield from entry(positioning(upgrade, styles), styles)
+        yield from entry_pieces(positioning(upgrade, styles), styles)
     if member.career:
         yield from paragraph(career(member.career, styles), styles.small.size, ROOM)
     if notes := _notes(member.notes):
@@ -180,7 +180,7 @@ def _upgrades(card: CreatureCard, styles: TextStyles, hue: Hue) -> Iterator[Piec
 
     yield Piece(baseline + heading.size * 0.42, draw, keep=True)
     for one in card.upgrades:
-        yield from entry(feature(one, styles), styles)
+        yield from entry_pieces(feature(one, styles), styles)
 
 
 def _standard(card: CreatureCard, styles: TextStyles) -> Iterator[Piece]:

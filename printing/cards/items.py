@@ -8,7 +8,7 @@ from dataclasses import replace
 from printing.boxes import ticks
 from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import ROOM
-from printing.cards.pieces import LabeledFigure, figures, legend, sentences, to_write
+from printing.cards.pieces import LabeledFigure, figures, legend_pieces, sentence_pieces, to_write
 from printing.columns import Piece
 from printing.sentences import marked
 from printing.styles import TextStyles
@@ -20,7 +20,7 @@ from rules.sheets import ItemLine, item_line
 _LARGER = 1.12  # the words of an item are few
 
 
-def item(thing: Item) -> ContentBuilder:
+def item_card(thing: Item) -> ContentBuilder:
     """Return the card of an item, with a line to write on or boxes to tick for what its player chooses."""
     line = item_line(0, ItemChoice(thing.key), thing)
     source = "Core rules" if thing.in_rulebook else "Later public material"
@@ -29,7 +29,7 @@ def item(thing: Item) -> ContentBuilder:
         styles = _larger(styles)
         pieces = [*_text_pieces(line, styles)]
         if thing.needs:
-            pieces += sentences([Run(f"Usable only by {thing.needs}.", styles.small)], styles)
+            pieces += sentence_pieces([Run(f"Usable only by {thing.needs}.", styles.small)], styles)
         return _content(line, pieces, _to_choose(line, thing.options, styles), f"{source} · {thing.license}", styles)
 
     return build
@@ -59,7 +59,7 @@ def _content(
         price=str(line.level) if line.known else "",
         aside="level" if line.known else "",
         pieces=[*pieces],
-        base=[*base, *legend([line], styles)],
+        base=[*base, *legend_pieces([line], styles)],
         foot=foot,
     )
 
@@ -67,12 +67,12 @@ def _content(
 def _text_pieces(line: ItemLine, styles: TextStyles) -> Iterator[Piece]:
     yield from figures([*_figures(line)], styles, styles.palette.no_hue.wash)
     if not line.known:
-        yield from sentences([Run("Unknown item.", styles.text)], styles)
+        yield from sentence_pieces([Run("Unknown item.", styles.text)], styles)
     if line.trigger:
         head = Run(f"{line.precondition} ", styles.bold)
-        yield from sentences([head, *marked(line.trigger, styles.text, styles.term)], styles)
+        yield from sentence_pieces([head, *marked(line.trigger, styles.text, styles.term)], styles)
     if line.text:
-        yield from sentences(marked(line.text, styles.text, styles.term), styles)
+        yield from sentence_pieces(marked(line.text, styles.text, styles.term), styles)
 
 
 def _figures(line: ItemLine) -> Iterator[LabeledFigure]:
@@ -90,7 +90,7 @@ def _figures(line: ItemLine) -> Iterator[LabeledFigure]:
 def _to_choose(line: ItemLine, options: Sequence[str], styles: TextStyles) -> Iterator[Piece]:
     """Where the player writes or ticks what is not chosen yet."""
     if line.open_choice and options:
-        yield from sentences([Run(f"{line.asks_for.capitalize()}:", styles.small)], styles)
+        yield from sentence_pieces([Run(f"{line.asks_for.capitalize()}:", styles.small)], styles)
         yield from ticks(options, ROOM, styles)
     elif line.open_choice:
         yield to_write(line.asks_for.capitalize(), styles)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from printing.canvas import Box, Canvas
 from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import ROOM
-from printing.cards.pieces import figures, sentences, to_write
+from printing.cards.pieces import figures, sentence_pieces, to_write
 from printing.columns import Piece, space
 from printing.fonts import SIGNS
 from printing.sentences import marked
@@ -108,7 +108,7 @@ def _text_pieces(entry: Entry, styles: TextStyles) -> Iterator[Piece]:
     for words in entry.text.split("\n\n"):
         label = next((one for one in _LABELS if words.startswith(one)), "")
         runs = [Run(label.replace(":", ""), styles.bold)] if label else []
-        yield from sentences([*runs, *marked(words.removeprefix(label), styles.text, styles.term)], styles)
+        yield from sentence_pieces([*runs, *marked(words.removeprefix(label), styles.text, styles.term)], styles)
 
 
 def _claimed(styles: TextStyles) -> Sequence[Piece]:

@@ -27,7 +27,7 @@ APART = 0.24
 _HANG = 0.7  # how far lines stand in under an entry's name, in parts of the type size
 
 
-def entry(paragraphs: Iterable[Paragraph], styles: TextStyles) -> Iterator[Piece]:
+def entry_pieces(paragraphs: Iterable[Paragraph], styles: TextStyles) -> Iterator[Piece]:
     """Yield an entry, such as a feature: it stays on one card unless it is higher than one."""
     for runs in paragraphs:
         yield from paragraph(runs, styles.size, ROOM, hang=_HANG * styles.size, keep=True)
@@ -40,7 +40,7 @@ def remark(runs: Paragraph, styles: TextStyles) -> Iterator[Piece]:
     yield space(APART * styles.size)
 
 
-def legend(lines: Iterable[FeatureLine | ItemLine], styles: TextStyles) -> Iterator[Piece]:
+def legend_pieces(lines: Iterable[FeatureLine | ItemLine], styles: TextStyles) -> Iterator[Piece]:
     """Yield what “By the table” means, where one of the lines is marked so."""
     if any(line.by_table for line in lines):
         yield from remark(by_table_legend(styles), styles)
@@ -57,7 +57,7 @@ def figures(shown: Sequence[LabeledFigure], styles: TextStyles, wash: Color | No
         yield space(4, keep=True)
 
 
-def sentences(runs: Iterable[Run], styles: TextStyles) -> Iterator[Piece]:
+def sentence_pieces(runs: Iterable[Run], styles: TextStyles) -> Iterator[Piece]:
     """Yield a paragraph that is not parted, as large as its words are."""
     words = list(runs)
     yield from paragraph(words, max(run.style.size for run in words), ROOM, keep=True)

@@ -9,7 +9,7 @@ from printing.cards.content import ContentBuilder
 from printing.cards.creatures import member
 from printing.cards.items import carried
 from printing.cards.sheets import draw_cards
-from printing.header import name_of
+from printing.header import sheet_name
 from rules.sheets import MemberSheet, RosterSheet
 
 
@@ -23,7 +23,7 @@ def draw_warband_cards(
     bleed: bool = False,
 ) -> None:
     """Draw the cards of some of a warband's members, with ``items`` also a card of each item that they carry."""
-    title = f"Cards of {name_of(sheet)}"
+    title = f"Cards of {sheet_name(sheet)}"
     draw_cards(canvas, warband_cards(members, items=items), title=title, backs=backs, bleed=bleed)
 
 

@@ -115,7 +115,7 @@ def _of_item(item: Item, choice: ItemChoice) -> Iterator[tuple[str, str, bool]]:
 
 
 def _of_spell(name: str, license: str | None = None) -> Iterator[str]:
-    spell = spells.find(name, license)
+    spell = spells.find_spell(name, license)
     for casting in spell.castings if spell else ():
         for effect in casting.all_effects():
             for damage in effect.damage:

@@ -72,7 +72,7 @@ def member_of(draft: Draft, member_id: str) -> Member:
     raise ChangeRefused("This creature is no longer in the warband.")
 
 
-def card_of(member: Member, draft: Draft, rulebook: Rulebook) -> Card | None:
+def draft_card(member: Member, draft: Draft, rulebook: Rulebook) -> Card | None:
     """Return the member's card, None for an unknown creature."""
     own = draft.roster.cards
     return (rulebook.with_cards(own) if own else rulebook).member_card(member)
@@ -80,7 +80,7 @@ def card_of(member: Member, draft: Draft, rulebook: Rulebook) -> Card | None:
 
 def called(member: Member, draft: Draft, rulebook: Rulebook) -> str:
     """Return what a player calls a member: its own name, else its creature's."""
-    card = card_of(member, draft, rulebook)
+    card = draft_card(member, draft, rulebook)
     return member.name or (card.name if card else f"“{member.creature}”")
 
 
@@ -154,7 +154,7 @@ def recruited(
     new = enlist(
         creature,
         new_member_ids(draft, next_member),
-        lambda member: card_of(member, draft, rulebook),
+        lambda member: draft_card(member, draft, rulebook),
         commanders=leaders,
         most=MAX_MEMBERS,
     )

@@ -6,7 +6,16 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.building.changes import MemberChange, called, card_of, few_extras, few_in_all, group_of, key_name, member_of
+from rules.building.changes import (
+    MemberChange,
+    called,
+    draft_card,
+    few_extras,
+    few_in_all,
+    group_of,
+    key_name,
+    member_of,
+)
 from rules.building.codecs import Codec, part
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
 from rules.building.member_ids import FIRST_NUMBER
@@ -104,7 +113,7 @@ def possible_carriers(
         return ()
     found = []
     for member in draft.roster.members:
-        card = None if member.id in leaving else card_of(member, draft, rulebook)
+        card = None if member.id in leaving else draft_card(member, draft, rulebook)
         if card is None or card.level < 1 or not level_allows(item, card.level):
             continue
         if may_repeat(item) or Counter(member.items)[carried] == 0:

@@ -9,8 +9,8 @@ from rules.building.changes import (
     Change,
     MemberChange,
     called,
-    card_of,
     change_member,
+    draft_card,
     few_in_all,
     group_of,
     key_name,
@@ -32,7 +32,7 @@ from rules.roster.model import Member
 
 
 def _known(creature: str, draft: Draft, rulebook: Rulebook) -> Card:
-    card = card_of(Member(creature), draft, rulebook)
+    card = draft_card(Member(creature), draft, rulebook)
     if card is None:
         raise ChangeRefused(f"The compendium has no creature “{key_name(creature)}”.")
     return card
@@ -256,7 +256,7 @@ class MinionAdd(MemberChange):
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the minion behind its commander's group."""
         commander = member_of(draft, self.member)
-        card = card_of(commander, draft, rulebook)
+        card = draft_card(commander, draft, rulebook)
         _known(self.creature, draft, rulebook)
         if card is None or self.creature not in card.starts_with:
             minion = called(Member(self.creature), draft, rulebook)

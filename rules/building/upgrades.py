@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from rules.building.changes import (
     MemberChange,
-    card_of,
     change_member,
+    draft_card,
     few_extras,
     few_in_all,
     key_name,
@@ -57,7 +57,7 @@ class UpgradeSet(MemberChange):
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with or without the upgrade."""
-        card = card_of(member_of(draft, self.member), draft, rulebook)
+        card = draft_card(member_of(draft, self.member), draft, rulebook)
         if self.bought and (card is None or self.key not in card.upgrades):
             raise ChangeRefused(f"The card has no upgrade “{key_name(self.key)}”.")
         return few_in_all(
@@ -130,7 +130,7 @@ class RepeatsRemove(MemberChange):
 
 
 def _upgrade_name(change: UpgradeSet | PositioningSet | RepeatsRemove, draft: Draft, rulebook: Rulebook) -> str:
-    card = card_of(member_of(draft, change.member), draft, rulebook)
+    card = draft_card(member_of(draft, change.member), draft, rulebook)
     known = (card.upgrades if card else {}, rulebook.positioning)
     return next((rows[change.key].name for rows in known if change.key in rows), f"“{key_name(change.key)}”")
 

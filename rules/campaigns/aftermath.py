@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.campaigns.careers import scenario_events
+from rules.campaigns.careers import career_events
 from rules.campaigns.rolls import undue_places
 from rules.campaigns.state.scenarios import COMMITTED, RollPlace, ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, careers_before, record_after_scenario
@@ -37,7 +37,7 @@ def warband_aftermath(
     """Return what a scenario does to a warband, as if it were committed now; ``before`` is the record before it."""
     counted = replace(scenario, status=COMMITTED)
     careers = careers_before(before, counted, rulebook)
-    events = scenario_events(counted, warband, careers)
+    events = career_events(counted, warband, careers)
     after, problems = record_after_scenario(before, warband, counted, rulebook)
     return WarbandAftermath(
         warband=warband,

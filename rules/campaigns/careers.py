@@ -73,7 +73,7 @@ def career_event_id(entry: int, event: CampaignEvent) -> str:
     return scenario_id(event.scenario) if isinstance(event, ScenarioCommitted) else f"e{entry}"
 
 
-def scenario_events(scenario: ScenarioState, warband: int, state: WarbandState) -> tuple[CareerEvent, ...]:
+def career_events(scenario: ScenarioState, warband: int, state: WarbandState) -> tuple[CareerEvent, ...]:
     """Return what a scenario does to a warband.
 
     Members that it no longer has, or whose careers have ended, are left out as if they had never been fielded.

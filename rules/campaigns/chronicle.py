@@ -16,7 +16,7 @@ from rules.campaigns.events.warbands import (
 from rules.campaigns.fold import CampaignState
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.results import DEFEAT, DRAW, side_results
-from rules.campaigns.sentences import JournalNames, sentence
+from rules.campaigns.sentences import JournalNames, entry_sentence
 from rules.campaigns.sentences.dice import roll_outcome
 from rules.campaigns.standings import StandingLine
 from rules.campaigns.state.scenarios import ScenarioState
@@ -47,7 +47,7 @@ class Chronicle:
     chapters: tuple[ChronicleChapter, ...]
 
 
-def chronicle(
+def compose_chronicle(
     state: CampaignState,
     events: Iterable[NumberedEvent],
     actors: Mapping[int, int | None],
@@ -63,7 +63,7 @@ def chronicle(
         for one in live_events(events)
         if isinstance(one.event, WarbandJoined | RosterChanged | MemberCorrected | RevisionTaken | OpenFeatChosen)
         for text in (
-            sentence(one.event, actors.get(one.number), names),
+            entry_sentence(one.event, actors.get(one.number), names),
             *_endings(career_event_id(one.number, one.event), names),
         )
     ]

@@ -53,7 +53,7 @@ class DiceFairness:
         """What the test says, in plain words."""
         if self.test is None:
             return f"Too few {self.noun} to tell: {self.count} of the {LEAST_ROLLS} that a test takes."
-        return verdict(self.test)
+        return fairness_verdict(self.test)
 
     @property
     def figures(self) -> str:
@@ -69,7 +69,7 @@ class DiceFairness:
         return self.test is not None and not USUAL <= self.test.p_value <= TOO_EVEN
 
 
-def verdict(test: GoodnessOfFit) -> str:
+def fairness_verdict(test: GoodnessOfFit) -> str:
     """Return what a test says of dice, in plain words."""
     if test.p_value < RARE:
         return f"Very uneven: fair dice fall like this less than once in {round(1 / RARE):,} times."

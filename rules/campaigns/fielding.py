@@ -26,7 +26,7 @@ class FieldingProblem:
     is_allowable: bool = False
 
 
-def member_points(career: CareerState, rulebook: Rulebook, hero_points: int = 0) -> int:
+def fielding_points(career: CareerState, rulebook: Rulebook, hero_points: int = 0) -> int:
     """Return what a member costs now, in points, with hero points for one scenario."""
     card = career.base_card(rulebook)
     cost = points_number(career, card, rulebook).value
@@ -35,7 +35,7 @@ def member_points(career: CareerState, rulebook: Rulebook, hero_points: int = 0)
 
 def warband_points(careers: WarbandState, rulebook: Rulebook) -> int:
     """Return what all members of a warband cost now, in points."""
-    return sum(member_points(career, rulebook) for career in careers.by_id.values())
+    return sum(fielding_points(career, rulebook) for career in careers.by_id.values())
 
 
 def minions_left_home(careers: WarbandState, members: Collection[str]) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def fielding_problems(
             problems.append(FieldingProblem("member.unknown", message, member))
             continue
         bought = hero_points.get(member, 0)
-        points[member] = member_points(career, rulebook, bought)
+        points[member] = fielding_points(career, rulebook, bought)
         problems += _member_problems(career, bought, members)
         problems += _consumable_problems(career, settings, rulebook)
     limit = settings.fielded_points

@@ -51,7 +51,7 @@ class CampaignState:
         return play_on(opening, warband, entries.changes, self.scenarios.values(), rulebook)
 
 
-def fold(events: Iterable[NumberedEvent]) -> CampaignState:
+def fold_campaign(events: Iterable[NumberedEvent]) -> CampaignState:
     """Return the state after these events of a journal, from its first one on; those that are voided do not count.
 
     Raises ``RulesError`` for events that name what is not there.

@@ -60,7 +60,7 @@ def _merit(standing: Standing) -> tuple[int, int, int, int]:
     return (-standing.major, -standing.minor, -standing.draws, -standing.victory_points)
 
 
-def records(warbands: Sequence[WarbandRecord]) -> list[RecordHolders]:
+def campaign_records(warbands: Sequence[WarbandRecord]) -> list[RecordHolders]:
     """Return the records of a campaign that anyone holds: most advances, injuries, and enemies eliminated."""
     members = [(warband, career) for warband in warbands for career in warband.careers.members]
     wanted: tuple[tuple[str, str, Callable[[WarbandRecord, CareerState], int]], ...] = (
@@ -126,7 +126,7 @@ def rivalries(warbands: Mapping[int, WarbandRecord]) -> Rivalries:
         if number < meeting.warband and meeting.warband in warbands
     ]
     pairs.sort(key=lambda pair: (-pair.met, -sum(pair.eliminated)))
-    names = member_names(warbands)
+    names = named_members(warbands)
     members = [
         MemberRivalry(names[number, career.id], names[feud.warband, feud.enemy], feud.times)
         for number, warband in warbands.items()
@@ -143,7 +143,7 @@ def rivalries(warbands: Mapping[int, WarbandRecord]) -> Rivalries:
     )
 
 
-def member_names(warbands: Mapping[int, WarbandRecord]) -> dict[tuple[int, str], str]:
+def named_members(warbands: Mapping[int, WarbandRecord]) -> dict[tuple[int, str], str]:
     """Return all members of some warbands, those that were dismissed too, with their warbands' names."""
     return {
         (number, career.id): f"{career.name} ({warband_name(number, warband)})"

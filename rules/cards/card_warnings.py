@@ -59,7 +59,7 @@ def _feature_warnings(feature: Feature) -> Iterator[CardWarning]:
             yield _unknown("caster", feature.caster.tradition, "tradition", name)
         for group in feature.caster.groups:
             for spell in group.spells:
-                if spells.find(spell.name) is None:
+                if spells.find_spell(spell.name) is None:
                     yield CardWarning("caster", f"{name}: “{spell.name}” has no entry among the spells.", name)
     elif not effect_text(feature):
         yield CardWarning("effect", f"{name} says nothing: it has no effect, damage or condition.", name)

@@ -64,12 +64,12 @@ class _MemberDocuments:
     def _document(self, career: CareerState) -> dict[str, Any]:
         known, document = self._latest.get(career.id, (None, {}))
         if known is not career:
-            document = member_document(career, self._rulebook)
+            document = career_document(career, self._rulebook)
             self._latest[career.id] = career, document
         return document
 
 
-def member_document(career: CareerState, rulebook: Rulebook) -> dict[str, Any]:
+def career_document(career: CareerState, rulebook: Rulebook) -> dict[str, Any]:
     """Return the state of one member as the answer has it."""
     card = career.base_card(rulebook)
     level = level_of(career, card)

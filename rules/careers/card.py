@@ -26,7 +26,7 @@ from rules.careers.numbers import (
 from rules.careers.state import CareerState, GainedFeat
 from rules.careers.titles import feat_title
 from rules.effects import Effect, Range
-from rules.feats import at_level
+from rules.feats import feat_at_level
 from rules.legality.rulebook import Rulebook
 
 POLEARM = "polearm-proficiency"
@@ -67,7 +67,7 @@ def explain(career: CareerState, rulebook: Rulebook) -> ExplainedMember:
     )
 
 
-def card_of(career: CareerState, rulebook: Rulebook) -> Card:
+def career_card(career: CareerState, rulebook: Rulebook) -> Card:
     """Return the card of a member today; upgrades that it could still buy have grown as well."""
     card = career.base_card(rulebook)
     numbers = {name: None if one is None else one.value for name, one in stat_numbers(career, card).items()}
@@ -125,7 +125,7 @@ def _referring(feature: Feature) -> str:
 def _feat_features(career: CareerState, card: Card, level: int, taken: set[str]) -> Iterator[Feature]:
     """Yield the feats of a member as features of its card, with the numbers that they have at its level."""
     for gained in career.feats:
-        feat = at_level(gained.row, level)
+        feat = feat_at_level(gained.row, level)
         base = key = f"feat-{feat.key}"
         copies = 1
         while key in taken:

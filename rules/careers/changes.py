@@ -36,7 +36,7 @@ from rules.careers.state import (
     OpenFeat,
     WarbandState,
     Wound,
-    enlist,
+    enlist_career,
 )
 from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
@@ -78,7 +78,7 @@ def _with_member(state: WarbandState, change: MemberJoined, rulebook: Rulebook) 
         raise ChangeFault("event.repeated", f"The id “{change.member.id}” belongs to a member already.")
     if rulebook.card(change.member.creature, change.member.revision) is None:
         raise ChangeFault("creature.unknown", f"There is no creature with the key “{change.member.creature}”.")
-    return replace(state, members=(*state.members, enlist(change.member, rulebook)))
+    return replace(state, members=(*state.members, enlist_career(change.member, rulebook)))
 
 
 @singledispatch

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.careers.answer import member_document
+from rules.careers.answer import career_document
 from rules.careers.events import (
     AdvanceRoll,
     AftermathEvent,
@@ -132,7 +132,7 @@ def _flat(career: CareerState, rulebook: Rulebook) -> dict[str, object]:
         "is_dismissed": career.is_dismissed,
         "has_ended": career.has_ended,
     }
-    for name, value in member_document(career, rulebook).items():
+    for name, value in career_document(career, rulebook).items():
         if isinstance(value, dict):
             found |= {f"{name}.{key}": one for key, one in value.items()}
         else:

@@ -10,7 +10,7 @@ from typing import Literal
 from rules.cards.model import STATS, Card, Feature
 from rules.careers.state import CareerState
 from rules.effects import Range
-from rules.feats import at_level, find
+from rules.feats import feat_at_level, find_feat
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost
 from rules.tables.advancement import ADVANCES_PER_LEVEL
@@ -154,7 +154,7 @@ def _stat_parts(stat: str, career: CareerState, card: Card, level: int) -> Itera
 @cache
 def _feat_parts(key: str, level: int) -> tuple[tuple[str, NumberPart], ...]:
     """Return the stats that a feat changes for good, each with what it adds at a level."""
-    feat = at_level(find(key), level)
+    feat = feat_at_level(find_feat(key), level)
     bonuses = feat.bonuses if feat.cost is None else ()
     return tuple((stat, NumberPart("feat", feat.name, bonus.by)) for bonus in bonuses for stat in bonus.stats)
 

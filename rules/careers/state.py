@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rules.cards.model import Card
 from rules.careers.events import CareerRules, RollKind, SpentUse
 from rules.errors import RulesError
-from rules.feats import Feat, find
+from rules.feats import Feat, find_feat
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member
 from rules.tables.injuries import BY_KEY, Injury
@@ -47,7 +47,7 @@ class GainedFeat:
     @property
     def row(self) -> Feat:
         """The feat as the rulebook has it."""
-        return find(self.feat)
+        return find_feat(self.feat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,13 +209,13 @@ def begin(
     Raises ``RulesError`` for two members with one id and for a creature that the rulebook does not have.
     """
     earlier = {career.id: career for career in careers}
-    states = tuple(enlist(member, rulebook, earlier.get(member.id)) for member in members)
+    states = tuple(enlist_career(member, rulebook, earlier.get(member.id)) for member in members)
     if len({state.id for state in states}) != len(states):
         raise RulesError("Two members of the warband have the same id.")
     return WarbandState(states, rules or CareerRules())
 
 
-def enlist(member: Member, rulebook: Rulebook, career: CareerState | None = None) -> CareerState:
+def enlist_career(member: Member, rulebook: Rulebook, career: CareerState | None = None) -> CareerState:
     """Return the state of a new member, or of one that goes on with its career; raise ``RulesError`` without a card."""
     state = CareerState(member) if career is None else replace(career, member=member)
     return replace(state, creature=state.base_card(rulebook).name)

@@ -23,7 +23,7 @@ __all__ = [
     "Item",
     "ItemKind",
     "choices_for",
-    "find",
+    "find_item",
     "level_allows",
     "may_repeat",
     "usable_by",
@@ -35,7 +35,7 @@ ITEMS: tuple[Item, ...] = RULEBOOK_ITEMS + ITEM_PAGE_ITEMS
 BY_KEY: dict[str, Item] = {item.key: item for item in ITEMS}
 
 
-def find(key: str) -> Item:
+def find_item(key: str) -> Item:
     """Return the built-in item of that key. Raises ``RulesError`` where there is none."""
     try:
         return BY_KEY[key]

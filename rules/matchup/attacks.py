@@ -108,7 +108,7 @@ def unknown_spells(card: Card, features: Iterable[Feature]) -> tuple[str, ...]:
         for group in feature.caster.groups
         for spell in group.spells
     )
-    return tuple(dict.fromkeys(name for name in named if spells.find(name, card.license) is None))
+    return tuple(dict.fromkeys(name for name in named if spells.find_spell(name, card.license) is None))
 
 
 # Features
@@ -196,7 +196,7 @@ def _spells(card: Card, feature: Feature) -> Iterator[Attack]:
         return
     for group in caster.groups:
         for named in group.spells:
-            spell = spells.find(named.name, card.license)
+            spell = spells.find_spell(named.name, card.license)
             if spell is not None and spell.key not in seen:
                 seen.add(spell.key)
                 yield from _of_spell(spell, caster.rank, feature.id, group, named.note)

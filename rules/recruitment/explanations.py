@@ -78,7 +78,7 @@ def _exchange(warband: CandidateWarband, following: CandidateWarband) -> str:
     return f"{taken} instead of {given}"
 
 
-def sentence(found: int, more: bool, ranking: Ranking) -> str:
+def ranking_sentence(found: int, more: bool, ranking: Ranking) -> str:
     """Say by what the ``found`` warbands are ranked, and whether there are ``more`` that are not shown."""
     by = f"ranked by points used, then {ranking.label.lower()}, then the most expensive creatures, then their names"
     if more:

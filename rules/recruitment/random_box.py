@@ -53,7 +53,7 @@ def fieldings(
         _fielding(warband, following, limit, ranked.key, is_last=place == most)
         for place, (warband, following) in enumerate(zip_longest(found[:most], found[1 : most + 1]), 1)
     )
-    return Recruitment(shown, out, ranked, limit, explanations.sentence(len(shown), len(found) > most, ranked))
+    return Recruitment(shown, out, ranked, limit, explanations.ranking_sentence(len(shown), len(found) > most, ranked))
 
 
 def _check(collection: Mapping[str, int], limit: int, most: int) -> None:

@@ -1,8 +1,8 @@
 """The spells of both spell sheets, 71 under the ORC licence and 58 older ones under the OGL.
 
->>> find("Fireball").rank
+>>> find_spell("Fireball").rank
 3
->>> find("invisibility (self only)", license="OGL").key
+>>> find_spell("invisibility (self only)", license="OGL").key
 'invisibility--p2v-ogl'
 
 ``SPELLS`` and ``BY_KEY`` are read from their files when they are first asked for.
@@ -25,7 +25,7 @@ BY_KEY: dict[str, Spell]
 _NOTE = re.compile(r"\s*\([^()]*\)\s*$")
 
 
-def find(name: str, license: str | None = None) -> Spell | None:
+def find_spell(name: str, license: str | None = None) -> Spell | None:
     """Return the spell that a caster's card names, or None if neither sheet has it.
 
     Case and apostrophes do not matter, and a note in brackets after the name ("self only") is no part of it. Of two

@@ -151,7 +151,7 @@ DIAGONAL = Slope("diagonal", 1)
 SLOPES: tuple[Slope, ...] = (STRAIGHT, ONE_IN_THREE, ONE_IN_TWO, DIAGONAL)
 
 
-def line(length: int, slope: Slope = STRAIGHT) -> tuple[Square, ...]:
+def line_area(length: int, slope: Slope = STRAIGHT) -> tuple[Square, ...]:
     """Return the squares of a line downwards from a corner of ``(0, 0)``, nearest first."""
     # A line is one square wide and ends when the next square would be farther than its length, diagonals
     # counted 1, 2, 1, 2. Areas of effect, "Lines" and its figure.

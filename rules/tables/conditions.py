@@ -169,7 +169,7 @@ def expanded(names: Iterable[str]) -> tuple[Condition, ...]:
     return tuple(condition for condition in CONDITIONS if condition.name in present)
 
 
-def stat_changes(names: Iterable[str]) -> tuple[StatChange, ...]:
+def condition_changes(names: Iterable[str]) -> tuple[StatChange, ...]:
     """Return what the conditions do to the eight stats; a condition gained twice counts once."""
     return tuple(change for condition in expanded(names) for change in condition.changes)
 
@@ -208,7 +208,7 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _facts(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    return tuple((stat_name(change.stat), f"{change.by:+d}") for change in stat_changes(names))
+    return tuple((stat_name(change.stat), f"{change.by:+d}") for change in condition_changes(names))
 
 
 def _entry(row: Condition) -> Entry:

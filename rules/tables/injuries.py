@@ -58,7 +58,7 @@ def wound_heals(*, took_part: bool, wounded_again: bool) -> bool:
     return took_part and not wounded_again
 
 
-def stat_changes(injuries: Iterable[Injury]) -> tuple[StatChange, ...]:
+def injury_changes(injuries: Iterable[Injury]) -> tuple[StatChange, ...]:
     """Return what all the injuries of a creature do to its stats; the same injury twice counts twice."""
     # Campaign play, "Injuries"; that permanent injuries add up is a ruling: docs/rulings.md.
     return tuple(change for row in injuries for change in row.changes)

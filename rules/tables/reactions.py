@@ -70,7 +70,7 @@ REACTIONS: tuple[Reaction, ...] = (
 BY_NAME: dict[str, Reaction] = {reaction.name: reaction for reaction in REACTIONS}
 
 
-def at_level(reaction: Reaction, level: int) -> Reaction:
+def reaction_at_level(reaction: Reaction, level: int) -> Reaction:
     """Return the reaction with what it takes off the damage at a creature's level, where no card prints a number."""
     match reaction.name:
         case "Retributive Strike":

@@ -52,6 +52,8 @@ FORBIDDEN_MODULES = re.compile(r"(?:of_\w+|almanac|doubts|everything|later|watch
 
 FRAMEWORK_CLASSES = frozenset({"Command", "Meta"})
 """Names that Django looks for in each module of commands and in each model."""
+OF_EVERY_TABLE = frozenset({"entries"})
+"""Functions that each table of the rules has, always called with the table's name before them."""
 ROWS_OF_VALUES = frozenset({"Feat", "Feature", "Item", "Spell"})
 """Names of a value of the rules and of the model whose rows store it: one thing of the game in two forms."""
 
@@ -128,6 +130,16 @@ def _names(root: Path) -> Iterator[tuple[str, str]]:
                     yield place, f"function {node.name}: a function is a verb"
 
 
+def _function_names(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield the name and the module of every public function, but those that addresses, tags and commands name."""
+    for room in ROOMS:
+        for path in sorted((root / room).rglob("*.py")):
+            if {"migrations", "web", "templatetags", "commands"} & set(path.parts):
+                continue
+            functions = (node for node in tree_of(path).body if isinstance(node, ast.FunctionDef))
+            yield from ((one.name, str(path.relative_to(root))) for one in functions if not one.name.startswith("_"))
+
+
 def _class_names(root: Path) -> Iterator[tuple[str, str]]:
     """Yield the name and the module of every class, and of every alias of a type in the rooms."""
     for room in (*ROOMS, "tests", "benchmarks"):
@@ -172,6 +184,14 @@ def test_a_class_name_means_one_thing_in_the_whole_house(root: Path):
     assert {name: repeated[name] for name in repeated.keys() - FRAMEWORK_CLASSES - ROWS_OF_VALUES} == {}
     for name in ROWS_OF_VALUES:
         assert [place.split("/")[0] for place in repeated[name]] == ["compendium", "rules"]
+
+
+def test_a_function_name_means_one_thing_in_the_whole_house(root: Path):
+    modules: dict[str, set[str]] = {}
+    for name, module in _function_names(root):
+        modules.setdefault(name, set()).add(module)
+    repeated = {name: sorted(places) for name, places in modules.items() if len(places) > 1}
+    assert {name: places for name, places in repeated.items() if name not in OF_EVERY_TABLE} == {}
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def _store(*cards: Card) -> None:
     for card in cards:
         creature_create(card=card, source=_source(card.source or "p2v-orc"), key=card.key, built_in=True)
     for key in ITEMS:
-        item = items.find(key)
+        item = items.find_item(key)
         entry_save(entry=Item(source=_source(item.source), **item_values(item)), built_in=True)
 
 

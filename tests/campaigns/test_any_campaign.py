@@ -40,12 +40,12 @@ from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.events.warbands import CORRECTIONS
-from rules.campaigns.fold import fold
+from rules.campaigns.fold import fold_campaign
 from rules.campaigns.scenarios import Elimination, RollRecord, ScenarioPlan, ScenarioReport, SideScore, SpendingRecord
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.cards.model import Card
-from rules.careers.card import card_of
+from rules.careers.card import career_card
 from rules.feats import FEATS
 from rules.roster import ItemChoice
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist
@@ -284,7 +284,7 @@ def test_the_fold_of_any_prefix_equals_the_state_then(dice):
         events = [numbered_event(entry) for entry in walk.table.entries]
         rows = {row.number: row for row in walk.table.campaign.warbands.select_related("campaign", "warband")}
         for head, records in dice.sample(seen, 3):
-            state = fold(one for one in events if one.number <= head)
+            state = fold_campaign(one for one in events if one.number <= head)
             for number, record in records.items():
                 entries = state.warbands[number]
                 members = entries.joined.members
@@ -346,7 +346,7 @@ def todays_cards(walk: Walk) -> dict[int, list[Card]]:
     found = {}
     for view in warband_views(walk.rows):
         careers = view.record.careers.by_id.values()
-        found[view.number] = [card_of(career, view.rulebook) for career in careers]
+        found[view.number] = [career_card(career, view.rulebook) for career in careers]
     return found
 
 

@@ -39,7 +39,7 @@ def _few_entries() -> None:
 def test_an_item_says_what_the_rules_know_of_it(client):
     answer = client.get("/api/v1/items/fiery-weapon/")
     assert answer.status_code == 200
-    item = items.find("fiery-weapon")
+    item = items.find_item("fiery-weapon")
     assert answer.json() == {
         "key": "fiery-weapon",
         "name": item.name,

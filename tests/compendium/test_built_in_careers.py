@@ -10,7 +10,7 @@ from compendium.builtin import built_in_cards
 from rules.cards import Card, card_document, card_from_document, effect_text
 from rules.cards.phrases import unknown_references
 from rules.careers import begin
-from rules.careers.card import card_of, explain
+from rules.careers.card import career_card, explain
 from rules.careers.changes import apply
 from rules.careers.events import AdvanceAdded, LevelCorrected
 from rules.legality import Rulebook
@@ -29,7 +29,7 @@ def test_every_built_in_creature_at_every_level_that_it_can_reach(card: Card) ->
         # Three advances have brought one level already.
         change = LevelCorrected(id="level", member="m1", offset=level - min(card.level + 1, 14))
         career = apply(state, change, book).state.members[0]
-        grown = card_of(career, book)
+        grown = career_card(career, book)
         cards.append(grown)
         assert (grown.level, grown.points) == (level, level_cost(level).cost)
         stored = card_document(grown, references=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from compendium.builtin import built_in_cards
-from compendium.selectors.wording import stems, tokens
+from compendium.selectors.wording import stems, word_tokens
 from rules import feats, items, spells
 from rules.glossary import catalog
 from rules.glossary.other_words import other_words
@@ -26,13 +26,13 @@ def test_every_word_has_a_sentence_that_says_what_it_is_here():
 
 
 def test_no_word_stands_there_twice():
-    words = Counter(" ".join(tokens(word)) for other in other_words() for word in other.words)
+    words = Counter(" ".join(word_tokens(word)) for other in other_words() for word in other.words)
     assert [word for word, times in words.items() if times > 1] == []
 
 
 def test_no_word_of_another_game_is_the_name_of_a_term_here():
-    names = {" ".join(tokens(name)) for entry in catalog.entries() for name in (entry.name, *entry.aliases)}
-    assert sorted(names & {" ".join(tokens(word)) for other in other_words() for word in other.words}) == []
+    names = {" ".join(word_tokens(name)) for entry in catalog.entries() for name in (entry.name, *entry.aliases)}
+    assert sorted(names & {" ".join(word_tokens(word)) for other in other_words() for word in other.words}) == []
 
 
 def test_words_are_known_in_any_inflection():

@@ -38,7 +38,7 @@ def compendium():
     for name in ("Boar", "Harpy"):
         add(name)
     for key in ITEMS:
-        entry_save(entry=Item(source=source, **item_values(items.find(key))))
+        entry_save(entry=Item(source=source, **item_values(items.find_item(key))))
 
 
 def select(client, *keys: str, copies: int = 1) -> None:

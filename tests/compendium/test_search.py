@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import Feat, Item, Source, Spell
-from compendium.selectors.search import EXACT, IN_NAME, IN_TEXT, STARTS, excerpt, pieces, text_relevance, words_of
+from compendium.selectors.search import EXACT, IN_NAME, IN_TEXT, STARTS, excerpt, pieces, search_words, text_relevance
 from compendium.services.creatures import creature_create
 from compendium.services.entries import entry_save
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
@@ -189,7 +189,7 @@ def test_a_search_takes_six_queries_however_much_there_is(client, stock, many):
     [("Élan  vital", ("elan", "vital")), ("dweomercat's", ("dweomercats",)), ("a A a", ("a",)), ("  ", ())],
 )
 def test_a_query_is_compared_in_plain_words(query, words):
-    assert words_of(query) == words
+    assert search_words(query) == words
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from printing.cards.blank import blank
 from printing.cards.conditions import conditions
 from printing.cards.content import ContentBuilder
 from printing.cards.creatures import creature, member
-from printing.cards.items import item
+from printing.cards.items import item_card
 from printing.cards.objectives import objectives, special_objectives
 from printing.cards.sheets import CardPaper
 from printing.pdf import pdf_of
@@ -42,7 +42,7 @@ def _members(*, backs: bool) -> bytes:
 
 
 def _others() -> list[ContentBuilder]:
-    return [*map(item, ITEMS[:3]), *conditions()[:2], *objectives()[:2], *special_objectives()[:1], blank()]
+    return [*map(item_card, ITEMS[:3]), *conditions()[:2], *objectives()[:2], *special_objectives()[:1], blank()]
 
 
 GOLDENS: dict[str, tuple[Callable[[], bytes], int]] = {

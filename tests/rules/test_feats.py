@@ -9,9 +9,9 @@ from rules.feats import (
     FEATS,
     MedicineOption,
     assured_result,
-    at_level,
     battle_medicine,
-    find,
+    feat_at_level,
+    find_feat,
     quick_jump,
     shield_block,
     toughness,
@@ -68,7 +68,7 @@ def test_there_are_nineteen_feats_in_the_rulebooks_order() -> None:
 @every_row("number", range(19), ids=[row[0] for row in ROWS])
 def test_every_feat(number: int) -> None:
     key, level, ap, uses, requirement, choice, bonuses, words = ROWS[number]
-    feat = find(key)
+    feat = find_feat(key)
     requires = (feat.requires.kind, feat.requires.name) if feat.requires else None
     assert (feat.min_level, feat.cost, feat.uses, requires) == (level, ap, uses, requirement)
     assert (feat.choice, tuple((*one.stats, one.by) for one in feat.bonuses)) == (choice, bonuses)
@@ -96,7 +96,7 @@ def test_requirements_read_as_on_a_card() -> None:
 
 def test_an_unknown_key_is_refused() -> None:
     with pytest.raises(RulesError, match="power-attack"):
-        find("power-attack")
+        find_feat("power-attack")
 
 
 FIRST = MedicineOption(1, power=15, success=10, critical=20)
@@ -150,14 +150,14 @@ def test_a_quick_jump_crosses_a_quarter_of_the_result(result: int, squares: int)
 
 
 def test_the_fields_of_a_feat_grow_with_the_level() -> None:
-    block, tough, medicine = find("shield-block"), find("toughness"), find("battle-medicine")
-    assert [at_level(block, level).reduces for level in (1, 7, 8, 13)] == [10, 10, 15, 20]
-    assert [at_level(tough, level).bonuses[0].by for level in (1, 8, 13)] == [5, 10, 15]
-    options = at_level(medicine, 11).then
+    block, tough, medicine = find_feat("shield-block"), find_feat("toughness"), find_feat("battle-medicine")
+    assert [feat_at_level(block, level).reduces for level in (1, 7, 8, 13)] == [10, 10, 15, 20]
+    assert [feat_at_level(tough, level).bonuses[0].by for level in (1, 8, 13)] == [5, 10, 15]
+    options = feat_at_level(medicine, 11).then
     assert [option.skill_check and option.skill_check.dc for option in options] == [15, 20, 30]
     assert [[part.heal for part in option.then] for option in options] == [[10, 20], [20, 30], [40, 50]]
-    assert len(at_level(medicine, 5).then) == len(medicine.then) == 1
-    assert all(at_level(feat, 1) == feat for feat in FEATS)
+    assert len(feat_at_level(medicine, 5).then) == len(medicine.then) == 1
+    assert all(feat_at_level(feat, 1) == feat for feat in FEATS)
 
 
 def test_feats_that_the_table_has_to_see_to() -> None:

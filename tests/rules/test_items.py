@@ -11,7 +11,7 @@ from rules.cards import Feature
 from rules.cards.sheet import range_words
 from rules.effects import Effect, Resistance
 from rules.errors import RulesError
-from rules.items import ITEMS, choices_for, find, level_allows, may_repeat, usable_by
+from rules.items import ITEMS, choices_for, find_item, level_allows, may_repeat, usable_by
 from rules.text import slug
 from tests.rows import every_row
 from tests.rules.warbands import BOAR, KOBOLD
@@ -89,7 +89,7 @@ def test_there_are_forty_items_twenty_of_them_in_the_rulebook() -> None:
 
 @every_row("row", ROWS, ids=[row[0] for row in ROWS])
 def test_every_item(row: tuple[str, int, str, str | None, str, str | None, tuple[str, ...]]) -> None:
-    item = find(row[0])
+    item = find_item(row[0])
     assert (item.level, item.kind, item.cost, range_words(item.range), item.choice) == row[1:6]
     assert [word for word in row[6] if word not in item.text] == []
 
@@ -117,17 +117,17 @@ def test_what_there_is_to_choose_from() -> None:
         "spell-potion-iii": (3,),
         "spell-scroll-iii": (3,),
     }
-    assert find("potion-of-resistance-lesser").options == ("acid", "cold", "electricity", "fire", "sonic")
+    assert find_item("potion-of-resistance-lesser").options == ("acid", "cold", "electricity", "fire", "sonic")
     assert [item.key for item in ITEMS if item.options] == ["potion-of-resistance-lesser"]
 
 
 def test_an_item_answers_to_its_other_names() -> None:
-    assert find("feather-token-ladder").aliases == ("Marvelous Miniature (Ladder)",)
+    assert find_item("feather-token-ladder").aliases == ("Marvelous Miniature (Ladder)",)
 
 
 def test_an_unknown_key_is_refused() -> None:
     with pytest.raises(RulesError, match="vorpal-weapon"):
-        find("vorpal-weapon")
+        find_item("vorpal-weapon")
 
 
 @every_row(
@@ -143,7 +143,7 @@ def test_an_unknown_key_is_refused() -> None:
     ],
 )
 def test_an_items_level_may_not_be_above_its_carriers(key: str, level: int, allowed: bool) -> None:
-    assert level_allows(find(key), level) is allowed
+    assert level_allows(find_item(key), level) is allowed
 
 
 def test_only_consumables_may_be_carried_twice() -> None:
@@ -153,9 +153,9 @@ def test_only_consumables_may_be_carried_twice() -> None:
 
 @pytest.mark.parametrize("key", ["spell-scroll-i", "spell-scroll-ii", "spell-scroll-iii"])
 def test_a_scroll_needs_a_caster(key: str) -> None:
-    assert usable_by(find(key), size="Medium", is_caster=True) is None
-    reason = usable_by(find(key), size="Medium", is_caster=False)
-    assert reason == f"{find(key).name} can be used only by a creature that casts spells, and this one casts none."
+    assert usable_by(find_item(key), size="Medium", is_caster=True) is None
+    reason = usable_by(find_item(key), size="Medium", is_caster=False)
+    assert reason == f"{find_item(key).name} can be used only by a creature that casts spells, and this one casts none."
 
 
 @every_row(
@@ -163,15 +163,15 @@ def test_a_scroll_needs_a_caster(key: str) -> None:
     [("Tiny", False), ("Small", False), ("Medium", False), ("Large", False), ("Huge", True), ("Gargantuan", True)],
 )
 def test_a_howdah_needs_a_huge_or_gargantuan_creature(size: str, usable: bool) -> None:
-    reason = usable_by(find("howdah"), size=size, is_caster=False)
+    reason = usable_by(find_item("howdah"), size=size, is_caster=False)
     assert (reason is None) is usable
 
 
 def test_the_reason_names_both_sizes() -> None:
-    assert usable_by(find("howdah"), size="Large", is_caster=False) == (
+    assert usable_by(find_item("howdah"), size="Large", is_caster=False) == (
         "Howdah can be used only by a Huge or Gargantuan creature, and this one is Large."
     )
-    assert usable_by(find("howdah"), size="", is_caster=False) is None
+    assert usable_by(find_item("howdah"), size="", is_caster=False) is None
 
 
 def test_everything_else_is_for_everybody() -> None:
@@ -193,16 +193,16 @@ def test_everything_else_is_for_everybody() -> None:
 def test_a_weapon_is_one_of_the_strikes_that_the_carrier_has_now(
     upgrades: tuple[str, ...], strikes: tuple[str, ...]
 ) -> None:
-    assert choices_for(find("fiery-weapon"), KOBOLD, upgrades) == strikes
+    assert choices_for(find_item("fiery-weapon"), KOBOLD, upgrades) == strikes
 
 
 def test_nobody_can_tell_the_weapons_of_an_unknown_carrier() -> None:
-    assert choices_for(find("fiery-weapon"), None, ("sling",)) == ()
+    assert choices_for(find_item("fiery-weapon"), None, ("sling",)) == ()
 
 
 def test_strikes_of_one_name_are_offered_once() -> None:
     twice = replace(BOAR, features=(Feature("tusk", "Tusk", strike=True), Feature("tusk-2", "Tusk", strike=True)))
-    assert choices_for(find("fiery-weapon"), twice) == ("Tusk",)
+    assert choices_for(find_item("fiery-weapon"), twice) == ("Tusk",)
 
 
 @pytest.mark.parametrize(
@@ -214,14 +214,20 @@ def test_strikes_of_one_name_are_offered_once() -> None:
     ],
 )
 def test_a_spell_is_one_of_the_items_ranks_from_either_sheet(key: str, within: set[str], without: set[str]) -> None:
-    offered = choices_for(find(key), BOAR)
+    offered = choices_for(find_item(key), BOAR)
     assert within <= set(offered)
     assert not without & set(offered)
     assert list(offered) == sorted(set(offered))
 
 
 def test_a_damage_type_is_one_that_the_item_lists() -> None:
-    assert choices_for(find("potion-of-resistance-lesser"), None) == ("acid", "cold", "electricity", "fire", "sonic")
+    assert choices_for(find_item("potion-of-resistance-lesser"), None) == (
+        "acid",
+        "cold",
+        "electricity",
+        "fire",
+        "sonic",
+    )
 
 
 def test_an_item_offers_something_exactly_where_it_asks_for_something() -> None:
@@ -269,7 +275,7 @@ def test_bonuses_of_items() -> None:
         "wounding-weapon": [(("damage",), 5, "")],
         "elixir-of-life-moderate": [(("saves",), 2, "against poison"), (("saves",), 2, "against disease")],
     }
-    assert find("potion-of-resistance-lesser").resist == (
+    assert find_item("potion-of-resistance-lesser").resist == (
         Resistance("", 2, choices=("acid", "cold", "electricity", "fire", "sonic")),
     )
     assert {item.key: item.adds_type for item in ITEMS if item.adds_type} == {

@@ -11,7 +11,7 @@ from compendium.models import Source
 from compendium.services.creatures import creature_create
 from rules.documents import MAX_BYTES
 from tests.examples import tried
-from warbands.selectors.figure_lists import HELPED, MAX_TEXT, figures_read, figures_text, line_replaced, lines_of
+from warbands.selectors.figure_lists import HELPED, MAX_TEXT, figure_lines, figures_read, figures_text, line_replaced
 
 pytestmark = pytest.mark.django_db
 
@@ -160,7 +160,7 @@ class AnyList(TestCase):
     @settings(max_examples=tried(60), deadline=None)
     def test_any_text_is_read(self, text):
         read = figures_read(text.replace("\0", ""))
-        assert len(read.unread) == len(lines_of(text.replace("\0", "")))
+        assert len(read.unread) == len(figure_lines(text.replace("\0", "")))
 
 
 def test_long_lines_are_read_in_no_time():

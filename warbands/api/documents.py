@@ -61,7 +61,7 @@ VERDICT_EXAMPLE: dict[str, Any] = {
 _LINE = {"pattern": r"^[^\u0000-\u001f\u007f]*$"}
 
 
-def line(longest: int, meaning: str = "", **kwargs: Any) -> serializers.CharField:
+def line_field(longest: int, meaning: str = "", **kwargs: Any) -> serializers.CharField:
     """Return a single line of text."""
     return serializers.CharField(max_length=longest, help_text=meaning or None, **kwargs)
 
@@ -96,14 +96,16 @@ class ItemChoiceField(serializers.Field[Any, Any, Any, Any]):
 class RosterMemberSerializer(Document):
     """One creature of a warband and everything bought for it."""
 
-    id = line(MAX_NAME, "Assigned where it is missing: m1, m2 and so on.", required=False, allow_null=True)
-    creature = line(MAX_KEY, "The creature's key.")
-    name = line(MAX_NAME, "The member's own name.", required=False, allow_blank=True)
+    id = line_field(MAX_NAME, "Assigned where it is missing: m1, m2 and so on.", required=False, allow_null=True)
+    creature = line_field(MAX_KEY, "The creature's key.")
+    name = line_field(MAX_NAME, "The member's own name.", required=False, allow_blank=True)
     upgrades = keys("Keys of upgrades of its card.", MAX_BOUGHT)
     items = serializers.ListField(child=ItemChoiceField(), max_length=MAX_BOUGHT, required=False)
     positioning = keys("Keys of positioning upgrades.", MAX_BOUGHT)
     hero_points = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False)
-    minion_of = line(MAX_NAME, "The id of the member whose card starts with this one.", required=False, allow_null=True)
+    minion_of = line_field(
+        MAX_NAME, "The id of the member whose card starts with this one.", required=False, allow_null=True
+    )
     revision = serializers.IntegerField(
         min_value=0,
         max_value=MAX_NUMBER,
@@ -117,10 +119,16 @@ class HouseRulesSerializer(Document):
     """What the players agreed on beyond the rulebook; null restricts nothing."""
 
     sources = serializers.ListField(
-        child=line(MAX_KEY), required=False, allow_null=True, help_text="The only sources that creatures may have."
+        child=line_field(MAX_KEY),
+        required=False,
+        allow_null=True,
+        help_text="The only sources that creatures may have.",
     )
     banned = serializers.ListField(
-        child=line(MAX_KEY), required=False, allow_null=True, help_text="Keys of creatures that no warband may take."
+        child=line_field(MAX_KEY),
+        required=False,
+        allow_null=True,
+        help_text="Keys of creatures that no warband may take.",
     )
     max_items_per_member = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False, allow_null=True)
 
@@ -128,9 +136,11 @@ class HouseRulesSerializer(Document):
 class OverrideSerializer(Document):
     """A problem that the table agreed to live with."""
 
-    code = line(MAX_KEY, "The problem's code.")
-    reason = line(MAX_REASON, required=False, allow_blank=True)
-    member = line(MAX_NAME, "The member that has the problem; missing: any member.", required=False, allow_null=True)
+    code = line_field(MAX_KEY, "The problem's code.")
+    reason = line_field(MAX_REASON, required=False, allow_blank=True)
+    member = line_field(
+        MAX_NAME, "The member that has the problem; missing: any member.", required=False, allow_null=True
+    )
 
 
 @extend_schema_serializer(component_name="Roster", examples=[OpenApiExample("A warband of two", value=ROSTER_EXAMPLE)])
@@ -138,7 +148,7 @@ class RosterSerializer(Document):
     """A warband as its player wrote it down (`muster-roster/1`); a field that is not named here is refused."""
 
     format = serializers.ChoiceField([FORMAT.tag])
-    name = line(MAX_NAME, required=False, allow_blank=True)
+    name = line_field(MAX_NAME, required=False, allow_blank=True)
     play_mode = serializers.ChoiceField(ROSTER_KEYS)
     points_limit = serializers.IntegerField(
         min_value=0,

@@ -82,7 +82,7 @@ def figures_read(text: str) -> FigureList:
     """Read a list of figures. At most three queries."""
     if len(text) > MAX_TEXT:
         return FigureList({}, fault=f"The list has {len(text):,} characters. At most {MAX_TEXT:,} are read at once.")
-    lines = lines_of(text)
+    lines = figure_lines(text)
     if len(lines) > MAX_KINDS:
         return FigureList({}, fault=f"The list has {len(lines):,} lines. At most {MAX_KINDS:,} are read at once.")
     if not lines:
@@ -116,7 +116,7 @@ def figures_text(figures: Mapping[str, int]) -> str:
     return "\n".join(f"{figures[key]} {said[key]}" for key in sorted(figures, key=lambda key: (plain(said[key]), key)))
 
 
-def lines_of(text: str) -> list[FigureLine]:
+def figure_lines(text: str) -> list[FigureLine]:
     """Return the lines that say something; places count every line."""
     tidied = [_without_bullet(" ".join(line.split())) for line in _written(text)]
     return [FigureLine(place, line[:MAX_LINE], _readings(line)) for place, line in enumerate(tidied, 1) if line]

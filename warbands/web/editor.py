@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compendium.selectors.items import items_for_level
-from rules.building.changes import card_of, member_of
+from rules.building.changes import draft_card, member_of
 from rules.building.draft import Draft
 from rules.cards.model import Card
 from rules.items import choices_for
@@ -32,7 +32,7 @@ class Offer:
 def editor(member: MemberSheet, draft: Draft, rulebook: Rulebook, words: str) -> dict[str, Any]:
     """Return what the editor of a member shows; ``words`` are what its items are searched for. One query."""
     enlisted = member_of(draft, member.id)
-    card, upgrades = card_of(enlisted, draft, rulebook), enlisted.upgrades
+    card, upgrades = draft_card(enlisted, draft, rulebook), enlisted.upgrades
     tags = card.tags if card else ()
     return {
         "member": member,

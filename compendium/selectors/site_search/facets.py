@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from compendium.selectors.site_search.index import Facet, SearchIndex
-from compendium.selectors.wording import stem, stems, tokens
+from compendium.selectors.wording import stem, stems, word_tokens
 from rules.alignment import BY_CODE
 from rules.points import LEVEL_COSTS, LevelCost
 from rules.text import counted, listed, plain, with_minus
@@ -68,7 +68,7 @@ def read_facets(query: str, index: SearchIndex) -> tuple[FacetReading, ...]:
     A query that holds any other word, or asks for creatures that are not there, has none.
     """
     rest, numbers = _take_numbers(plain(query))
-    meant = _facets_of(tokens(rest), _vocabulary(index))
+    meant = _facets_of(word_tokens(rest), _vocabulary(index))
     if meant is None or not (meant or numbers):
         return ()
     readings = []

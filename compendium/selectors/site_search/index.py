@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from compendium.selectors.site_search.bits import KeyedBits, WordBits
-from compendium.selectors.wording import forms, split_words, stem, stems, tokens
+from compendium.selectors.wording import forms, query_words, stem, stems, word_tokens
 from rules.glossary.other_words import OtherWord, other_words
 from rules.text import plain
 
@@ -66,8 +66,8 @@ class SearchIndex:
 
     def _index(self, searched: Sequence[SearchedWords]) -> None:
         size = len(searched)
-        own = [(tokens(words.names[0]), place) for place, words in enumerate(searched)]
-        other = [(tokens(name), place) for place, words in enumerate(searched) for name in words.names[1:]]
+        own = [(word_tokens(words.names[0]), place) for place, words in enumerate(searched)]
+        other = [(word_tokens(name), place) for place, words in enumerate(searched) for name in words.names[1:]]
         every = [*own, *other]
         self.names = WordBits(((" ".join(split), place) for split, place in own), size)
         self.aliases = WordBits(((" ".join(split), place) for split, place in other), size)
@@ -76,7 +76,7 @@ class SearchIndex:
         self.unspaced = WordBits((("".join(split), place) for split, place in every), size)
         self.parts = WordBits(((word, place) for split, place in every for word in split), size)
         self.part_stems = WordBits(((stem(word), place) for split, place in every for word in split), size)
-        texts = (set(split_words(words.text)) for words in searched)
+        texts = (set(query_words(words.text)) for words in searched)
         self.text = WordBits(((word, place) for place, words in enumerate(texts) for word in words), size)
         self.facets = KeyedBits(
             ((facet, place) for place, words in enumerate(searched) for facet in words.facets), size
@@ -106,7 +106,7 @@ class SearchIndex:
 @cache
 def words_of_other_games() -> dict[str, tuple[OtherWord, ...]]:
     """Return what players know from other games by its words."""
-    return _by(lambda word: " ".join(tokens(word)))
+    return _by(lambda word: " ".join(word_tokens(word)))
 
 
 @cache

@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA
 from compendium.selectors.site_search.bits import places_of
 from compendium.selectors.site_search.facets import FacetReading, read_facets
 from compendium.selectors.site_search.index import SearchIndex, stems_of_other_games, words_of_other_games
-from compendium.selectors.wording import forms, stem, stems, tokens
+from compendium.selectors.wording import forms, stem, stems, word_tokens
 from rules.glossary.other_words import OtherWord
 
 ALIKE = 0.7
@@ -109,7 +109,7 @@ class RankedHits:
 
 def rank(query: str, index: SearchIndex) -> RankedHits:
     """Return what a query finds; where it finds no name, what it finds without everyday words or spelled right."""
-    words = tokens(query)
+    words = word_tokens(query)
     if not words:
         return RankedHits()
     found = _without_fillers(query, words, index)
@@ -120,7 +120,7 @@ def rank(query: str, index: SearchIndex) -> RankedHits:
 
 def similar_names(query: str, index: SearchIndex) -> tuple[str, ...]:
     """Return up to three names that are spelled nearly like a query, the nearest first."""
-    phrase = " ".join(tokens(query))
+    phrase = " ".join(word_tokens(query))
     near = process.extract(phrase, index.spellings, scorer=OSA.normalized_similarity, score_cutoff=ALIKE, limit=OFFERED)
     return tuple(name for name, _, _ in near)
 
@@ -189,7 +189,7 @@ def _meanings(
 
 def _spelling(phrase: str, other: OtherWord) -> str:
     """Return the word as the file spells it."""
-    return next((word for word in other.words if phrase in (" ".join(tokens(word)), stems(word))), phrase)
+    return next((word for word in other.words if phrase in (" ".join(word_tokens(word)), stems(word))), phrase)
 
 
 def _all_of(words: Sequence[str], find: Callable[[str], int]) -> int:
@@ -210,7 +210,7 @@ def _spelled_right(words: Sequence[str], found: RankedHits, index: SearchIndex) 
     rankings = []
     for phrase in dict.fromkeys((mended, nearest)):
         if phrase != " ".join(words):
-            rankings.append(replace(_without_fillers(phrase, tokens(phrase), index), corrected=phrase))
+            rankings.append(replace(_without_fillers(phrase, word_tokens(phrase), index), corrected=phrase))
     best = min(rankings, key=lambda one: one.best, default=found)
     return best if best.best < found.best else found
 

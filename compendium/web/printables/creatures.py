@@ -35,11 +35,11 @@ class CreatureCopies:
     without: str = ""
 
 
-def job(request: HttpRequest) -> PrintJob:
+def creatures_job(request: HttpRequest) -> PrintJob:
     """Return the cards that an address names, else those of the selection. At most two queries."""
     if "creature" in request.GET:
         return _named(request.GET)
-    return selected_job(selection.read(request))
+    return selected_job(selection.read_selection(request))
 
 
 def selected_job(chosen: selection.Copies) -> PrintJob:
@@ -125,7 +125,7 @@ CREATURE_CARDS = Printable(
     "creatures",
     NAME,
     "The cards of the creatures that you have selected, as many of each as you field.",
-    job,
+    creatures_job,
     _sample,
     choice="compendium/printables/creatures.html",
 )

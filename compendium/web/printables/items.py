@@ -13,7 +13,7 @@ from compendium.filters import ItemFilter
 from compendium.models import Item
 from compendium.web.printables.jobs import MOST, Draw, Printable, PrintChoice, PrintJob, cards_of, ticked
 from compendium.web.printables.tables import NOTHING
-from printing.cards.items import item
+from printing.cards.items import item_card
 from rules import items
 from rules.text import with_minus
 
@@ -28,7 +28,7 @@ class PrintedItemFilter(ItemFilter):
     cost = choice = source = None  # type: ignore[assignment] # takes the filters out
 
 
-def job(request: HttpRequest) -> PrintJob:
+def items_job(request: HttpRequest) -> PrintJob:
     """Return the cards of the items that the filters find and that are ticked. Two queries."""
     asked = Address(
         request.path, tuple((name, value) for name in FILTERS for value in request.GET.getlist(name) if value.strip())
@@ -48,7 +48,7 @@ def job(request: HttpRequest) -> PrintJob:
         )
     if not rows:
         return PrintJob(refusal="No item matches. Choose another kind or level.", pairs=pairs, shown=shown)
-    settings = [item(item_from_row(row)) for row in rows if row.key in chosen.keys]
+    settings = [item_card(item_from_row(row)) for row in rows if row.key in chosen.keys]
     return PrintJob(
         draw=cards_of(settings, NAME) if settings else None,
         refusal=NOTHING,
@@ -60,14 +60,14 @@ def job(request: HttpRequest) -> PrintJob:
 
 
 def _sample() -> Draw:
-    return cards_of([item(items.find("alchemists-fire-minor"))], NAME)
+    return cards_of([item_card(items.find_item("alchemists-fire-minor"))], NAME)
 
 
 ITEM_CARDS = Printable(
     "items",
     NAME,
     "What creatures carry: what it does, its uses as boxes, and room for what its carrier chooses.",
-    job,
+    items_job,
     _sample,
     choice="compendium/printables/items.html",
 )

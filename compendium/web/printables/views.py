@@ -37,7 +37,9 @@ def hub(request: HttpRequest) -> HttpResponse:
         (name, [(one, _sample(one)) for one in group]) for name, group in (("Cards", CARDS), ("Table aids", AIDS))
     ]
     return render(
-        request, "compendium/printables/hub.html", {"groups": groups, "selected": len(selection.read(request))}
+        request,
+        "compendium/printables/hub.html",
+        {"groups": groups, "selected": len(selection.read_selection(request))},
     )
 
 
@@ -66,7 +68,7 @@ def file(request: HttpRequest, what: str) -> HttpResponse:
 @require_POST
 def change_copies(request: HttpRequest) -> HttpResponse:
     """Change how many cards of the selected creatures are printed, or take one out. At most three queries."""
-    chosen = selection.read(request)
+    chosen = selection.read_selection(request)
     asked, out = copies_read(request.POST), request.POST.getlist("out")
     changed = {
         one.number: asked.get(one.key, chosen[one.number]) for one in creatures_by_id(chosen) if one.key not in out
@@ -75,7 +77,7 @@ def change_copies(request: HttpRequest) -> HttpResponse:
         response = _page(request, CREATURE_CARDS, selected_job(changed))
     else:
         response = HttpResponseRedirect(_way(CREATURE_CARDS))
-    selection.keep(response, changed)
+    selection.keep_selection(response, changed)
     return response
 
 

@@ -7,8 +7,8 @@
 
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.sentences import campaign, scenarios, warbands
-from rules.campaigns.sentences.describe import describe
-from rules.campaigns.sentences.dice import JournalDie, dice
+from rules.campaigns.sentences.describe import describe_event
+from rules.campaigns.sentences.dice import JournalDie, dice_words
 from rules.campaigns.sentences.named import scenarios_named, warbands_named
 from rules.campaigns.sentences.names import SITE, JournalNames
 
@@ -17,9 +17,9 @@ __all__ = [
     "SITE",
     "JournalDie",
     "JournalNames",
-    "dice",
+    "dice_words",
+    "entry_sentence",
     "scenarios_named",
-    "sentence",
     "warbands_named",
 ]
 
@@ -27,6 +27,6 @@ SENTENCE_MODULES = (campaign, warbands, scenarios)
 """The modules of sentences: once these are imported, every kind of event has its own."""
 
 
-def sentence(event: CampaignEvent, actor: int | None, names: JournalNames) -> str:
+def entry_sentence(event: CampaignEvent, actor: int | None, names: JournalNames) -> str:
     """Return what an entry says: who did what. ``actor`` is the number of a participant, None for the site."""
-    return describe(event, names.person(actor), names)
+    return describe_event(event, names.person(actor), names)

@@ -22,47 +22,47 @@ from rules.campaigns.events.people import (
     ParticipantRemoved,
     RoleChanged,
 )
-from rules.campaigns.sentences.describe import describe
+from rules.campaigns.sentences.describe import describe_event
 from rules.campaigns.sentences.names import SITE, JournalNames, ended
 
 
-@describe.register
+@describe_event.register
 def _(event: CampaignCreated, who: str, names: JournalNames) -> str:
     return f"{who} began the campaign “{event.name}”."
 
 
-@describe.register
+@describe_event.register
 def _(event: CampaignDescribed, who: str, names: JournalNames) -> str:
     return f"{who} edited the campaign’s name and story: “{event.name}”."
 
 
-@describe.register
+@describe_event.register
 def _(event: SettingsChanged, who: str, names: JournalNames) -> str:
     return f"{who} changed the house rules for scenarios that are opened from now on."
 
 
-@describe.register
+@describe_event.register
 def _(event: SeedCommitted, who: str, names: JournalNames) -> str:
     first = "chose the secret seed of its dice" if event.epoch == 1 else "chose a new secret seed for its dice"
     return f"{SITE} {first} and published its hash."
 
 
-@describe.register
+@describe_event.register
 def _(event: SeedRevealed, who: str, names: JournalNames) -> str:
     return f"{SITE} revealed the seed of its dice (epoch {event.epoch}): anyone can check every roll now."
 
 
-@describe.register
+@describe_event.register
 def _(event: CampaignArchived, who: str, names: JournalNames) -> str:
     return f"{who} archived the campaign." if event.archived else f"{who} brought the campaign back from the archive."
 
 
-@describe.register
+@describe_event.register
 def _(event: CampaignClosed, who: str, names: JournalNames) -> str:
     return f"{who} closed the campaign for good."
 
 
-@describe.register
+@describe_event.register
 def _(event: ParticipantJoined, who: str, names: JournalNames) -> str:
     role = {ORGANIZER: "as the organizer", CO_ORGANIZER: "as a co-organizer"}.get(event.role, "")
     person = names.person(event.participant)
@@ -71,40 +71,40 @@ def _(event: ParticipantJoined, who: str, names: JournalNames) -> str:
     return f"{who} added {person} {role}".rstrip() + "."
 
 
-@describe.register
+@describe_event.register
 def _(event: ParticipantClaimed, who: str, names: JournalNames) -> str:
     return f"{names.person(event.participant)} took their place in the campaign."
 
 
-@describe.register
+@describe_event.register
 def _(event: ParticipantLeft, who: str, names: JournalNames) -> str:
     person = names.person(event.participant)
     return f"{person} left the campaign." if person == who else f"{who} let {person} join again."
 
 
-@describe.register
+@describe_event.register
 def _(event: ParticipantRemoved, who: str, names: JournalNames) -> str:
     return f"{who} removed {names.person(event.participant)} from the campaign."
 
 
-@describe.register
+@describe_event.register
 def _(event: RoleChanged, who: str, names: JournalNames) -> str:
     role = "a co-organizer" if event.role == CO_ORGANIZER else "a player again"
     person = names.person(event.participant)
     return f"{person} became {role}." if person == who else f"{who} made {person} {role}."
 
 
-@describe.register
+@describe_event.register
 def _(event: CampaignHandedOver, who: str, names: JournalNames) -> str:
     return f"{who} handed the campaign over to {names.person(event.participant)}."
 
 
-@describe.register
+@describe_event.register
 def _(event: EntryVoided, who: str, names: JournalNames) -> str:
     return f"{who} voided entry {event.entry}. Reason: {ended(event.reason)}"
 
 
-@describe.register
+@describe_event.register
 def _(event: EntryCorrected, who: str, names: JournalNames) -> str:
-    corrected = describe(event.replacement, who, names)
+    corrected = describe_event(event.replacement, who, names)
     return f"{who} corrected entry {event.entry}, which now reads: {corrected} Reason: {ended(event.reason)}"

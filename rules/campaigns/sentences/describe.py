@@ -13,6 +13,6 @@ from rules.errors import RulesError
 
 
 @singledispatch
-def describe(event: CampaignEvent, who: str, names: JournalNames) -> str:
+def describe_event(event: CampaignEvent, who: str, names: JournalNames) -> str:
     """Return the sentence of an event; ``who`` is the name of the one who wrote it down."""
     raise RulesError(f"No sentence tells of {event.kind}.")

@@ -37,10 +37,10 @@ class JournalDie:
         return f"{self.name}, {self.purpose.lower()} ({'-'.join(map(str, self.faces))}{entered}): {self.gave}"
 
 
-def dice(event: CampaignEvent, names: JournalNames) -> tuple[JournalDie, ...]:
+def dice_words(event: CampaignEvent, names: JournalNames) -> tuple[JournalDie, ...]:
     """Return the rolls of an entry, empty for most entries."""
     if isinstance(event, EntryCorrected):
-        return dice(event.replacement, names)
+        return dice_words(event.replacement, names)
     return tuple(_die(roll, names) for roll in event.rolls) if isinstance(event, DiceRolled) else ()
 
 

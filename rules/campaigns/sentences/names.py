@@ -57,7 +57,7 @@ def quoted_warband(number: int, names: JournalNames) -> str:
     return f"“{names.warband(number)}”"
 
 
-def member_of(warband: int, member: str, names: JournalNames) -> str:
+def member_of_warband(warband: int, member: str, names: JournalNames) -> str:
     """Return a member's name with that of its warband."""
     return f"{names.member(warband, member)} ({names.warband(warband)})"
 

@@ -17,24 +17,32 @@ from rules.campaigns.events.scenarios import (
     WarbandWithdrawn,
 )
 from rules.campaigns.scenarios import Elimination, SpendingRecord
-from rules.campaigns.sentences.describe import describe
-from rules.campaigns.sentences.names import SITE, JournalNames, ended, feat_name, member_of, quoted_warband, title_of
+from rules.campaigns.sentences.describe import describe_event
+from rules.campaigns.sentences.names import (
+    SITE,
+    JournalNames,
+    ended,
+    feat_name,
+    member_of_warband,
+    quoted_warband,
+    title_of,
+)
 from rules.text import counted, listed, times_word
 
 
-@describe.register
+@describe_event.register
 def _(event: ScenarioPlanned, who: str, names: JournalNames) -> str:
     warbands = [names.warband(number) for number in event.plan.warbands]
     fighting = f": {' against '.join(warbands)}" if len(warbands) == 2 else f": {listed(warbands)}" if warbands else ""
     return f"{who} planned {names.scenario(event.scenario)}{fighting}."
 
 
-@describe.register
+@describe_event.register
 def _(event: ScenarioOpened, who: str, names: JournalNames) -> str:
     return f"{who} opened {names.scenario(event.scenario)}."
 
 
-@describe.register
+@describe_event.register
 def _(event: WarbandFielded, who: str, names: JournalNames) -> str:
     members = listed(names.member(event.warband, member) for member in event.members) or "no one"
     bought = sum(one.number for one in event.hero_points)
@@ -44,18 +52,18 @@ def _(event: WarbandFielded, who: str, names: JournalNames) -> str:
     return f"{text} Allowed by an organizer: {ended(event.reason)}" if event.reason else text
 
 
-@describe.register
+@describe_event.register
 def _(event: WarbandWithdrawn, who: str, names: JournalNames) -> str:
     return f"{who} withdrew {quoted_warband(event.warband, names)} from {names.scenario(event.scenario)}."
 
 
-@describe.register
+@describe_event.register
 def _(event: ScenarioCanceled, who: str, names: JournalNames) -> str:
     text = f"{who} canceled {names.scenario(event.scenario)}."
     return f"{text} Reason: {ended(event.reason)}" if event.reason else text
 
 
-@describe.register
+@describe_event.register
 def _(event: ScenarioReported, who: str, names: JournalNames) -> str:
     report = event.report
     points = [f"{names.warband(one.warband)} {one.victory_points}" for one in report.scores]
@@ -76,7 +84,7 @@ def _eliminations(eliminated: Iterable[Elimination], names: JournalNames) -> str
     return f" Eliminated: {', '.join(names_lost)}." if names_lost else ""
 
 
-@describe.register
+@describe_event.register
 def _(event: DiceRolled, who: str, names: JournalNames) -> str:
     entered = sum(roll.origin == "entered" for roll in event.rolls)
     scenario = names.scenario(event.scenario)
@@ -86,17 +94,17 @@ def _(event: DiceRolled, who: str, names: JournalNames) -> str:
     return f"{who} had {counted(len(event.rolls) - entered, 'roll')} made by {SITE}{more} for {scenario}."
 
 
-@describe.register
+@describe_event.register
 def _(event: FeatChosen, who: str, names: JournalNames) -> str:
-    member = member_of(event.warband, event.member, names)
+    member = member_of_warband(event.warband, event.member, names)
     if not event.feat:
         return f"{who} took back the choice of a feat for {member}."
     return f"{who} chose the feat {feat_name(event.feat, event.choice)} for {member}."
 
 
-@describe.register
+@describe_event.register
 def _(event: SpendingRecorded, who: str, names: JournalNames) -> str:
-    member = member_of(event.warband, event.member, names)
+    member = member_of_warband(event.warband, event.member, names)
     parts = list(_spending(event.spending, names))
     if not parts:
         return f"{who} noted that {member} spent nothing."
@@ -117,6 +125,6 @@ def _spending(spending: SpendingRecord, names: JournalNames) -> Iterable[str]:
         yield f"lost {listed(map(names.item, spending.lost))}"
 
 
-@describe.register
+@describe_event.register
 def _(event: ScenarioCommitted, who: str, names: JournalNames) -> str:
     return f"{who} committed {names.scenario(event.scenario)} as scenario {event.played} of the campaign."

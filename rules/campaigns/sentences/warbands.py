@@ -13,62 +13,62 @@ from rules.campaigns.events.warbands import (
     WarbandJoined,
     WarbandLeft,
 )
-from rules.campaigns.sentences.describe import describe
+from rules.campaigns.sentences.describe import describe_event
 from rules.campaigns.sentences.names import (
     JournalNames,
     advance_name,
     ended,
     feat_name,
     injury_name,
-    member_of,
+    member_of_warband,
     quoted_warband,
     title_of,
 )
 from rules.text import counted
 
 
-@describe.register
+@describe_event.register
 def _(event: WarbandJoined, who: str, names: JournalNames) -> str:
     members = counted(len(event.members), "member")
     return f"{quoted_warband(event.warband, names)} of {names.person(event.participant)} joined with {members}."
 
 
-@describe.register
+@describe_event.register
 def _(event: CareersAccepted, who: str, names: JournalNames) -> str:
     return f"{who} accepted the careers with which {quoted_warband(event.warband, names)} came."
 
 
-@describe.register
+@describe_event.register
 def _(event: WarbandLeft, who: str, names: JournalNames) -> str:
     return f"{who} took {quoted_warband(event.warband, names)} out of the campaign."
 
 
-@describe.register
+@describe_event.register
 def _(event: RosterChanged, who: str, names: JournalNames) -> str:
     return f"{who} changed {quoted_warband(event.warband, names)}: {ended(event.description)}"
 
 
-@describe.register
+@describe_event.register
 def _(event: RevisionTaken, who: str, names: JournalNames) -> str:
-    member = member_of(event.warband, event.member, names)
+    member = member_of_warband(event.warband, event.member, names)
     return f"{who} took revision {event.revision} of the card of {member}."
 
 
-@describe.register
+@describe_event.register
 def _(event: RevisionLeft, who: str, names: JournalNames) -> str:
-    member = member_of(event.warband, event.member, names)
+    member = member_of_warband(event.warband, event.member, names)
     return f"{who} left revision {event.revision} of the card of {member}, which keeps the card that it has."
 
 
-@describe.register
+@describe_event.register
 def _(event: OpenFeatChosen, who: str, names: JournalNames) -> str:
-    member = member_of(event.warband, event.member, names)
+    member = member_of_warband(event.warband, event.member, names)
     return f"{who} chose the feat {feat_name(event.feat, event.choice)} for {member}."
 
 
-@describe.register
+@describe_event.register
 def _(event: MemberCorrected, who: str, names: JournalNames) -> str:
-    member = member_of(event.warband, event.member, names)
+    member = member_of_warband(event.warband, event.member, names)
     return f"{who} corrected {member}: {correction_text(event)}. Reason: {ended(event.reason)}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rules.campaigns.careers import career_rules, change_events, loot_events, scenario_events
+from rules.campaigns.careers import career_events, career_rules, change_events, loot_events
 from rules.campaigns.dice_counts import RollCounts, counts_with
 from rules.campaigns.events.warbands import (
     CareersAccepted,
@@ -129,7 +129,7 @@ def record_after_scenario(
 ) -> tuple[WarbandRecord, tuple[CareerProblem, ...]]:
     """Return the record after a scenario in which the warband was fielded, and what was wrong with its events."""
     before = careers_before(record, scenario, rulebook)
-    events = scenario_events(scenario, warband, before)
+    events = career_events(scenario, warband, before)
     careers, problems = play(before, events, rulebook)
     careers, more = play(careers, loot_events(scenario, warband, careers), rulebook)
     results = side_results(scenario.report, tuple(scenario.fielded))

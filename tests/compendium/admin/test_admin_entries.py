@@ -13,7 +13,7 @@ from compendium.models.entries import ITEM_COLUMNS
 from compendium.services.builtin import compendium_load
 from compendium.services.entries import entry_digest
 from rules.effects import Damage
-from rules.items import ITEMS, find
+from rules.items import ITEMS, find_item
 from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db
@@ -172,12 +172,12 @@ def test_a_new_item_is_left_to_the_table_until_its_fields_say_otherwise(boss):
 def test_items_of_before_these_fields_get_those_that_come_with_muster_unless_edited():
     effect = {field.name: Item._meta.get_field(field.name).get_default() for field in ITEM_COLUMNS}
     kept, edited = Item.objects.filter(key__in=["holy-water", "alchemists-fire-minor"]).order_by("key")[::-1]
-    stored = {"built_in_digest": entry_digest(Item(source=kept.source, **(item_values(find(kept.key)) | effect)))}
+    stored = {"built_in_digest": entry_digest(Item(source=kept.source, **(item_values(find_item(kept.key)) | effect)))}
     Item.objects.filter(pk=kept.pk).update(**effect, **stored)
     Item.objects.filter(pk=edited.pk).update(**effect, text="Mine.", is_edited=True)
     report = compendium_load()
     assert (report.updated, report.edited) == (1, [f"item {edited.key}"])
-    assert item_from_row(Item.objects.get(pk=kept.pk)) == find(kept.key)
+    assert item_from_row(Item.objects.get(pk=kept.pk)) == find_item(kept.key)
     assert item_from_row(Item.objects.get(pk=edited.pk)).is_left_to_table
 
 

@@ -16,7 +16,7 @@ from printing.pdf import PdfCanvas
 from rules.cards.sheet import range_words
 from rules.effects import left_to_table
 from rules.glossary import catalog
-from rules.items import ITEMS, Item, find
+from rules.items import ITEMS, Item, find_item
 from rules.roster import ItemChoice
 from rules.sheets import ItemLine, item_line
 from rules.tables.objectives import OBJECTIVES, claim_terms
@@ -26,7 +26,7 @@ from tests.printing import measuring, reading, saying
 from tests.printing.printed import cards_pdf
 
 KINDS = {
-    "items": lambda: tuple(map(items.item, ITEMS)),
+    "items": lambda: tuple(map(items.item_card, ITEMS)),
     "conditions": conditions.conditions,
     "objectives": objectives.objectives,
     "special objectives": objectives.special_objectives,
@@ -187,7 +187,7 @@ def test_every_objective_tells_what_the_rules_tell():
 
 
 def _carried(key: str, choice: str = "", *, known: bool = True) -> ItemLine:
-    return item_line(0, ItemChoice(key, choice or None), find(key) if known else None)
+    return item_line(0, ItemChoice(key, choice or None), find_item(key) if known else None)
 
 
 def test_a_carried_item_names_its_carrier_and_what_was_chosen():

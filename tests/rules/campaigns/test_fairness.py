@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from rules.campaigns.dice_counts import RollCounts, added_counts, counts_with
-from rules.campaigns.fairness import LEAST_ROLLS, all_dice, dice_fairness, source_fairness, verdict
+from rules.campaigns.fairness import LEAST_ROLLS, all_dice, dice_fairness, fairness_verdict, source_fairness
 from rules.campaigns.scenarios import RollOrigin, RollRecord
 from rules.careers.events import RollKind
 from rules.chance import GoodnessOfFit
@@ -108,7 +108,7 @@ def test_a_test_takes_thirty_rolls(rolls, is_told):
     ],
 )
 def test_a_test_is_told_in_plain_words(p_value, words, is_odd):
-    assert verdict(GoodnessOfFit(1.0, 5, p_value)) == words
+    assert fairness_verdict(GoodnessOfFit(1.0, 5, p_value)) == words
 
 
 def test_only_what_fair_dice_rarely_do_is_odd():

@@ -15,7 +15,7 @@ from rules.campaigns.scenarios import (
     SideScore,
     SpendingRecord,
 )
-from rules.campaigns.sentences import JournalNames, dice, sentence
+from rules.campaigns.sentences import JournalNames, dice, entry_sentence
 from rules.campaigns.settings import CampaignSettings
 from rules.careers.events import SpentUse
 from rules.careers.state import WarbandState
@@ -159,7 +159,7 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
 
 @every_row(("event", "actor", "expected"), SENTENCES, ids=lambda value: getattr(value, "kind", ""))
 def test_an_entry_reads(event: CampaignEvent, actor: int | None, expected: str):
-    assert sentence(event, actor, NAMES) == expected
+    assert entry_sentence(event, actor, NAMES) == expected
 
 
 def test_every_kind_of_entry_has_a_sentence():
@@ -168,7 +168,7 @@ def test_every_kind_of_entry_has_a_sentence():
 
 @every_row("event", [event for event, _, _ in SENTENCES], ids=lambda event: event.kind)
 def test_an_entry_can_be_read_without_any_names(event: CampaignEvent):
-    assert sentence(event, 9, JournalNames()).endswith((".", "!"))
+    assert entry_sentence(event, 9, JournalNames()).endswith((".", "!"))
 
 
 @every_row(
@@ -188,7 +188,7 @@ def test_an_entry_can_be_read_without_any_names(event: CampaignEvent):
     ],
 )
 def test_a_correction_says_what_it_does(correction: str, parts: dict[str, object], expected: str):
-    assert f": {expected}. Reason" in sentence(corrected(correction, **parts), 1, NAMES)
+    assert f": {expected}. Reason" in entry_sentence(corrected(correction, **parts), 1, NAMES)
 
 
 def test_the_dice_of_an_entry_say_what_they_gave():

@@ -23,12 +23,12 @@ from rules.campaigns.events.scenarios import (
     ScenarioReported,
     WarbandFielded,
 )
-from rules.campaigns.fold import CampaignState, fold
+from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.scenarios import Elimination, RollRecord, ScenarioPlan, ScenarioReport
 from rules.campaigns.sentences.dice import roll_outcome
 from rules.campaigns.settings import CampaignSettings
-from rules.careers.card import card_of, explain
+from rules.careers.card import career_card, explain
 from rules.careers.events import RollKind
 from rules.errors import RulesError
 from rules.tables import advancement, elimination, injuries
@@ -48,7 +48,7 @@ seeds = st.integers(0, 2**32 - 1)
 
 def folded(events: list[NumberedEvent]) -> tuple[CampaignState, dict[int, tuple[str, dict[int, str]]]]:
     """Return the fold of a journal, and all that a site would store if it folded everything anew."""
-    state = fold(events)
+    state = fold_campaign(events)
     histories = {number: state.history(number, RULEBOOK) for number in state.warbands}
     return state, {
         number: (written(found.now), {point.played: written(point.record) for point in found.points})
@@ -68,7 +68,7 @@ def test_after_any_thousand_events_stored_totals_and_sheets_equal_the_fold(seed:
         now = state.history(number, RULEBOOK).now
         assert (stored.standing, stored.tallies) == (now.standing, now.tallies)
         for career, other in zip(stored.careers.members, now.careers.members, strict=True):
-            assert card_of(career, RULEBOOK) == card_of(other, RULEBOOK)
+            assert career_card(career, RULEBOOK) == career_card(other, RULEBOOK)
             assert explain(career, RULEBOOK) == explain(other, RULEBOOK)
 
 

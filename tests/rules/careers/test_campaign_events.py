@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.careers import begin, play
-from rules.careers.answer import member_document
+from rules.careers.answer import career_document
 from rules.careers.events import (
     AdvanceAdded,
     AdvanceRemoved,
@@ -57,7 +57,7 @@ LEVELS = [event for number in (1, 2, 3) for event in (played(number), advanced(n
 
 
 def shown(career: object, rulebook: Rulebook = BOOK) -> dict[str, object]:
-    return member_document(career, rulebook)  # type: ignore[arg-type] # a state
+    return career_document(career, rulebook)  # type: ignore[arg-type] # a state
 
 
 # --- order ------------------------------------------------------------------------------------------------------

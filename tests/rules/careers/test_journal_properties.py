@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rules.cards import card_document
 from rules.careers import WarbandState, begin, fold, play
-from rules.careers.answer import member_document
-from rules.careers.card import card_of, explain
+from rules.careers.answer import career_document
+from rules.careers.card import career_card, explain
 from rules.careers.dependents import depends_on, without
 from rules.careers.events import CareerEvent, PlayedScenario, batches
 from rules.careers.rolls import dice_due, dice_not_due
@@ -56,8 +56,8 @@ def test_every_member_has_a_card_numbers_and_dice(events: tuple[CareerEvent, ...
             dice_due(START, batch, RULEBOOK)
             dice_not_due(START, batch, RULEBOOK)
     for career in fold(START, events, RULEBOOK).state.members:
-        numbers, card = explain(career, RULEBOOK), card_of(career, RULEBOOK)
-        shown = member_document(career, RULEBOOK)
+        numbers, card = explain(career, RULEBOOK), career_card(career, RULEBOOK)
+        shown = career_document(career, RULEBOOK)
         assert card.level == shown["level"] == numbers.level.value
         assert -1 <= card.level <= 14
         assert numbers.points.value == shown["points"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.cards import Card, Damage, Feature, Range, card_document, card_from_document, effect_text
-from rules.careers.card import card_of, explain
+from rules.careers.card import career_card, explain
 from rules.careers.events import (
     AdvanceAdded,
     CareerEvent,
@@ -34,7 +34,7 @@ def at(offset: int) -> LevelCorrected:
 def card_after(*events: CareerEvent, card: Card = KOBOLD) -> Card:
     book = Rulebook.of(card)
     member = Member(card.key, id="m1", name="Snik", upgrades=SNIK.upgrades)
-    return card_of(snik(*events, start=warband(member, rulebook=book), rulebook=book), book)
+    return career_card(snik(*events, start=warband(member, rulebook=book), rulebook=book), book)
 
 
 def feature(card: Card, key: str) -> Feature:
@@ -144,7 +144,7 @@ def test_armor_changes_the_broken_armor_as_well() -> None:
 
 def test_the_card_counts_wherever_a_rulebook_does() -> None:
     career = snik(*[event for number in (1, 2, 3, 4, 5, 6) for event in (played(number), advanced(number))])
-    book = BOOK.with_member_cards({"m1": card_of(career, BOOK)})
+    book = BOOK.with_member_cards({"m1": career_card(career, BOOK)})
     roster = Roster((career.member, Member("kobold-warrior", id="m2")), play_mode="campaign", points_limit=100)
     assert [one.points for one in verdict(roster, book).members] == [14, 9]
     assert card_document(book.member_card(career.member) or KOBOLD)["points"] == 14

@@ -9,7 +9,7 @@ import pytest
 from printing.cards.warband import warband_cards
 from rules.analysis import analyse
 from rules.building import Draft, FixTake
-from rules.building.changes import card_of
+from rules.building.changes import draft_card
 from rules.building.upgrades import ExtrasGiveUp, UpgradeSet
 from rules.cards import Feature
 from rules.errors import ChangeRefused
@@ -94,7 +94,7 @@ def test_contenders_that_would_share_a_label_are_numbered() -> None:
 def test_building_knows_the_members_own_card() -> None:
     draft = Draft(warband(Member("boar"), Member("boar", hero_points=2), points_limit=58))
     first, second = draft.roster.members
-    assert (card_of(first, draft, HELD), card_of(second, draft, HELD)) == (BOAR, VETERAN)
+    assert (draft_card(first, draft, HELD), draft_card(second, draft, HELD)) == (BOAR, VETERAN)
     bought = UpgradeSet("m2", "gore", bought=True).apply(draft, HELD)
     assert bought.roster.members[1].upgrades == ("gore",)
     with pytest.raises(ChangeRefused):

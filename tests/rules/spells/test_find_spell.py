@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.spells import BY_KEY, SPELLS, find
+from rules.spells import BY_KEY, SPELLS, find_spell
 from tests.rows import every_row
 
 # Every spell that a caster's entry names, as it is spelt there: on cards under the ORC licence, then the OGL.
@@ -96,12 +96,12 @@ ON_OGL_CARDS = {
 
 @every_row(("name", "key"), ON_ORC_CARDS.items())
 def test_a_name_on_an_orc_card_leads_to_the_orc_spell_if_there_is_one(name: str, key: str) -> None:
-    assert find(name, license="ORC") is BY_KEY[key]
+    assert find_spell(name, license="ORC") is BY_KEY[key]
 
 
 @every_row(("name", "key"), ON_OGL_CARDS.items())
 def test_a_name_on_an_ogl_card_leads_to_the_ogl_spell_if_there_is_one(name: str, key: str) -> None:
-    assert find(name, license="OGL") is BY_KEY[key]
+    assert find_spell(name, license="OGL") is BY_KEY[key]
 
 
 @every_row(
@@ -121,24 +121,24 @@ def test_a_name_on_an_ogl_card_leads_to_the_ogl_spell_if_there_is_one(name: str,
     ],
 )
 def test_a_name_that_neither_sheet_has_leads_nowhere(name: str) -> None:
-    assert [find(name), find(name, license="ORC"), find(name, license="OGL")] == [None, None, None]
+    assert [find_spell(name), find_spell(name, license="ORC"), find_spell(name, license="OGL")] == [None, None, None]
 
 
 def test_the_misprint_of_mountain_resilience_leads_to_the_spell() -> None:
-    assert find("Mountain resillience", license="ORC") is BY_KEY["mountain-resilience"]
+    assert find_spell("Mountain resillience", license="ORC") is BY_KEY["mountain-resilience"]
 
 
 @pytest.mark.parametrize("license", [None, "ORC", "unknown"])
 def test_without_a_licence_of_either_sheet_the_orc_spell_comes_first(license: str | None) -> None:
-    assert find("FIREBALL", license) is BY_KEY["fireball"]
-    assert find("stoneskin", license) is BY_KEY["stoneskin"]
+    assert find_spell("FIREBALL", license) is BY_KEY["fireball"]
+    assert find_spell("stoneskin", license) is BY_KEY["stoneskin"]
 
 
 @pytest.mark.parametrize("name", ["Nature's Pathway", "nature’s pathway", "NATURES PATHWAY", " Nature's  Pathway "])
 def test_case_apostrophes_and_spaces_do_not_matter(name: str) -> None:
-    assert find(name) is BY_KEY["natures-pathway"]
+    assert find_spell(name) is BY_KEY["natures-pathway"]
 
 
 def test_every_spell_is_found_by_its_own_name_and_licence() -> None:
     for spell in SPELLS:
-        assert find(spell.name, spell.license) is spell
+        assert find_spell(spell.name, spell.license) is spell

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.effects import Damage, Effect, Resistance, SavingThrow
-from rules.spells import SPELLS, Spell, find
+from rules.spells import SPELLS, Spell, find_spell
 from rules.spells.casting import Casting, Heightening
 from rules.spells.phrases import target_noun
 from tests.rows import every_row
@@ -258,14 +258,14 @@ def step_of(step: Heightening) -> str:
 
 @every_row("row", rows(ORC))
 def test_each_orc_spell_does_what_its_row_says(row: str) -> None:
-    spell = find(row.split(" | ")[0], license="ORC")
+    spell = find_spell(row.split(" | ")[0], license="ORC")
     assert spell is not None
     assert row_of(spell) == " ".join(row.split())
 
 
 @every_row("row", rows(OGL))
 def test_each_ogl_spell_does_what_its_row_says(row: str) -> None:
-    spell = find(row.split(" | ")[0], license="OGL")
+    spell = find_spell(row.split(" | ")[0], license="OGL")
     assert spell is not None
     assert row_of(spell) == " ".join(row.split())
 
@@ -342,7 +342,7 @@ def test_the_notes_name_every_spell_whose_sheet_is_unclear() -> None:
 
 
 def effects(name: str, license: str = "ORC") -> list[Effect]:
-    spell = find(name, license=license)
+    spell = find_spell(name, license=license)
     assert spell is not None
     return [effect for casting in spell.castings for effect in casting.all_effects()]
 

@@ -19,7 +19,7 @@ from rules.tables.areas import (
     distance,
     emanation,
     entries,
-    line,
+    line_area,
     turned,
 )
 from tests.rows import every_row
@@ -146,7 +146,7 @@ def test_a_cone_may_be_turned_and_mirrored() -> None:
     ],
 )
 def test_the_drawn_lines_are_lines_of_ten(slope: Slope, squares: list[Square]) -> None:
-    assert line(10, slope) == tuple(squares)
+    assert line_area(10, slope) == tuple(squares)
 
 
 def test_the_slopes_have_names() -> None:
@@ -154,7 +154,7 @@ def test_the_slopes_have_names() -> None:
 
 
 def test_areas_without_a_size_and_cones_beyond_the_figure_are_refused() -> None:
-    for area in (emanation, burst, cone_from_corner, cone_from_edge, line):
+    for area in (emanation, burst, cone_from_corner, cone_from_edge, line_area):
         with pytest.raises(RulesError, match="size of 1 or more"):
             area(0)
     for cone in (cone_from_corner, cone_from_edge):

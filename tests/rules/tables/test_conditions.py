@@ -14,12 +14,12 @@ from rules.tables.conditions import (
     LOOSE_CONDITIONS,
     End,
     action_points,
+    condition_changes,
     ends_with_this_turn,
     entries,
     expanded,
     general_ending,
     may_react,
-    stat_changes,
 )
 from rules.tables.statuses import STATUSES
 from tests.rows import every_row
@@ -44,7 +44,7 @@ def test_the_ten_conditions_in_the_rulebooks_order() -> None:
 
 @every_row(("name", "changes"), list(CHANGES.items()))
 def test_what_a_condition_does_to_the_stats(name: str, changes: dict[str, int]) -> None:
-    assert {change.stat: change.by for change in stat_changes([name])} == changes
+    assert {change.stat: change.by for change in condition_changes([name])} == changes
 
 
 @every_row("name", CHANGES)
@@ -63,8 +63,8 @@ def test_grabbed_brings_off_guard_and_immobilized() -> None:
 
 
 def test_the_same_condition_twice_counts_once() -> None:
-    assert len(stat_changes(["rattled", "rattled", "dazed"])) == 2
-    assert len(stat_changes(["off-guard", "grabbed"])) == 1
+    assert len(condition_changes(["rattled", "rattled", "dazed"])) == 2
+    assert len(condition_changes(["off-guard", "grabbed"])) == 1
     assert action_points(["slowed", "slowed"]) == 1
 
 

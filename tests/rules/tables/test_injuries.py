@@ -11,8 +11,8 @@ from rules.tables.injuries import (
     entries,
     first_turn_action_points,
     injury,
+    injury_changes,
     rolls_for_injury,
-    stat_changes,
     wound_heals,
 )
 from tests.rows import every_row
@@ -56,7 +56,7 @@ def test_a_wound_heals_with_a_scenario_completed(took_part: bool, wounded_again:
 
 def test_injuries_add_up() -> None:
     eye, cursed = BY_NAME["Injured Eye"], BY_NAME["Cursed"]
-    changes = stat_changes([eye, eye, cursed])
+    changes = injury_changes([eye, eye, cursed])
     assert sorted((change.stat, change.by) for change in changes) == [
         ("fight", -1),
         ("fight", -1),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.tables.reactions import (
     REACTIONS,
     REACTIONS_BETWEEN_TURNS,
-    at_level,
     entries,
     ferocity_saves,
+    reaction_at_level,
     retributive_reduction,
 )
 
@@ -47,7 +47,7 @@ def test_reactions_are_effects() -> None:
         ("Attack of Opportunity", 1),
         ("Retributive Strike", 1),
     ]
-    assert [[at_level(row, level).reduces for level in (-1, 1, 8, 14)] for row in REACTIONS] == [
+    assert [[reaction_at_level(row, level).reduces for level in (-1, 1, 8, 14)] for row in REACTIONS] == [
         [None] * 4,
         [1, 3, 10, 16],
         [None] * 4,
