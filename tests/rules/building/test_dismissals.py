@@ -26,7 +26,7 @@ def test_a_dismissed_member_takes_its_minions_and_its_items_along():
 def test_items_go_to_whom_they_are_given():
     change = MemberDismiss("m1", (ItemGift("m1", 1, "m3"), ItemGift("m2", 0, "m3")))
     assert change.apply(DRAFT, BIG_BOOK).roster.members[0].items == (WATER, WATER)
-    assert "gave Holy Water to Old Boar and Holy Water to Old Boar" in change.describe(DRAFT, BIG_BOOK)
+    assert "gave 2 × Holy Water to Old Boar" in change.describe(DRAFT, BIG_BOOK)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from rules.campaigns.scenarios import (
     SideScore,
     SpendingRecord,
 )
-from rules.campaigns.sentences import JournalNames, dice, entry_sentence
+from rules.campaigns.sentences import JournalNames, dice_words, entry_sentence
 from rules.campaigns.settings import CampaignSettings
 from rules.careers.events import SpentUse
 from rules.careers.state import WarbandState
@@ -192,18 +192,18 @@ def test_a_correction_says_what_it_does(correction: str, parts: dict[str, object
 
 
 def test_the_dice_of_an_entry_say_what_they_gave():
-    assert [die.text for die in dice(scenarios.DiceRolled(1, ROLLS), NAMES)] == [
+    assert [die.text for die in dice_words(scenarios.DiceRolled(1, ROLLS), NAMES)] == [
         "Snik, elimination (4): Wounded",
         "Snik, injury (2): Injured Eye",
         "Snik, advance (1-3-3): Feat",
         "Old Boar, elimination (6, entered): Full Recovery",
     ]
-    assert dice(corrections.EntryCorrected(1, scenarios.DiceRolled(1, ROLLS[:1]), ""), NAMES) == dice(
+    assert dice_words(corrections.EntryCorrected(1, scenarios.DiceRolled(1, ROLLS[:1]), ""), NAMES) == dice_words(
         scenarios.DiceRolled(1, ROLLS[:1]), NAMES
     )
-    assert dice(campaign.CampaignClosed(), NAMES) == ()
+    assert dice_words(campaign.CampaignClosed(), NAMES) == ()
 
 
 def test_faces_that_no_die_has_give_nothing():
     odd = RollRecord(1, "m1", "elimination", (9,), "seeded")
-    assert dice(scenarios.DiceRolled(1, (odd,)), NAMES)[0].gave.startswith("nothing")
+    assert dice_words(scenarios.DiceRolled(1, (odd,)), NAMES)[0].gave.startswith("nothing")
