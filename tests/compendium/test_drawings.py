@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from compendium.drawings import condition_layouts, deployment_layouts, legend, tile_drawing
+from compendium.drawings import condition_layouts, deployment_layouts, tile_drawing, tile_legend
 from compendium.drawings.boards import WIDTH
 from compendium.drawings.tiles import SQUARE
 from printing.canvas import Box
@@ -117,7 +117,7 @@ def test_a_condition_without_places_is_not_drawn(key):
 def test_what_is_no_deployment_is_not_drawn():
     assert deployment_layouts("secret-deployment") == ()
     assert tile_drawing("no-such") is None
-    assert legend("no-such") == ()
+    assert tile_legend("no-such") == ()
 
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.key)
@@ -159,8 +159,8 @@ def test_a_tile_is_told_square_by_square_and_border_by_border():
 
 
 def test_a_legend_explains_what_occurs_and_nothing_else():
-    assert [(one.what, one.traits) for one in legend("hazard")] == [("", ("solid",)), ("", ("hazardous",))]
-    assert [(one.what, one.traits) for one in legend("donjon")] == [("Wall", ("solid",)), ("", ("door",))]
+    assert [(one.what, one.traits) for one in tile_legend("hazard")] == [("", ("solid",)), ("", ("hazardous",))]
+    assert [(one.what, one.traits) for one in tile_legend("donjon")] == [("Wall", ("solid",)), ("", ("door",))]
 
 
 def test_words_in_a_drawing_are_escaped():
