@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from django.http import HttpRequest, HttpResponseBase
 
 from common.web.address import is_key
-from compendium.web.cookies import remember
+from common.web.cookies import COMPARISON, remember
 
-COOKIE = "comparison"
 LIMIT = 4
 
 
@@ -20,9 +19,9 @@ def valid_keys(keys: Iterable[str]) -> tuple[str, ...]:
 
 def read_comparison(request: HttpRequest) -> tuple[str, ...]:
     """Return the keys that the visitor is comparing."""
-    return valid_keys(request.COOKIES.get(COOKIE, "").split("."))
+    return valid_keys(request.COOKIES.get(COMPARISON.name, "").split("."))
 
 
 def keep_comparison(response: HttpResponseBase, keys: Iterable[str]) -> None:
     """Remember these keys with the visitor."""
-    remember(response, COOKIE, ".".join(valid_keys(keys)))
+    remember(response, COMPARISON, ".".join(valid_keys(keys)))

@@ -16,14 +16,13 @@ from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
 from django_htmx.http import replace_url
 
+from common.web import cookies
 from common.web.address import Address
 from common.web.htmx import is_partial
-from compendium.web import cookies
 from printing.canvas import Canvas, PageSize, Paper
 from printing.cards.sheets import CardPaper
 from printing.svg import SvgCanvas
 
-COOKIE = "print"
 _MOST_DIGITS = 6
 
 Ticks = tuple[str, ...]
@@ -81,7 +80,7 @@ def options_from_query(query: QueryDict, ticks: Ticks, before: PrintOptions | No
 
 def options_from_cookie(request: HttpRequest) -> PrintOptions:
     """Return what the visitor chose last; a cookie that is not one of ours says nothing."""
-    paper, *ticked = request.COOKIES.get(COOKIE, "").split(".")
+    paper, *ticked = request.COOKIES.get(cookies.PRINT.name, "").split(".")
     if paper not in ("a4", "letter") or not set(ticked) <= set(_TICKS) or len(set(ticked)) < len(ticked):
         return PrintOptions()
     return PrintOptions(cast(Paper, paper), **dict.fromkeys(ticked, True))
@@ -91,7 +90,7 @@ def keep_options(request: HttpRequest, response: HttpResponse, options: PrintOpt
     """Keep what was chosen with the visitor, where it is not what is kept already."""
     if options != options_from_cookie(request):
         ticked = (name for name in _TICKS if getattr(options, name))
-        cookies.remember(response, COOKIE, ".".join((options.paper, *ticked)))
+        cookies.remember(response, cookies.PRINT, ".".join((options.paper, *ticked)))
 
 
 _TICKS = tuple(field.name for field in fields(PrintOptions) if field.name != "paper")

@@ -12,9 +12,8 @@ from collections.abc import Mapping
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.http import base36_to_int, int_to_base36
 
-from compendium.web.cookies import remember
+from common.web.cookies import SELECTION, remember
 
-COOKIE = "selection"
 LIMIT = 120
 """Creatures that can be selected."""
 
@@ -30,7 +29,7 @@ Copies = Mapping[int, int]
 
 def read_selection(request: HttpRequest) -> dict[int, int]:
     """Return what the visitor has selected; what cannot be read is left out."""
-    written = request.COOKIES.get(COOKIE, "")
+    written = request.COOKIES.get(SELECTION.name, "")
     if not written or len(written) > _LONGEST:
         return {}
     found = (_ONE.fullmatch(one) for one in written.split("."))
@@ -45,4 +44,4 @@ def valid_copies(chosen: Copies) -> dict[int, int]:
 def keep_selection(response: HttpResponseBase, chosen: Copies) -> None:
     """Remember this selection with the visitor."""
     kept = (int_to_base36(one) + (f"-{copies}" if copies > 1 else "") for one, copies in valid_copies(chosen).items())
-    remember(response, COOKIE, ".".join(kept))
+    remember(response, SELECTION, ".".join(kept))

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from campaigns.selectors.demo import demo_token
+from common.web.cookies import COOKIES
 from compendium.selectors import creatures
 from rules.alignment import GRID
 
@@ -40,8 +41,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """Say what Muster is and how a card is read."""
-    return render(request, "about.html")
+    """Say what Muster is, how a card is read, and what is stored."""
+    return render(request, "about.html", {"cookies": COOKIES, "kept_for": settings.SESSION_COOKIE_AGE // 86_400})
 
 
 @require_safe

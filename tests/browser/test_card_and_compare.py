@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import replace
 
 import pytest
@@ -218,6 +219,18 @@ def test_the_chosen_theme_stays_from_page_to_page(tribe, open_page):
     expect(page.locator("body")).to_have_css("background-color", "rgb(23, 20, 15)")
     page.get_by_role("button", name="Light page").click()
     expect(page.locator("body")).to_have_css("background-color", "rgb(247, 242, 230)")
+
+
+def test_the_browser_stores_what_the_about_page_tells_and_no_more(tribe, wide_page):
+    wide_page.goto("/creatures/snik/")
+    wide_page.locator("[data-theme-toggle]").click()
+    wide_page.get_by_role("button", name="Add to comparison").click()
+    wide_page.get_by_role("button", name="Remove from comparison").wait_for()
+    now = time.time()
+    kept = {cookie["name"]: round((cookie["expires"] - now) / 86_400) for cookie in wide_page.context.cookies()}
+    assert kept == {"csrftoken": 364, "theme": 365, "comparison": 30}
+    assert wide_page.evaluate("Object.keys(localStorage)") == []
+    assert wide_page.evaluate("Object.keys(sessionStorage)") == ["htmx-current-path-for-history"]
 
 
 def test_links_take_the_colors_of_another_theme_at_once(db, open_page, assert_legible):

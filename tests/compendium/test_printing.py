@@ -7,8 +7,9 @@ from django.http import HttpResponse, QueryDict
 from django.test import RequestFactory
 
 from common.web.address import Address
+from common.web.cookies import PRINT
 from compendium.web import printing
-from compendium.web.printing import CARDS, COOKIE, SHEET, PrintOptions
+from compendium.web.printing import CARDS, SHEET, PrintOptions
 from printing.canvas import Canvas, paper_size
 from printing.colors import COLORS
 from printing.fonts import TEXT
@@ -21,7 +22,7 @@ def asked(query: str, ticks=CARDS, before: PrintOptions | None = None) -> PrintO
 
 def remembered(cookie: str) -> PrintOptions:
     request = RequestFactory().get("/")
-    request.COOKIES[COOKIE] = cookie
+    request.COOKIES[PRINT.name] = cookie
     return printing.options_from_cookie(request)
 
 
@@ -68,17 +69,17 @@ def test_a_cookie_that_is_not_ours_says_nothing(cookie):
 def test_what_was_chosen_comes_back(options):
     response = HttpResponse()
     request = RequestFactory().get("/")
-    request.COOKIES[COOKIE] = "letter.bleed"
+    request.COOKIES[PRINT.name] = "letter.bleed"
     printing.keep_options(request, response, options)
-    assert remembered(response.cookies[COOKIE].value) == options
-    assert response.cookies[COOKIE]["httponly"]
-    assert response.cookies[COOKIE]["samesite"] == "Lax"
+    assert remembered(response.cookies[PRINT.name].value) == options
+    assert response.cookies[PRINT.name]["httponly"]
+    assert response.cookies[PRINT.name]["samesite"] == "Lax"
 
 
 def test_what_is_remembered_already_is_not_sent_again():
     response = HttpResponse()
     printing.keep_options(RequestFactory().get("/"), response, PrintOptions())
-    assert COOKIE not in response.cookies
+    assert PRINT.name not in response.cookies
 
 
 def three_pages(canvas: Canvas) -> None:

@@ -12,7 +12,7 @@ from django.test import Client
 from pypdf import PdfReader
 from selectolax.lexbor import LexborHTMLParser
 
-from compendium.web.printing import COOKIE
+from common.web.cookies import PRINT
 from printing.canvas import MM
 from printing.emblems import CHARACTERS
 from rules.building import Draft, Secret
@@ -149,7 +149,7 @@ def test_an_empty_warband_prints_nothing_and_says_so():
 )
 def test_paper_and_direction_are_as_asked(file, query, size):
     mira = account("mira")
-    mira.client.cookies[COOKIE] = "letter.landscape.single"  # what was chosen before is no matter of a file
+    mira.client.cookies[PRINT.name] = "letter.landscape.single"  # what was chosen before is no matter of a file
     page = reader(mira.client.get(f"{made(mira)}{file}?{query}")).pages[0]
     assert (round(page.mediabox.width), round(page.mediabox.height)) == size
 

@@ -1,0 +1,79 @@
+"""Every cookie that a visitor of Muster can get: its name, its purpose and how long browsers keep it.
+
+The About page lists them from here. A cookie that is not declared here is not set: tests compare the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpResponseBase
+
+from rules.text import counted
+
+_DAY: Final = 24 * 60 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredCookie:
+    """A cookie. ``max_age`` is in seconds; None: until the browser is closed."""
+
+    name: str
+    purpose: str
+    max_age: int | None = None
+    may_end_with_browser: bool = False
+    """True if the cookie can also be set to end when the browser is closed."""
+
+    @property
+    def lifetime(self) -> str:
+        """How long a browser keeps the cookie, in words: ``30 days``."""
+        closing = "until you close the browser"
+        if self.max_age is None:
+            return closing
+        days = counted(self.max_age // _DAY, "day")
+        return f"{days}, or {closing}" if self.may_end_with_browser else days
+
+
+COMPARISON: Final = DeclaredCookie("comparison", "The creatures that you compare.", 30 * _DAY)
+SELECTION: Final = DeclaredCookie("selection", "The creatures that you select to print or add together.", 30 * _DAY)
+PRINT: Final = DeclaredCookie("print", "The paper and other choices of your last print.", 30 * _DAY)
+THEME: Final = DeclaredCookie("theme", "Your choice of a light or dark page.", 365 * _DAY)
+"""Set by ``js/theme.js`` alone."""
+
+COOKIES: Final = (
+    DeclaredCookie(
+        settings.SESSION_COOKIE_NAME,
+        "Set when you sign in or make something without an account. It holds a random key that leads to what is yours. "
+        "If you sign in without “Remember me”, it ends when you close the browser.",
+        settings.SESSION_COOKIE_AGE,
+        may_end_with_browser=True,
+    ),
+    DeclaredCookie(
+        settings.CSRF_COOKIE_NAME,
+        "Set with most forms. It holds a random key that proves that a form was sent from Muster's own page.",
+        settings.CSRF_COOKIE_AGE,
+    ),
+    DeclaredCookie("messages", "A message for the next page, such as “You have signed out.” It is gone once shown."),
+    THEME,
+    COMPARISON,
+    SELECTION,
+    PRINT,
+)
+"""All cookies, in the order in which the About page lists them."""
+
+
+def remember(response: HttpResponseBase, cookie: DeclaredCookie, value: str) -> None:
+    """Remember a short value with a visitor, without an account or a session; an empty one is forgotten."""
+    if not value:
+        response.delete_cookie(cookie.name, samesite="Lax")
+        return
+    response.set_cookie(
+        cookie.name,
+        value,
+        max_age=cookie.max_age,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
