@@ -13,8 +13,7 @@ from rules.campaigns.house_rules import describe_difference
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.documents import Fields
 
-MAX_CHANGES = 50
-"""Changes that are shown, the newest; the journal has all of them."""
+_KINDS = (CampaignCreated.kind, SettingsChanged.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +26,24 @@ class SettingsChange:
     lines: tuple[str, ...]
 
 
-def settings_changes(campaign: Campaign) -> list[SettingsChange]:
-    """Return the last changes of the settings, the newest first. One query."""
-    entries = campaign.entries.filter(kind__in=(CampaignCreated.kind, SettingsChanged.kind)).order_by("-number")
+def count_settings_changes(campaign: Campaign) -> int:
+    """Return how often the settings of a campaign changed. One query."""
+    return campaign.entries.filter(kind=SettingsChanged.kind).count()
+
+
+def settings_changes(campaign: Campaign, shown: range) -> list[SettingsChange]:
+    """Return the changes of the settings at these places, counted from 0, the newest first. One query."""
+    # Each change is described against the entry before it, so that one entry more is read.
+    entries = campaign.entries.filter(kind__in=_KINDS).order_by("-number")[shown.start : shown.stop + 1]
     return [
         SettingsChange(new.number, new.actor, new.at, describe_difference(_settings(old.event), _settings(new.event)))
-        for new, old in pairwise(entries[: MAX_CHANGES + 1])
+        for new, old in pairwise(entries)
     ]
 
 
 def settings_at(campaign: Campaign, entry: int) -> CampaignSettings:
     """Return the settings as they stood at an entry of the journal. One query."""
-    entries = campaign.entries.filter(kind__in=(CampaignCreated.kind, SettingsChanged.kind), number__lte=entry)
+    entries = campaign.entries.filter(kind__in=_KINDS, number__lte=entry)
     return _settings(entries.order_by("number").values_list("event", flat=True).last() or {})
 
 

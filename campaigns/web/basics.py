@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.models.scenarios import ScenarioPhase
@@ -14,7 +18,7 @@ from campaigns.selectors.overviews import standing_lines, warband_overviews
 from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.seeds import public_seeds
 from campaigns.selectors.sentences import readable_entries
-from campaigns.selectors.settings_history import settings_at, settings_changes
+from campaigns.selectors.settings_history import count_settings_changes, settings_at, settings_changes
 from campaigns.selectors.waiting import campaign_tasks
 from campaigns.services.campaigns import campaign_describe, campaign_settings_change
 from campaigns.web.forms import DescriptionForm, HouseRulesForm
@@ -22,6 +26,7 @@ from campaigns.web.moments import MomentControl, moment_control
 from campaigns.web.tasks import task_links
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
+from common.web.lists import ListState
 from rules.campaigns.house_rules import describe_settings
 from warbands.web.sharing import unkept
 
@@ -29,6 +34,8 @@ MAX_SCENARIOS = 10
 """Planned and open scenarios on a campaign's front page."""
 MAX_ENTRIES = 6
 """Entries of the journal there."""
+CHANGES_PER_PAGE = 20
+"""Changes of the house rules on one page of the settings."""
 
 
 @require_safe
@@ -126,11 +133,19 @@ def _settings_page(
     status: int = 200,
 ) -> HttpResponse:
     found = view.campaign
+    if request.method == "POST":
+        state = ListState(reverse("campaigns:settings", args=[found.key]))
+    else:
+        state = ListState.of_request(request, ("page",))
+    page, warnings = state.get_page(Paginator(range(count_settings_changes(found)), CHANGES_PER_PAGE))
     context = {
         "view": view,
+        "page": page,
+        "address": state,
+        "warnings": warnings,
         "lines": describe_settings(view.settings),
         "description": description or DescriptionForm(initial={"name": found.name, "story": found.story}),
         "house_rules": house_rules or HouseRulesForm.of_settings(view.settings),
-        "changes": [(one, view.name(one.actor)) for one in settings_changes(found)],
+        "changes": [(one, view.name(one.actor)) for one in settings_changes(found, cast(range, page.object_list))],
     }
     return render(request, "campaigns/settings.html", context, status=status)

@@ -84,9 +84,9 @@ def revision_get(key: str, number: int) -> CardRevision | None:
     )
 
 
-def revisions_of(creature: Creature) -> list[CardRevision]:
-    """Return the creature's revisions, newest first, without their documents. One query."""
-    return list(creature.revisions.select_related("made_by").defer("document"))
+def revisions_of(creature: Creature) -> QuerySet[CardRevision]:
+    """Return the creature's revisions, newest first, without their documents."""
+    return creature.revisions.select_related("made_by").defer("document")
 
 
 def creature_sheet(revision: CardRevision, creature: Creature) -> CreatureCard:

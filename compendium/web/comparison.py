@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -13,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
-from common.web.address import shown_text
+from common.web.address import is_key, shown_text
 from common.web.htmx import is_partial
 from compendium.selectors import creatures as selectors
 from compendium.selectors.site_search import query_error
@@ -21,7 +22,10 @@ from compendium.web import comparison_cookie
 from compendium.web.creatures import comparison_context
 from compendium.web.printables.creatures import print_url
 from rules.cards.sheet import CreatureCard
-from rules.text import with_minus
+from rules.text import listed, with_minus
+
+NAMED_KEYS = 3
+"""Unknown keys that a warning names before it counts the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,8 @@ def compare(request: HttpRequest) -> HttpResponse:
         and (remembered := comparison_cookie.read_comparison(request))
     ):
         return HttpResponseRedirect(comparison_url(remembered))
-    asked = comparison_cookie.valid_keys(request.GET.getlist("creature"))
+    given = request.GET.getlist("creature")
+    asked = comparison_cookie.valid_keys(given)
     creatures = selectors.creatures_get(asked)
     keys = tuple(creature.key for creature in creatures)
     partly = is_partial(request)
@@ -65,6 +70,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "twins": {one.name for one in cards if [card.name for card in cards].count(one.name) > 1},
         "rows": comparison_rows(cards),
         "keys": keys,
+        "warnings": [*_unknown_creatures(given, asked, keys), *_surplus(given)],
         "print_url": print_url(tuple(("creature", key) for key in keys)),
         "text": shown_text(text),
         "found": [(row, comparison_url((*keys, row.key))) for row in found],
@@ -76,6 +82,23 @@ def compare(request: HttpRequest) -> HttpResponse:
     if "creature" in request.GET:
         comparison_cookie.keep_comparison(response, keys)
     return response
+
+
+def _unknown_creatures(given: Iterable[str], asked: Collection[str], found: Collection[str]) -> Iterator[str]:
+    """Yield a sentence about the keys of an address that no creature has, of those that were looked up."""
+    tried = (key for key in dict.fromkeys(given) if key and (key in asked or not is_key(key)))
+    unknown = [f"“{shown_text(key, 40)}”" for key in tried if key not in found]
+    if unknown:
+        more = [f"{len(unknown) - NAMED_KEYS} more"] if len(unknown) > NAMED_KEYS else []
+        names = listed([*unknown[:NAMED_KEYS], *more])
+        left_out = "it was" if len(unknown) == 1 else "they were"
+        yield f"Muster knows no creature by the {'key' if len(unknown) == 1 else 'keys'} {names}: {left_out} left out."
+
+
+def _surplus(given: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence if an address names more creatures than can be compared."""
+    if len(set(filter(is_key, given))) > comparison_cookie.LIMIT:
+        yield f"At most {comparison_cookie.LIMIT} creatures can be compared; the others were left out."
 
 
 @require_POST

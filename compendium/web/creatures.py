@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from common.web.lists import ListState
 from compendium.models import CardRevision, Creature
 from compendium.selectors import creatures as selectors
 from compendium.web import comparison_cookie
+
+REVISIONS_PER_PAGE = 20
 
 
 @require_safe
@@ -34,14 +38,15 @@ def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_safe
 def history(request: HttpRequest, key: str) -> HttpResponse:
     """List a creature's revisions: who made each, when, and what it changed."""
+    state = ListState.of_request(request, ("page",))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
     found = selectors.creature_get(key)
     if found is None:
         raise Http404(f"There is no creature {key}.")
-    return render(
-        request,
-        "compendium/creature_history.html",
-        {"creature": found, "revisions": selectors.revisions_of(found)},
-    )
+    page, warnings = state.get_page(Paginator(selectors.revisions_of(found), REVISIONS_PER_PAGE))
+    context = {"creature": found, "page": page, "address": state, "warnings": warnings}
+    return render(request, "compendium/creature_history.html", context)
 
 
 def _card_page(request: HttpRequest, found: Creature, shown: CardRevision) -> HttpResponse:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from selectolax.lexbor import LexborHTMLParser
 
 from campaigns.models import Campaign, Participant
 from campaigns.services.campaigns import (
@@ -326,7 +327,7 @@ def _grow(table: Table) -> None:
             campaign_close(actor=table.people["ada"].owner, key=other.key)
 
 
-@pytest.mark.parametrize(("path", "queries"), [("", 8), ("settings/", 5), ("people/", 4)])
+@pytest.mark.parametrize(("path", "queries"), [("", 8), ("settings/", 6), ("people/", 4)])
 def test_a_page_takes_as_many_queries_however_large_the_campaign_is(
     winter: Table, path: str, queries: int, django_assert_num_queries: Any
 ):
@@ -335,6 +336,21 @@ def test_a_page_takes_as_many_queries_however_large_the_campaign_is(
     _grow(winter)
     with django_assert_num_queries(queries):
         page(winter, "ada", path)
+
+
+def test_a_long_history_of_house_rules_is_paged(winter: Table):
+    for number in range(21):
+        campaign_settings_change(**winter.asking("ada"), settings=CampaignSettings(points_limit=100 + number))
+    first, second, far = (
+        LexborHTMLParser(page(winter, "ada", f"settings/{query}").content.decode())
+        for query in ("", "?page=2", "?page=9")
+    )
+    assert [len(shown.css(".history > li")) for shown in (first, second, far)] == [20, 1, 1]
+    assert "119 points → 120 points" in first.css_first(".history > li").text()
+    assert "→ 100 points" in second.css_first(".history > li").text()
+    [following] = {node.attributes["href"] for node in first.css('.pager [rel="next"]')}
+    assert following == f"/campaigns/{winter.key}/settings/?page=2#history"
+    assert "There is no page 9" in far.css_first(".notice.warn").text()
 
 
 def test_the_list_takes_as_many_queries_however_many_campaigns_there_are(winter: Table, django_assert_num_queries: Any):

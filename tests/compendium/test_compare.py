@@ -79,6 +79,30 @@ def test_a_fifth_a_repeated_an_unknown_and_a_hostile_key_fall_out(client, herd):
     ]
 
 
+@pytest.mark.parametrize(
+    ("query", "warnings"),
+    [
+        ("creature=boar&creature=bear", []),
+        ("creature=", []),
+        ("creature=boar&creature=no-one", ["Muster knows no creature by the key “no-one”: it was left out."]),
+        (
+            "creature=no-one&creature=%3Cb%3E&creature=no-one&creature=bee",
+            ["Muster knows no creature by the keys “no-one” and “<b>”: they were left out."],
+        ),
+        (
+            "creature=a!&creature=b!&creature=c!&creature=d!&creature=e!",
+            ["Muster knows no creature by the keys “a!”, “b!”, “c!” and 2 more: they were left out."],
+        ),
+        (
+            "creature=boar&creature=bear&creature=bee&creature=bat&creature=bull",
+            ["At most 4 creatures can be compared; the others were left out."],
+        ),
+    ],
+)
+def test_the_comparison_says_what_it_left_out(client, herd, query, warnings):
+    assert [node.text() for node in compare(client, query).css(".notice.warn")] == warnings
+
+
 def test_one_query_for_four_creatures(client, herd, django_assert_num_queries):
     with django_assert_num_queries(1):
         compare(client, "creature=boar&creature=bear&creature=bee&creature=bat")

@@ -274,7 +274,7 @@ def test_an_older_revision_says_so_and_leads_to_the_current_one(client, captain,
 def test_the_history_tells_who_changed_what_newest_first(client, captain, django_user_model, django_assert_num_queries):
     editor = django_user_model.objects.create_user("mira")
     creature_revise(creature=captain, card=replace(CAPTAIN, skills=("Stealth",)), by=editor)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         page = page_of(client, "/creatures/ash-captain/history/")
     newest, oldest = page.css(".history > li")
     assert "Revision 2" in newest.text()
@@ -282,6 +282,17 @@ def test_the_history_tells_who_changed_what_newest_first(client, captain, django
     assert "Skills" in newest.css_first(".changes").text()
     assert "Revision 1" in oldest.text()
     assert oldest.css_first("a").attributes["href"] == "/creatures/ash-captain/revisions/1/"
+
+
+def test_a_long_history_is_paged(client, captain):
+    for number in range(21):
+        creature_revise(creature=captain, card=replace(CAPTAIN, skills=(f"Lore {number}",)))
+    first = page_of(client, "/creatures/ash-captain/history/")
+    assert [node.text().split()[1] for node in first.css(".history h2")] == [str(one) for one in range(22, 2, -1)]
+    [following] = {node.attributes["href"] for node in first.css('.pager [rel="next"]')}
+    second = page_of(client, following)
+    assert [node.text().split()[1] for node in second.css(".history h2")] == ["2", "1"]
+    assert "There is no page 9" in text_of(page_of(client, "/creatures/ash-captain/history/?page=9"), ".notice.warn")
 
 
 def test_a_card_that_lacks_alignment_size_and_stats_is_shown(client, source):
