@@ -1,10 +1,20 @@
-"""Boards and terrain tiles as figures of a page.
+"""Boards, terrain tiles and dice as figures of a page.
 
 A figure is one string of SVG. It is drawn by the code that prints it (``printing.aids``), takes its colors from the
 style sheet, and says in words what it shows.
 """
 
 from compendium.drawings.boards import BoardDrawing, condition_layouts, deployment_layouts
+from compendium.drawings.dice import DieDrawing, RollResult, die_drawing
 from compendium.drawings.tiles import tile_drawing, tile_legend
 
-__all__ = ["BoardDrawing", "condition_layouts", "deployment_layouts", "tile_drawing", "tile_legend"]
+__all__ = [
+    "BoardDrawing",
+    "DieDrawing",
+    "RollResult",
+    "condition_layouts",
+    "deployment_layouts",
+    "die_drawing",
+    "tile_drawing",
+    "tile_legend",
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from compendium.web import comparison, creatures, entries, glossary, lists, search, selection_tray
+from compendium.web.first_game import views as first_game
 from compendium.web.printables import views as printables
 
 app_name = "compendium"
@@ -27,6 +28,7 @@ urlpatterns = [
     path("items/<slug:key>/", entries.item, name="item"),
     path("feats/<slug:key>/", entries.feat, name="feat"),
     path("spells/<slug:key>/", entries.spell, name="spell"),
+    path("first-game/", first_game.first_game, name="first-game"),
     path("glossary/", glossary.index, name="glossary"),
     path("glossary/<slug:kind>/", glossary.kind, name="glossary-kind"),
     path("glossary/<slug:kind>/<slug:key>/", glossary.entry, name="glossary-entry"),

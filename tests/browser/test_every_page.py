@@ -34,6 +34,7 @@ PAGES = {
     "compendium:item": "/items/healing-potion-minor/",
     "compendium:feat": "/feats/battle-medicine/",
     "compendium:spell": "/spells/fireball/",
+    "compendium:first-game": "/first-game/",
     "compendium:glossary": "/glossary/",
     "compendium:glossary-kind": "/glossary/terrain-tile/",
     "compendium:glossary-entry": "/glossary/deployment/vanguard/",

@@ -1,0 +1,297 @@
+"""The ten steps of a first game: their words, and the drawings beside them.
+
+Every number comes from the rules or from the cards of the examples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.utils.safestring import SafeString
+
+from compendium.drawings import BoardDrawing, DieDrawing, RollResult, deployment_layouts, die_drawing, tile_drawing
+from compendium.web.first_game.examples import Examples, ExampleSave, ExampleStrike
+from compendium.web.prose import Sentence, linked_sentence
+from rules import points
+from rules.glossary import catalog
+from rules.glossary.entry import Entry
+from rules.glossary.terms import Span
+from rules.matchup.odds import D6, FACES
+from rules.tables import actions, boards, conditions, damage, deployments, dying, objectives, rolls, round_limit, tiles
+from rules.tables.rolls import multiple_attack_penalty
+from rules.tables.victory_conditions import scoring
+from rules.tables.victory_conditions.conditions import STANDARD
+from rules.text import counted, listed
+
+
+@dataclass(frozen=True, slots=True)
+class GameStep:
+    """One step: a heading, what to do, and an example or a drawing where there is one.
+
+    ``more`` are the glossary's entries that say the whole of it.
+    """
+
+    title: str
+    more: tuple[Entry, ...]
+    text: Sentence
+    example: Sentence = ()
+    board: BoardDrawing | None = None
+    tile: SafeString | None = None
+    tile_name: str = ""
+    die: DieDrawing | None = None
+
+    @property
+    def is_drawn(self) -> bool:
+        """True if a drawing stands beside the words."""
+        return bool(self.board or self.tile or self.die)
+
+
+def game_steps(examples: Examples) -> tuple[GameStep, ...]:
+    """Return the steps in order; a term of the game is linked where it stands first."""
+    board = boards.BOARDS[0]
+    steps = (
+        _warbands(board, examples),
+        _terrain(board),
+        _objectives(),
+        _deployment(board),
+        _round(),
+        _turn(examples),
+        _strike(examples.strike),
+        _save(examples.save),
+        _dying(examples),
+        _end(),
+    )
+    linked: set[Entry] = set()
+    return tuple(
+        replace(step, text=_link_once(step.text, linked), example=_link_once(step.example, linked)) for step in steps
+    )
+
+
+def terms_of(steps: tuple[GameStep, ...]) -> tuple[Entry, ...]:
+    """Return the terms that are linked in the steps."""
+    spans = (one for step in steps for one in (*step.text, *step.example))
+    return tuple(one.entry for one in spans if one.entry is not None)
+
+
+def _link_once(sentence: Sentence, linked: set[Entry]) -> Sentence:
+    """Return a sentence without links to what is ``linked`` already, and add its own links to that."""
+
+    def spans() -> Iterator[Span]:
+        for one in sentence:
+            yield Span(one.text) if one.entry in linked else one
+            if one.entry is not None:
+                linked.add(one.entry)
+
+    return tuple(spans())
+
+
+def _warbands(board: boards.Board, examples: Examples) -> GameStep:
+    limit = board.max_points or 0
+    most = max(number for number in range(limit + 1) if points.within_half(number, limit))
+    costs = listed(f"{card.name} {card.points}" for card in examples.cards)
+    return GameStep(
+        "Build two warbands",
+        _entries(("building", "half-cap"), ("building", "points-by-level")),
+        linked_sentence(
+            f"Each player chooses creatures that cost at most {counted(limit, 'point')} together. No creature may cost"
+            f" more than {counted(most, 'point')}. For a first game, take only a handful, and ignore alignments and"
+            " upgrades."
+        ),
+        linked_sentence(f"For example, these are cheap: {costs}.") if costs else (),
+    )
+
+
+def _terrain(board: boards.Board) -> GameStep:
+    tile = tiles.TILES[0]
+    return GameStep(
+        "Lay out the board",
+        _entries(("board", board.key), ("terrain-tile", tile.key), ("terrain-trait", "difficult")),
+        linked_sentence(
+            f"The {board.name.lower()} is {board.width} by {board.height} squares; each square is"
+            f" {counted(boards.INCHES_PER_SQUARE, 'inch', 'inches')} wide. Take turns placing terrain tiles until each"
+            f" player has placed {board.tiles_per_player}. All other squares are open ground."
+        ),
+        tile=tile_drawing(tile.key),
+        tile_name=tile.name,
+    )
+
+
+def _objectives() -> GameStep:
+    low, high = objectives.POWER, objectives.HIGH_POWER
+    return GameStep(
+        "Place the objectives",
+        _entries(("play-mode", "setting-up"), ("action", "interact")),
+        linked_sentence(
+            "Roll two d6: the higher die is the number of objectives. Take turns placing one, each of a different kind."
+            " Then roll a d6 for each: it says which skills can claim the objective and whether its Power is"
+            f" {low} or {high}. To claim it, an adjacent creature takes the Interact action, and its skill check must"
+            " reach that Power."
+        ),
+    )
+
+
+def _deployment(board: boards.Board) -> GameStep:
+    deployment = deployments.normal_deployment(board)
+    layout = next(one for one in deployment_layouts(deployment.key) if one.width == board.width)
+    return GameStep(
+        "Deploy",
+        _entries(("deployment", deployment.key)),
+        linked_sentence(
+            "Each player rolls a d20. The player with the higher roll chooses a zone and places a whole warband in it;"
+            " then the other player does the same in the other zone. On this board, the zones are in"
+            f" {deployment.name.lower()} and reach {board.deploy_depth} squares from the corner."
+        ),
+        board=layout,
+    )
+
+
+def _round() -> GameStep:
+    return GameStep(
+        "Play a round",
+        _entries(("round-limit", "first-player"), ("action", "group-activation")),
+        linked_sentence(
+            "Each player rolls a d6; the player with the higher roll goes first. Take turns activating one creature"
+            " each. A player who has activated every creature waits while the other goes on. When all creatures have"
+            " had a turn, the round ends. The other player starts the next round."
+        ),
+    )
+
+
+def _turn(examples: Examples) -> GameStep:
+    stride, step, strike = (actions.BY_NAME[name] for name in ("Stride", "Step", "Strike"))
+    mover = next((card for card in examples.cards if card.stats.speed is not None), None)
+    return GameStep(
+        "Take a turn",
+        _entries(("action", "action-points"), ("stat", "speed")),
+        linked_sentence(
+            f"A creature has {conditions.ACTION_POINTS} action points (AP) on its turn. Stride"
+            f" ({stride.action_points} AP) moves it up to its Speed in squares. Step ({step.action_points} AP) moves it"
+            f" {counted(int(step.move or 0), 'square')} without triggering reactions. Strike"
+            f" ({strike.action_points} AP) attacks. Unspent AP are lost. At the end of its turn, a creature"
+            " loses its conditions."
+        ),
+        linked_sentence(
+            f"{mover.name} can Stride {mover.stats.speed} squares, then Strike."
+            if mover and stride.action_points + strike.action_points <= conditions.ACTION_POINTS
+            else ""
+        ),
+    )
+
+
+def _strike(example: ExampleStrike | None) -> GameStep:
+    step = GameStep(
+        "Strike",
+        _entries(("stat", "fight"), ("stat", "armor"), ("action", "multiple-attack-penalty")),
+        linked_sentence(
+            "Roll a d20 and add Fight. The strike hits if the total reaches the target's Armor. A natural"
+            f" {FACES[-1]}, or a total {rolls.CRITICAL_MARGIN} above the Armor, is a critical hit: damage times"
+            f" {damage.CRITICAL_MULTIPLIER}. A second Strike in a turn rolls at {multiple_attack_penalty(1)}."
+        ),
+    )
+    if example is None:
+        return step
+    odds = example.odds
+    return replace(
+        step,
+        example=linked_sentence(
+            f"{example.attacker.name} (Fight {example.fight:+d}) against {example.target.name} (Armor"
+            f" {example.armor}): its {example.attack.name} hits on {odds.hits_on} or more, {_percent(odds.success)},"
+            f" for {example.attack.instances[0].amount} damage."
+        ),
+        die=die_drawing(
+            "d-strike",
+            f"The d20 of {example.attacker.name} against {example.target.name}",
+            (
+                RollResult("miss", odds.miss, "bad"),
+                RollResult("hit", odds.hit, "good"),
+                RollResult("critical hit", odds.critical_hit, "best"),
+            ),
+        ),
+    )
+
+
+def _save(example: ExampleSave | None) -> GameStep:
+    step = GameStep(
+        "Save",
+        _entries(("damage-rule", "saving-throw"), ("stat", "power")),
+        linked_sentence(
+            "Against most powers, each target rolls a d20 and adds the save that the card names. It succeeds if the"
+            f" total reaches the attacker's Power. A natural {FACES[0]}, or a total {rolls.CRITICAL_MARGIN} below the"
+            f" Power, is a critical failure: damage times {damage.CRITICAL_MULTIPLIER}."
+        ),
+    )
+    if example is None:
+        return step
+    odds, stat = example.odds, example.stat.capitalize()
+    return replace(
+        step,
+        example=linked_sentence(
+            f"{example.attack.name} (Power {example.power}) against {example.target.name} ({stat}"
+            f" {example.bonus:+d}): the save fails on {odds.fails_up_to} or less, {_percent(odds.failed)}, for"
+            f" {example.attack.instances[0].amount} damage. A success halves that."
+        ),
+        die=die_drawing(
+            "d-save",
+            f"The d20 of {example.target.name} against {example.attack.name}",
+            (
+                RollResult("critical failure", odds.critical_failure, "worst"),
+                RollResult("failure", odds.failure, "bad"),
+                RollResult("success", odds.success, "good"),
+                RollResult("critical success", odds.critical_success, "best"),
+            ),
+        ),
+    )
+
+
+def _dying(examples: Examples) -> GameStep:
+    example = examples.strike or examples.save
+    eliminated = max(dying.ELIMINATED_ON)
+    from_hp = max(hp for hp in range(FACES.stop) if dying.is_dying(hp))
+    return GameStep(
+        f"Drop to {from_hp} HP",
+        _entries(("stat", "hp"), ("dying", "recovery-check"), ("dying", "healing")),
+        linked_sentence(
+            f"Subtract damage from HP. At {from_hp} HP or less, a creature is dying: it falls prone and is helpless. At"
+            " the end of each of its turns, and whenever a strike damages it, roll a d6 as its recovery check. On"
+            f" {eliminated} or less, it is eliminated: remove it from the board."
+        ),
+        linked_sentence(
+            f"{example.target.name} is dying after {counted(example.target.stats.hp - from_hp, 'point')} of damage."
+            if example and example.target.stats.hp is not None
+            else ""
+        ),
+        die=die_drawing(
+            "d-recovery",
+            "The d6 of a recovery check",
+            (
+                RollResult("eliminated", eliminated, "worst"),
+                RollResult("still dying", len(D6) - eliminated, "good"),
+            ),
+        ),
+    )
+
+
+def _end() -> GameStep:
+    claimed = STANDARD.scoring[0].vp
+    return GameStep(
+        "Score and end",
+        _entries(("victory-condition", STANDARD.key), ("round-limit", "round-limit")),
+        linked_sentence(
+            f"When a round ends, score {counted(claimed, 'victory point')} (VP) for each objective that you have"
+            f" claimed. After round {round_limit.FIRST_CHECK} and each later one, roll a d6 and add the rounds played:"
+            f" on {round_limit.TARGET} or more, the game ends. The side with more points in play then scores"
+            f" {scoring.MOST_POINTS_BONUS} VP, or {scoring.LAST_STANDING_BONUS} if no enemy is in play. The most VP"
+            " win."
+        ),
+    )
+
+
+def _entries(*addresses: tuple[str, str]) -> tuple[Entry, ...]:
+    """Return the glossary's entries of these kinds and keys."""
+    found = (catalog.entry(kind, key) for kind, key in addresses)
+    return tuple(one for one in found if one is not None)
+
+
+def _percent(faces: int) -> str:
+    return f"{faces / len(FACES):.0%}"
