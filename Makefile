@@ -49,7 +49,7 @@ test: test-quick test-browser ## Run all tests; what this machine lacks is skipp
 
 test-quick: $(VENV)/.dev ## Run the tests that need no browser
 	@echo "Tests that need no browser"
-	@$(PYTEST) -n auto -m "not browser" $(ARGS)
+	@$(PYTEST) -n auto --dist worksteal -m "not browser" $(ARGS)
 
 test-browser: $(VENV)/.dev ## Run the tests in Chromium
 	@echo "Tests in Chromium"

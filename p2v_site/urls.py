@@ -10,6 +10,7 @@ from warbands.web.urls import addresses as warbands_addresses
 
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("favicon.ico", pages.favicon, name="favicon"),
     path("about/", pages.about, name="about"),
     path("licences/", pages.licences, name="licences"),
     path("", include("compendium.web.urls")),

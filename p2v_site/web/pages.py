@@ -7,7 +7,8 @@ from functools import cache
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -37,6 +38,12 @@ def home(request: HttpRequest) -> HttpResponse:
             "card": creatures.creature_sheet(day.current, day) if day and day.current else None,
         },
     )
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Lead programs that look for a site's icon where it always was to where it is."""
+    return redirect(static("img/favicon.ico"))
 
 
 @require_safe

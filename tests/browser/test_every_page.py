@@ -173,6 +173,7 @@ NOT_PAGES = {
     # It is a part of pages; tests/browser/test_search_boxes.py looks at it there.
     "compendium:suggestions",
     # They are files.
+    "favicon",
     "compendium:print-pdf",
     "warbands:export",
     "campaigns:file",

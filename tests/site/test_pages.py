@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.test import Client
 from fontTools.ttLib import TTFont
 
@@ -264,3 +265,9 @@ def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_icon_is_where_old_programs_look_for_it(client):
+    answer = client.get("/favicon.ico")
+    assert (answer.status_code, answer["Location"]) == (302, static("img/favicon.ico"))
+    assert finders.find("img/favicon.ico")
