@@ -131,7 +131,7 @@ class Walk:
     def plan(self) -> None:
         """Plan and open a scenario."""
         numbers = [row.number for row in self.rows if not row.has_left]
-        chosen = tuple(self.dice.sample(numbers, self.dice.randint(1, len(numbers))))
+        chosen = tuple(self.dice.sample(numbers, self.dice.randint(min(1, len(numbers)), len(numbers))))
         scenario = scenario_plan(**self.asked, plan=ScenarioPlan(warbands=chosen))
         scenario_open(**self.asked, scenario=scenario.number)
 
