@@ -103,7 +103,7 @@ class SheetHeader:
         points = [line(Run(str(sheet.points), Style(DISPLAY, 28, styles.palette.ink)))]
         if sheet.limit is None:
             return [*points, line(Run("point" if sheet.points == 1 else "points", small))]
-        points.append(line(Run(f"of {sheet.limit} points", small)))
+        points.append(line(Run(f"of {counted(sheet.limit, 'point')}", small)))
         if sheet.over:
             return [*points, line(Run(f"{sheet.over} over", styles.style(BOLD, 1, styles.palette.bad)))]
         return [*points, line(Run(f"{sheet.left} left", small))]

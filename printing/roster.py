@@ -156,8 +156,10 @@ def _paragraphs(paragraphs: list[Paragraph], styles: TextStyles, width: float) -
 
 
 def _summary(sheet: RosterSheet) -> str:
-    of = "" if sheet.limit is None else f" of {sheet.limit}"
-    return f"{sheet.mode}, {sheet.points}{of} points, {counted(sheet.bodies, 'member')}"
+    points = (
+        counted(sheet.points, "point") if sheet.limit is None else f"{sheet.points} of {counted(sheet.limit, 'point')}"
+    )
+    return f"{sheet.mode}, {points}, {counted(sheet.bodies, 'member')}"
 
 
 def _draw_foot(canvas: Canvas, name: str, number: int, pages: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.safestring import SafeString
 
+from rules.text import counted
 from warbands.drawings.bars import chart
 from warbands.drawings.svg import Drawing, svg_number
 
@@ -25,7 +26,9 @@ PointsValues = Sequence[tuple[int, int]]
 def points_chart(series: Sequence[tuple[str, PointsValues]], first: int, last: int) -> SafeString:
     """Return the chart; each warband has a line with dashes and a sign of its own, so that none hangs on a color."""
     shown = series[:LINES]
-    about = " ".join(f"{name}: {values[0][1]} to {values[-1][1]} points." for name, values in shown if values)
+    about = " ".join(
+        f"{name}: {values[0][1]} to {counted(values[-1][1], 'point')}." for name, values in shown if values
+    )
     drawing = chart("points", TOP + HEIGHT + 2.5 + KEY_ROW * len(shown), "Points after each scenario", about)
     costs = [cost for _, values in shown for _, cost in values]
     step = next((one for one in _STEPS if max(costs, default=1) / one <= _MARKS), _STEPS[-1])

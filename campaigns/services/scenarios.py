@@ -192,7 +192,7 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
     played = state.played or journal.campaign.next_played
     sides = aftermath_sides(journal.campaign, state)
     if missing := [due for side in sides.values() for due in side.due]:
-        raise Refusal(f"{len(missing)} rolls are missing. Roll them or enter them first.", missing)
+        raise Refusal(_missing_rolls(len(missing)), missing)
     if state.played is None:
         journal.campaign.next_played += 1
         journal.campaign.save(update_fields=["next_played"])
@@ -250,3 +250,9 @@ def _already_committed(journal: OpenJournal, played: int | None, entry: JournalE
     person = journal.campaign.participants.select_related("user").filter(number=entry.actor or 0).first()
     who = person.display_name if person else "Someone"
     return AlreadyCommitted(f"{who} has already committed this scenario as number {played}.", entry)
+
+
+def _missing_rolls(number: int) -> str:
+    if number == 1:
+        return "1 roll is missing. Roll it or enter it first."
+    return f"{number} rolls are missing. Roll them or enter them first."

@@ -44,7 +44,7 @@ from rules.alignment import alignment
 from rules.cards import Card
 from rules.cards.card_warnings import card_warnings
 from rules.points import level_cost
-from rules.text import plain
+from rules.text import counted, plain
 
 REVISIONS_SHOWN = 8
 WARNINGS_SHOWN = 12
@@ -215,7 +215,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
         if obj.level is None:
             return "set by the level"
         costs = level_cost(obj.level)
-        return f"{costs.cost} points, +{costs.upgrade_cost} per upgrade (set by the level)"
+        return f"{counted(costs.cost, 'point')}, +{costs.upgrade_cost} per upgrade (set by the level)"
 
     @admin.display(description="comes with Muster")
     def comes_with_muster(self, obj: Creature) -> str:

@@ -24,6 +24,7 @@ from rules.legality.rulebook import Rulebook
 from rules.roster.documents import MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES
 from rules.roster.model import HouseRules, Override
 from rules.tables.play_modes import BY_ROSTER_KEY
+from rules.text import counted
 
 MAX_BANNED = 1_000
 MAX_OVERRIDES = MAX_ENTRIES
@@ -95,7 +96,9 @@ class LimitSet(Change):
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what the limit is."""
-        return "Removed the points limit" if self.points is None else f"Set the limit to {self.points} points"
+        return (
+            "Removed the points limit" if self.points is None else f"Set the limit to {counted(self.points, 'point')}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

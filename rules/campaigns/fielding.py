@@ -11,6 +11,7 @@ from rules.careers.state import CareerState, WarbandState
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_HERO_POINTS, level_cost
 from rules.tables.play_modes import play_mode
+from rules.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +94,12 @@ def fielding_problems(
         return tuple(problems)
     if (total := sum(points.values())) > limit:
         over = total - limit
-        message = f"The members you chose cost {total} of {limit} points, {over} over budget."
+        message = f"The members you chose cost {total} of {counted(limit, 'point')}, {over} over budget."
         problems.append(FieldingProblem("points.over_limit", message, is_allowable=True))
     if play_mode(settings.play_mode).half_cap:
         for member, cost in points.items():
             if 2 * cost > limit and careers.by_id[member].member.minion_of is None:
-                message = f"{careers.by_id[member].name} costs {cost} points, more than half of {limit}."
+                message = f"{careers.by_id[member].name} costs {counted(cost, 'point')}, more than half of {limit}."
                 problems.append(FieldingProblem("creature.over_half", message, member, is_allowable=True))
     return tuple(problems)
 

@@ -57,7 +57,9 @@ def _text(
 
 
 def _limits(sheet: RosterSheet) -> str:
-    points = counted(sheet.points, "point") if sheet.limit is None else f"{sheet.points} of {sheet.limit} points"
+    points = (
+        counted(sheet.points, "point") if sheet.limit is None else f"{sheet.points} of {counted(sheet.limit, 'point')}"
+    )
     alignment = (sheet.alignment.name,) if sheet.alignment else ()
     return " · ".join((sheet.mode, *alignment, points, counted(sheet.bodies, "member")))
 

@@ -11,7 +11,7 @@ from typing import Literal
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.prose import Prose
-from rules.text import slug
+from rules.text import counted, slug
 
 DEPLOY_DEPTH = 6
 """Squares from the corner or the edge that a normal deployment zone reaches."""
@@ -57,7 +57,7 @@ def board_for(points_per_side: int, players: int = 2) -> Board:
     # or four players who all fight each other take one size larger (a large one stays large) and deploy in corners.
     # Setting up, "Battle grid" and "Deployment".
     if points_per_side < 0:
-        raise RulesError(f"A warband cannot have {points_per_side} points.")
+        raise RulesError(f"A warband cannot have {counted(points_per_side, 'point')}.")
     if players not in range(2, 5):
         raise RulesError(f"A game is for 2 to 4 players, not {players}.")
     step = next(
@@ -72,7 +72,7 @@ def _entry(board: Board, larger: Board) -> Entry:
     if board.max_points is None:
         points = f"more than {BOARDS[-2].max_points} points"
     else:
-        points = f"up to {board.max_points} points"
+        points = f"up to {counted(board.max_points, 'point')}"
     zone = f"opposite {board.deploy}"
     place = f"in {zone}" if board.deploy == "corners" else f"along {zone}"
     stage = "this board" if larger is board else f"the {larger.name.lower()}"

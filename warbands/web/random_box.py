@@ -25,6 +25,7 @@ from rules.building.draft import MAX_MEMBERS, draft_of
 from rules.building.warband import USUAL_LIMIT
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recruitment, fielding_roster, fieldings
 from rules.roster.documents import MAX_KEY
+from rules.text import counted
 from warbands.models import Owner
 from warbands.selectors.collections import collection_of
 from warbands.selectors.figure_lists import FigureList, figures_read, figures_text, line_replaced, whole_number
@@ -122,7 +123,7 @@ def fielding_open(request: HttpRequest) -> HttpResponse:
     if fielding.bodies > MAX_MEMBERS:
         return _page(request, box, answer, f"A warband can have at most {MAX_MEMBERS} members.", status=422)
     limit = answer.recruitment.limit
-    name = f"Random box of {limit} points"
+    name = f"Random box of {counted(limit, 'point')}"
     roster = fielding_roster(fielding, name=name, limit=limit, collection=answer.read.figures)
     try:
         warband = warband_create(owner=owner_to_be(request), draft=draft_of(roster), words="Opened the random box")

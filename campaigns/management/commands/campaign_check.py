@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 from campaigns.models import Campaign
 from campaigns.selectors.checking import CampaignFault, campaign_faults
 from common.commands import DONE, SOMETHING_WRONG, JsonCommand
+from rules.text import counted
 
 
 class Command(JsonCommand):
@@ -39,7 +40,7 @@ class Command(JsonCommand):
 
     def _tell(self, campaign: Campaign, faults: list[CampaignFault]) -> None:
         answer = "does not agree with its journal" if faults else "agrees with its journal"
-        self.stdout.write(f"{campaign.key} {campaign.name}: {answer} of {campaign.head} entries")
+        self.stdout.write(f"{campaign.key} {campaign.name}: {answer} of {counted(campaign.head, 'entry', 'entries')}")
         for fault in faults:
             self.stdout.write(f"  [{fault.code}] {fault.message}")
 

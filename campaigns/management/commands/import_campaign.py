@@ -8,6 +8,7 @@ from campaigns.management.files import CampaignFileCommand, fault_document
 from campaigns.models import Campaign
 from campaigns.services.files import CampaignFileRefused, campaign_import
 from common.commands import DONE, SOMETHING_WRONG
+from rules.text import counted
 
 
 class Command(CampaignFileCommand):
@@ -35,7 +36,7 @@ class Command(CampaignFileCommand):
         if options["json"]:
             self.print_json(_document(campaign, places))
         else:
-            self.stdout.write(f"{campaign.key} {campaign.name}: imported, {campaign.head} entries")
+            self.stdout.write(f"{campaign.key} {campaign.name}: imported, {counted(campaign.head, 'entry', 'entries')}")
             for place in places:
                 self.stdout.write(f"  {place.display_name} ({place.get_role_display().lower()}): {place.claim_token}")
         raise SystemExit(DONE)

@@ -11,6 +11,7 @@ from compendium.cards import card_from_snapshot
 from compendium.selectors.creatures import creature_get
 from rules.cards import card_document
 from rules.cards.sheet import creature_card
+from rules.text import counted
 
 
 class Command(JsonCommand):
@@ -40,7 +41,7 @@ class Command(JsonCommand):
             return
         shown = creature_card(card)
         alignment = shown.alignment.name if shown.alignment else "no alignment"
-        self.stdout.write(f"{shown.name} · {shown.points} points · {alignment}")
+        self.stdout.write(f"{shown.name} · {counted(shown.points, 'point')} · {alignment}")
         self.stdout.write(" ".join([shown.size, *shown.tags, str(shown.level)]).strip())
         self.stdout.write("  ".join(f"{stat.label} {stat.value}" for stat in shown.stats))
         for line in shown.features:

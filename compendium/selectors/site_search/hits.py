@@ -20,7 +20,7 @@ from rules.cards import effect_text
 from rules.errors import RulesError
 from rules.glossary import catalog
 from rules.points import level_cost
-from rules.text import listed, plain
+from rules.text import counted, listed, plain
 
 _TABLES = {"item": Item, "spell": Spell, "feat": Feat}
 
@@ -128,7 +128,7 @@ def _creature_hit(
     found: FoundEntry, row: Creature, words: Sequence[str], inside: tuple[MarkedText, ...]
 ) -> SearchHit:  # fmt: skip
     alignment = BY_CODE.get(row.alignment)
-    what = f"Level {row.level} {row.size} {row.tags.replace(',', '')}, {level_cost(row.level).cost} points"
+    what = f"Level {row.level} {row.size} {row.tags.replace(',', '')}, {counted(level_cost(row.level).cost, 'point')}"
     return SearchHit(
         entry_href(found.entry),
         pieces(row.name, words),

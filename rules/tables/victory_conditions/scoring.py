@@ -7,6 +7,7 @@ from typing import Literal
 
 from rules.errors import RulesError
 from rules.points import LEVEL_COSTS
+from rules.text import counted
 
 Victory = Literal["major victory", "minor victory"]
 
@@ -43,7 +44,7 @@ def is_half_strength(points_left: int, points_fielded: int) -> bool:
 
 def _check_share(part: int, whole: int) -> None:
     if not 0 <= part <= whole or whole == 0:
-        raise RulesError(f"{part} of {whole} points is not a share of a warband.")
+        raise RulesError(f"{part} of {counted(whole, 'point')} is not a share of a warband.")
 
 
 def victory_by_lead(own: int, other: int) -> Victory | None:
@@ -153,7 +154,8 @@ def monster_level(first_points: int, second_points: int) -> int:
     """Return the level of the monster in a Beast Hunt between warbands of so many points."""
     # It costs half of a warband: the dearest level that is not above half of the smaller one.
     # Appendix "Alternative victory conditions", "Beast Hunt".
-    affordable = [row.level for row in LEVEL_COSTS if 2 * row.cost <= min(first_points, second_points)]
+    smaller = min(first_points, second_points)
+    affordable = [row.level for row in LEVEL_COSTS if 2 * row.cost <= smaller]
     if not affordable:
-        raise RulesError(f"No monster is cheap enough for a warband of {min(first_points, second_points)} points.")
+        raise RulesError(f"No monster is cheap enough for a warband of {counted(smaller, 'point')}.")
     return affordable[-1]

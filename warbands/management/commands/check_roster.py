@@ -7,6 +7,7 @@ from typing import Any
 from common.commands import DONE, SOMETHING_WRONG
 from rules.legality import Verdict, verdict_document
 from rules.roster import Roster
+from rules.text import counted
 from warbands.management.roster_command import RosterCommand
 from warbands.selectors.legality import roster_verdict
 
@@ -28,9 +29,8 @@ class Command(RosterCommand):
 
     def _tell(self, roster: Roster, answer: Verdict) -> None:
         limit = "no limit" if answer.points_left is None else f"of {answer.points_limit}, {answer.points_left} left"
-        self.stdout.write(
-            f"{roster.name or 'Warband'}: {'legal' if answer.legal else 'not legal'}, {answer.points} points ({limit})"
-        )
+        legal, points = "legal" if answer.legal else "not legal", counted(answer.points, "point")
+        self.stdout.write(f"{roster.name or 'Warband'}: {legal}, {points} ({limit})")
         for problem in answer.problems:
             state = "agreed at the table" if problem.overridden else problem.severity
             self.stdout.write(f"  [{state}] {problem.message} {problem.fix}".rstrip())
