@@ -5,13 +5,24 @@ Rendering them takes about 2 ms of every page. What is kept is bounded: three pa
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from django import template
+from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 register = template.Library()
+
+_TITLED_WORD = re.compile(r"(?<=[a-z][ -])[A-Z](?=[a-z])")
+
+
+@register.filter(is_safe=True)
+@stringfilter
+def sentence_case(text: str) -> str:
+    """Return a heading or label of another package as Muster writes them: “Sign in”, not “Sign In”."""
+    return _TITLED_WORD.sub(lambda letter: letter[0].lower(), text)
 
 
 @register.simple_tag

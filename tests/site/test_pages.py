@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.test import Client
 from fontTools.ttLib import TTFont
+from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import Source
 from compendium.services.creatures import creature_create
@@ -271,3 +272,18 @@ def test_the_icon_is_where_old_programs_look_for_it(client):
     answer = client.get("/favicon.ico")
     assert (answer.status_code, answer["Location"]) == (302, static("img/favicon.ico"))
     assert finders.find("img/favicon.ico")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "address",
+    ["login/", "signup/", "password/reset/", "email/", "password/change/", "logout/", "2fa/", "reauthenticate/"],
+)
+def test_account_pages_are_in_sentence_case(client, django_user_model, address):
+    if address not in ("login/", "signup/", "password/reset/"):
+        client.force_login(django_user_model.objects.create_user("ada", "ada@muster.example", "correct horse battery"))
+    page = LexborHTMLParser(client.get(f"/accounts/{address}", follow=True).content.decode())
+    shown = [" ".join(node.text().split()) for node in page.css("title, h1, h2, h3, label, legend, button, .button")]
+    assert page.css_first("h1")
+    titled = [text for text in shown if re.search(r"[a-z][ -][A-Z][a-z]", text)]
+    assert [text for text in titled if "@" not in text] == []  # an address is followed by its badges
