@@ -35,7 +35,8 @@ def why(
         then = f"{after} {_less(following, ranking)}"
     else:
         then = f"{after} ties in both, but has {_exchange(warband, following)}"
-    return f"Uses {counted(used, 'point')} {_merit(warband, ranking)}; {then}."
+    points = "points" if warband.points != 1 else "point"
+    return f"Uses {used} {points} {_merit(warband, ranking)}; {then}."
 
 
 def _merit(warband: CandidateWarband, ranking: RankingKey) -> str:
