@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from printing.emblems import CHARACTERS
 from rules.building import Draft
 from rules.roster import Member, Roster
 from tests.browser.conftest import SCREENS
@@ -54,7 +55,7 @@ def is_what_the_file_says(page: Page) -> None:
     text = "".join(sheet.extract_text() for sheet in file_of(page).pages)
     seen, read = (Counter("".join(words.split())) for words in (drawn(page), text))
     assert not read - seen
-    assert set(seen - read) <= set("☼✿✯👁⚖🌀✊👿⛈")  # they stand behind words as pictures
+    assert set(seen - read) <= {*"☼✿✯👁⚖🌀✊👿⛈", *CHARACTERS.values()}  # they stand behind words as pictures
 
 
 def test_the_picture_follows_what_is_chosen_and_the_file_is_what_it_shows(printer, many):

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from compendium.web.lists import EntryList
 from tests.browser.building import built_in, stock
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -22,7 +23,7 @@ def creatures(transactional_db):
 @pytest.fixture
 def two_pages(creatures, monkeypatch):
     """Five creatures on a page of the list."""
-    monkeypatch.setattr("compendium.web.lists.PAGE", 5)
+    monkeypatch.setattr(EntryList, "paginate_by", 5)
 
 
 def tray(page):

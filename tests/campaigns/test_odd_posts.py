@@ -108,11 +108,9 @@ def filled_form(page: str, dice: Random, names: list[str]) -> list[tuple[str, st
     if buttons := [one.attributes for one in form.css("button[name]")]:
         button = dice.choice(buttons)
         found.append((button["name"] or "", button.get("value") or ""))
-    for _ in range(dice.choice((0, 0, 0, 1, 2)) if found else 0):
-        place = dice.randrange(len(found))
-        found[place : place + 1] = dice.choice(([], [(found[place][0], dice.choice(ODD))]))
-        found = found or any_fields(dice, names)
-    return found
+    for place in dice.sample(range(len(found)), min(dice.choice((0, 0, 0, 1, 2)), len(found))):
+        found[place] = (found[place][0], dice.choice(ODD)) if dice.random() < 0.5 else ("", "")
+    return [one for one in found if one != ("", "")] or any_fields(dice, names)
 
 
 def address(route: URLPattern, table: Table, dice: Random) -> str:
