@@ -55,7 +55,7 @@ from warbands.services.drafts import draft_redo, draft_undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
-STEPS = 200 if THOROUGH else 20
+STEPS = 100 if THOROUGH else 20
 PLAYERS = ("ada", "bob")
 
 
