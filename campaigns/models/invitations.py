@@ -1,4 +1,4 @@
-"""Mails with invitations: counted, so that nobody sends very many."""
+"""Mails with invitations, counted: at most so many a day."""
 
 from __future__ import annotations
 

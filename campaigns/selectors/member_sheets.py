@@ -8,7 +8,7 @@ from functools import cached_property
 
 from campaigns.selectors.members_after import feat_choices_of
 from campaigns.selectors.warbands import WarbandView
-from compendium.selectors.creatures import card_sheet
+from compendium.selectors.creatures import lay_out
 from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.explanations import ExplainedRow, explained_rows
 from rules.campaigns.readiness import MemberReadiness, member_readiness
@@ -69,7 +69,7 @@ def member_sheet(view: WarbandView, career: CareerState) -> CareerSheet:
         career=career,
         readiness=member_readiness(career, view.record.careers, rulebook),
         base=base,
-        card=card_sheet(career_card(career, rulebook), rulebook.emblems),
+        card=lay_out(career_card(career, rulebook), rulebook.emblems.get(base.key, "")),
         numbers=explained_rows(explain(career, rulebook)),
         tally=view.record.tallies.get(career.id, MemberTally()),
         items=tuple(item_title(choice, rulebook) for choice in career.member.items),

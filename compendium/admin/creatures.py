@@ -27,10 +27,11 @@ from compendium.admin.forms import (
     form_card,
     unfinished_card,
 )
-from compendium.admin.revisions import RevisionViews, shown, user_of
+from compendium.admin.revisions import RevisionViews, user_of
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature, CreatureFacet, Feature
 from compendium.models.creatures import FEATURE_COLUMNS
+from compendium.selectors.creatures import lay_out
 from compendium.services.builtin import creature_reset
 from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import (
@@ -287,7 +288,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
             context["revisions"] = creature.revisions.select_related("made_by").defer("document")[:REVISIONS_SHOWN]
             context["may_change"] = self.has_change_permission(request, creature)
             if creature.current:
-                context["card"] = shown(card_from_snapshot(creature.current.document))
+                context["card"] = lay_out(card_from_snapshot(creature.current.document))
         return context
 
     def preview_view(self, request: HttpRequest, object_id: str | None = None) -> HttpResponse:
@@ -310,7 +311,7 @@ class CreatureAdmin(ExchangeViews, RevisionViews):
                 "title": "Preview: nothing is saved yet",
                 "opts": self.opts,
                 "original": creature,
-                "card": shown(card) if card else None,
+                "card": lay_out(card) if card else None,
                 "faults": faults_of(form, formset),
                 "warnings": card_warnings(card)[:WARNINGS_SHOWN] if card else (),
             },

@@ -15,14 +15,11 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from common.refusal import Refusal
-from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature
+from compendium.selectors.creatures import lay_out
 from compendium.services.builtin import creature_reset
 from compendium.services.creatures import creature_restore
-from rules.cards import Card
-from rules.cards.sheet import CreatureCard, creature_card
-from rules.glossary import catalog
 
 REVISIONS_A_PAGE = 50
 
@@ -31,11 +28,6 @@ def user_of(request: HttpRequest) -> User:
     """Return the signed-in user."""
     assert isinstance(request.user, User)
     return request.user
-
-
-def shown(card: Card) -> CreatureCard:
-    """Return a card laid out for a page, with its terms marked."""
-    return creature_card(card, catalog.finder().spans, emblem_of(card.key, card.tags))
 
 
 class RevisionViews(admin.ModelAdmin):
@@ -85,7 +77,7 @@ class RevisionViews(admin.ModelAdmin):
             creature,
             f"Revision {number}",
             revision=revision,
-            card=shown(card),
+            card=lay_out(card),
         )
 
     def restore_view(self, request: HttpRequest, object_id: str, number: int) -> HttpResponse:

@@ -92,7 +92,7 @@ def revisions_of(creature: Creature) -> QuerySet[CardRevision]:
 def creature_sheet(revision: CardRevision, creature: Creature) -> CreatureCard:
     """Return the card that a revision of a creature holds, with the game's terms found in its sentences."""
     snapshot, chosen = Snapshot.of(revision, creature.key), creature.emblem
-    return _laid_out.get_or_make((snapshot, chosen), lambda: _lay_out(card_from_snapshot(snapshot.document), chosen))
+    return _laid_out.get_or_make((snapshot, chosen), lambda: lay_out(card_from_snapshot(snapshot.document), chosen))
 
 
 def card_sheet(card: Card, emblems: Mapping[str, str] = NO_EMBLEMS) -> CreatureCard:
@@ -101,10 +101,11 @@ def card_sheet(card: Card, emblems: Mapping[str, str] = NO_EMBLEMS) -> CreatureC
     ``emblems`` are those that editors chose, by the creatures' keys.
     """
     chosen = emblems.get(card.key, "")
-    return _laid_out.get_or_make((IdentityKey(card), chosen), lambda: _lay_out(card, chosen))
+    return _laid_out.get_or_make((IdentityKey(card), chosen), lambda: lay_out(card, chosen))
 
 
-def _lay_out(card: Card, chosen: str) -> CreatureCard:
+def lay_out(card: Card, chosen: str = "") -> CreatureCard:
+    """Lay out a card that is not shown again, such as a draft or one that a career has made: nothing is kept of it."""
     return creature_card(card, catalog.finder().spans, emblem_of(card.key, card.tags, chosen))
 
 

@@ -59,12 +59,6 @@ from warbands.services.warbands import warband_copy, warband_delete
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
 
-@pytest.fixture
-def kobolds(winter: Table) -> CampaignWarband:
-    """Ada's warband."""
-    return enlist(winter, "ada", *KOBOLDS)
-
-
 def step(table: Table, name: str, row: CampaignWarband, service: object) -> None:
     row.warband.refresh_from_db()
     warband = row.warband
