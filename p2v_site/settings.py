@@ -47,6 +47,8 @@ def _secret_key(local: bool) -> str:
 
 
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=LOOPBACK_HOSTS)
+# Where others find the site: what links to it begin with that are sent around.
+SITE_URL: str = env.str("SITE_URL", default="").rstrip("/")
 # A site that only its owner's machine can reach: plain HTTP, a secret of its own, mail to the console. It is one as
 # long as no other host is named; MUSTER_LOCAL=1 says that the named hosts are at home too.
 LOCAL: bool = env.bool("MUSTER_LOCAL", default=set(ALLOWED_HOSTS) <= set(LOOPBACK_HOSTS))

@@ -10,7 +10,7 @@ from printing.colors import Color
 from printing.text import Fragment
 
 
-class _Picture(Canvas):
+class PictureCanvas(Canvas):
     """What all drawings for a screen have: no clicks, no outline."""
 
     def describe(self, title: str, subject: str) -> None:
@@ -26,7 +26,7 @@ class _Picture(Canvas):
         """Do nothing: the pen has what is shown."""
 
 
-class SvgCanvas(_Picture):
+class SvgCanvas(PictureCanvas):
     """A document of which one page is shown; the others are only counted."""
 
     def __init__(self, size: PageSize, shown: int = 1, *, low_ink: bool = False) -> None:
@@ -52,7 +52,7 @@ class SvgCanvas(_Picture):
         return self._drawn if self.page == self.shown else None
 
 
-class SvgFigure(_Picture):
+class SvgFigure(PictureCanvas):
     """A figure within a page. Its colors come from the page's style sheet, by the names given with ``styled_as``.
 
     ``view`` is the part of the plane that is shown.

@@ -30,6 +30,7 @@ from campaigns.services.people import (
 from campaigns.web.forms import InvitationMailForm, PlaceholderForm
 from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
+from common.web.address import absolute
 from warbands.drawings.qr import qr_code
 from warbands.web.sharing import SWITCHES, unkept
 
@@ -162,4 +163,4 @@ def _shows_link(view: CampaignView, person: Participant) -> bool:
 
 
 def _link(request: HttpRequest, name: str, token: str | None) -> str:
-    return request.build_absolute_uri(reverse(name, args=[token])) if token else ""
+    return absolute(request, reverse(name, args=[token])) if token else ""

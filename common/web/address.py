@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Self
 from urllib.parse import urlencode
 
-from django.http import QueryDict
+from django.conf import settings
+from django.http import HttpRequest, QueryDict
 
 _KEY = re.compile(r"[a-z0-9-]{1,160}")
 _ROOM = 3000  # characters that choices may take: servers read lines of 4,094
@@ -47,6 +48,12 @@ class Address:
     def query(self) -> QueryDict:
         """The parameters as a form reads them."""
         return QueryDict(urlencode(self.pairs))
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """Return the whole address of a path: at ``SITE_URL`` if it is set, else at the host that the request asked."""
+    site: str = settings.SITE_URL
+    return f"{site}{path}" if site else request.build_absolute_uri(path)
 
 
 def shown_text(text: str, most: int = 200) -> str:

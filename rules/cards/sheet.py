@@ -16,7 +16,7 @@ from rules.effects.values import USES, Use
 from rules.glossary.terms import Span
 from rules.tables import actions, movement
 from rules.tables.uses import BY_USE
-from rules.text import listed, with_minus
+from rules.text import counted, listed, with_minus
 
 STAT_LABELS: tuple[tuple[str, str], ...] = (
     ("fight", "Fight"),
@@ -120,6 +120,14 @@ class CreatureCard:
     license: str
     revision: int
     emblem: str = ""
+
+    @property
+    def summary(self) -> str:
+        """What the creature is in a few words: ``9 points, level -1, Lawful Evil, Small Humanoid Kobold``."""
+        kind = " ".join((self.size, *self.tags)).strip()
+        alignment = self.alignment.name if self.alignment else ""
+        level = f"level {with_minus(str(self.level))}"
+        return ", ".join(filter(None, (counted(self.points, "point"), level, alignment, kind)))
 
     @property
     def base_features(self) -> tuple[FeatureLine, ...]:

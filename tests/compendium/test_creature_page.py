@@ -341,3 +341,13 @@ def test_the_neighbours_of_a_creature_are_found_by_indexes_alone():
     assert [
         line for line in plan if line == "SCAN compendium_creature" or "Seq Scan on compendium_creature" in line
     ] == []
+
+
+def test_a_link_to_a_creature_unfolds_to_its_name_and_what_it_is(client, captain):
+    head = page_of(client, "/creatures/ash-captain/").css("meta[property], meta[name^=twitter], meta[name=description]")
+    shown = {(node.attributes.get("property") or node.attributes["name"]): node.attributes["content"] for node in head}
+    summary = "level 4, Lawful Evil, Medium Human Humanoid"
+    assert shown["og:title"] == "Ash Captain"
+    assert shown["og:description"].endswith(summary)
+    assert shown["description"].endswith(f"{summary}.")
+    assert shown["twitter:card"] == "summary"

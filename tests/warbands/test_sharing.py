@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
+from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
 
 from rules.building.draft import Draft
+from rules.building.warband import WarbandRename
 from rules.roster import Member, Override, Roster, roster_from_json
 from rules.roster.model import ItemChoice
-from tests.warbands.shared import SECRETIVE, drafts_of, link_on, shared_by, switch, warband_of, words
+from tests.warbands.shared import MARK, SECRETIVE, drafts_of, link_on, shared_by, switch, warband_of, words
 from tests.warbands.verbs import account, visitor
 from warbands.drawings.qr import qr_code
 from warbands.models import Warband
 from warbands.selectors.legality import roster_verdict
 from warbands.services import warbands as services
+from warbands.services.drafts import draft_change
 from warbands.services.warbands import warband_archive, warband_delete
 from warbands.web.sharing import MANY, UNFOLDED
 
@@ -312,3 +316,62 @@ def test_a_page_of_thirty_members_takes_the_queries_of_one_of_four(django_assert
             ada.get(f"/warbands/{key}/sheet/")
         with django_assert_num_queries(3):
             ada.get(f"/warbands/{key}/share/")
+
+
+# What chats show of a link.
+
+
+def unfolded(client: Client, address: str) -> dict[str, str]:
+    """Return what a page tells chats about itself."""
+    head = LexborHTMLParser(client.get(address).content.decode()).css("meta[property], meta[name^=twitter]")
+    return {(node.attributes.get("property") or node.attributes["name"]): node.attributes["content"] for node in head}
+
+
+def test_a_link_unfolds_to_name_points_and_a_picture():
+    address = shared_by(account("ada"))
+    shown = unfolded(Client(), address)
+    assert shown["og:title"] == "Ash Company"
+    about = "34 of 200 points · Lawful Evil · Balanced, Limited Play: Snik (Kobold Warrior), Boar"
+    assert shown["og:description"] == about
+    assert shown["og:url"] == f"http://testserver{address}"
+    assert shown["twitter:card"] == "summary_large_image"
+    assert MARK not in str(shown)
+    picture = Client().get(shown["og:image"])
+    assert picture["Content-Type"] == "image/png"
+    assert Image.open(BytesIO(picture.content)).size == (1200, 630)
+
+
+def test_links_that_are_sent_around_begin_with_the_address_of_the_site(settings):
+    settings.SITE_URL = "https://muster.example"
+    address = shared_by(account("ada"))
+    shown = unfolded(Client(), address)
+    assert shown["og:url"] == f"https://muster.example{address}"
+    assert shown["og:image"].startswith(f"https://muster.example{address}picture.png?version=")
+
+
+def test_a_picture_is_drawn_anew_only_when_the_warband_has_changed():
+    ada = account("ada")
+    address = shared_by(ada)
+    before = unfolded(Client(), address)["og:image"]
+    mark = Client().get(before)["ETag"]
+    again = Client().get(before, headers={"If-None-Match": mark})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", mark)
+    draft_change(owner=ada.owner, key=Warband.objects.get().key, version=1, change=WarbandRename("Grey Company"))
+    after = unfolded(Client(), address)["og:image"]
+    assert after != before
+    changed = Client().get(after, headers={"If-None-Match": mark})
+    assert changed.status_code == 200
+    assert changed["ETag"] != mark
+
+
+def test_a_link_that_is_off_has_no_picture():
+    ada = account("ada")
+    address = shared_by(ada)
+    picture = f"{address}picture.png"
+    answer = Client().get(picture)
+    assert answer.status_code == 200
+    assert answer["X-Robots-Tag"] == "noindex, nofollow"
+    assert set(answer["Cache-Control"].split(", ")) == {"private", "no-cache"}
+    switch(ada, Warband.objects.get(), "off")
+    assert Client().get(picture, headers={"If-None-Match": answer["ETag"]}).status_code == 404
+    assert ada.client.get("/shared/nothing/picture.png").status_code == 404

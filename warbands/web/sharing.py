@@ -8,10 +8,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.refusal import Refusal
+from common.web.address import Address, absolute
+from printing.warband_picture import describe_warband, warband_picture, warband_picture_mark
 from warbands.drawings.qr import qr_code
 from warbands.models import Warband
 from warbands.selectors.places import CampaignPlaces
@@ -66,7 +70,7 @@ def link_of(request: HttpRequest, warband: Warband) -> str:
     """Return the whole link under which a warband is shared, "" while it is not."""
     if not warband.share_token:
         return ""
-    return request.build_absolute_uri(reverse("warbands:shared", args=[warband.share_token]))
+    return absolute(request, reverse("warbands:shared", args=[warband.share_token]))
 
 
 @require_safe
@@ -117,6 +121,22 @@ def shared_copy(request: HttpRequest, token: str, places: CampaignPlaces) -> Htt
     return redirect("warbands:builder", copy.key)
 
 
+@require_safe
+@cache_control(private=True, no_cache=True)
+def shared_picture(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResponse:
+    """Answer with the picture that chats show beside a link; one that they have already is not drawn again."""
+    opened = shared_open(token)
+    if opened is None:
+        return unlisted(lost(request))
+    shown = sheet_today(opened, places)
+    mark = quote_etag(warband_picture_mark(shown))
+    picture = HttpResponse(content_type="image/png", headers={"ETag": mark})
+    response = get_conditional_response(request, etag=mark, response=picture) or picture
+    if response is picture:
+        picture.content = warband_picture(shown)
+    return unlisted(response)
+
+
 def shared_open(token: str) -> OpenWarband | None:
     """Return the warband of a link, None for a link that leads nowhere."""
     return warband_shared(token) if "\0" not in token else None
@@ -133,11 +153,20 @@ def _shared_page(
             **context,
             "unfolded": UNFOLDED if context["sheet"].bodies > MANY else None,
             "token": opened.warband.share_token,
+            "link": link_of(request, opened.warband),
+            "about": describe_warband(context["sheet"]),
+            "picture": _picture_of(request, opened.warband),
             "is_own": opened.warband.is_of(owner_of(request)),
             "refusal": refusal,
         },
         status=status,
     )
+
+
+def _picture_of(request: HttpRequest, warband: Warband) -> str:
+    """Return the whole address of a shared warband's picture, another one after each change: chats keep pictures."""
+    path = reverse("warbands:shared-picture", args=[warband.share_token])
+    return absolute(request, str(Address(path, (("version", str(warband.version)),))))
 
 
 def _sheet_context(opened: OpenWarband, places: CampaignPlaces) -> dict[str, Any]:

@@ -72,5 +72,6 @@ def addresses(recorder: CareerRecorder, places: CampaignPlaces) -> tuple[list[UR
         path("shared/<str:token>/print/", printing.print_shared, placed, name="shared-print"),
         path("shared/<str:token>/roster.pdf", printing.shared_file, {"kind": "sheet"} | placed, name="shared-pdf"),
         path("shared/<str:token>/cards.pdf", printing.shared_file, {"kind": "cards"} | placed, name="shared-cards-pdf"),
+        path("shared/<str:token>/picture.png", sharing.shared_picture, placed, name="shared-picture"),
         path("shared/<str:token>/copy/", sharing.shared_copy, placed, name="shared-copy"),
     ], app_name
