@@ -20,14 +20,14 @@ GROUP = 5
 """Boxes after which there is a wider gap."""
 _BESIDE_VALUE = 1.0  # from a stat to the next one at least
 _TICK = 5.4  # side of a box with a word beside it
-_BESIDE = 1.6  # from such a box to its word
-_TICKS_APART = 3.3
+_BESIDE = 0.3  # from such a box to its word, in parts of its side
+_TICKS_APART, _MOST_APART = 3.3, 16.0
 
 
 def damage_track(hp: int, width: float, styles: TextStyles, side: float = SIDE) -> list[Piece]:
-    """Return a box for every 5 HP; if the last one stands for fewer, its number is in it."""
+    """Return a box for every 5 HP, each with the number that it stands for; the last one may stand for fewer."""
     full, rest = divmod(max(hp, 0), HP_A_BOX)
-    boxes = [""] * full + ([str(rest)] if rest else [])
+    boxes = [HP_A_BOX] * full + ([rest] if rest else [])
     label = line(Run("HP", styles.small_bold))
     left = label.width + 4
     apart = APART * side
@@ -35,44 +35,51 @@ def damage_track(hp: int, width: float, styles: TextStyles, side: float = SIDE) 
     a_row = max(1, int((width - left + 2 * apart) / group)) * GROUP
     rows = [boxes[start : start + a_row] for start in range(0, len(boxes), a_row)]
     words = Style(styles.label.font, styles.label.size, styles.palette.ink)
+    pale = Style(styles.label.font, styles.style(styles.label.font, 0).size, styles.palette.edge)
 
-    def row_piece(row: list[str], first: bool) -> Piece:
+    def row_piece(row: list[int], first: bool) -> Piece:
         def draw(canvas: Canvas, x: float, y: float) -> None:
             if first:
                 canvas.text(label, x, y + side / 2 + 0.383 * label.size)
-            for place, rest in enumerate(row):
+            for place, points in enumerate(row):
                 start = x + left + place * (side + apart) + place // GROUP * apart
                 box = Box(start, y, start + side, y + side)
-                if rest:
+                if points < HP_A_BOX:
                     canvas.box(box, stroke=styles.palette.edge, weight=0.6)
-                    centered(canvas, rest, words, start + side / 2, y + side / 2)
+                    centered(canvas, str(points), words, start + side / 2, y + side / 2)
                 else:
+                    # Part of the box: the pencil goes over it.
                     canvas.tick_box(box, styles.palette.edge)
+                    number = line(Run(str(points), pale))
+                    middle = y + side / 2 + (ASCENT - DESCENT) * pale.size / 2
+                    canvas.picture(number, start + (side - number.width) / 2, middle)
 
         return Piece(side + apart, draw, keep=True)
 
     return [row_piece(row, place == 0) for place, row in enumerate(rows)]
 
 
-def ticks(words: Sequence[str], width: float, styles: TextStyles, *, columns: int = 0) -> list[Piece]:
+def ticks(
+    words: Sequence[str], width: float, styles: TextStyles, *, columns: int = 0, side: float = _TICK
+) -> list[Piece]:
     """Return words with a check box before each, in as many rows as they need or in ``columns``."""
-    needed = [_TICK + _BESIDE + line(Run(word, styles.label)).width for word in words]
+    needed = [side * (1 + _BESIDE) + line(Run(word, styles.label)).width for word in words]
     starts = _in_columns(needed, width, columns) if columns else _in_rows(needed, width)
     rows: list[list[tuple[float, str]]] = []
     for start, word in zip(starts, words, strict=True):
         if not start:
             rows.append([])
         rows[-1].append((start, word))
-    height = max(_TICK, styles.label.size) + 2.6
+    height = max(side, styles.label.size) + 2.6
 
     def row_piece(row: list[tuple[float, str]]) -> Piece:
         def draw(canvas: Canvas, left: float, top: float) -> None:
             middle = top + height / 2
             for x, word in row:
                 start = left + x
-                canvas.tick_box(Box(start, middle - _TICK / 2, start + _TICK, middle + _TICK / 2), styles.palette.edge)
+                canvas.tick_box(Box(start, middle - side / 2, start + side, middle + side / 2), styles.palette.edge)
                 set_word = line(Run(word, styles.label))
-                canvas.text(set_word, start + _TICK + _BESIDE, middle + (ASCENT - DESCENT) * styles.label.size / 2)
+                canvas.text(set_word, start + side * (1 + _BESIDE), middle + (ASCENT - DESCENT) * styles.label.size / 2)
 
         return Piece(height, draw, keep=True)
 
@@ -92,7 +99,7 @@ def _in_rows(needed: Sequence[float], width: float) -> Iterator[float]:
 def _in_columns(needed: Sequence[float], width: float, columns: int) -> Iterator[float]:
     """Yield where each word starts, below the one so many before it, 0 for the first of a row."""
     widths = [max(needed[column::columns], default=0.0) for column in range(columns)]
-    apart = (width - sum(widths)) / max(1, columns - 1)
+    apart = min((width - sum(widths)) / max(1, columns - 1), _MOST_APART)
     starts = [place * apart + sum(widths[:place]) for place in range(columns)]
     yield from (starts[place % columns] for place in range(len(needed)))
 

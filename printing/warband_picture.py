@@ -40,7 +40,7 @@ class PictureGroup(NamedTuple):
     number: int
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """Its name, with the number where there are several: ``3 × Kobold Warrior``."""
         return f"{self.number} × {self.name}" if self.number > 1 else self.name
 
@@ -69,7 +69,7 @@ def describe_warband(sheet: RosterSheet) -> str:
     points += counted(sheet.points if sheet.limit is None else sheet.limit, "point")
     limits = " · ".join((points, *((sheet.alignment.name,) if sheet.alignment else ()), sheet.mode))
     shown, others = _named(sheet)
-    members = ", ".join([group.words for group in shown] + ([f"{others} more"] if others else []))
+    members = ", ".join([group.label for group in shown] + ([f"{others} more"] if others else []))
     return f"{limits}: {members}" if members else limits
 
 
@@ -132,7 +132,7 @@ def _draw_groups(canvas: Canvas, groups: tuple[PictureGroup, ...], others: int) 
             group = groups[place]
             picture = emblem_line(group.emblem, emblem, canvas.palette.hue(group.alignment).ink)
             canvas.picture(picture, left, middle + emblem * 0.38)
-            words = ellipsized(group.words, Style(TEXT, size, canvas.palette.ink), width - indent)
+            words = ellipsized(group.label, Style(TEXT, size, canvas.palette.ink), width - indent)
         canvas.text(words, left + indent, baseline)
 
 

@@ -21,7 +21,8 @@ class CardContent:
 
     All pieces are as wide as ``printing.cards.frame.ROOM``. The ``pieces`` flow from card to card; where there are two,
     the second best begins after ``turn`` of them, 0 for anywhere. ``base`` stands at the bottom of the last card, with
-    ``spare`` below it where there is room. ``foot`` is small print.
+    ``boxes`` below it, for a pencil, and with ``spare`` where there is room. A card that has no room for the ``boxes``
+    is followed by one of ``own_boxes``. ``foot`` is small print.
     """
 
     title: str
@@ -35,6 +36,8 @@ class CardContent:
     pieces: Sequence[Piece] = ()
     turn: int = 0
     base: Sequence[Piece] = ()
+    boxes: Sequence[Piece] = ()
+    own_boxes: Sequence[Piece] = ()
     spare: Sequence[Piece] = ()
     foot: str = ""
     bare: bool = False

@@ -22,6 +22,7 @@ from rules.sheets import MemberSheet
 from rules.text import counted, with_minus
 
 _NUMBERS = 7.6  # the type size of stats, damage track and condition boxes
+_LARGE_BOXES, _LARGE_BOX = 11.0, 8.0  # type size and side of condition boxes on a card of their own
 _ROW = (10, 15, 20)  # boxes of a damage track in a row: as few as one row takes, or the most
 _MOST_LINES = 6  # of notes
 _MOST_UNDER = 160  # characters under the name
@@ -62,18 +63,16 @@ def member(member: MemberSheet) -> ContentBuilder:
 
     def content(styles: TextStyles) -> CardContent:
         card, free = member.card, member.is_free and not member.points
-        conditions = ticks(MARKED, ROOM, replace(styles, size=_NUMBERS), columns=4)
+        numbers = replace(styles, size=_NUMBERS)
         content = CardContent(
             member.called,
             under=member.creature if member.called != member.creature else "",
             price="free" if free else str(member.points),
             unit="" if free else _unit(member.points),
             base=[*_stars(member, styles)],
-            spare=[
-                hairline(1.4, 1.6, ROOM, styles),
-                *conditions,
-                *legend_pieces((*member.features, *member.items), styles),
-            ],
+            boxes=[hairline(1.4, 1.6, ROOM, styles), *ticks(MARKED, ROOM, numbers, columns=4)],
+            own_boxes=[*_large_boxes(styles)],
+            spare=[*legend_pieces((*member.features, *member.items), styles)],
         )
         if card is None:
             return replace(content, pieces=[*_unknown(styles), *_abilities(member, styles)], foot=_US)
@@ -135,6 +134,14 @@ def _abilities(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:
         yield from paragraph(career(member.career, styles), styles.small.size, ROOM)
     if notes := _notes(member.notes):
         yield from paragraph([Run("Notes ", styles.small_bold), Run(notes, styles.quote)], styles.quote.size, ROOM)
+
+
+def _large_boxes(styles: TextStyles) -> Iterator[Piece]:
+    """Yield the boxes of conditions for a card that has nothing else."""
+    heading = styles.style(styles.heading.font, 1.2)
+    yield from paragraph([Run("Conditions", heading)], heading.size, ROOM, keep=True)
+    yield space(2, keep=True)
+    yield from ticks(MARKED, ROOM, replace(styles, size=_LARGE_BOXES), columns=2, side=_LARGE_BOX)
 
 
 def _notes(notes: str) -> str:

@@ -66,7 +66,8 @@ class _Layout:
         self.chains = list(_chains(self.content.pieces))
         self.flow = _height(self.content.pieces)
         self.base = _height(self.content.base)
-        self.spare = _height(self.content.spare)
+        self.boxes = _height(self.content.boxes)
+        self.extras = self.boxes + _height(self.content.spare)
 
     @cached_property
     def band(self) -> TitleBand:
@@ -76,14 +77,15 @@ class _Layout:
     def again(self) -> ContinuedBand:
         return ContinuedBand(self.content, self.palette)
 
-    def left(self, *, spare: bool) -> float:
-        """Return how much of one card is left, below 0 where it does not hold everything."""
-        return _room(self.band) - self.flow - self.base - (self.spare if spare else 0)
+    @property
+    def left(self) -> float:
+        """How much of one card is left, below 0 where it does not hold everything but boxes and spare pieces."""
+        return _room(self.band) - self.flow - self.base
 
-    def expected(self, size: float, *, spare: bool) -> float:
+    def expected(self, size: float) -> float:
         """Guess how much would be left in another type."""
         room = _room(self.band)
-        used = room - self.left(spare=spare) - _FIXED
+        used = room - self.left - _FIXED
         return room - _FIXED - used * (size / self.size) ** 2
 
 
@@ -91,7 +93,23 @@ def card_faces(build: ContentBuilder, palette: Palette) -> list[CardFace]:
     """Return a card's faces: one in the largest type that it allows, more where one would be hard to read."""
     usual = _Layout(build, palette, USUAL)
     one = _one(usual, build, palette)
-    return _one_face(one) if one else _several(usual, build, palette)
+    if one:
+        return _one_face(one)
+    faces = _several(usual, build, palette)
+    if not usual.boxes:
+        return faces
+    joined = _boxes_in_base(build)
+    return min(_several(_Layout(joined, palette, USUAL), joined, palette), faces, key=len)
+
+
+def _boxes_in_base(build: ContentBuilder) -> ContentBuilder:
+    """Return what builds the same content with its boxes on the last card, however the others are parted."""
+
+    def joined(styles: TextStyles) -> CardContent:
+        content = build(styles)
+        return replace(content, base=[*content.base, *content.boxes], boxes=())
+
+    return joined
 
 
 def draw_card_face(canvas: Canvas, face: CardFace, left: float, top: float, bleed: float = 0) -> None:
@@ -137,27 +155,50 @@ def _draw_foot(canvas: Canvas, face: CardFace, left: float, baseline: float) -> 
 
 
 def _one(usual: _Layout, build: ContentBuilder, palette: Palette) -> _Layout | None:
-    """Set everything on one card, None where that is hard to read."""
-    spare = usual.left(spare=True) >= 0
-    if usual.left(spare=spare) >= 0:
-        for size in LARGE:
-            if usual.expected(size, spare=spare) >= 0:
-                larger = _Layout(build, palette, size)
-                if larger.left(spare=spare) >= 0:
-                    return larger
-        return usual
+    """Set everything on one card, None where that is hard to read. The boxes may need a card of their own."""
+    for extras in (usual.extras, usual.boxes):
+        if usual.left >= extras:
+            return _largest(usual, build, palette, extras)
+    smaller = _smaller(usual, build, palette, usual.boxes) if usual.boxes else None
+    if smaller is None and usual.left >= 0:
+        return _largest(usual, build, palette, 0)
+    return smaller or _smaller(usual, build, palette, 0)
+
+
+def _smaller(usual: _Layout, build: ContentBuilder, palette: Palette, extras: float) -> _Layout | None:
+    """Return the card in the largest of the small types that leaves as much room as ``extras`` need."""
     for size in SMALL:
-        if usual.expected(size, spare=False) >= -0.03 * HEIGHT:
+        if usual.expected(size) >= extras - 0.03 * HEIGHT:
             smaller = _Layout(build, palette, size)
-            if smaller.left(spare=False) >= 0:
+            if smaller.left >= extras:
                 return smaller
     return None
 
 
+def _largest(usual: _Layout, build: ContentBuilder, palette: Palette, extras: float) -> _Layout:
+    """Return the card in the largest type that leaves as much room as ``extras`` need."""
+    for size in LARGE:
+        if usual.expected(size) >= extras:
+            larger = _Layout(build, palette, size)
+            if larger.left >= extras:
+                return larger
+    return usual
+
+
 def _one_face(one: _Layout) -> list[CardFace]:
-    content = one.content
-    base = [*content.base, *(content.spare if one.left(spare=True) >= 0 else ())]
-    return [CardFace(content, one.band, one.chains, base)]
+    return _with_boxes([CardFace(one.content, one.band, one.chains, one.content.base)], one, one.left)
+
+
+def _with_boxes(faces: list[CardFace], one: _Layout, left: float) -> list[CardFace]:
+    """Add boxes and spare pieces below the last card, of which that much is left, or the boxes as one more card."""
+    content, last = one.content, faces[-1]
+    if one.extras <= left:
+        return [*faces[:-1], replace(last, base=[*last.base, *content.boxes, *content.spare])]
+    if one.boxes <= left:
+        return [*faces[:-1], replace(last, base=[*last.base, *content.boxes])]
+    own = CardFace(content, one.again, [*_chains(content.own_boxes)], content.spare)
+    count = len(faces) + 1
+    return [replace(face, number=number, count=count) for number, face in enumerate([*faces, own], start=1)]
 
 
 def _several(usual: _Layout, build: ContentBuilder, palette: Palette) -> list[CardFace]:
@@ -181,8 +222,8 @@ def _parted(one: _Layout) -> list[CardFace]:
     made = [replace(face, chains=chains, number=number) for number, chains in enumerate(parts, start=1)]
     made[0] = replace(made[0], band=one.band)
     left = _room(made[-1].band) - sum(map(_height, parts[-1])) - one.base
-    made[-1] = replace(made[-1], base=[*one.content.base, *(one.content.spare if one.spare <= left else ())])
-    return made
+    made[-1] = replace(made[-1], base=one.content.base)
+    return _with_boxes(made, one, left)
 
 
 def _turned(one: _Layout) -> list[list[_Chain]] | None:

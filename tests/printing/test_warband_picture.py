@@ -45,7 +45,7 @@ def recorded(of: RosterSheet):
 
 
 def test_members_of_one_name_are_one_group_where_the_first_stands():
-    assert [group.words for group in picture_groups(ASH)] == ["2 × Boar", "Kobold Warrior", "Old Flint (Boar)"]
+    assert [group.label for group in picture_groups(ASH)] == ["2 × Boar", "Kobold Warrior", "Old Flint (Boar)"]
     assert picture_groups(sheet("no-such-creature")) == (PictureGroup("“no-such-creature”", "", "", 1),)
 
 
