@@ -1,6 +1,6 @@
 """Building a warband step by step: the draft, the changes that a player makes to it, and the fixes of its problems."""
 
-from rules.building import change_set, dismissals, items, members, secrets, upgrades, warband
+from rules.building import change_set, dismissals, enlisting, items, members, secrets, upgrades, warband
 from rules.building.change_set import ChangeSet
 from rules.building.changes import Change
 from rules.building.documents import change_document, change_fields, change_from_document, change_from_fields
@@ -29,5 +29,5 @@ __all__ = [
     "next_member_number",
 ]
 
-CHANGE_MODULES = (warband, members, dismissals, upgrades, items, secrets, change_set)
+CHANGE_MODULES = (warband, members, enlisting, dismissals, upgrades, items, secrets, change_set)
 """The modules of changes: once these are imported, every kind of change is known."""

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rules.sheets.model import MemberSheet, OverrideLine, RosterSheet
-from rules.text import counted
+from rules.text import counted, slug
 
 MAX_TEXT = 4_000
 """Characters: what the roomiest chats take as one message."""
+_OGL = "p2v-ogl"
 _ROOM_FOR_MEMBERS = 2_000
 _ROOM_FOR_OVERRIDES = 700
 _ROOM_FOR_HOUSE_RULES = 500
@@ -70,13 +71,28 @@ def _judgement(sheet: RosterSheet) -> str:
 
 
 def _member_line(member: MemberSheet) -> str:
-    line = f"• {_literal(member.full_name)}, {counted(member.points, 'point')}"
+    line = f"• {_literal(_full_name(member))}, {counted(member.points, 'point')}"
     if member.is_free:
         line += f", minion of {_literal(member.commander)}"
     extras = ", ".join(_extras(member))
     line = f"{line}: {extras}" if extras else line
     career = "; ".join(map(_literal, member.career))
     return f"{line} ({career})" if career else line
+
+
+def _full_name(member: MemberSheet) -> str:
+    """Return what a player calls the member, with its creature."""
+    own, creature = member.own_name, _kind_name(member)
+    return f"{own} ({creature})" if own and own != member.creature else creature
+
+
+def _kind_name(member: MemberSheet) -> str:
+    """Return the name of the member's creature; of several creatures with one name, with a word that tells which."""
+    # A key that says more than the name says whose card it is. Contract, "Keys".
+    name, _, source = member.key.partition("--")
+    if not source or name != slug(member.creature) or source.startswith("hb"):
+        return member.creature
+    return f"{member.creature} ({'OGL' if source == _OGL else source})"
 
 
 def _extras(member: MemberSheet) -> Iterator[str]:
@@ -104,7 +120,7 @@ def _house_rules(sheet: RosterSheet) -> Iterator[str]:
 
 
 def _counts(sheet: RosterSheet) -> Iterator[str]:
-    for creature, number in Counter(member.creature for member in sheet.members).items():
+    for creature, number in Counter(_kind_name(member) for member in sheet.members).items():
         yield f"• {number} × {_literal(creature)}"
 
 

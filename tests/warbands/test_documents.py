@@ -110,7 +110,6 @@ FAULTS = [
     (" \n", "Choose a file, or paste its text."),
     ("{", "This is not an exported warband. Choose the exported file, or paste its whole text."),
     ("{", "In detail: This is not a JSON document: Expecting property name"),
-    ("Ember Guard\nLegal\n\n• Boar, 18 points: Holy Water", "This is a chat text, which cannot be imported."),
     ("[" * 100_000, "This is not a JSON document"),
     ('{"points_limit": NaN}', "NaN is not a number"),
     ('{"points_limit": 1e999}', "The field “format” is missing."),
@@ -130,6 +129,16 @@ def test_what_is_no_document_is_told_and_kept_as_typed(ada, text, expected):
         assert answer.status_code == 422
         assert expected in fault(answer)
     assert kept(paste(ada, text)).strip() == text.strip()
+    assert not Warband.objects.exists()
+
+
+def test_a_chat_text_is_taken_to_where_lists_are_pasted(ada):
+    text = "Ember Guard\nLegal\n\n• Boar, 18 points: Holy Water"
+    for answer in (paste(ada, text), send(ada, text.encode())):
+        page = HTMLParser(answer.content.decode())
+        assert (answer.status_code, page.css_first("h1").text()) == (200, "Paste a list")
+        assert page.css_first("#list").text().strip() == text
+        assert page.css_first("form.paste").attributes["action"] == "/warbands/paste/"
     assert not Warband.objects.exists()
 
 

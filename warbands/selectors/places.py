@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from rules.building import Change, ChangeSet, Draft
 from rules.building.changes import MemberChange
+from rules.building.enlisting import MembersEnlist
 from rules.building.members import MemberAdd, MemberNotes
 from rules.building.secrets import SecretChoose, SecretReveal
 from rules.cards.model import Card
@@ -40,7 +41,7 @@ EVERYTHING = BuilderOffers()
 LOCKED = BuilderOffers(
     frozenset(kind for kind, change in Change.by_kind.items() if issubclass(change, MemberChange))
     - {MemberNotes.kind, SecretChoose.kind, SecretReveal.kind}
-    | {MemberAdd.kind}
+    | {MemberAdd.kind, MembersEnlist.kind}
 )
 """What the builder of a warband whose members cannot be changed offers: notes and secrets are no part of them."""
 

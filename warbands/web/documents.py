@@ -23,10 +23,12 @@ from warbands.selectors.sheets import sheet_today
 from warbands.services.warbands import warband_create
 from warbands.web.downloads import roster_file
 from warbands.web.large import answer_when_too_large
+from warbands.web.pasting import show_pasting
 from warbands.web.sharing import link_of
 from warbands.web.visitors import open_warband_or_404, owner_to_be
 
 _TOO_LARGE = f"An exported file can have at most {MAX_BYTES // 2**20} MiB; this one is larger."
+_NO_EXPORT = "This is not an exported warband. Choose the exported file, or paste its whole text."
 _CHAT_LINE = re.compile(r"^\s*• .*\d points?\b", re.MULTILINE)
 
 
@@ -48,7 +50,10 @@ def take_in(request: HttpRequest) -> HttpResponse:
         roster = roster_from_json(data)
         draft = draft_of(roster)
     except DocumentError as fault:
-        lead = "" if fault.path else _no_export(data.decode(errors="replace"))
+        written = data.decode(errors="replace")
+        if not fault.path and _CHAT_LINE.search(written):
+            return show_pasting(request, text=written)
+        lead = "" if fault.path else _NO_EXPORT
         return _form(request, text=text, lead=lead, path=fault.path, message=fault.message, status=422)
     try:
         made = warband_create(owner=owner_to_be(request), draft=draft, words="Imported the warband")
@@ -83,13 +88,6 @@ def _form(
 ) -> HttpResponse:
     context = {"text": shown_text(text, MAX_BYTES), "lead": lead, "path": path, "message": message}
     return render(request, "warbands/import.html", context, status=status)
-
-
-def _no_export(text: str) -> str:
-    """Say for a player that this is no roster document at all."""
-    if _CHAT_LINE.search(text):
-        return "This is a chat text, which cannot be imported. Export the warband instead."
-    return "This is not an exported warband. Choose the exported file, or paste its whole text."
 
 
 def _describe_import(roster: Roster) -> str:

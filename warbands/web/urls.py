@@ -16,6 +16,7 @@ from warbands.web import (
     documents,
     lists,
     matchup,
+    pasting,
     printing,
     random_box,
     settings,
@@ -27,6 +28,7 @@ app_name = "warbands"
 urlpatterns = [
     path("warbands/new/", settings.new, name="new"),
     path("warbands/import/", documents.take_in, name="import"),
+    path("warbands/paste/", pasting.paste, name="paste"),
     path("warbands/<slug:key>/roster.json", documents.export, name="export"),
     path("warbands/<slug:key>/share/", sharing.share, name="share"),
     path("collection/", collections.collection, name="collection"),
@@ -54,6 +56,7 @@ def addresses(recorder: CareerRecorder, places: CampaignPlaces) -> tuple[list[UR
         path("warbands/<slug:key>/change/", builder.change, both, name="change"),
         path("warbands/<slug:key>/undo/", builder.undo, both, name="undo"),
         path("warbands/<slug:key>/redo/", builder.redo, both, name="redo"),
+        path("warbands/<slug:key>/paste/", pasting.paste_into, recorded, name="paste-into"),
         path("warbands/<slug:key>/dismiss/", dismissing.dismiss, both, name="dismiss"),
         path("warbands/<slug:key>/settings/", settings.settings, recorded, name="settings"),
         path("warbands/<slug:key>/copy/", lists.copy, placed, name="copy"),

@@ -30,7 +30,7 @@ from rules.building.secrets import SecretReveal
 from rules.building.upgrades import UpgradeSet
 from rules.building.warband import CollectionSet, HouseRulesSet, LimitSet
 from rules.errors import DocumentError, RulesError
-from rules.roster import HouseRules
+from rules.roster import HouseRules, ItemChoice, Member
 from tests.examples import tried
 from tests.rows import every_row
 
@@ -53,6 +53,19 @@ PARTS: Mapping[str, st.SearchStrategy[object]] = {
     "tuple[ItemGift, ...]": st.lists(st.builds(ItemGift, some_text, st.integers(0, 50), some_text), max_size=3).map(
         tuple
     ),
+    "tuple[Member, ...]": st.lists(
+        st.builds(
+            Member,
+            some_key,
+            id=some_key,
+            name=st.text("a Z", max_size=5),
+            upgrades=st.lists(some_key, max_size=2).map(tuple),
+            items=st.lists(st.builds(ItemChoice, some_key, st.none() | some_key), max_size=2).map(tuple),
+            hero_points=st.integers(0, 3),
+            minion_of=st.none() | some_key,
+        ),
+        max_size=3,
+    ).map(tuple),
     "tuple[tuple[str, int], ...] | None": st.none()
     | st.dictionaries(some_key, st.integers(0, 99), max_size=3).map(lambda owned: tuple(owned.items())),
 }

@@ -1,0 +1,129 @@
+"""Several creatures join at once, each with what is bought for it: a list of members that was written elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.building.changes import (
+    Change,
+    called,
+    draft_card,
+    few_extras,
+    few_in_all,
+    key_name,
+    room_for,
+    single_line,
+)
+from rules.building.codecs import Codec, part
+from rules.building.draft import MAX_CHOICE, MAX_MEMBERS, MAX_NAME, Draft
+from rules.building.member_ids import FIRST_NUMBER, new_member_ids
+from rules.cards.model import Card
+from rules.documents import Fields
+from rules.errors import ChangeRefused
+from rules.legality.rulebook import Rulebook
+from rules.points import MAX_HERO_POINTS
+from rules.roster.commands import count_minions, enlist, missing_minions
+from rules.roster.documents import member_document, member_from
+from rules.roster.model import Member
+from rules.text import few_listed, tallied
+
+
+class MembersCodec(Codec[tuple[Member, ...]]):
+    """Members as a roster document holds them."""
+
+    def to_document(self, value: tuple[Member, ...]) -> Any:
+        """Return the members as objects."""
+        return [member_document(one) for one in value]
+
+    def from_document(self, read: Fields, name: str) -> tuple[Member, ...]:
+        """Read the members; their ids only tell which of them is whose minion."""
+        return tuple(member_from(each) for each in read.items(name, high=MAX_MEMBERS))
+
+
+@dataclass(frozen=True, slots=True)
+class MembersEnlist(Change):
+    """Members join at the end with all that they have; a commander brings the minions that are not among them.
+
+    Their ids hold only among themselves. Everyone is pinned to the current revision of its card.
+    """
+
+    kind = "members-enlist"
+
+    members: tuple[Member, ...] = field(metadata=part(MembersCodec()))
+
+    @property
+    def creatures(self) -> tuple[str, ...]:
+        """The keys of their creatures."""
+        return tuple(dict.fromkeys(one.creature for one in self.members))
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """The keys of their items."""
+        return tuple(dict.fromkeys(choice.item for one in self.members for choice in one.items))
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
+        """Return the draft with the members and the minions that they lack."""
+        room_for(draft, len(self.members))
+        if len({one.id for one in self.members}) != len(self.members):
+            raise ChangeRefused("Two of the members to add have the same id.")
+        ids = new_member_ids(draft, next_member)
+        given = {one.id: next(ids) for one in self.members}
+        new = []
+        for one in self.members:
+            _check(one, draft_card(replace(one, revision=None), draft, rulebook), rulebook)
+            new.append(
+                replace(
+                    one,
+                    id=given[one.id],
+                    name=single_line(one.name, MAX_NAME, "A name"),
+                    items=tuple(
+                        replace(item, choice=single_line(item.choice or "", MAX_CHOICE, "A choice") or None)
+                        for item in one.items
+                    ),
+                    minion_of=given.get(one.minion_of or ""),
+                    revision=None,
+                )
+            )
+        joined = [
+            pinned for one in _with_minions(new, ids, lambda one: draft_card(one, draft, rulebook)) for pinned in one
+        ]
+        room_for(draft, len(joined))
+        return few_in_all(draft.with_members(*draft.roster.members, *joined))
+
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say who joined."""
+        names = [called(replace(one, name=""), draft, rulebook) for one in self.members]
+        return f"Added {few_listed(tallied(names))}"
+
+
+def _check(member: Member, card: Card | None, rulebook: Rulebook) -> None:
+    """Raise ``ChangeRefused`` for what the compendium does not have, and for more than a member can have."""
+    if card is None:
+        raise ChangeRefused(f"The compendium has no creature “{key_name(member.creature)}”.")
+    for what, keys, known in (
+        ("upgrade", member.upgrades, card.upgrades),
+        ("item", [choice.item for choice in member.items], rulebook.items),
+        ("positioning upgrade", member.positioning, rulebook.positioning),
+    ):
+        few_extras(len(keys), f"{what}s")
+        if unknown := next((key for key in keys if key not in known), None):
+            raise ChangeRefused(f"{card.name} cannot have the {what} “{key_name(unknown)}”.")
+    if member.hero_points > MAX_HERO_POINTS:
+        raise ChangeRefused(f"A creature can have 0 to {MAX_HERO_POINTS} hero points.")
+
+
+def _with_minions(
+    members: list[Member], ids: Iterator[str], card_of: Callable[[Member], Card | None]
+) -> Iterator[list[Member]]:
+    """Yield each member, pinned to its card, with the minions that no other member is already."""
+    present = count_minions(members)
+    for member in members:
+        card = card_of(member)
+        new = [(member, card)]
+        for creature, _, missing in missing_minions(member.id, card, present) if card else ():
+            for _ in range(missing):
+                if len(new) <= MAX_MEMBERS:
+                    new += enlist(creature, ids, card_of, commanders=(member,), most=MAX_MEMBERS)
+        yield [replace(one, revision=own.revision if own else None) for one, own in new]

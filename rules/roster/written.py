@@ -1,0 +1,204 @@
+"""Lists of members as people write them, and Muster's own text for a chat, taken apart.
+
+Nothing here knows the names of creatures and items. A line of a chat text may be read in several ways, as names can
+hold anything; whoever knows the names tries them in their order. Any other line is cut into pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from rules.alignment import ALIGNMENTS
+from rules.tables.play_modes import BY_ROSTER_KEY
+
+MAX_TEXT = 20_000
+"""Characters of a list."""
+MAX_LINES = 400
+MAX_CHAT_LINE = 4_000
+"""Characters of a line of a chat text, which is a message at most."""
+MAX_READINGS = 60
+"""Ways in which one line of a chat text is read."""
+MAX_PIECES = 1_000
+"""Pieces of all lines together."""
+
+LEFT_OUT = ("Agreed at the table:", "House rules:")
+"""Headings of a chat text above lines that are no members."""
+
+MAX_NAME = 200
+"""Characters of a member's own name."""
+
+_ESCAPED = re.compile(r"\\(.)")
+_MENTION = "@\u200b"
+_BULLET = re.compile(r"^[-–—•*·]\s+|^\d{1,3}[.)]\s+")
+_POINTS = re.compile(r", (?P<points>\d[\d,]*) points?(?: each)?(?=$|, minion of |: | \()")
+TIMES = re.compile(r"(\d{1,3}) × (.+)")
+"""A number of things in a chat text."""
+_TOLD_POINTS = re.compile(r",? ?\(?\b\d{1,5} (?:points?|pts)\b(?: each)?\)?", re.IGNORECASE)
+_SEPARATOR = re.compile(r"\s*([,;:()+&]|/(?<!w/))\s*|(?<![^\s)])(and|with|w/)\s+", re.IGNORECASE)
+_LIMIT = re.compile(r"\d[\d,]* of (\d[\d,]*) points?")
+_SAYS_NOTHING = re.compile(
+    r"(https?://\S+|Legal(, \d+ warnings?)?|Not legal: \d+ problems?.*|Shortened: .*|• and \d+ more)"
+)
+_MODES = {mode.name: key for key, mode in BY_ROSTER_KEY.items()}
+_ALIGNMENTS = {one.name: one.code for one in ALIGNMENTS}
+
+
+class ChatReading(NamedTuple):
+    """One way to read a line of a chat text.
+
+    ``number`` is how many they are, None for one. ``name`` is the member's own name with its creature behind it in
+    brackets, or its creature alone. ``commander`` is what a minion's commander is called. ``extras`` are still with
+    commas between them.
+    """
+
+    number: int | None
+    name: str
+    points: int
+    commander: str
+    extras: str
+
+
+class Piece(NamedTuple):
+    """A piece of a line: what stands before it ("" at the beginning), its words, and its place in the line."""
+
+    separator: str
+    text: str
+    start: int
+    end: int
+
+
+class WrittenLine(NamedTuple):
+    """A line that may name members, with its place from 1 in the text; ``is_chat`` marks one of a chat text."""
+
+    place: int
+    text: str
+    is_chat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenList:
+    """A list taken apart: what its head says, as far as it has one, and its lines.
+
+    ``left_out`` are the headings of a chat text whose lines are not read.
+    """
+
+    lines: tuple[WrittenLine, ...] = ()
+    name: str = ""
+    play_mode: str | None = None
+    points_limit: int | None = None
+    alignment: str | None = None
+    left_out: tuple[str, ...] = ()
+
+
+def take_apart(text: str) -> WrittenList:
+    """Return the lines of a list and what its head says."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    found, head = WrittenList(), _head_place(lines)
+    if head is not None:
+        found = _head(lines[head], _title(lines[:head]))
+    kept, skipped, heading = [], [], ""
+    for place, line in enumerate(lines, 1):
+        words = line.strip()
+        if not words:
+            heading = ""
+        elif words in LEFT_OUT:
+            heading = words
+            skipped.append(words.removesuffix(":"))
+        elif not heading and (head is None or place > head + 1) and not _SAYS_NOTHING.fullmatch(words):
+            kept.append(WrittenLine(place, words, _is_chat(words)))
+    return replace(found, lines=tuple(kept), left_out=tuple(skipped))
+
+
+def _is_chat(line: str) -> bool:
+    return line.startswith("• ") and len(line) <= MAX_CHAT_LINE and bool(_POINTS.search(line))
+
+
+def _head_place(lines: list[str]) -> int | None:
+    return next((place for place, line in enumerate(lines) if line.split(" · ")[0].strip() in _MODES), None)
+
+
+def _title(before: list[str]) -> str:
+    return next((literal(line.strip()) for line in reversed(before) if line.strip()), "")
+
+
+def _head(line: str, title: str) -> WrittenList:
+    mode, *parts = (part.strip() for part in line.split(" · "))
+    limit = next((found[1] for part in parts if (found := _LIMIT.fullmatch(part))), None)
+    return WrittenList(
+        name=title,
+        play_mode=_MODES[mode],
+        points_limit=whole(limit) if limit else None,
+        alignment=next((_ALIGNMENTS[part] for part in parts if part in _ALIGNMENTS), None),
+    )
+
+
+def chat_readings(line: str) -> Iterator[ChatReading]:
+    """Yield the ways in which a line of a chat text may be read, at most ``MAX_READINGS``."""
+    body = line.removeprefix("• ")
+    ways = (way for found in _POINTS.finditer(body) for way in _behind_points(body, found))
+    for _, way in zip(range(MAX_READINGS), ways, strict=False):
+        yield way
+
+
+def _behind_points(body: str, points: re.Match[str]) -> Iterator[ChatReading]:
+    name = body[: points.start()]
+    if times := TIMES.fullmatch(name):
+        yield from _behind_name(int(times[1]), times[2], body, points)
+    yield from _behind_name(None, name, body, points)
+
+
+def _behind_name(number: int | None, name: str, body: str, points: re.Match[str]) -> Iterator[ChatReading]:
+    rest = body[points.end() :]
+    value = whole(points["points"])
+    if not rest.startswith(", minion of "):
+        yield ChatReading(number, literal(name), value, "", rest.removeprefix(": "))
+        return
+    rest = rest.removeprefix(", minion of ")
+    for found in re.finditer(": | \\(|$", rest):
+        extras = rest[found.start() :].removeprefix(": ")
+        yield ChatReading(number, literal(name), value, literal(rest[: found.start()]), extras)
+
+
+def name_readings(name: str) -> Iterator[tuple[str, str]]:
+    """Yield a member's own name and its creature for each way to read both together; without brackets "" and all."""
+    yield "", name
+    if name.endswith(")"):
+        for found in re.finditer(r" \(", name[:MAX_NAME]):
+            yield name[: found.start()], name[found.end() : -1]
+
+
+def pieces(line: str) -> list[Piece]:
+    """Return the pieces of a plain line; commas, brackets and words cut it."""
+    found, separator, start = [], "", 0
+    for cut in [*_SEPARATOR.finditer(line), None]:
+        end = cut.start() if cut else len(line)
+        if text := line[start:end].strip():
+            before = len(line[start:end]) - len(line[start:end].lstrip())
+            found.append(Piece(separator, text, start + before, start + before + len(text)))
+            separator = ""
+        if cut:
+            word = (cut[1] or cut[2]).lower()
+            separator = separator if separator in _STRONGER and word in ",)" else word
+            start = cut.end()
+    return found
+
+
+_STRONGER = frozenset({"with", "w/", "+", "(", ":"})
+
+
+def plain_line(line: str) -> str:
+    """Return a line as it was meant: without bullet and points, and without what hides markup from a chat."""
+    return _TOLD_POINTS.sub("", _BULLET.sub("", literal(" ".join(line.split()))))
+
+
+def literal(text: str) -> str:
+    """Return the words that a chat text writes with backslashes and hidden spaces."""
+    return _ESCAPED.sub(r"\1", text).replace(_MENTION, "@")
+
+
+def whole(digits: str) -> int:
+    """Return the number that up to nine digits write, with or without commas between them."""
+    return int(digits.replace(",", "")[:9])

@@ -1,0 +1,180 @@
+"""The names that a pasted list may use: creatures, items, positioning upgrades, and the upgrades of each card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from compendium.models import Item
+from compendium.selectors.creature_names import CalledCreature, NameIndex, near_names
+from compendium.selectors.wording import stems, word_tokens
+from rules.cards.model import Card
+from rules.roster.written import TIMES
+from rules.tables.positioning import POSITIONING_UPGRADES
+from rules.text import plain
+
+OFFERED = 8
+"""Names that are offered for an unknown one."""
+LONGEST_NAME = 160
+"""Characters of a name that is looked up."""
+
+_HERO_POINTS = re.compile(r"(\d{1,3}) hero points?")
+_NUMBER = re.compile(r"[x×]?(\d{1,3})[x×]?")
+_NUMBER_WORDS = {
+    word: number
+    for number, words in enumerate(
+        "a an one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve".split(","), start=1
+    )
+    for word in words.split()
+}
+_TIMES = ("x", "×")
+
+
+class Extra(NamedTuple):
+    """Something that a member has: ``kind`` is upgrade, item, positioning or hero points, ``number`` how many."""
+
+    kind: str
+    key: str
+    name: str
+    number: int = 1
+    choice: str = ""
+    asks: bool = False
+
+
+class Offered(NamedTuple):
+    """An answer to the question what was meant: the value that a form sends, and the words beside it."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True)
+class ListNames:
+    """All that a list may name. ``meant`` are answers that its player gave, by the words that were asked about."""
+
+    creatures: NameIndex
+    items: Mapping[str, Extra]
+    cards: Mapping[str, Card]
+    meant: Mapping[str, str]
+    _known_by_creature: dict[str, Mapping[str, Extra]] = field(default_factory=dict)
+
+    def find_creature(self, text: str) -> CalledCreature | None:
+        """Return the creature that a text names."""
+        kind, _, key = self.meant.get(as_words(text), "").partition(" ")
+        if kind == "creature":
+            return next((one for one in self.creatures.creatures if one.key == key), None)
+        return self.creatures.find(text)
+
+    def find_creature_called(self, text: str) -> CalledCreature | None:
+        """Return the creature of exactly that name, which may have its licence or source behind it."""
+        found = self.find_creature(text)
+        if found is None or as_words(text) in self.meant:
+            return found
+        marks = ("", f" ({found.license})", f" ({found.key.partition('--')[2]})")
+        return found if text in [f"{found.name}{mark}" for mark in marks] else None
+
+    def find_extra_called(self, text: str, creature: str) -> Extra | None:
+        """Return what a chat text writes so: the exact name, with a number before it and a choice behind it."""
+        if points := _HERO_POINTS.fullmatch(text):
+            return Extra("hero points", "", "hero points", int(points[1]))
+        times = TIMES.fullmatch(text)
+        number, name = (int(times[1]), times[2]) if times else (1, text)
+        by_name = {one.name: one for one in reversed(list(self._extras(creature)))}
+        if found := by_name.get(name):
+            return found._replace(number=number)
+        if name.endswith(")"):
+            for bracket in re.finditer(r" \(", name[:LONGEST_NAME]):
+                found = by_name.get(name[: bracket.start()])
+                if found and found.kind == "item":
+                    return found._replace(number=number, choice=name[bracket.end() : -1])
+        return None
+
+    def is_left_out(self, text: str) -> bool:
+        """Return True if the player said that these words stand for nothing."""
+        return any(self.meant.get(words) == "nothing" for _, words in numbered(text))
+
+    def find_extra(self, text: str, creature: str) -> Extra | None:
+        """Return what a text names that a creature could have, with its number and its choice."""
+        if found := self._without_choice(text, creature):
+            return found
+        if text.endswith(")"):
+            for bracket in re.finditer(r" \(", text[:LONGEST_NAME]):
+                found = self._without_choice(text[: bracket.start()], creature)
+                if found and found.kind == "item":
+                    return found._replace(choice=text[bracket.end() : -1].strip())
+        return None
+
+    def _without_choice(self, text: str, creature: str) -> Extra | None:
+        for number, words in numbered(text):
+            if words in ("hero point", "hero points"):
+                return Extra("hero points", "", "hero points", number)
+            if found := self._called(words, creature):
+                return found._replace(number=number)
+        return None
+
+    def near(self, text: str, creature: str) -> list[Offered]:
+        """Return what may have been meant: of what the creature could have, if it has one, and of all creatures."""
+        words = plain(text[:LONGEST_NAME])
+        extras = {plain(one.name): one for one in self._extras(creature)} if creature else {}
+        found = [extras[name] for name in near_names(words, extras, OFFERED)]
+        name = self.cards[creature].name if creature in self.cards else ""
+        offered = [Offered(f"{one.kind} {one.key}", f"{one.name}, for {name}") for one in found]
+        offered += [
+            Offered(f"creature {one.key}", one.name if one.license == "ORC" else f"{one.name} ({one.license})")
+            for one in self.creatures.near(words, OFFERED)
+        ]
+        return offered[:OFFERED]
+
+    def _called(self, words: str, creature: str) -> Extra | None:
+        if meant := self.meant.get(words):
+            return next((one for one in self._extras(creature) if f"{one.kind} {one.key}" == meant), None)
+        known = self._known(creature)
+        return known.get(words) or known.get(stems(words))
+
+    def _known(self, creature: str) -> Mapping[str, Extra]:
+        """Return what a creature could have, by its words and by their stems; what is called so comes first."""
+        if creature not in self._known_by_creature:
+            extras = list(self._extras(creature))
+            names = [*((as_words(one.name), one) for one in extras), *((stems(one.name), one) for one in extras)]
+            self._known_by_creature[creature] = dict(reversed(names))
+        return self._known_by_creature[creature]
+
+    def _extras(self, creature: str) -> Iterator[Extra]:
+        if card := self.cards.get(creature):
+            for key, feature in card.upgrades.items():
+                yield Extra("upgrade", key, feature.name)
+        yield from self.items.values()
+        yield from _POSITIONING
+
+
+_POSITIONING = tuple(Extra("positioning", one.key, one.name) for one in POSITIONING_UPGRADES)
+
+
+def item_extras() -> dict[str, Extra]:
+    """Return every item by its key. One query."""
+    rows = Item.objects.order_by("search_name", "key").values_list("key", "name", "choice")
+    return {key: Extra("item", key, name, asks=bool(choice)) for key, name, choice in rows}
+
+
+def as_words(text: str) -> str:
+    """Return a text as names are compared."""
+    return " ".join(word_tokens(text))
+
+
+def numbered(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the words of a text as one thing, then those beside a number with that number."""
+    words: Sequence[str] = word_tokens(text)
+    yield 1, " ".join(words)
+    if len(words) < 2:
+        return
+    before, after = _NUMBER.fullmatch(words[0]), _NUMBER.fullmatch(words[-1])
+    readings = (
+        (int(before[1]) if before else _NUMBER_WORDS.get(words[0]), words[1:]),
+        (int(after[1]) if after else None, words[:-1]),
+    )
+    for number, rest in readings:
+        kept = " ".join(word for word in rest if word not in _TIMES)
+        if number is not None and kept:
+            yield number, kept
