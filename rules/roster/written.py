@@ -61,7 +61,7 @@ class ChatReading(NamedTuple):
     extras: str
 
 
-class Piece(NamedTuple):
+class LinePiece(NamedTuple):
     """A piece of a line: what stands before it ("" at the beginning), its words, and its place in the line."""
 
     separator: str
@@ -170,14 +170,14 @@ def name_readings(name: str) -> Iterator[tuple[str, str]]:
             yield name[: found.start()], name[found.end() : -1]
 
 
-def pieces(line: str) -> list[Piece]:
+def cut_line(line: str) -> list[LinePiece]:
     """Return the pieces of a plain line; commas, brackets and words cut it."""
     found, separator, start = [], "", 0
     for cut in [*_SEPARATOR.finditer(line), None]:
         end = cut.start() if cut else len(line)
         if text := line[start:end].strip():
             before = len(line[start:end]) - len(line[start:end].lstrip())
-            found.append(Piece(separator, text, start + before, start + before + len(text)))
+            found.append(LinePiece(separator, text, start + before, start + before + len(text)))
             separator = ""
         if cut:
             word = (cut[1] or cut[2]).lower()

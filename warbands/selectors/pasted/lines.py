@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from rules.cards.model import Card
 from rules.roster.model import ItemChoice, Member
-from rules.roster.written import Piece, WrittenLine, chat_readings, literal, name_readings, pieces, plain_line
-from warbands.selectors.pasted.names import LONGEST_NAME, Extra, ListNames, numbered
+from rules.roster.written import LinePiece, WrittenLine, chat_readings, cut_line, literal, name_readings, plain_line
+from warbands.selectors.pasted.names import LONGEST_NAME, ListNames, NamedExtra, count_readings
 
 MOST_PIECES = 5
 """Pieces that a name may be made of, as "Young Red Dragon (Spellcaster)" is of two."""
@@ -36,7 +36,7 @@ class PastedMember:
     name: str = ""
     commander: str = ""
     has_points: bool = False
-    extras: list[Extra] = field(default_factory=list)
+    extras: list[NamedExtra] = field(default_factory=list)
 
     def member(self, card: Card | None, member_id: str) -> Member:
         """Return it as a member of a roster, without a commander."""
@@ -55,11 +55,11 @@ class PastedMember:
             sum(one.number for one in self._of("hero points")),
         )
 
-    def _of(self, kind: str) -> Iterator[Extra]:
+    def _of(self, kind: str) -> Iterator[NamedExtra]:
         return (one for one in self.extras if one.kind == kind)
 
 
-def creatures_named(line: WrittenLine, names: ListNames) -> Iterator[str]:
+def creatures_in_line(line: WrittenLine, names: ListNames) -> Iterator[str]:
     """Yield the keys of all creatures that a line may name, so that their cards can be fetched."""
     if line.is_chat:
         for reading in chat_readings(line.text):
@@ -67,14 +67,14 @@ def creatures_named(line: WrittenLine, names: ListNames) -> Iterator[str]:
                 if found := names.find_creature(creature):
                     yield found.key
     plain = plain_line(line.text)
-    cut = pieces(plain)
+    cut = cut_line(plain)
     for place in range(len(cut)):
         for end, text in _spans(plain, cut, place):
             if named := (_named_member if end == place + 1 else _creature)(text, names):
                 yield named.creature
 
 
-def read_line(line: WrittenLine, names: ListNames) -> tuple[list[PastedMember], list[UnknownWords]]:
+def read_members(line: WrittenLine, names: ListNames) -> tuple[list[PastedMember], list[UnknownWords]]:
     """Return the members that a line names, and its words that nothing is called."""
     if line.is_chat and (member := _chat_member(line.text, names)):
         return [member], []
@@ -93,7 +93,7 @@ def _chat_member(line: str, names: ListNames) -> PastedMember | None:
     return None
 
 
-def _chat_extras(text: str, creature: str, names: ListNames) -> list[Extra] | None:
+def _chat_extras(text: str, creature: str, names: ListNames) -> list[NamedExtra] | None:
     """Return the extras of a line of a chat text, None where one is unknown; what a career made is passed over."""
     whole = _listed_extras(text, creature, names)
     if whole is None and text.endswith(")"):
@@ -104,10 +104,10 @@ def _chat_extras(text: str, creature: str, names: ListNames) -> list[Extra] | No
     return whole
 
 
-def _listed_extras(text: str, creature: str, names: ListNames) -> list[Extra] | None:
+def _listed_extras(text: str, creature: str, names: ListNames) -> list[NamedExtra] | None:
     parts = text.split(", ") if text else []
     # From behind, so that no beginning is tried twice: a choice may have commas in it.
-    best: list[list[Extra] | None] = [None] * len(parts) + [[]]
+    best: list[list[NamedExtra] | None] = [None] * len(parts) + [[]]
     for start in range(len(parts) - 1, -1, -1):
         for end in range(start + 1, min(len(parts), start + MOST_PIECES) + 1):
             rest = best[end]
@@ -131,13 +131,13 @@ class _LineReader:
 
     def read(self) -> tuple[list[PastedMember], list[UnknownWords]]:
         """Return the members, and the words that nothing is called."""
-        cut = pieces(self._line)
+        cut = cut_line(self._line)
         place = 0
         while place < len(cut):
             place = self._read_piece(cut, place)
         return self._members, self._unknown
 
-    def _read_piece(self, cut: Sequence[Piece], place: int) -> int:
+    def _read_piece(self, cut: Sequence[LinePiece], place: int) -> int:
         """Read what stands at a place; return the next place."""
         current = self._members[-1] if self._members else None
         for end, text in _spans(self._line, cut, place):
@@ -157,7 +157,7 @@ class _LineReader:
             self._ask(piece, current)
         return place + 1
 
-    def _is_own_name(self, cut: Sequence[Piece], place: int) -> bool:
+    def _is_own_name(self, cut: Sequence[LinePiece], place: int) -> bool:
         """Return True if the words stand before the creature that is called so: "Grik: kobold warrior"."""
         if place + 1 == len(cut) or cut[place + 1].separator not in (":", "("):
             return False
@@ -165,14 +165,14 @@ class _LineReader:
             return False
         return any(_creature(text, self._names) for _, text in _spans(self._line, cut, place + 1))
 
-    def _ask(self, piece: Piece, current: PastedMember | None) -> None:
-        *_, (_, words) = numbered(piece.text)
+    def _ask(self, piece: LinePiece, current: PastedMember | None) -> None:
+        *_, (_, words) = count_readings(piece.text)
         creature = current.creature if current and piece.separator in _OPENS_EXTRAS else ""
         if words:
             self._unknown.append(UnknownWords(self._place, words, creature))
 
 
-def _spans(line: str, cut: Sequence[Piece], place: int) -> Iterator[tuple[int, str]]:
+def _spans(line: str, cut: Sequence[LinePiece], place: int) -> Iterator[tuple[int, str]]:
     """Yield each run of pieces from a place as it stands in the line, the longest first, with the place behind it."""
     for end in range(min(len(cut), place + MOST_PIECES), place, -1):
         text = line[cut[place].start : cut[end - 1].end]
@@ -190,7 +190,7 @@ def _named_member(text: str, names: ListNames) -> PastedMember | None:
 
 def _creature(text: str, names: ListNames) -> PastedMember | None:
     """Return a member of the creature that a text names, with its number."""
-    for number, words in numbered(text):
+    for number, words in count_readings(text):
         if found := names.find_creature(words):
             return PastedMember(found.key, number)
     return None

@@ -11,9 +11,9 @@ from compendium.selectors.creature_names import name_index
 from rules.building.draft import MAX_MEMBERS
 from rules.cards.model import Card
 from rules.roster.model import Member
-from rules.roster.written import MAX_LINES, MAX_PIECES, MAX_TEXT, WrittenList, pieces, plain_line, take_apart
+from rules.roster.written import MAX_LINES, MAX_PIECES, MAX_TEXT, WrittenList, cut_line, plain_line, take_apart
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.pasted.lines import PastedMember, UnknownWords, creatures_named, read_line
+from warbands.selectors.pasted.lines import PastedMember, UnknownWords, creatures_in_line, read_members
 from warbands.selectors.pasted.names import ListNames, Offered, item_extras
 
 MAX_QUESTIONS = 20
@@ -50,13 +50,13 @@ def pasted_read(text: str, meant: Mapping[str, str]) -> PastedList:
         return PastedList(fault=f"The list has {len(written.lines):,} lines. At most {MAX_LINES:,} are read at once.")
     if not written.lines:
         return PastedList(written, fault="The list names no creature yet.")
-    if sum(len(pieces(plain_line(line.text))) for line in written.lines) > MAX_PIECES:
+    if sum(len(cut_line(plain_line(line.text))) for line in written.lines) > MAX_PIECES:
         return PastedList(fault="The list has too many parts to be read at once. Paste it in two parts.")
     names = ListNames(name_index(), item_extras(), {}, meant)
-    keys = {key for line in written.lines for key in creatures_named(line, names)}
+    keys = {key for line in written.lines for key in creatures_in_line(line, names)}
     cards = rulebook_of((), creatures=keys).cards
     names = replace(names, cards=cards, _known_by_creature={})
-    read = [read_line(line, names) for line in written.lines]
+    read = [read_members(line, names) for line in written.lines]
     named = [member for members, _ in read for member in members]
     unknown: dict[str, UnknownWords] = {}
     for one in (one for _, several in read for one in several):

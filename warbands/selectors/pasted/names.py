@@ -32,7 +32,7 @@ _NUMBER_WORDS = {
 _TIMES = ("x", "×")
 
 
-class Extra(NamedTuple):
+class NamedExtra(NamedTuple):
     """Something that a member has: ``kind`` is upgrade, item, positioning or hero points, ``number`` how many."""
 
     kind: str
@@ -55,10 +55,10 @@ class ListNames:
     """All that a list may name. ``meant`` are answers that its player gave, by the words that were asked about."""
 
     creatures: NameIndex
-    items: Mapping[str, Extra]
+    items: Mapping[str, NamedExtra]
     cards: Mapping[str, Card]
     meant: Mapping[str, str]
-    _known_by_creature: dict[str, Mapping[str, Extra]] = field(default_factory=dict)
+    _known_by_creature: dict[str, Mapping[str, NamedExtra]] = field(default_factory=dict)
 
     def find_creature(self, text: str) -> CalledCreature | None:
         """Return the creature that a text names."""
@@ -75,10 +75,10 @@ class ListNames:
         marks = ("", f" ({found.license})", f" ({found.key.partition('--')[2]})")
         return found if text in [f"{found.name}{mark}" for mark in marks] else None
 
-    def find_extra_called(self, text: str, creature: str) -> Extra | None:
+    def find_extra_called(self, text: str, creature: str) -> NamedExtra | None:
         """Return what a chat text writes so: the exact name, with a number before it and a choice behind it."""
         if points := _HERO_POINTS.fullmatch(text):
-            return Extra("hero points", "", "hero points", int(points[1]))
+            return NamedExtra("hero points", "", "hero points", int(points[1]))
         times = TIMES.fullmatch(text)
         number, name = (int(times[1]), times[2]) if times else (1, text)
         by_name = {one.name: one for one in reversed(list(self._extras(creature)))}
@@ -93,9 +93,9 @@ class ListNames:
 
     def is_left_out(self, text: str) -> bool:
         """Return True if the player said that these words stand for nothing."""
-        return any(self.meant.get(words) == "nothing" for _, words in numbered(text))
+        return any(self.meant.get(words) == "nothing" for _, words in count_readings(text))
 
-    def find_extra(self, text: str, creature: str) -> Extra | None:
+    def find_extra(self, text: str, creature: str) -> NamedExtra | None:
         """Return what a text names that a creature could have, with its number and its choice."""
         if found := self._without_choice(text, creature):
             return found
@@ -106,10 +106,10 @@ class ListNames:
                     return found._replace(choice=text[bracket.end() : -1].strip())
         return None
 
-    def _without_choice(self, text: str, creature: str) -> Extra | None:
-        for number, words in numbered(text):
+    def _without_choice(self, text: str, creature: str) -> NamedExtra | None:
+        for number, words in count_readings(text):
             if words in ("hero point", "hero points"):
-                return Extra("hero points", "", "hero points", number)
+                return NamedExtra("hero points", "", "hero points", number)
             if found := self._called(words, creature):
                 return found._replace(number=number)
         return None
@@ -127,13 +127,13 @@ class ListNames:
         ]
         return offered[:OFFERED]
 
-    def _called(self, words: str, creature: str) -> Extra | None:
+    def _called(self, words: str, creature: str) -> NamedExtra | None:
         if meant := self.meant.get(words):
             return next((one for one in self._extras(creature) if f"{one.kind} {one.key}" == meant), None)
         known = self._known(creature)
         return known.get(words) or known.get(stems(words))
 
-    def _known(self, creature: str) -> Mapping[str, Extra]:
+    def _known(self, creature: str) -> Mapping[str, NamedExtra]:
         """Return what a creature could have, by its words and by their stems; what is called so comes first."""
         if creature not in self._known_by_creature:
             extras = list(self._extras(creature))
@@ -141,21 +141,21 @@ class ListNames:
             self._known_by_creature[creature] = dict(reversed(names))
         return self._known_by_creature[creature]
 
-    def _extras(self, creature: str) -> Iterator[Extra]:
+    def _extras(self, creature: str) -> Iterator[NamedExtra]:
         if card := self.cards.get(creature):
             for key, feature in card.upgrades.items():
-                yield Extra("upgrade", key, feature.name)
+                yield NamedExtra("upgrade", key, feature.name)
         yield from self.items.values()
         yield from _POSITIONING
 
 
-_POSITIONING = tuple(Extra("positioning", one.key, one.name) for one in POSITIONING_UPGRADES)
+_POSITIONING = tuple(NamedExtra("positioning", one.key, one.name) for one in POSITIONING_UPGRADES)
 
 
-def item_extras() -> dict[str, Extra]:
+def item_extras() -> dict[str, NamedExtra]:
     """Return every item by its key. One query."""
     rows = Item.objects.order_by("search_name", "key").values_list("key", "name", "choice")
-    return {key: Extra("item", key, name, asks=bool(choice)) for key, name, choice in rows}
+    return {key: NamedExtra("item", key, name, asks=bool(choice)) for key, name, choice in rows}
 
 
 def as_words(text: str) -> str:
@@ -163,7 +163,7 @@ def as_words(text: str) -> str:
     return " ".join(word_tokens(text))
 
 
-def numbered(text: str) -> Iterator[tuple[int, str]]:
+def count_readings(text: str) -> Iterator[tuple[int, str]]:
     """Yield the words of a text as one thing, then those beside a number with that number."""
     words: Sequence[str] = word_tokens(text)
     yield 1, " ".join(words)
