@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from printing.boxes import HP_A_BOX
 from printing.cards.blank import blank
 from printing.cards.content import ContentBuilder
 from printing.cards.creatures import creature, member
@@ -15,6 +16,7 @@ from printing.cards.layout import SMALL, card_faces
 from printing.cards.sheets import card_size, draw_cards
 from printing.colors import COLORS
 from printing.fonts import REPLACEMENT
+from printing.members import MARKED
 from printing.pdf import PdfCanvas
 from printing.text import harmless
 from rules.building.draft import Secret
@@ -196,10 +198,32 @@ def test_an_unknown_creature_gets_an_honest_card():
     assert "Fight" in words
 
 
-def test_conditions_are_ticked_where_there_is_room():
+def test_conditions_are_ticked_on_the_card_or_on_one_of_their_own():
     assert "☐" not in _read(member(_member("boar")))
-    for key, room in (("flash-beetle", True), ("chimera", False)):
-        assert (reading.squeezed("immobilized rattled") in _read(member(_member(key)))) is room
+    for key, cards in (("flash-beetle", 1), ("boar", 1), ("chimera", 2)):
+        faces = card_faces(member(_member(key)), COLORS)
+        assert len(faces) == cards
+        *_, last = reading.quick_texts(_drawn(member(_member(key))).pdf())
+        assert ("Conditions" in last) is (cards == 2)
+        assert all(name in last for name in MARKED)
+
+
+def test_every_member_has_its_condition_boxes_exactly_once():
+    for key in KEYS:
+        hp = next((stat.amount for stat in _card(key).stats if stat.name == "hp"), 0) or 0
+        boxes = [one for one in _drawn(member(_member(key))).placed or () if not one.text]
+        assert len(boxes) == hp // HP_A_BOX + len(MARKED), key
+
+
+def test_a_card_that_goes_on_anyway_takes_no_further_one_for_its_boxes():
+    bought = Member("young-red-dragon-spellcaster", upgrades=())
+    assert len(card_faces(member(_member(bought)), COLORS)) == 2
+
+
+def test_every_box_of_hp_says_how_many_it_stands_for():
+    hp = next(stat.amount for stat in _card("caldera-oni").stats if stat.name == "hp")
+    words = reading.words(_drawn(creature(_card("caldera-oni"))).pdf())
+    assert "HP" + "5" * (hp // HP_A_BOX) + str(hp % HP_A_BOX or "") in words
 
 
 @pytest.mark.parametrize(("key", "told"), [("basilisk", True), ("chimera", False), ("thoqqua", False)])
