@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from campaigns.models import CampaignWarband
 from rules.building import Draft
@@ -13,6 +14,7 @@ from rules.careers.card import career_card, explain
 from rules.careers.state import CareerState
 from rules.careers.titles import feat_title, wound_title
 from rules.legality.rulebook import Rulebook
+from rules.roster.model import Member
 from rules.text import tallied
 from warbands.selectors.places import NO_CAREERS, TodaysMembers
 
@@ -37,7 +39,13 @@ def _members(row: CampaignWarband, draft: Draft, rulebook: Rulebook) -> TodaysMe
     book = rulebook.with_cards(draft.roster.cards) if draft.roster.cards else rulebook
     there = [career for career in careers.values() if book.card(career.member.creature, career.member.revision)]
     cards: dict[str, Card] = {career.id: career_card(career, book) for career in there}
-    return TodaysMembers(cards, {career.id: _marks(career, book) for career in there})
+    # The member itself is compared by what the warband has; the rest of its career tells it from others.
+    nameless = Member("")
+    return TodaysMembers(
+        cards,
+        {career.id: _marks(career, book) for career in there},
+        {career.id: replace(career, member=nameless) for career in there},
+    )
 
 
 def _marks(career: CareerState, rulebook: Rulebook) -> tuple[str, ...]:

@@ -80,13 +80,14 @@ class FixTake(Change):
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft after the fix."""
-        return self._change(draft, rulebook).apply(draft, rulebook, next_member)
+        return self.change(draft, rulebook).apply(draft, rulebook, next_member)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what the fix does."""
-        return self._change(draft, rulebook).describe(draft, rulebook)
+        return self.change(draft, rulebook).describe(draft, rulebook)
 
-    def _change(self, draft: Draft, rulebook: Rulebook) -> Change:
+    def change(self, draft: Draft, rulebook: Rulebook) -> Change:
+        """Return the change that the fix is; raise ``ChangeRefused`` where the problem is gone."""
         roster = resolve(draft.roster, rulebook)
         place = (self.code, self.member, self.key)
         mine = [problem for problem in find_problems(roster) if problem_place(problem) == place]

@@ -1,6 +1,7 @@
 """The warband as it is shown: one frozen value that pages, print, shared pages and texts for a chat are drawn from."""
 
 from rules.sheets.chat import chat_text
+from rules.sheets.groups import GroupProblem, MemberGroup, member_groups
 from rules.sheets.layout import problem_lines, roster_sheet
 from rules.sheets.members import item_line
 from rules.sheets.model import (
@@ -14,7 +15,9 @@ from rules.sheets.model import (
 )
 
 __all__ = [
+    "GroupProblem",
     "ItemLine",
+    "MemberGroup",
     "MemberSheet",
     "OverrideLine",
     "PositioningLine",
@@ -23,6 +26,7 @@ __all__ = [
     "UpgradeOffer",
     "chat_text",
     "item_line",
+    "member_groups",
     "problem_lines",
     "roster_sheet",
 ]

@@ -45,6 +45,7 @@ def member_sheets(
         yield MemberSheet(
             id=member.id,
             place=one.place,
+            enlisted=member,
             called=names[member.id],
             full_name=one.name,
             own_name=member.name,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from rules.alignment import Alignment
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark
 from rules.legality.rule import Severity
 from rules.legality.subject import SubjectKind
+from rules.roster.model import Member
 from rules.text import counted, with_choice
 
 
@@ -125,16 +126,18 @@ class PositioningLine:
 class MemberSheet:
     """One member with its card, its points, all that it has and all that its card offers.
 
-    ``called`` is its own name or else its creature's, ``full_name`` both where they differ. ``is_free`` marks a
-    minion that came with its commander. ``features`` are those that the creature has now, in printed order, and
-    ``gone`` names those that an upgrade took the place of. ``revision`` is the one that the member is pinned to,
-    ``card_revision`` the one shown here, ``current_revision`` the newest, and ``newer_revision`` the newest if it
-    states other facts than the one shown. ``career`` are lines on what a campaign has made of the member, which then
-    has a card of its own. An unknown creature has no card and costs nothing.
+    ``called`` is its own name or else its creature's, ``full_name`` both where they differ. ``is_free`` marks a minion
+    that came with its commander, ``enlisted`` is the member as the roster has it. ``features`` are those that the
+    creature has now, in printed order, and ``gone`` names those that an upgrade took the place of. ``revision`` is the
+    one that the member is pinned to, ``card_revision`` the one shown here, ``current_revision`` the newest, and
+    ``newer_revision`` the newest if it states other facts than the one shown. ``career`` are lines on what a campaign
+    has made of the member, which then has a card of its own; ``career_state`` is equal where careers are. An unknown
+    creature has no card and costs nothing.
     """
 
     id: str
     place: int
+    enlisted: Member
     called: str
     full_name: str
     own_name: str
@@ -163,6 +166,7 @@ class MemberSheet:
     newer_revision: int | None
     problems: tuple[ProblemLine, ...]
     career: tuple[str, ...] = ()
+    career_state: Hashable = None
 
     @property
     def bought(self) -> tuple[tuple[str, int], ...]:

@@ -5,10 +5,10 @@ Warbands know no campaigns: the site hands in what finds them, with the addresse
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from typing import NamedTuple, Protocol
 
-from rules.building import Change, ChangeSet, Draft
+from rules.building import Change, ChangeSet, Draft, GroupChange
 from rules.building.changes import MemberChange
 from rules.building.enlisting import MembersEnlist
 from rules.building.members import MemberAdd, MemberNotes
@@ -31,7 +31,9 @@ class BuilderOffers(NamedTuple):
     dismissals: bool = False
 
     def offers(self, change: Change) -> bool:
-        """Return True if a change, and each change of a set, is offered."""
+        """Return True if a change is offered, of a set or a group each change."""
+        if isinstance(change, GroupChange):
+            return self.offers(change.each)
         changes = change.changes if isinstance(change, ChangeSet) else (change,)
         return not any(one.kind in self.withheld for one in changes)
 
@@ -55,10 +57,14 @@ class CampaignPlace(NamedTuple):
 
 
 class TodaysMembers(NamedTuple):
-    """What careers have made of members, by their ids: their cards today, and lines that explain these."""
+    """What careers have made of members, by their ids: their cards today, and lines that explain these.
+
+    ``states`` are equal where careers are.
+    """
 
     cards: Mapping[str, Card] = {}
     marks: Mapping[str, tuple[str, ...]] = {}
+    states: Mapping[str, Hashable] = {}
 
 
 NO_CAREERS = TodaysMembers()

@@ -10,7 +10,7 @@ from compendium.selectors.creatures import card_sheet
 from rules.building import Draft
 from rules.legality import ResolvedRoster, Rulebook, Verdict, resolve, verdict_of
 from rules.roster import Roster
-from rules.sheets import RosterSheet
+from rules.sheets import MemberSheet, RosterSheet
 from rules.sheets.layout import sheet_of_resolved
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import NO_CAREERS, CampaignPlaces, TodaysMembers, members_today
@@ -33,8 +33,12 @@ def evaluate(draft: Draft, rulebook: Rulebook, today: TodaysMembers = NO_CAREERS
     verdict = verdict_of(resolved)
     sheet = sheet_of_resolved(draft, resolved, verdict, card_sheet=partial(card_sheet, emblems=rulebook.emblems))
     if today.marks:
-        sheet = replace(sheet, members=tuple(replace(one, career=today.marks.get(one.id, ())) for one in sheet.members))
+        sheet = replace(sheet, members=tuple(_with_career(one, today) for one in sheet.members))
     return EvaluatedDraft(resolved, verdict, sheet)
+
+
+def _with_career(member: MemberSheet, today: TodaysMembers) -> MemberSheet:
+    return replace(member, career=today.marks.get(member.id, ()), career_state=today.states.get(member.id))
 
 
 def without_limit(roster: Roster) -> Roster:

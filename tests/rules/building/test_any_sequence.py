@@ -9,10 +9,12 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.building import Change, ChangeRefused, ChangeSet, Draft, FixTake, next_member_number
+from rules.building import Change, ChangeRefused, ChangeSet, Draft, FixTake, GroupChange, next_member_number
+from rules.building.codecs import codecs_of
 from rules.building.dismissals import ItemGift, MemberDismiss
 from rules.building.draft import MAX_NAME, MAX_NOTES, draft_document, draft_from_document
 from rules.building.fixes import problem_place
+from rules.building.groups import MEMBER
 from rules.building.items import ItemAdd, ItemChoose, ItemRemove, ItemReplace
 from rules.building.members import (
     MemberAdd,
@@ -109,8 +111,13 @@ KINDS: dict[type[Change], st.SearchStrategy[Change]] = {
     FixTake: st.builds(FixTake, codes, maybe, st.none() | item_keys, st.integers(-1, 2)),
 }
 changes = st.one_of(list(KINDS.values()))
-several = st.lists(changes, max_size=3).map(lambda found: ChangeSet(tuple(found), "Did several things"))
-steps = st.lists(changes | several | st.integers(0, 9), max_size=12)
+of_groups = st.builds(
+    GroupChange,
+    st.lists(members, max_size=3).map(tuple),
+    st.one_of([found for kind, found in KINDS.items() if MEMBER in codecs_of(kind)]),
+)
+several = st.lists(changes | of_groups, max_size=3).map(lambda found: ChangeSet(tuple(found), "Did several things"))
+steps = st.lists(changes | of_groups | several | st.integers(0, 9), max_size=12)
 starts = st.just(draft()) | st.builds(Draft, rosters) | rosters.map(lambda one: Draft(replace(one, cards=(DRUID,))))
 
 Step = Change | int
@@ -145,7 +152,7 @@ def stored(one: Draft) -> Draft:
 
 
 def test_every_kind_of_change_is_among_the_steps() -> None:
-    assert {*KINDS, ChangeSet} == set(Change.by_kind.values())
+    assert {*KINDS, ChangeSet, GroupChange} == set(Change.by_kind.values())
 
 
 @settings(max_examples=tried(60))

@@ -15,6 +15,7 @@ from rules.building import (
     ChangeRefused,
     ChangeSet,
     FixTake,
+    GroupChange,
     change_document,
     change_fields,
     change_from_document,
@@ -24,6 +25,7 @@ from rules.building.change_set import MAX_CHANGES
 from rules.building.codecs import codecs_of
 from rules.building.dismissals import ItemGift
 from rules.building.documents import fields_of
+from rules.building.groups import MEMBER
 from rules.building.items import ItemAdd
 from rules.building.members import MemberAdd, MemberMove, MemberRevision
 from rules.building.secrets import SecretReveal
@@ -69,13 +71,17 @@ PARTS: Mapping[str, st.SearchStrategy[object]] = {
     "tuple[tuple[str, int], ...] | None": st.none()
     | st.dictionaries(some_key, st.integers(0, 99), max_size=3).map(lambda owned: tuple(owned.items())),
 }
-single_changes: st.SearchStrategy[Change] = st.one_of(
-    [
-        st.builds(kind, **{part.name: PARTS[str(part.type)] for part in fields(kind)})
-        for kind in Change.by_kind.values()
-        if kind is not ChangeSet
-    ]
+BY_KIND: Mapping[type[Change], st.SearchStrategy[Change]] = {
+    kind: st.builds(kind, **{part.name: PARTS[str(part.type)] for part in fields(kind)})
+    for kind in Change.by_kind.values()
+    if kind not in (ChangeSet, GroupChange)
+}
+of_groups = st.builds(
+    GroupChange,
+    st.lists(some_text, max_size=3).map(tuple),
+    st.one_of([found for kind, found in BY_KIND.items() if MEMBER in codecs_of(kind)]),
 )
+single_changes: st.SearchStrategy[Change] = st.one_of([*BY_KIND.values(), of_groups])
 changes = single_changes | st.builds(ChangeSet, st.lists(single_changes, max_size=3).map(tuple), some_text)
 
 

@@ -1,0 +1,130 @@
+"""Changes of groups: equal members, of which one change is made as one step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.building.changes import Change, MemberChange, called, change_member, member_of
+from rules.building.codecs import Codec, codecs_of, part
+from rules.building.documents import KIND, change_document, change_from_document
+from rules.building.draft import MAX_MEMBERS, Draft
+from rules.building.fixes import FixTake
+from rules.building.member_ids import FIRST_NUMBER, next_member_number
+from rules.documents import Fields, fail
+from rules.errors import ChangeRefused, RulesError
+from rules.legality.rulebook import Rulebook
+from rules.roster.model import Member
+from rules.text import counted
+
+MEMBER = "member"
+"""The part of a change that names its member."""
+
+
+def without_id(member: Member) -> Member:
+    """Return a member as equal ones share it: without its id, its upgrades in the order of their keys.
+
+    Items keep their order, since changes name them by their place.
+    """
+    upgrades, positioning = tuple(sorted(member.upgrades)), tuple(sorted(member.positioning))
+    return replace(member, id="", upgrades=upgrades, positioning=positioning)
+
+
+def group_name(name: str, number: int) -> str:
+    """Return what a player calls several of one name: ``3 × Kobold Warrior``."""
+    return f"{number} × {name}" if number > 1 else name
+
+
+class IdsCodec(Codec[tuple[str, ...]]):
+    """Ids of members as a list."""
+
+    def to_document(self, value: tuple[str, ...]) -> Any:
+        """Return the ids."""
+        return list(value)
+
+    def from_document(self, read: Fields, name: str) -> tuple[str, ...]:
+        """Read the ids."""
+        return read.texts(name, high=MAX_MEMBERS)
+
+
+class ChangeCodec(Codec[Change]):
+    """A change as its document."""
+
+    def to_document(self, value: Change) -> Any:
+        """Return the document of the change."""
+        return change_document(value)
+
+    def from_document(self, read: Fields, name: str) -> Change:
+        """Read the change; what cannot be the change of one member is refused before it is looked into."""
+        document = read.fields(name)
+        kind = Change.by_kind.get(document.text(KIND))
+        if kind is None or MEMBER not in codecs_of(kind):
+            fail("document.value", document.at(KIND), "A change of a group is a change of one of its members.")
+        return change_from_document(document.raw, document.path)
+
+
+IDS_CODEC = IdsCodec()
+IDS = part(IDS_CODEC)
+ONE_CHANGE = part(ChangeCodec())
+
+
+@dataclass(frozen=True, slots=True)
+class GroupChange(Change):
+    """One change of each of several equal members: it is made for all of them, or for none.
+
+    ``each`` is the change of one; its ``member`` gives way to each of ``members`` in turn. Raises ``RulesError`` for a
+    change that is not one member's.
+    """
+
+    kind = "group-change"
+
+    members: tuple[str, ...] = field(metadata=IDS)
+    each: Change = field(metadata=ONE_CHANGE)
+
+    def __post_init__(self) -> None:
+        if MEMBER not in codecs_of(type(self.each)):
+            raise RulesError("A change of a group is a change of one of its members.")
+
+    @property
+    def creatures(self) -> tuple[str, ...]:
+        """Keys of creatures that the change names."""
+        return self.each.creatures
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """Keys of items that the change names."""
+        return self.each.items
+
+    def revisions(self, draft: Draft) -> tuple[tuple[str, int], ...]:
+        """Return the revisions of cards that the change names."""
+        return tuple(one for member in self.members[:1] for one in self._of(member).revisions(draft))
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
+        """Return the draft in which the change is made for every member; refuse it for members that are not equal."""
+        if len({without_id(member_of(draft, member)) for member in self.members}) > 1:
+            raise ChangeRefused("These creatures are no longer equal. Load the page again.")
+        for change in self._changes(draft, rulebook):
+            draft = change.apply(draft, rulebook, next_member)
+            next_member = next_member_number(draft, next_member)
+        return draft
+
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say what the change does, and to how many: ``Bought Sling for 3 × Kobold Warrior``."""
+        number = len(self.members)
+        if not number:
+            return "Nothing"
+        first = member_of(draft, self.members[0])
+        change = self._of(first.id)
+        if not isinstance(change, MemberChange):
+            return f"{change.describe(draft, rulebook)} ({counted(number, 'member')})"
+        together = group_name(called(first, draft, rulebook), number)
+        return change.describe(change_member(draft, first.id, lambda one: replace(one, name=together)), rulebook)
+
+    def _changes(self, draft: Draft, rulebook: Rulebook) -> Iterable[Change]:
+        changes = [self._of(member) for member in self.members]
+        # What mends the problem of one may mend that of all: each fix is looked up before any is made, and made once.
+        return dict.fromkeys(one.change(draft, rulebook) if isinstance(one, FixTake) else one for one in changes)
+
+    def _of(self, member: str) -> Change:
+        return replace(self.each, **{MEMBER: member})

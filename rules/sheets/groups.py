@@ -1,0 +1,87 @@
+"""Equal members of a warband, shown as one: ``3 × Kobold Warrior``."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
+
+from rules.building.groups import group_name, without_id
+from rules.sheets.model import MemberSheet, ProblemLine, RosterSheet
+
+
+@dataclass(frozen=True, slots=True)
+class GroupProblem:
+    """A problem that members of a group share, and the ids of those members."""
+
+    line: ProblemLine
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemberGroup:
+    """Equal members, in the order of the warband; a member that has no equal is a group of its own."""
+
+    members: tuple[MemberSheet, ...]
+
+    @property
+    def first(self) -> MemberSheet:
+        """The first of them, where the group stands; it speaks for all."""
+        return self.members[0]
+
+    @property
+    def number(self) -> int:
+        """How many they are."""
+        return len(self.members)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Their ids."""
+        return tuple([member.id for member in self.members])
+
+    @property
+    def called(self) -> str:
+        """What a player calls them: ``3 × Kobold Warrior``, the name of a member that is alone."""
+        return group_name(self.first.called, self.number)
+
+    @property
+    def full_name(self) -> str:
+        """The same with the creature of a member that has a name of its own."""
+        return group_name(self.first.full_name, self.number)
+
+    @property
+    def points(self) -> int:
+        """What they cost together, in points."""
+        return self.number * self.first.points
+
+    @property
+    def problems(self) -> tuple[GroupProblem, ...]:
+        """Their problems, each once however many of them have it."""
+        found: dict[ProblemLine, list[str]] = {}
+        for member in self.members:
+            for line in member.problems:
+                found.setdefault(replace(line, member=self.first.id), []).append(member.id)
+        return tuple(GroupProblem(replace(line, member=ids[0]), tuple(ids)) for line, ids in found.items())
+
+
+def member_groups(sheet: RosterSheet) -> tuple[MemberGroup, ...]:
+    """Return the members in groups of equal ones, in the order of their first members.
+
+    Equal are members that are the same in everything but their ids and places: what they are and have, whose minions
+    they are, what they cost, their notes, their careers, what the table agreed on for each. A member with a name of its
+    own, or with minions that name it, stands by itself.
+    """
+    leaders = {member.minion_of for member in sheet.members}
+    agreed: dict[str | None, list[tuple[str, str]]] = {}
+    for one in sheet.overrides:
+        agreed.setdefault(one.member, []).append((one.code, one.reason))
+    groups: dict[Hashable, list[MemberSheet]] = {}
+    for member in sheet.members:
+        alone = member.own_name or member.id in leaders
+        groups.setdefault(member.place if alone else _facts(member, agreed.get(member.id, ())), []).append(member)
+    return tuple([MemberGroup(tuple(members)) for members in groups.values()])
+
+
+def _facts(member: MemberSheet, agreed: Iterable[tuple[str, str]]) -> Hashable:
+    secrets = frozenset((line.key, line.secret, line.revealed) for line in member.positioning)
+    shown = (member.points, member.is_free, member.notes, member.career, member.career_state)
+    return (without_id(member.enlisted), shown, secrets, frozenset(agreed))
