@@ -1,4 +1,4 @@
-"""A warband as plain text, for a chat: one line a member, and nothing that a chat takes for markup or a mention."""
+"""A warband as plain text for a chat, one line a member or group, without what a chat reads as markup or mention."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from rules.building.groups import group_name
+from rules.sheets.groups import MemberGroup, member_groups
 from rules.sheets.model import MemberSheet, OverrideLine, RosterSheet
 from rules.text import counted, slug
 
@@ -31,7 +33,7 @@ def chat_text(sheet: RosterSheet, *, link: str = "") -> str:
 
     What would be longer than a message tells only how many there are of each creature, and says so.
     """
-    text = _text(sheet, map(_member_line, sheet.members), _override_lines(sheet), _house_rules(sheet), link)
+    text = _text(sheet, map(_group_line, member_groups(sheet)), _override_lines(sheet), _house_rules(sheet), link)
     if len(text) <= MAX_TEXT:
         return text
     return _text(
@@ -70,8 +72,11 @@ def _judgement(sheet: RosterSheet) -> str:
     return f"{verdict}, {counted(len(sheet.warnings), 'warning')}" if sheet.warnings else verdict
 
 
-def _member_line(member: MemberSheet) -> str:
-    line = f"• {_literal(_full_name(member))}, {counted(member.points, 'point')}"
+def _group_line(group: MemberGroup) -> str:
+    member = group.first
+    line = f"• {_literal(group_name(_full_name(member), group.number))}, {counted(member.points, 'point')}"
+    if group.number > 1:
+        line += " each"
     if member.is_free:
         line += f", minion of {_literal(member.commander)}"
     extras = ", ".join(_extras(member))

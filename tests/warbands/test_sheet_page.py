@@ -13,6 +13,7 @@ from compendium.services.creatures import creature_revise
 from rules.building.draft import Draft
 from rules.roster import Member, Override, Roster
 from rules.roster.model import HouseRules, ItemChoice
+from rules.sheets import member_groups
 from rules.sheets.members import COST_OF_ITS_SPELL
 from warbands.selectors.sheets import sheet_of
 
@@ -23,8 +24,10 @@ def drawn(*members: Member, is_players: bool = False, notes: str = "", member_no
     """Draw a warband as its pages do."""
     given = {"name": "Ash Company", "play_mode": "limited", "points_limit": 200, "alignment": "LE"} | fields
     draft = Draft(Roster(members, **given), notes, member_notes or {})
+    sheet = sheet_of(draft)
     context = {
-        "sheet": sheet_of(draft),
+        "sheet": sheet,
+        "groups": member_groups(sheet),
         "name": draft.roster.name,
         "homebrew": {card.key for card in draft.roster.cards},
         "is_players": is_players,

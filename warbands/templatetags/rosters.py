@@ -20,7 +20,7 @@ from rules.cards.sheet import CreatureCard
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
 from rules.points import MAX_HERO_POINTS
-from rules.sheets import MemberSheet, RosterSheet
+from rules.sheets import MemberGroup, MemberSheet, RosterSheet
 from rules.text import counted
 
 register = template.Library()
@@ -29,25 +29,33 @@ _drawn_members: BoundedCache[SafeString] = BoundedCache(32 * 2**20)
 
 
 @register.simple_tag
-def member_sheet(
-    member: MemberSheet, homebrew: Collection[str], is_players: bool = False, unfolded: int | None = None
+def group_sheet(
+    group: MemberGroup,
+    homebrew: Collection[str],
+    is_players: bool = False,
+    place: int = 0,
+    unfolded: int | None = None,
 ) -> SafeString:
-    """Draw a member; for its player with its secrets, and with the fix of each problem.
+    """Draw a member, or equal ones as one; for their player with their secrets, and with the fix of each problem.
 
-    ``homebrew`` are keys of cards that are the roster's own: they have no page. Of the members only the first
-    ``unfolded`` are open, all where that is None.
+    ``homebrew`` are keys of cards that are the roster's own: they have no page. Of the groups only the first
+    ``unfolded`` are open, all where that is None; ``place`` is the group's, from 0.
     """
+    member = group.first
     # The card and its lines are told by which card it is, which is quicker to compare than all that they say.
     bare = replace(member, card=None, features=(), upgrades=())
     features = tuple(line.id for line in member.features)
     has_page = member.current_revision is not None and member.key not in homebrew
-    is_open = unfolded is None or member.place < unfolded
     context = {
+        "called": group.called,
+        "number": group.number,
+        "points": group.points,
+        "problems": group.problems,
         "extras": member.extras,
         "bought": _bought(member),
         "has_page": has_page,
         "is_players": is_players,
-        "is_open": is_open,
+        "is_open": unfolded is None or place < unfolded,
     }
     if member.key in homebrew or member.career:  # the card is made anew each time: nothing kept would be found again
         return _draw_member(bare, member.card, features, context)

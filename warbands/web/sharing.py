@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.refusal import Refusal
 from common.web.address import Address, absolute
 from printing.warband_picture import describe_warband, warband_picture, warband_picture_mark
+from rules.sheets import member_groups
 from warbands.drawings.qr import qr_code
 from warbands.models import Warband
 from warbands.selectors.places import CampaignPlaces
@@ -29,7 +30,7 @@ from warbands.web.visitors import open_warband_or_404, owner_of, owner_to_be
 SWITCHES = {"on": True, "off": False}
 
 MANY = 6
-"""Members above which a shared warband shows most of them folded."""
+"""Members above which a shared warband shows most of them folded; equal ones count once."""
 UNFOLDED = 3
 """Members that it shows open then."""
 
@@ -151,7 +152,7 @@ def _shared_page(
         "warbands/shared.html",
         {
             **context,
-            "unfolded": UNFOLDED if context["sheet"].bodies > MANY else None,
+            "unfolded": UNFOLDED if len(context["groups"]) > MANY else None,
             "token": opened.warband.share_token,
             "link": link_of(request, opened.warband),
             "about": describe_warband(context["sheet"]),
@@ -170,9 +171,11 @@ def _picture_of(request: HttpRequest, warband: Warband) -> str:
 
 
 def _sheet_context(opened: OpenWarband, places: CampaignPlaces) -> dict[str, Any]:
+    sheet = sheet_today(opened, places)
     return {
         "warband": opened.warband,
-        "sheet": sheet_today(opened, places),
+        "sheet": sheet,
+        "groups": member_groups(sheet),
         "name": opened.draft.roster.name or NAMELESS,
         "homebrew": {card.key for card in opened.draft.roster.cards},
     }
