@@ -24,12 +24,12 @@ _BESIDE = 0.3  # from such a box to its word, in parts of its side
 _TICKS_APART, _MOST_APART = 3.3, 16.0
 
 
-def damage_track(hp: int, width: float, styles: TextStyles, side: float = SIDE) -> list[Piece]:
+def damage_track(hp: int, width: float, styles: TextStyles, side: float = SIDE, *, label: str = "HP") -> list[Piece]:
     """Return a box for every 5 HP, each with the number that it stands for; the last one may stand for fewer."""
     full, rest = divmod(max(hp, 0), HP_A_BOX)
     boxes = [HP_A_BOX] * full + ([rest] if rest else [])
-    label = line(Run("HP", styles.small_bold))
-    left = label.width + 4
+    head = line(Run(label, styles.small_bold))
+    left = head.width + 4
     apart = APART * side
     group = GROUP * (side + apart) + apart
     a_row = max(1, int((width - left + 2 * apart) / group)) * GROUP
@@ -40,7 +40,7 @@ def damage_track(hp: int, width: float, styles: TextStyles, side: float = SIDE) 
     def row_piece(row: list[int], first: bool) -> Piece:
         def draw(canvas: Canvas, x: float, y: float) -> None:
             if first:
-                canvas.text(label, x, y + side / 2 + 0.383 * label.size)
+                canvas.text(head, x, y + side / 2 + 0.383 * head.size)
             for place, points in enumerate(row):
                 start = x + left + place * (side + apart) + place // GROUP * apart
                 box = Box(start, y, start + side, y + side)

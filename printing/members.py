@@ -1,4 +1,4 @@
-"""The block of a member on a roster sheet."""
+"""The block of a member on a roster sheet, or of equal members: these share it, each with a damage track."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from printing.sentences import Paragraph, career, feature, foot, hero_points, it
 from printing.styles import LEADING, TextStyles
 from printing.text import Run, Style, line, lines
 from rules.cards.sheet import CreatureCard
-from rules.sheets import MemberSheet, ProblemLine
+from rules.sheets import MemberGroup, MemberSheet, ProblemLine
 from rules.tables.conditions import CONDITIONS
-from rules.text import with_minus
+from rules.text import counted, with_minus
 
 # What is marked on a creature in play: every condition, and the statuses that outlast a moment.
 MARKED = (*(row.name for row in CONDITIONS), "prone", "quickened", "invisible", "dying")
@@ -25,27 +25,28 @@ _APART = 1.4  # between two features
 _ROUND = 2.0
 
 
-def member_block(member: MemberSheet, styles: TextStyles, width: float) -> Block:
-    """Return a member as a block of a column of that width."""
-    card = member.card
+def member_block(group: MemberGroup, styles: TextStyles, width: float) -> Block:
+    """Return a member, or equal ones, as a block of a column of that width."""
+    card = group.first.card
     hue = styles.palette.hue(card.alignment.code if card and card.alignment else "")
     room = width - 2 * PADDING
-    pieces = [_title(member, styles, hue, width), *_about(member, styles, room)]
+    pieces = [_title(group, styles, hue, width), *_about(group, styles, room)]
     if card:
-        pieces += _numbers(card, styles, room, hue)
-    pieces += _abilities(member, styles, room)
-    pieces += _kept(member, styles, room)
+        pieces += _numbers(card, group.number, styles, room, hue)
+    pieces += _abilities(group.first, group.number, styles, room)
+    pieces += _kept(group.first, group.number, styles, room)
 
     def ground(canvas: Canvas, box: Box) -> None:
         canvas.box(box, stroke=hue.band or styles.palette.edge, weight=0.6, round_by=_ROUND)
 
-    return Block(pieces, lambda: _continued(member, styles, hue, width), gap=6, inset=PADDING, ground=ground)
+    return Block(pieces, lambda: _continued(group, styles, hue, width), gap=6, inset=PADDING, ground=ground)
 
 
-def _title(member: MemberSheet, styles: TextStyles, hue: Hue, width: float) -> Piece:
+def _title(group: MemberGroup, styles: TextStyles, hue: Hue, width: float) -> Piece:
     """The band: emblem, sign, name and points."""
-    card, name = member.card, styles.name(hue.on)
-    points = "free" if member.is_free and not member.points else str(member.points)
+    member, name = group.first, styles.name(hue.on)
+    card = member.card
+    points = "free" if member.is_free and not member.points else str(group.points)
     price = line(
         Run(points, styles.style(name.font, 1.4, hue.on)), Run(_unit(points), styles.style(name.font, 0.8, hue.on))
     )
@@ -53,12 +54,12 @@ def _title(member: MemberSheet, styles: TextStyles, hue: Hue, width: float) -> P
     picture = emblem_line(card.emblem if card else "", name.size * 1.1, hue.on)
     sign_at = picture.width + 3 if picture.width else 0.0
     start = sign_at + (name.size * 1.08 + 4 if sign else 0.0)
-    called = lines([Run(member.called, name)], width - 2 * PADDING - start - price.width - 6)
+    called = lines([Run(group.called, name)], width - 2 * PADDING - start - price.width - 6)
     leading = name.size * 1.12
     height = leading * max(1, len(called)) + 3.4
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
-        canvas.bookmark(member.full_name, f"member-{member.place}", top, 1)
+        canvas.bookmark(group.full_name, f"member-{member.place}", top, 1)
         _band(canvas, Box(left - PADDING, top, left - PADDING + width, top + height), hue, styles)
         baseline = top + 1.7 + leading * 0.79
         canvas.picture(picture, left, baseline + 1.1)
@@ -75,9 +76,9 @@ def _unit(points: str) -> str:
     return "" if points == "free" else " pt" if points == "1" else " pts"
 
 
-def _continued(member: MemberSheet, styles: TextStyles, hue: Hue, width: float) -> Piece:
+def _continued(group: MemberGroup, styles: TextStyles, hue: Hue, width: float) -> Piece:
     words = Style(styles.small.font, styles.small.size, hue.on)
-    text = lines([Run(f"{member.called}, continued", words)], width - 2 * PADDING)
+    text = lines([Run(f"{group.called}, continued", words)], width - 2 * PADDING)
     leading = words.size * LEADING
     height = leading * len(text) + 3
 
@@ -96,8 +97,9 @@ def _band(canvas: Canvas, box: Box, hue: Hue, styles: TextStyles) -> None:
         canvas.rule(box.left, box.bottom, box.right, styles.palette.ink, 0.8)
 
 
-def _about(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Piece]:
+def _about(group: MemberGroup, styles: TextStyles, width: float) -> Iterator[Piece]:
     """Yield what the creature is, what it cost, and what is wrong with it."""
+    member = group.first
     card, words = member.card, []
     if member.called != member.creature:
         words.append(member.creature)
@@ -106,6 +108,8 @@ def _about(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Pi
         words += [card.class_name] if card.class_name else []
         words.append(with_minus(f"level {card.level}"))
         words.append(card.alignment.name if card.alignment else "no alignment")
+    if group.number > 1 and member.points:
+        words.append(f"{counted(member.points, 'point')} each")
     if member.extras_points or member.extras:
         words.append(f"{member.base_points} + {member.extras_points} for {member.extras}")
         if member.card_revision != member.current_revision:
@@ -116,8 +120,11 @@ def _about(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Pi
     yield from paragraph([Run(" · ".join(filter(None, words)), styles.small)], styles.small.size, width, keep=True)
     if card is None:
         yield from paragraph([Run("Unknown creature: it has no card here.", styles.bad)], styles.bad.size, width)
-    for problem in member.problems:
-        yield from paragraph(problem_words(problem, styles), styles.small.size, width, keep=True)
+    for problem in group.problems:
+        having = len(problem.members)
+        lead = [Run(f"{having} of {group.number}: ", styles.small_bold)] if having < group.number else []
+        runs = [*lead, *problem_words(problem.line, styles)]
+        yield from paragraph(runs, styles.small.size, width, keep=True)
 
 
 def problem_words(problem: ProblemLine, styles: TextStyles) -> Paragraph:
@@ -130,26 +137,32 @@ def problem_words(problem: ProblemLine, styles: TextStyles) -> Paragraph:
     return [Run("Warning: ", styles.small_bold), Run(problem.message, styles.small)]
 
 
-def _numbers(card: CreatureCard, styles: TextStyles, width: float, hue: Hue) -> Iterator[Piece]:
+def _numbers(card: CreatureCard, number: int, styles: TextStyles, width: float, hue: Hue) -> Iterator[Piece]:
     yield space(1.6, keep=True)
     yield stat_strip(card.stats, card.movement, width, styles, hue.wash)
     hp = next((stat.amount for stat in card.stats if stat.name == "hp"), None)
-    if hp:
+    if hp and number == 1:
         yield space(1, keep=True)
         yield from damage_track(hp, width, styles)
+    elif number > 1:
+        for place in range(1, number + 1):
+            yield space(1, keep=True)
+            yield from damage_track(hp or 0, width, styles, label=f"{place} · HP")
+            yield ruled("Conditions", 8.5, width, styles)
+        yield space(2)
     yield space(1, keep=True)
 
 
-def _abilities(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Piece]:
-    """Yield what the creature can do: features, purchases, standard features."""
+def _abilities(member: MemberSheet, number: int, styles: TextStyles, width: float) -> Iterator[Piece]:
+    """Yield what the creature can do: features, purchases, standard features; boxes to tick for so many creatures."""
     for one in member.features:
-        yield from _entry(feature(one, styles), styles, width)
+        yield from _entry(feature(one, styles, number), styles, width)
     for key in member.unknown_upgrades:
         yield from _entry(
             [[Run(f"“{key}”", styles.bold), Run(" This upgrade is not on its card.", styles.small)]], styles, width
         )
     for thing in member.items:
-        yield from _entry([item_paragraph(thing, styles)], styles, width)
+        yield from _entry([item_paragraph(thing, styles, number)], styles, width)
     for upgrade in member.positioning:
         yield from _entry(positioning(upgrade, styles), styles, width)
     if member.card and (words := foot(member.card, styles)):
@@ -157,16 +170,20 @@ def _abilities(member: MemberSheet, styles: TextStyles, width: float) -> Iterato
         yield space(_APART)
 
 
-def _kept(member: MemberSheet, styles: TextStyles, width: float) -> Iterator[Piece]:
-    """Yield what the player keeps track of: the career, hero points, conditions, notes."""
+def _kept(member: MemberSheet, number: int, styles: TextStyles, width: float) -> Iterator[Piece]:
+    """Yield what the player keeps track of: the career, hero points, conditions, notes.
+
+    Equal members have room for their conditions beside their damage tracks.
+    """
     if member.career:
         yield from paragraph(career(member.career, styles), styles.small.size, width)
     if member.hero_points:
-        yield from paragraph(hero_points(member.hero_points, styles), styles.use.size * 0.9, width)
+        yield from paragraph(hero_points(member.hero_points, styles, number), styles.use.size * 0.9, width)
     if member.notes:
         yield from paragraph([Run(member.notes, styles.quote)], styles.quote.size, width)
     yield hairline(1.2, 1.2, width, styles)
-    yield from ticks(MARKED, width, styles)
+    if number == 1:
+        yield from ticks(MARKED, width, styles)
     yield ruled("Notes", 8.5, width, styles)
     yield space(4)
 

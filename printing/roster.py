@@ -23,7 +23,7 @@ from printing.members import member_block, problem_words
 from printing.sentences import Paragraph
 from printing.styles import LEADING, TextStyles
 from printing.text import Run, Style, ellipsized, line, lines, width_of
-from rules.sheets import RosterSheet
+from rules.sheets import RosterSheet, member_groups
 from rules.text import counted
 
 MARGIN = 24.0
@@ -111,7 +111,7 @@ def _drawing(page: list[ColumnParts], tops: list[float], width: float) -> Callab
 def _members(sheet: RosterSheet, styles: TextStyles, width: float) -> list[Block]:
     """Yield what the table agreed on, and the members."""
     agreed = _agreed(sheet, styles, width)
-    return [*([agreed] if agreed.pieces else []), *(member_block(member, styles, width) for member in sheet.members)]
+    return [*([agreed] if agreed.pieces else []), *(member_block(one, styles, width) for one in member_groups(sheet))]
 
 
 def _meanings(sheet: RosterSheet, styles: TextStyles, width: float, link: str) -> list[Block]:

@@ -41,9 +41,12 @@ def marked(text: str, style: Style, term: Style) -> Iterator[Run]:
             yield Run(piece.text, style)
 
 
-def feature(line: FeatureLine, styles: TextStyles) -> list[Paragraph]:
-    """Return a feature: its name with boxes, cost and range, trigger and effect; then a paragraph a group of spells."""
-    head = [*_uses(line.uses, styles), Run(line.name, styles.bold)]
+def feature(line: FeatureLine, styles: TextStyles, number: int = 1) -> list[Paragraph]:
+    """Return a feature: its name with boxes, cost and range, trigger and effect; then a paragraph a group of spells.
+
+    There are boxes for so many creatures that have it.
+    """
+    head = [*_uses(line.uses, styles, number), Run(line.name, styles.bold)]
     head += _cost(line.cost, styles)
     if line.kind:
         head.append(Run(f" {_kind(line.kind)}", styles.small))
@@ -55,12 +58,12 @@ def feature(line: FeatureLine, styles: TextStyles) -> list[Paragraph]:
         head += [Run(" ", styles.text), *marked(words_of(line.effect), styles.text, styles.term)]
     if line.caster and _bare(line.caster) != _bare(line.name):
         head.append(Run(f" {line.caster}", styles.small))
-    return [head, *(_group(group, styles) for group in line.groups)]
+    return [head, *(_group(group, styles, number) for group in line.groups)]
 
 
-def item_paragraph(line: ItemLine, styles: TextStyles) -> Paragraph:
-    """Return an item: its name with boxes, cost and range, trigger and effect."""
-    runs = [*_uses(line.uses, styles), Run(line.full_name, styles.bold)]
+def item_paragraph(line: ItemLine, styles: TextStyles, number: int = 1) -> Paragraph:
+    """Return an item: its name with boxes for so many creatures, cost and range, trigger and effect."""
+    runs = [*_uses(line.uses, styles, number), Run(line.full_name, styles.bold)]
     if not line.known:
         return [*runs, Run(" Unknown item.", styles.small)]
     runs += _cost(line.cost, styles)
@@ -102,11 +105,11 @@ def positioning(line: PositioningLine, styles: TextStyles) -> list[Paragraph]:
     return paragraphs
 
 
-def hero_points(number: int, styles: TextStyles) -> Paragraph:
-    """Return hero points with a star for each to cross out; if there are many, only their number."""
-    stars = "☆" * number if number <= _MOST_STARS else ""
+def hero_points(number: int, styles: TextStyles, members: int = 1) -> Paragraph:
+    """Return the hero points of so many members with a star for each to cross out; if there are many, their number."""
+    stars = " ".join(["☆" * number] * members) if number <= _MOST_STARS else ""
     return [
-        Run(f"{counted(number, 'hero point')} ", styles.small_bold),
+        Run(f"{counted(number, 'hero point')}{' each' if members > 1 else ''} ", styles.small_bold),
         Run(stars, Style(styles.use.font, styles.use.size, styles.palette.ink)),
     ]
 
@@ -152,8 +155,13 @@ def _kind(kind: str) -> str:
     return kind[:1].lower() + kind[1:]
 
 
-def _uses(uses: tuple[Mark, ...], styles: TextStyles) -> list[Run]:
-    return [Run("".join(mark.sign for mark in uses), styles.use), Run(" ", styles.text)] if uses else []
+def _uses(uses: tuple[Mark, ...], styles: TextStyles, number: int) -> list[Run]:
+    """Return the boxes of so many creatures; where each has several, with a gap between one creature's and the next."""
+    if not uses:
+        return []
+    boxes = "".join(mark.sign for mark in uses)
+    apart = " " if len(uses) > 1 else ""
+    return [Run(apart.join([boxes] * number), styles.use), Run(" ", styles.text)]
 
 
 def _cost(cost: Mark | None, styles: TextStyles) -> Iterator[Run]:
@@ -169,7 +177,7 @@ def _trigger(text: str, styles: TextStyles, label: str = "Trigger") -> Iterator[
         yield from marked(text if text.endswith((".", "!", "?")) else f"{text}.", styles.text, styles.term)
 
 
-def _group(group: SpellGroupLine, styles: TextStyles) -> Paragraph:
-    boxes = _uses(group.uses, styles) or [Run("At will ", styles.small_bold)]
+def _group(group: SpellGroupLine, styles: TextStyles, number: int) -> Paragraph:
+    boxes = _uses(group.uses, styles, number) or [Run("At will ", styles.small_bold)]
     words = ", ".join(f"{name} ({note})" if note else name for name, note in group.spells)
     return [*boxes, Run(words, styles.text)]

@@ -10,26 +10,31 @@ from printing.cards.creatures import member
 from printing.cards.items import carried
 from printing.cards.sheets import draw_cards
 from printing.header import sheet_name
-from rules.sheets import MemberSheet, RosterSheet
+from rules.sheets import MemberGroup, RosterSheet
 
 
 def draw_warband_cards(
     canvas: Canvas,
     sheet: RosterSheet,
-    members: Iterable[MemberSheet],
+    groups: Iterable[MemberGroup],
     *,
     items: bool = False,
     backs: bool = False,
     bleed: bool = False,
 ) -> None:
-    """Draw the cards of some of a warband's members, with ``items`` also a card of each item that they carry."""
+    """Draw the cards of some of a warband's members, with ``items`` also a card of each item that they carry.
+
+    Each of equal members has a card of its own.
+    """
     title = f"Cards of {sheet_name(sheet)}"
-    draw_cards(canvas, warband_cards(members, items=items), title=title, backs=backs, bleed=bleed)
+    draw_cards(canvas, warband_cards(groups, items=items), title=title, backs=backs, bleed=bleed)
 
 
-def warband_cards(members: Iterable[MemberSheet], *, items: bool = False) -> Iterator[ContentBuilder]:
-    """Yield the card of each member, and with ``items`` those of what it carries after it."""
-    for one in members:
-        yield member(one)
+def warband_cards(groups: Iterable[MemberGroup], *, items: bool = False) -> Iterator[ContentBuilder]:
+    """Yield the card of each member, and with ``items`` those of what it carries after it; copies follow each other."""
+    for group in groups:
+        one = group.first
+        yield from [member(one)] * group.number
         if items:
-            yield from (carried(line, one.called) for line in one.items)
+            for line in one.items:
+                yield from [carried(line, one.called)] * group.number

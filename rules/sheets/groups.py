@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 from rules.building.groups import group_name, without_id
+from rules.cards.sheet import CreatureCard
 from rules.sheets.model import MemberSheet, ProblemLine, RosterSheet
 
 
@@ -74,14 +75,32 @@ def member_groups(sheet: RosterSheet) -> tuple[MemberGroup, ...]:
     agreed: dict[str | None, list[tuple[str, str]]] = {}
     for one in sheet.overrides:
         agreed.setdefault(one.member, []).append((one.code, one.reason))
+    cards = _CardNumbers()
     groups: dict[Hashable, list[MemberSheet]] = {}
     for member in sheet.members:
         alone = member.own_name or member.id in leaders
-        groups.setdefault(member.place if alone else _facts(member, agreed.get(member.id, ())), []).append(member)
+        facts = member.place if alone else (_facts(member), cards.number(member), frozenset(agreed.get(member.id, ())))
+        groups.setdefault(facts, []).append(member)
     return tuple([MemberGroup(tuple(members)) for members in groups.values()])
 
 
-def _facts(member: MemberSheet, agreed: Iterable[tuple[str, str]]) -> Hashable:
+def _facts(member: MemberSheet) -> Hashable:
     secrets = frozenset((line.key, line.secret, line.revealed) for line in member.positioning)
     shown = (member.points, member.is_free, member.notes, member.career, member.career_state)
-    return (without_id(member.enlisted), shown, secrets, frozenset(agreed))
+    return without_id(member.enlisted), shown, secrets
+
+
+class _CardNumbers:
+    """A number for each different card; to compare cards takes long, and equal members mostly share theirs."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}
+        self._cards: list[CreatureCard | None] = []
+
+    def number(self, member: MemberSheet) -> int:
+        card = member.card
+        if id(card) not in self._numbers:
+            if card not in self._cards:
+                self._cards.append(card)
+            self._numbers[id(card)] = self._cards.index(card)
+        return self._numbers[id(card)]

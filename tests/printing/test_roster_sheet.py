@@ -261,3 +261,22 @@ def test_low_ink_fills_nothing():
     assert len(text) == 1
     content = pypdf.PdfReader(io.BytesIO(roster_pdf(sheet("boar"), low_ink=True))).pages[0].get_contents().get_data()
     assert re.findall(rb"\b[fB]$", content, re.MULTILINE) == []
+
+
+def test_equal_members_share_a_block_with_a_damage_track_and_boxes_for_each():
+    kobold = Member("kobold-warrior", hero_points=1, positioning=("false-object",))
+    roster = sheet(kobold, "boar", kobold, kobold, collection={"kobold-warrior": 1, "boar": 1})
+    canvas = drawn(roster)
+    assert measuring.misplaced(canvas) == []
+    (page,) = reading.texts(canvas.pdf())
+    text = reading.squeezed(page)
+    for words in ("3 × Kobold Warrior", "13 points each", "1 · HP", "2 · HP", "3 · HP", "1 hero point each ☆ ☆ ☆"):
+        assert saying.missing([words], text) == [], words
+    assert saying.missing(["2 of 3: Not legal: This warband has 3 × Kobold Warrior"], text) == []
+    assert page.count("Conditions") == 3
+
+
+@pytest.mark.parametrize("number", [2, 12, 60, 100])
+def test_a_group_of_any_size_lies_well(number):
+    canvas = drawn(sheet(*["kobold-dragon-mage"] * number, points_limit=9_999))
+    assert measuring.misplaced(canvas) == []

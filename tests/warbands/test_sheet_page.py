@@ -262,3 +262,29 @@ def test_names_that_run_from_right_to_left_keep_to_themselves():
     assert sheet.css_first("h1 bdi").text() == "مرحبا"
     assert sheet.css_first("summary bdi").text() == "\u202edraob"
     assert sheet.css_first(".sheet-notes").attributes["dir"] == "auto"
+
+
+# Equal members.
+
+
+def test_equal_members_are_drawn_once_with_their_number_and_what_each_costs():
+    kobold = Member("kobold-warrior", upgrades=("sling",), hero_points=1)
+    sheet = drawn(kobold, Member("boar"), kobold, kobold, Member("kobold-warrior", name="Snik"))
+    heads = [says(one.css_first("summary")) for one in sheet.css(".sheet-member")]
+    assert [head.split(" ", 1)[1] for head in heads] == [
+        "3 × Kobold Warrior 13 pts each 39 pts",
+        "Boar 18 pts",
+        "Snik Kobold Warrior 9 pts",
+    ]
+    facts = says(sheet.css_first(".sheet-facts"))
+    assert "9 and 4 for 1 upgrade, 1 hero point, each" in facts
+    assert "1 each" in facts
+    assert "5 members" in says(sheet.css_first(".page-head"))
+
+
+def test_a_problem_that_some_of_equal_members_have_says_of_how_many():
+    kobold = Member("kobold-warrior")
+    (group,) = drawn(kobold, kobold, kobold, collection={"kobold-warrior": 1}).css(".sheet-member")
+    assert says(group.css_first(".notice")).startswith("2 of 3: This warband has 3 × Kobold Warrior")
+    (group,) = drawn(kobold, kobold, alignment="LG").css(".sheet-member")
+    assert says(group.css_first(".notice")).startswith("Kobold Warrior is Lawful Evil")

@@ -23,7 +23,7 @@ from printing.cards.warband import draw_warband_cards
 from printing.pdf import pdf_of
 from printing.roster import draw_roster
 from rules.building import Draft
-from rules.sheets import MemberSheet, RosterSheet
+from rules.sheets import MemberGroup, MemberSheet, RosterSheet, member_groups
 from warbands.selectors.places import CampaignPlaces
 from warbands.selectors.sheets import sheet_today
 from warbands.selectors.warbands import OpenWarband
@@ -55,6 +55,11 @@ class PrintableWarband:
     def sheet(self) -> RosterSheet:
         """What is printed of it."""
         return sheet_today(self.opened, self.places, self.draft)
+
+    @cached_property
+    def groups(self) -> tuple[MemberGroup, ...]:
+        """Its members, equal ones together."""
+        return member_groups(self.sheet)
 
     @property
     def name(self) -> str:
@@ -127,7 +132,7 @@ class WarbandPrintJob:
     kind: str
     ticks: Ticks
     options: PrintOptions
-    chosen: tuple[MemberSheet, ...]
+    chosen: tuple[MemberGroup, ...]
 
     @property
     def size(self) -> PageSize:
@@ -151,8 +156,8 @@ class WarbandPrintJob:
     def pairs(self) -> list[tuple[str, str]]:
         """How and whom it prints, as parameters of an address."""
         pairs = self.options.pairs(self.ticks)
-        if self.kind == "cards" and len(self.chosen) < len(self.warband.sheet.members):
-            pairs += [("member", one) for one in [member.id for member in self.chosen] or [""]]
+        if self.kind == "cards" and self.chosen != self.warband.groups:
+            pairs += [("member", one) for one in [group.first.id for group in self.chosen] or [""]]
         return pairs
 
     @property
@@ -162,23 +167,24 @@ class WarbandPrintJob:
             return NO_CREATURES
         if self.kind == "sheet":
             return ""
-        items = sum(len(member.items) for member in self.chosen) if self.options.items else 0
+        items = sum(group.number * len(group.first.items) for group in self.chosen) if self.options.items else 0
         if items > MOST_ITEMS:
             return f"They carry {items:,} items; one file has cards of at most {MOST_ITEMS}. Choose fewer members."
         return "" if self.chosen else NO_CREATURE_TICKED
 
 
 def _job(query: QueryDict, warband: PrintableWarband, kind: str, before: PrintOptions | None = None) -> WarbandPrintJob:
-    """Read the request; without a choice of members, cards are printed for all."""
+    """Read the request; without a choice of members, cards are printed for all. A group is named by any of its ids."""
     members = warband.sheet.members
     ticks: Ticks = SHEET
     if kind == "cards":
         ticks = (*CARDS, ITEMS) if any(member.items for member in members) else CARDS
     options = printing.options_from_query(query, ticks, before)
     if "tick" in query or "member" not in query or not _can_tick(members):
-        return WarbandPrintJob(warband, kind, ticks, options, () if query.get("tick") == "none" else members)
+        return WarbandPrintJob(warband, kind, ticks, options, () if query.get("tick") == "none" else warband.groups)
     ids = set(query.getlist("member"))
-    return WarbandPrintJob(warband, kind, ticks, options, tuple(member for member in members if member.id in ids))
+    chosen = tuple(group for group in warband.groups if not ids.isdisjoint(group.ids))
+    return WarbandPrintJob(warband, kind, ticks, options, chosen)
 
 
 def _can_tick(members: tuple[MemberSheet, ...]) -> bool:
@@ -209,7 +215,7 @@ def _page(request: HttpRequest, warband: PrintableWarband, kind: str = "", statu
         **warband.context,
         name=warband.name,
         kind=kind,
-        members=[(member, member in job.chosen) for member in members] if _can_tick(members) else [],
+        groups=[(group, group in job.chosen) for group in warband.groups] if _can_tick(members) else [],
         has_items=any(member.items for member in members),
     )
 

@@ -16,7 +16,7 @@ from rules.errors import ChangeRefused
 from rules.legality import check, verdict
 from rules.matchup import matchup_sheet
 from rules.roster import ItemChoice, Member
-from rules.sheets import roster_sheet
+from rules.sheets import member_groups, roster_sheet
 from tests.rules.warbands import BOAR, BOOK, STATS, warband
 
 VETERAN = replace(
@@ -64,7 +64,8 @@ def test_the_sheet_and_the_printed_cards_show_the_members_own_card() -> None:
     sheet = roster_sheet(Draft(TWO_BOARS), HELD)
     assert [(one.card and one.card.level, one.upgrade_cost) for one in sheet.members] == [(2, 3), (3, 4)]
     assert [len(one.upgrades) for one in sheet.members] == [0, 1]
-    assert len(list(warband_cards(sheet.members))) == 2
+    assert [group.number for group in member_groups(sheet)] == [1, 1]
+    assert len(list(warband_cards(member_groups(sheet)))) == 2
 
 
 def test_the_analysis_counts_the_members_own_card() -> None:

@@ -203,3 +203,13 @@ def test_a_link_that_leaves_no_room_for_the_rest_is_left_out():
     expected = text(*crowd(99, "Somebody with quite a name"), link="https://muster.example/" + "s" * MAX_TEXT)
     assert len(expected) <= MAX_TEXT
     assert "muster.example" not in expected
+
+
+def test_equal_members_stand_on_one_line_where_the_first_of_them_stands():
+    kobold = Member("kobold-warrior", upgrades=("sling",), hero_points=1)
+    told = text(kobold, "boar", kobold, Member("kobold-warrior", name="Snik"), kobold, "boar")
+    assert told.partition("\n\n")[2].split("\n") == [
+        "• 3 × Kobold Warrior, 13 points each: Sling, 1 hero point",
+        "• 2 × Boar, 18 points each",
+        "• Snik (Kobold Warrior), 9 points",
+    ]

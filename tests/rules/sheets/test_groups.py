@@ -142,6 +142,9 @@ def test_careers_part_members() -> None:
     first, second, third = sheet.members
     told = replace(sheet, members=(first, replace(second, career=("Fight 4 = 3 + 1",)), third))
     assert [group.ids for group in member_groups(told)] == [("m1", "m3"), ("m2",)]
+    assert first.card
+    own = replace(sheet, members=(first, replace(second, card=replace(first.card, emblem="own")), third))
+    assert [group.ids for group in member_groups(own)] == [("m1", "m3"), ("m2",)]
     untold = replace(sheet, members=(first, second, replace(third, career_state="one advance")))
     assert [group.ids for group in member_groups(untold)] == [("m1", "m2"), ("m3",)]
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.building import Draft, Secret
 from rules.legality import verdict
 from rules.roster import Roster
-from rules.sheets import chat_text, roster_sheet
+from rules.sheets import chat_text, member_groups, roster_sheet
 from rules.sheets.chat import MAX_TEXT
 from rules.text import with_minus
 from tests.rules.rosters import rosters
@@ -95,6 +95,7 @@ def test_hidden_secrets_never_reach_others_and_no_secret_reaches_a_chat(roster: 
 
 @given(rosters)
 def test_a_text_for_a_chat_fits_into_a_message(roster: Roster) -> None:
-    answer = chat_text(roster_sheet(Draft(roster), BOOK))
+    sheet = roster_sheet(Draft(roster), BOOK)
+    answer = chat_text(sheet)
     assert len(answer) <= MAX_TEXT
-    assert answer.count("\n• ") >= len(roster.members)
+    assert answer.count("\n• ") >= len(member_groups(sheet))

@@ -14,7 +14,7 @@ from printing.cards.warband import draw_warband_cards
 from printing.pdf import PdfCanvas
 from printing.roster import draw_roster
 from rules.building import Draft
-from rules.sheets import RosterSheet
+from rules.sheets import RosterSheet, member_groups
 from rules.text import counted
 from warbands.management.roster_command import RosterCommand
 from warbands.selectors.sheets import sheet_of
@@ -98,5 +98,5 @@ def _drawn(sheet: RosterSheet, options: dict[str, Any]) -> PdfCanvas:
     else:
         backs, bleed = options["backs"], options["bleed"]
         document = PdfCanvas(card_size(options["paper"], bleed=bleed), low_ink=low_ink)
-        draw_warband_cards(document, sheet, sheet.members, items=options["items"], backs=backs, bleed=bleed)
+        draw_warband_cards(document, sheet, member_groups(sheet), items=options["items"], backs=backs, bleed=bleed)
     return document
