@@ -13,6 +13,7 @@ from rules.building import Change, ChangeRefused, ChangeSet, Draft, FixTake, Gro
 from rules.building.codecs import codecs_of
 from rules.building.dismissals import ItemGift, MemberDismiss
 from rules.building.draft import MAX_NAME, MAX_NOTES, draft_document, draft_from_document
+from rules.building.enlisting import MembersEnlist
 from rules.building.fixes import problem_place
 from rules.building.groups import MEMBER
 from rules.building.items import ItemAdd, ItemChoose, ItemRemove, ItemReplace
@@ -85,6 +86,7 @@ KINDS: dict[type[Change], st.SearchStrategy[Change]] = {
     OverrideAdd: st.builds(OverrideAdd, codes, lines, maybe),
     OverrideRemove: st.builds(OverrideRemove, codes, maybe),
     MemberAdd: st.builds(MemberAdd, creatures),
+    MembersEnlist: st.builds(MembersEnlist, rosters.map(lambda roster: roster.members)),
     MemberDuplicate: st.builds(MemberDuplicate, members),
     MemberRemove: st.builds(MemberRemove, members),
     MemberDismiss: st.builds(
