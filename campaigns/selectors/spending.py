@@ -58,7 +58,7 @@ class MemberSpending:
 def member_spending(scenario: ScenarioView, warband: int, member: str) -> MemberSpending | None:
     """Return what a member can have spent, None for one that did not take part. The queries of ``aftermath_sides``."""
     fielded = scenario.state.fielded.get(warband)
-    side = aftermath_sides(scenario.view.campaign, scenario.state).get(warband)
+    side = aftermath_sides(scenario.view.campaign, scenario.state, [warband]).get(warband)
     career = side.before.careers.by_id.get(member) if side else None
     if fielded is None or side is None or career is None or member not in fielded.members:
         return None

@@ -25,7 +25,7 @@ from rules.campaigns.scenarios import RollRecord, ScenarioReport, SpendingRecord
 from rules.campaigns.state.scenarios import COMMITTED, ScenarioState
 from rules.careers.events import RollKind
 from rules.careers.state import RollDue
-from rules.dice import DiceError, EnteredRoller, SeededRoller
+from rules.dice import DiceError, EnteredRoller, Place, SeededRoller
 from warbands.models import Owner
 
 MAX_NOTES = 5_000
@@ -96,7 +96,7 @@ def dice_roll(
     due = next((one for one in side.due if (one.member, one.kind) == (member, purpose)), None)
     if due is None:
         due = _entered_again(state, side, member, purpose, faces)
-    roll = _rolled(journal, state, warband, due, faces)
+    roll = _seeded(_epoch(journal), state, warband, due) if faces is None else _entered(state, warband, due, faces)
     journal.write(DiceRolled(scenario, (roll,)))
     return roll
 
@@ -113,21 +113,16 @@ def dice_roll_all(*, actor: Owner, key: str, scenario: int, warband: int | None 
     else:
         _own_side(journal, warband)
     state = _rollable(journal, scenario)
+    sides = list(aftermath_sides(journal.campaign, state, None if warband is None else [warband]).values())
+    if not any(side.due for side in sides):
+        return ()
     rolls: list[RollRecord] = []
-    while True:
-        sides = aftermath_sides(journal.campaign, state)
-        new = [
-            _rolled(journal, state, side.warband, due, None)
-            for side in sides.values()
-            if warband in (None, side.warband)
-            for due in side.due
-        ]
-        if not new:
-            break
+    epoch = _epoch(journal)
+    while new := [_seeded(epoch, state, side.warband, due) for side in sides for due in side.due]:
         rolls += new
         state = state.after(NumberedEvent(journal.campaign.head + 1, DiceRolled(scenario, tuple(new))))
-    if rolls:
-        journal.write(DiceRolled(scenario, tuple(rolls)))
+        sides = [side.with_scenario(state) for side in sides]
+    journal.write(DiceRolled(scenario, tuple(rolls)))
     return tuple(rolls)
 
 
@@ -214,7 +209,7 @@ def _rollable(journal: OpenJournal, scenario: int) -> ScenarioState:
 def _side(journal: OpenJournal, state: ScenarioState, warband: int) -> WarbandAftermath:
     if warband not in state.fielded:
         raise Refusal("This warband is not fielded in the scenario.")
-    return aftermath_sides(journal.campaign, state)[warband]
+    return aftermath_sides(journal.campaign, state, [warband])[warband]
 
 
 def _entered_again(
@@ -234,22 +229,26 @@ def _entered_again(
     return RollDue(purpose, member, len(found.faces), found.number)
 
 
-def _rolled(
-    journal: OpenJournal, state: ScenarioState, warband: int, due: RollDue, faces: Iterable[int] | None
-) -> RollRecord:
-    place = roll_place(state.number, warband, due.member, due.kind, due.number)
-    reason = _REASONS[due.kind]
-    if faces is not None:
-        if not state.settings.entered_dice:
-            raise Refusal("In this campaign the server rolls all dice.")
-        try:
-            roll = EnteredRoller(faces).roll(due.dice, SIDES, reason=reason, place=place)
-        except DiceError as fault:
-            raise Refusal(str(fault)) from fault
-        return RollRecord(warband, due.member, due.kind, roll.faces, "entered", due.number)
-    epoch = _epoch(journal)
-    roll = SeededRoller(bytes(epoch.seed or b"")).roll(due.dice, SIDES, reason=reason, place=place)
+def _entered(state: ScenarioState, warband: int, due: RollDue, faces: Iterable[int]) -> RollRecord:
+    """Return a roll that fell on the table; raise ``Refusal`` where it cannot be, or the campaign allows none."""
+    if not state.settings.entered_dice:
+        raise Refusal("In this campaign the server rolls all dice.")
+    try:
+        roll = EnteredRoller(faces).roll(due.dice, SIDES, reason=_REASONS[due.kind], place=_place(state, warband, due))
+    except DiceError as fault:
+        raise Refusal(str(fault)) from fault
+    return RollRecord(warband, due.member, due.kind, roll.faces, "entered", due.number)
+
+
+def _seeded(epoch: SeedEpoch, state: ScenarioState, warband: int, due: RollDue) -> RollRecord:
+    """Return a roll of the server."""
+    roller = SeededRoller(bytes(epoch.seed or b""))
+    roll = roller.roll(due.dice, SIDES, reason=_REASONS[due.kind], place=_place(state, warband, due))
     return RollRecord(warband, due.member, due.kind, roll.faces, "seeded", due.number, epoch.number)
+
+
+def _place(state: ScenarioState, warband: int, due: RollDue) -> Place:
+    return roll_place(state.number, warband, due.member, due.kind, due.number)
 
 
 def _epoch(journal: OpenJournal) -> SeedEpoch:

@@ -132,7 +132,7 @@ def correct_feat(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return _feat_page(request, scenario, found, status=422 if request.method == "POST" else 200)
     campaign, state = scenario.view.campaign, scenario.state
     warband, member = found.event.warband, found.event.member
-    side = aftermath_sides(campaign, state).get(warband)
+    side = aftermath_sides(campaign, state, [warband]).get(warband)
     options = feat_alternatives(state, side, member) if side else ()
     now = feat_value(found.event.feat, found.event.choice)
     form = FeatForm(options, now, request.POST if request.method == "POST" else None)

@@ -30,6 +30,10 @@ class WarbandAftermath:
     problems: tuple[CareerProblem, ...]
     rulebook: Rulebook
 
+    def with_scenario(self, scenario: ScenarioState) -> WarbandAftermath:
+        """Return what another state of the scenario does, one that names no other loot."""
+        return warband_aftermath(self.before, self.warband, scenario, self.rulebook)
+
 
 def warband_aftermath(
     before: WarbandRecord, warband: int, scenario: ScenarioState, rulebook: Rulebook

@@ -25,12 +25,6 @@ def send(table: Table, who: str, path: str, fields: dict[str, Any] | None = None
     return table.people[who].client.post(address(table, path), fields or {}, follow=True)
 
 
-def finish(table: Table) -> None:
-    """Roll everything of the first scenario and commit it."""
-    send(table, "ada", "1/aftermath/", {"do": "roll-all"})
-    send(table, "ada", "1/aftermath/", {"do": "commit"})
-
-
 def void(table: Table, who: str, entry: int | None, **fields: str) -> Any:
     """Send the form that voids an entry."""
     return table.people[who].client.post(f"/campaigns/{table.key}/journal/{entry}/void/", fields, follow=True)

@@ -15,7 +15,7 @@ from campaigns.services.warbands import warband_leave
 from campaigns.web.correction_forms import FORMS
 from rules.campaigns.events.warbands import CORRECTIONS
 from tests.campaigns.play import career, choose, commit, enter, field, opened, played, report
-from tests.campaigns.scenario_visits import finish, void
+from tests.campaigns.scenario_visits import void
 from tests.campaigns.verbs import Table
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def done(fought: Table) -> Table:
     enter(fought, 1, boars, "m1", "advance", 3, 3, 4)
     enter(fought, 1, kobolds, "m1", "advance", 1, 1, 1)
     choose(fought, 1, kobolds, "m1", "fleet")
-    finish(fought)
+    commit(fought, 1)
     return fought
 
 

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from rules.roster import Member
-from tests.campaigns.play import career, enlist, enter, field, opened, report, state_of
-from tests.campaigns.scenario_visits import finish, send, text
+from tests.campaigns.play import career, commit, enlist, enter, field, opened, report, state_of
+from tests.campaigns.scenario_visits import send, text
 from tests.campaigns.verbs import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -46,7 +46,7 @@ def test_a_minion_that_may_not_fight_is_not_missing(winter: Table):
     field(winter, scenario, cats)
     report(winter, scenario, {cats: 1}, (cats, "m2"))
     enter(winter, scenario, cats, "m2", "elimination", 1)
-    finish(winter)
+    commit(winter, 1)
     assert career(cats, "m2").is_out_of_action
     opened(winter, cats)
     assert "Out of action: sits out this scenario" in text(winter, "bob", "2/field/1/")

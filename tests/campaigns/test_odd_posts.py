@@ -24,8 +24,7 @@ from campaigns.services.scenarios import scenario_plan
 from campaigns.web import forms as campaign_forms
 from campaigns.web.urls import urlpatterns
 from rules.campaigns.scenarios import ScenarioPlan
-from tests.campaigns.play import field, opened, report
-from tests.campaigns.scenario_visits import finish
+from tests.campaigns.play import commit, field, opened, report
 from tests.campaigns.verbs import Table
 from tests.examples import THOROUGH
 from tests.rows import every_row
@@ -124,7 +123,7 @@ def address(route: URLPattern, table: Table, dice: Random) -> str:
 @pytest.fixture
 def rich(fought: Table) -> Table:
     """Return a campaign with a scenario that counts, one that is open with everyone fielded, and a plan."""
-    finish(fought)
+    commit(fought, 1)
     rows = list(CampaignWarband.objects.order_by("number"))
     scenario = opened(fought, *rows)
     for row in rows:

@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import CampaignWarband
-from tests.campaigns.play import career, enter, state_of
-from tests.campaigns.scenario_visits import finish, page, send, text, void
+from tests.campaigns.play import career, commit, enter, state_of
+from tests.campaigns.scenario_visits import page, send, text, void
 from tests.campaigns.verbs import Table
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_scenario_is_voided_after_a_preview_and_committed_again_with_the_same_dice(fought: Table):
-    finish(fought)
-    commit, rolls = state_of(fought, 1).commit, state_of(fought, 1).rolls
-    preview = fought.people["cleo"].client.get(f"/campaigns/{fought.key}/journal/{commit}/void/").content.decode()
+    commit(fought, 1)
+    entry, rolls = state_of(fought, 1).commit, state_of(fought, 1).rolls
+    preview = fought.people["cleo"].client.get(f"/campaigns/{fought.key}/journal/{entry}/void/").content.decode()
     for words in ("What changes with it", "Major victories", "Advances", "Snak"):
         assert words in preview
-    assert void(fought, "cleo", commit).status_code == 422
-    shown = void(fought, "cleo", commit, reason="wrong table").content.decode()
+    assert void(fought, "cleo", entry).status_code == 422
+    shown = void(fought, "cleo", entry, reason="wrong table").content.decode()
     assert "It keeps its number and its dice" in shown
     warband = CampaignWarband.objects.get(number=1)
     assert career(warband, "m1").advances == 0
-    finish(fought)
+    commit(fought, 1)
     assert career(warband, "m1").advances == 1
     assert state_of(fought, 1).rolls == rolls
     assert fought.campaign.scenarios.get().played == 1
@@ -31,19 +31,19 @@ def test_a_scenario_is_voided_after_a_preview_and_committed_again_with_the_same_
 
 
 def test_only_organizers_void_and_only_what_can_be_voided(fought: Table):
-    finish(fought)
-    commit = state_of(fought, 1).commit
-    assert void(fought, "eve", commit, reason="no").status_code == 404
-    assert "Only an organizer can void" in void(fought, "bob", commit, reason="no").content.decode()
+    commit(fought, 1)
+    entry = state_of(fought, 1).commit
+    assert void(fought, "eve", entry, reason="no").status_code == 404
+    assert "Only an organizer can void" in void(fought, "bob", entry, reason="no").content.decode()
     assert "This kind of entry cannot be voided" in void(fought, "ada", 1, reason="no").content.decode()
     assert void(fought, "ada", 9999, reason="no").status_code == 404
-    void(fought, "ada", commit, reason="wrong")
-    assert "voided already" in void(fought, "ada", commit, reason="again").content.decode()
+    void(fought, "ada", entry, reason="wrong")
+    assert "voided already" in void(fought, "ada", entry, reason="again").content.decode()
     fought.assert_sound()
 
 
 def test_a_void_is_taken_back_by_voiding_it(fought: Table):
-    finish(fought)
+    commit(fought, 1)
     void(fought, "ada", state_of(fought, 1).commit, reason="wrong table")
     last = fought.campaign.head
     preview = fought.people["ada"].client.get(f"/campaigns/{fought.key}/journal/{last}/void/").content.decode()
@@ -55,7 +55,7 @@ def test_a_void_is_taken_back_by_voiding_it(fought: Table):
 
 def test_a_mistyped_die_is_corrected_and_what_follows_is_asked_for(fought: Table):
     enter(fought, 1, CampaignWarband.objects.get(number=2), "m1", "elimination", 6)
-    finish(fought)
+    commit(fought, 1)
     path = "1/correct-roll/?roll=2.elimination.1.m1"
     assert "Correct" in text(fought, "ada", "1/")
     assert "correct-roll" not in text(fought, "bob", "1/")
@@ -75,7 +75,7 @@ def test_a_mistyped_die_is_corrected_and_what_follows_is_asked_for(fought: Table
 
 
 def test_a_report_is_corrected_with_a_reason_after_the_commit(fought: Table):
-    finish(fought)
+    commit(fought, 1)
     assert "Only the players who fought and organizers" in text(fought, "bob", "1/report/")
     assert send(fought, "ada", "1/report/", {"extra.2": "9"}).status_code == 422
     shown = send(fought, "ada", "1/report/", {"extra.2": "9", "reason": "miscounted"}).content.decode()
