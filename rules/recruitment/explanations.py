@@ -20,15 +20,17 @@ def why(
     ranking: RankingKey,
     *,
     is_last: bool = False,
+    is_varied: bool = False,
 ) -> str:
     """Say what a warband uses and has, and what puts it before the one that follows it in the whole order.
 
-    ``is_last`` says that it is the last one shown: the one that follows is not.
+    ``is_last`` says that it is the last one shown: the one that follows is not. ``is_varied`` says that only
+    warbands of other creatures follow.
     """
     used = f"all {limit}" if warband.points == limit else f"{warband.points} of {limit}"
     after = "the next one (not shown)" if is_last else "the next one"
     if following is None:
-        then = "there is no other warband"
+        then = "there is no warband of other creatures" if is_varied else "there is no other warband"
     elif following.points < warband.points:
         then = f"{after} uses {following.points}"
     elif following.merit(ranking) < warband.merit(ranking):
@@ -79,14 +81,22 @@ def _exchange(warband: CandidateWarband, following: CandidateWarband) -> str:
     return f"{taken} instead of {given}"
 
 
-def ranking_sentence(found: int, more: bool, ranking: Ranking) -> str:
+def ranking_sentence(found: int, more: bool, ranking: Ranking, *, is_varied: bool = False) -> str:
     """Say by what the ``found`` warbands are ranked, and whether there are ``more`` that are not shown."""
     by = f"ranked by points used, then {ranking.label.lower()}, then the most expensive creatures, then their names"
+    if is_varied and found > 1:
+        which = f"The best {found}" if more else f"All {found}"
+        return f"All your figures fit under the limit. {which} warbands that differ in their creatures, {by}."
     if more:
         return f"The best {counted(found, 'warband') if found > 1 else 'warband'}, {by}."
     if found == 1:
         return "These figures make only one warband."
     return f"These figures make only {found} warbands, {by}."
+
+
+def nothing_with(names: list[str], limit: int) -> str:
+    """Say that nothing can be fielded that has the creatures with these names."""
+    return f"No warband of at most {counted(limit, 'point')} has {listed(names)} from these figures."
 
 
 def nothing(figures: int, left_out: Sequence[LeftOut], costs: Mapping[str, int], limit: int) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import count, zip_longest
 
+from rules.alignment import BY_CODE, recruits
+from rules.alignment import alignment as alignment_of
 from rules.cards.model import Card
 from rules.errors import RulesError
 from rules.recruitment import explanations
@@ -23,10 +25,19 @@ from rules.recruitment.search import CandidateWarband, best_warbands
 from rules.recruitment.stages import stages_of
 from rules.roster.commands import enlist
 from rules.roster.model import Member, Roster
+from rules.text import tallied
 
 
 def fieldings(
-    collection: Mapping[str, int], cards: Mapping[str, Card], limit: int, ranking: str = "bodies", most: int = MOST
+    collection: Mapping[str, int],
+    cards: Mapping[str, Card],
+    limit: int,
+    ranking: str = "bodies",
+    most: int = MOST,
+    *,
+    alignment: str | None = None,
+    required: Mapping[str, int] | None = None,
+    varied: bool = False,
 ) -> Recruitment:
     """Return the best legal warbands of ``limit`` points or fewer that a collection's figures make.
 
@@ -34,7 +45,11 @@ def fieldings(
     are known. The warbands are of creatures alone, without extras. More points used come first, then what
     the ranking of that key compares, then more of the most expensive creature in which two differ.
 
-    Raises ``RulesError`` for another ranking, a negative number, fewer than one warband to show, more than
+    ``alignment`` is the code of one that has to recruit every creature, None for any. ``required`` says how many of
+    some creatures every warband has at least. With ``varied``, where all figures fit under the limit, a warband takes
+    all figures of a creature or none, so that warbands differ in their creatures.
+
+    Raises ``RulesError`` for another ranking or alignment, a negative number, fewer than one warband to show, more than
     ``MAX_FIGURES`` figures and a limit above ``MAX_LIMIT``. Building a warband, "Random Box Recruitment".
     """
     # Each player takes creatures from what they own, of any alignment, for at most the agreed points, none of them
@@ -42,18 +57,44 @@ def fieldings(
     ranked = ranking_of(ranking)
     _check(collection, limit, most)
     owned = {key: number for key, number in collection.items() if number}
-    retinues = find_retinues(owned, cards)
-    stages = stages_of(affordable(retinues.values(), limit), owned, limit)
-    out = ineligible(owned, cards, limit, retinues, [stage.retinue for stage in stages])
-    found = best_warbands(stages, limit, ranked.key, most + 1)
+    wanted = {key: number for key, number in (required or {}).items() if number}
+    barred = _barred(owned, cards, alignment)
+    retinues = find_retinues({key: number for key, number in owned.items() if key not in barred}, cards)
+    stages = stages_of(affordable(retinues.values(), limit), owned, limit, wanted)
+    out = ineligible(owned, cards, limit, retinues, [stage.retinue for stage in stages], barred)
+    is_varied = varied and len(stages) > 1 and sum(stage.retinue.points * stage.most for stage in stages) <= limit
+    if is_varied:
+        stages = tuple(stage.all_or_none for stage in stages)
+    fielded = {key for stage in stages for key in stage.retinue.figures}
+    found = best_warbands(stages, limit, ranked.key, most + 1) if wanted.keys() <= fielded else []
+    if not found and wanted:
+        names = {key: cards[key].name if key in cards else key for key in wanted}
+        sentence = explanations.nothing_with(tallied(names[key] for key in wanted for _ in range(wanted[key])), limit)
+        return Recruitment((), out, ranked, limit, sentence)
     if not found:
         costs = {key: cards[key].points for key in owned if key in cards}
         return Recruitment((), out, ranked, limit, explanations.nothing(sum(owned.values()), out, costs, limit))
     shown = tuple(
-        _fielding(warband, following, limit, ranked.key, is_last=place == most)
+        _fielding(warband, following, limit, ranked.key, is_last=place == most, is_varied=is_varied)
         for place, (warband, following) in enumerate(zip_longest(found[:most], found[1 : most + 1]), 1)
     )
-    return Recruitment(shown, out, ranked, limit, explanations.ranking_sentence(len(shown), len(found) > most, ranked))
+    sentence = explanations.ranking_sentence(len(shown), len(found) > most, ranked, is_varied=is_varied)
+    return Recruitment(shown, out, ranked, limit, sentence)
+
+
+def _barred(owned: Mapping[str, int], cards: Mapping[str, Card], code: str | None) -> dict[str, str]:
+    """Return why creatures may not join a warband of an alignment, by their keys."""
+    # A creature without an alignment is recruited by none. Building a warband, "Alignments"; ruling 111.
+    if code is None:
+        return {}
+    allowed, name = recruits(code), alignment_of(code).name
+    return {
+        key: f"A {name} warband does not recruit {BY_CODE[card.alignment].name} creatures."
+        if card.alignment
+        else "Its card has no alignment."
+        for key in owned
+        if (card := cards.get(key)) is not None and card.alignment not in allowed
+    }
 
 
 def _check(collection: Mapping[str, int], limit: int, most: int) -> None:
@@ -70,7 +111,13 @@ def _check(collection: Mapping[str, int], limit: int, most: int) -> None:
 
 
 def _fielding(
-    warband: CandidateWarband, following: CandidateWarband | None, limit: int, ranking: RankingKey, *, is_last: bool
+    warband: CandidateWarband,
+    following: CandidateWarband | None,
+    limit: int,
+    ranking: RankingKey,
+    *,
+    is_last: bool,
+    is_varied: bool,
 ) -> Fielding:
     tag, tag_bodies = warband.best_tag
     return Fielding(
@@ -83,18 +130,20 @@ def _fielding(
         highest_level=warband.highest_level,
         tag=tag,
         tag_bodies=tag_bodies,
-        why=explanations.why(warband, following, limit, ranking, is_last=is_last),
+        why=explanations.why(warband, following, limit, ranking, is_last=is_last, is_varied=is_varied),
     )
 
 
-def fielding_roster(fielding: Fielding, *, name: str, limit: int, collection: Mapping[str, int]) -> Roster:
+def fielding_roster(
+    fielding: Fielding, *, name: str, limit: int, collection: Mapping[str, int], alignment: str | None = None
+) -> Roster:
     """Return the fielding as a roster for random box recruitment, with the collection that it comes from.
 
     Members are ``m1``, ``m2`` and so on, most expensive first, each commander followed by its minions and theirs.
     """
     ids = (f"m{number}" for number in count(1))
     members = [member for recruit in fielding.recruits for member in _enlisted(recruit, ids)]
-    return Roster(tuple(members), name, "random_box", limit, collection=dict(collection))
+    return Roster(tuple(members), name, "random_box", limit, alignment, collection=dict(collection))
 
 
 def _enlisted(recruit: Recruit, ids: Iterator[str]) -> Iterator[Member]:

@@ -103,11 +103,20 @@ def ineligible(
     limit: int,
     retinues: Mapping[str, Retinue],
     taken: list[Retinue],
+    barred: Mapping[str, str],
 ) -> tuple[LeftOut, ...]:
-    """Return the creatures that none of the ``taken`` retinues has, by name, each with its reason."""
+    """Return the creatures that none of the ``taken`` retinues has, by name, each with its reason.
+
+    ``barred`` has the reasons of those that are kept out from the beginning.
+    """
     fielded = {key for retinue in taken for key in retinue.figures}
     found = [
-        LeftOut(key, cards[key].name if key in cards else key, number, _why(key, collection, cards, limit, retinues))
+        LeftOut(
+            key,
+            cards[key].name if key in cards else key,
+            number,
+            barred.get(key) or _why(key, collection, cards, limit, retinues),
+        )
         for key, number in collection.items()
         if key not in fielded
     ]

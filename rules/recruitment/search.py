@@ -175,7 +175,7 @@ def _table(stages: Sequence[Stage], measure: Measure, limit: int) -> ReachTable:
     reach = [below]
     for stage, each in zip(reversed(stages), reversed(measure.worth), strict=True):
         if each is None:
-            below = tuple([below[moves[-1].leads_to] for moves in stage.moves])
+            below = tuple([below[moves[-1].leads_to] if moves and not moves[-1].number else 0 for moves in stage.moves])
         else:
             step = stage.retinue.points * width + each
             below = tuple([_reached(moves, below, step) & everything for moves in stage.moves])
@@ -185,16 +185,18 @@ def _table(stages: Sequence[Stage], measure: Measure, limit: int) -> ReachTable:
 
 def _reached(moves: Sequence[Move], below: Sequence[int], step: int) -> int:
     """Return what is reached by any of the moves, each of which shifts by a ``step`` for each one that it takes."""
-    most, first = moves[0]
-    if first != moves[-1].leads_to:
+    if not moves:
+        return 0
+    (most, first), (least, last) = moves[0], moves[-1]
+    if first != last or len(moves) <= most - least:
         reached = 0
         for number, leads_to in moves:
             reached |= below[leads_to] << number * step
         return reached
     # What is left does not depend on the move: reach for one more, two more, four more, until all are taken.
-    reached, taken = below[first], 0
-    while taken < most:
-        more = min(taken + 1, most - taken)
+    reached, taken = below[first] << least * step, 0
+    while taken < most - least:
+        more = min(taken + 1, most - least - taken)
         reached |= reached << more * step
         taken += more
     return reached

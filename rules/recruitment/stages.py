@@ -25,7 +25,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A retinue, and for each state of the figures the moves that they allow, those that take more first.
+    """A retinue, and for each state of the figures the moves that they allow, those that take more first; maybe none.
 
     A state is the number of a difference in what is left of the figures that this retinue and later ones share. Where
     nothing is shared there is one state, 0.
@@ -37,24 +37,38 @@ class Stage:
     @property
     def most(self) -> int:
         """The most of the retinue that can be taken."""
-        return max(moves[0].number for moves in self.moves)
+        return max((moves[0].number for moves in self.moves if moves), default=0)
+
+    @property
+    def all_or_none(self) -> Stage:
+        """The stage where only all figures that are left are taken, or none."""
+        ends = [(moves[0], *[move for move in moves[1:] if not move.number]) if moves else () for moves in self.moves]
+        return Stage(self.retinue, tuple(ends))
 
 
-def stages_of(retinues: Iterable[Retinue], collection: Mapping[str, int], limit: int) -> tuple[Stage, ...]:
+def stages_of(
+    retinues: Iterable[Retinue],
+    collection: Mapping[str, int],
+    limit: int,
+    required: Mapping[str, int] | None = None,
+) -> tuple[Stage, ...]:
     """Return the stages: the retinues in their order, but those that share figures one after another.
 
+    ``required`` says how many figures of some creatures have to be taken, minions included.
     Commanders that share figures in more ways than ``MAX_EFFORT`` allows to try are missing from them.
     """
     stages: list[Stage] = []
     effort = MAX_EFFORT
+    # The most that may be left of each creature.
+    spare = {key: collection.get(key, 0) - least for key, least in (required or {}).items()}
     for together in _sharing(retinues):
-        tried = _stages(together, collection, limit, effort)
+        tried = _stages(together, collection, limit, effort, spare)
         if tried is not None:
             found, effort = tried
             stages += found
             continue
         for retinue in together:
-            if not retinue.minions and (alone := _stages([retinue], collection, limit, effort)):
+            if not retinue.minions and (alone := _stages([retinue], collection, limit, effort, spare)):
                 stages += alone[0]
     return tuple(stages)
 
@@ -75,7 +89,11 @@ def _sharing(retinues: Iterable[Retinue]) -> list[list[Retinue]]:
 
 
 def _stages(
-    retinues: Sequence[Retinue], collection: Mapping[str, int], limit: int, effort: int
+    retinues: Sequence[Retinue],
+    collection: Mapping[str, int],
+    limit: int,
+    effort: int,
+    spare: Mapping[str, int],
 ) -> tuple[list[Stage], int] | None:
     """Return the stages of retinues that share figures, with the effort that is left; None where it is not enough."""
     needed: list[list[str]] = [[]]
@@ -93,7 +111,10 @@ def _stages(
             if effort < len(leaves) * limit // 10:
                 return None
             ways = []
+            ending = [kind for kind in kinds if kind in spare and kind not in later]
             for number in range(most, -1, -1):
+                if any(left[kind] - number * retinue.figures.get(kind, 0) > spare[kind] for kind in ending):
+                    continue
                 rest = tuple([left[kind] - number * retinue.figures.get(kind, 0) for kind in later])
                 ways.append(Move(number, leaves.setdefault(rest, len(leaves))))
             moves.append(tuple(ways))

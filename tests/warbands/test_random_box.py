@@ -77,7 +77,7 @@ def test_the_empty_form_says_what_to_do(small_compendium, client):
 def test_the_answer_is_that_of_the_rules(anybody, ranking):
     page = read(ask(anybody, ranking=ranking))
     cards = rulebook_of((), creatures=COLLECTION).cards
-    expected = fieldings(COLLECTION, cards, 200, ranking)
+    expected = fieldings(COLLECTION, cards, 200, ranking, varied=True)
     assert len(expected.fieldings) == 5
     assert expected.sentence in text_of(page, "#answer")
     for fielding, shown in zip(expected.fieldings, page.css(".fielding"), strict=True):
@@ -235,6 +235,58 @@ def test_they_are_not_kept_while_a_line_is_not_understood(ada):
     assert owned(ada) == {"boar": 1}
 
 
+# --- Wishes ----------------------------------------------------------------------------------------------------------
+
+
+def test_plurals_are_understood(ada):
+    assert offered(read(ask(ada, "2 boars\n3 kobold warriors")))[0] == "2 boar,3 kobold-warrior"
+    page = read(ask(ada, "2 boars\n3 kobolds"))
+    assert "No creature is called “kobolds”." in text_of(page, ".unread-lines")
+    assert page.css_first("button[name=instead][value='2 3 Kobold Warrior']")
+
+
+def test_answers_are_for_an_alignment_and_so_is_the_draft(ada):
+    page = read(ask(ada, "2 Boar\n3 Kobold Warrior\nEagle Knight", alignment="LE"))
+    assert offered(page) == ["2 boar,3 kobold-warrior", "2 boar", "3 kobold-warrior"]
+    assert "does not recruit" in text_of(page, ".left-out")
+    assert page.css_first("option[value=LE][selected]")
+    desk = opened(ada, open_(ada, "2 boar", "2 Boar\n3 Kobold Warrior\nEagle Knight", alignment="LE"))
+    assert desk.draft.roster.alignment == "LE"
+
+
+def test_some_creatures_must_be_in(ada):
+    page = read(ask(ada, must="basilisk, 2 kobold warriors"))
+    assert len(offered(page)) == 5
+    assert all("1 basilisk" in one and "3 kobold-warrior" in one for one in offered(page))
+    assert page.css_first("#must").attributes["value"] == "basilisk, 2 kobold warriors"
+    members = offered(page)[1]
+    assert opened(ada, open_(ada, members, must="basilisk, 2 kobold warriors")).creatures
+    assert read(open_(ada, "2 boar,3 kobold-warrior", must="basilisk"), 409)
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"must": "bore"}, "No creature is called “bore”. Did you mean Boar?"),
+        ({"must": "9 boars, eagle knight"}, "The figures above do not have 9 Boar, 1 Eagle Knight."),
+        ({"must": "<b>" * 50_000}, "The list has 150,000 characters."),
+        ({"alignment": "XX"}, "Choose one of the nine alignments, or any."),
+        ({"alignment": "\0" * 9_999}, "Choose one of the nine alignments, or any."),
+    ],
+)
+def test_wishes_that_mean_nothing_are_told_beside_them(ada, fields, told):
+    page = read(ask(ada, **fields), 422)
+    assert told in text_of(page, "#must-errors, #alignment-errors")
+    assert typed(page) == FIGURES
+
+
+def test_answers_where_everything_fits_differ_in_their_creatures(ada):
+    page = read(ask(ada))
+    kinds = [frozenset(one.split()[1] for one in members.split(",")) for members in offered(page)]
+    assert len(set(kinds)) == 5
+    assert "differ in their creatures" in text_of(page, "#answer")
+
+
 # --- Opening a draft -------------------------------------------------------------------------------------------------
 
 
@@ -242,7 +294,7 @@ def test_they_are_not_kept_while_a_line_is_not_understood(ada):
 def test_every_warband_of_the_answer_opens_as_a_draft_that_is_legal_and_equals_it(anybody, ranking):
     page = read(ask(anybody, ranking=ranking, limit="120"))
     cards = rulebook_of((), creatures=COLLECTION).cards
-    expected = fieldings(COLLECTION, cards, 120, ranking).fieldings
+    expected = fieldings(COLLECTION, cards, 120, ranking, varied=True).fieldings
     for fielding, members in zip(expected, offered(page), strict=True):
         desk = opened(anybody, open_(anybody, members, ranking=ranking, limit="120"))
         roster = desk.draft.roster

@@ -1,6 +1,7 @@
 """Lists of figures as people type them: a creature a line, by name or key, and how many there are of it.
 
-A line is tried as a name first, so that “Kobold Druid 1” is one druid; then as a name with a number before or after it.
+A line is tried as a name first, so that “Kobold Druid 1” is one druid; then as a name with a number before or after it;
+then in any inflection: “3 kobold warriors”.
 Of several creatures of one name the ORC one is meant, unless a licence stands behind it: “Basilisk (OGL)”.
 """
 
@@ -11,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from compendium.selectors.creature_names import keys_by_name, similar_creature_names
+from compendium.selectors.creature_names import NameIndex, keys_by_name, name_index
 from rules.building.changes import key_name
 from rules.text import plain
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER
@@ -79,7 +80,7 @@ class FigureList:
 
 
 def figures_read(text: str) -> FigureList:
-    """Read a list of figures. At most three queries."""
+    """Read a list of figures. Two queries, at most two more for lines whose names are not written exactly."""
     if len(text) > MAX_TEXT:
         return FigureList({}, fault=f"The list has {len(text):,} characters. At most {MAX_TEXT:,} are read at once.")
     lines = figure_lines(text)
@@ -88,6 +89,9 @@ def figures_read(text: str) -> FigureList:
     if not lines:
         return FigureList({})
     known = _known(reading.name for line in lines for reading in line.readings)
+    inexact = [line for line in lines if not any(known.key(reading.name) for reading in line.readings)]
+    index = name_index() if inexact else NameIndex(())
+    known = _with_inflected(known, inexact, index)
     figures: dict[str, int] = {}
     unread = {}
     for line in lines:
@@ -104,7 +108,7 @@ def figures_read(text: str) -> FigureList:
         else:
             figures[key] = total
     unknown = [line for line in lines if not any(known.key(reading.name) for reading in line.readings)]
-    unread |= {one.place: one for one in _not_known(unknown, known)}
+    unread |= {one.place: one for one in _not_known(unknown, known, index)}
     return FigureList(figures, tuple(unread[place] for place in sorted(unread)))
 
 
@@ -190,6 +194,15 @@ def _known(names: Iterable[str]) -> _KnownNames:
     return _KnownNames(called, kinds_of({key for keys in called.values() for key in keys}))
 
 
+def _with_inflected(known: _KnownNames, lines: Iterable[FigureLine], index: NameIndex) -> _KnownNames:
+    """Add the names that lines have in another inflection. One query, or none."""
+    names = dict.fromkeys(reading.name for line in lines for reading in line.readings)
+    found = {name: (creature.key,) for name in names if (creature := index.find(name))}
+    if not found:
+        return known
+    return _KnownNames({**known.called, **found}, {**known.kinds, **kinds_of({key for (key,) in found.values()})})
+
+
 def _said(kind: FigureKind, known: _KnownNames) -> str:
     return next((name for name in (kind.name, _with_licence(kind)) if known.key(name) == kind.key), kind.key)
 
@@ -198,9 +211,9 @@ def _with_licence(kind: FigureKind) -> str:
     return f"{kind.name} ({kind.license})"
 
 
-def _not_known(lines: list[FigureLine], known: _KnownNames) -> Iterable[UnreadLine]:
+def _not_known(lines: list[FigureLine], known: _KnownNames, index: NameIndex) -> Iterable[UnreadLine]:
     helped = dict.fromkeys(line.meant.name for line in lines if not known.namesakes(line.meant.name))
-    near = similar_creature_names(list(helped)[:HELPED]) if helped else {}
+    near = {name: [one.name for one in index.near(name)] for name in list(helped)[:HELPED]}
     for line in lines:
         number, name = line.meant
         if namesakes := known.namesakes(name):

@@ -21,14 +21,22 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.refusal import Refusal
 from common.web.address import shown_text
 from common.web.htmx import is_partial
+from rules.alignment import ALIGNMENTS, BY_CODE
 from rules.building.draft import MAX_MEMBERS, draft_of
 from rules.building.warband import USUAL_LIMIT
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recruitment, fielding_roster, fieldings
 from rules.roster.documents import MAX_KEY
-from rules.text import counted
+from rules.text import counted, listed
 from warbands.models import Owner
 from warbands.selectors.collections import collection_of
-from warbands.selectors.figure_lists import FigureList, figures_read, figures_text, line_replaced, whole_number
+from warbands.selectors.figure_lists import (
+    MAX_LINE,
+    FigureList,
+    figures_read,
+    figures_text,
+    line_replaced,
+    whole_number,
+)
 from warbands.selectors.legality import rulebook_of
 from warbands.services.collections import collection_save
 from warbands.services.warbands import warband_create
@@ -53,6 +61,8 @@ class BoxQuestion:
     limit: str = str(USUAL_LIMIT)
     ranking: str = RANKINGS[0].key
     words: str = ""
+    alignment: str = ""
+    must: str = ""
 
     @classmethod
     def of(cls, fields: Mapping[str, str], text: str = "") -> Self:
@@ -62,6 +72,8 @@ class BoxQuestion:
             limit=shown_text(fields.get("limit", str(USUAL_LIMIT)).strip(), 20),
             ranking=fields.get("ranking", RANKINGS[0].key),
             words=fields.get("q", ""),
+            alignment=fields.get("alignment", ""),
+            must=fields.get("must", "").replace("\0", ""),
         )
 
     @property
@@ -78,6 +90,7 @@ class BoxAnswer:
     """What was read of a form, what is wrong with it by field, and what these figures make."""
 
     read: FigureList = field(default_factory=lambda: FigureList({}))
+    required: FigureList = field(default_factory=lambda: FigureList({}))
     faults: Mapping[str, str] = field(default_factory=dict)
     recruitment: Recruitment | None = None
 
@@ -100,7 +113,11 @@ def random_box(request: HttpRequest) -> HttpResponse:
     if instead := request.POST.get("instead"):
         box = replace(box, text=line_replaced(box.text, instead))
     elif do == "mine":
-        given = urlencode({"mine": 1, "limit": box.limit, "ranking": box.ranking[:20]})
+        wishes = {"alignment": box.alignment[:2], "must": box.must[:MAX_LINE]}
+        given = urlencode(
+            {"mine": 1, "limit": box.limit, "ranking": box.ranking[:20]}
+            | {name: value for name, value in wishes.items() if value}
+        )
         return redirect(f"{reverse('warbands:random-box')}?{given}#answer")
     elif do == "find" or (not do and box.words):
         return _page(request, box)
@@ -124,7 +141,9 @@ def fielding_open(request: HttpRequest) -> HttpResponse:
         return _page(request, box, answer, f"A warband can have at most {MAX_MEMBERS} members.", status=422)
     limit = answer.recruitment.limit
     name = f"Random box of {counted(limit, 'point')}"
-    roster = fielding_roster(fielding, name=name, limit=limit, collection=answer.read.figures)
+    roster = fielding_roster(
+        fielding, name=name, limit=limit, collection=answer.read.figures, alignment=box.alignment or None
+    )
     try:
         warband = warband_create(owner=owner_to_be(request), draft=draft_of(roster), words="Opened the random box")
     except Refusal as refusal:
@@ -171,8 +190,9 @@ def _answered(request: HttpRequest, box: BoxQuestion) -> HttpResponse:
 
 
 def _answer(box: BoxQuestion) -> BoxAnswer:
-    """Work out what a form asks for. At most seven queries, and three more for cards read for the first time."""
+    """Work out what a form asks for. At most eleven queries, and three more for cards read for the first time."""
     read, faults = figures_read(box.text), {}
+    required = figures_read(box.must.replace(",", "\n"))
     if read.fault:
         faults["figures"] = read.fault
     elif not read.figures:
@@ -183,10 +203,38 @@ def _answer(box: BoxQuestion) -> BoxAnswer:
         faults["limit"] = f"Enter the limit in points, as a whole number from 1 to {MAX_LIMIT:,}."
     if box.ranking not in [ranking.key for ranking in RANKINGS]:
         faults["ranking"] = "Choose which warband comes first when several use the same number of points."
+    if box.alignment and box.alignment not in BY_CODE:
+        faults["alignment"] = "Choose one of the nine alignments, or any."
+    if fault := _fault_of_wish(required, read):
+        faults["must"] = fault
     if faults or box.points is None:
-        return BoxAnswer(read, faults)
+        return BoxAnswer(read, required, faults)
     cards = rulebook_of((), creatures=read.figures).cards
-    return BoxAnswer(read, recruitment=fieldings(read.figures, cards, box.points, box.ranking))
+    recruitment = fieldings(
+        read.figures,
+        cards,
+        box.points,
+        box.ranking,
+        alignment=box.alignment or None,
+        required=required.figures,
+        varied=True,
+    )
+    return BoxAnswer(read, required, recruitment=recruitment)
+
+
+def _fault_of_wish(required: FigureList, read: FigureList) -> str:
+    """Say why the creatures that have to be in cannot be, "" where they can."""
+    if required.fault:
+        return required.fault
+    if required.unread:
+        first = required.unread[0]
+        meant = f" Did you mean {listed((one.partition(' ')[2] for one in first.near), 'or')}?" if first.near else ""
+        return f"{first.reason}{meant}"
+    lacking = {key: number for key, number in required.figures.items() if number > read.figures.get(key, 0)}
+    if lacking and not read.fault and read.figures:
+        named = figures_text(lacking).replace("\n", ", ")
+        return f"The figures above do not have {named}."
+    return ""
 
 
 def _page(
@@ -213,6 +261,8 @@ def _page(
         "refusal": refusal,
         "drops": drops,
         "rankings": RANKINGS,
+        "alignments": ALIGNMENTS,
+        "longest_wish": MAX_LINE,
         "most_points": MAX_LIMIT,
         "most_members": MAX_MEMBERS,
         "owned": sum(owned.values()),

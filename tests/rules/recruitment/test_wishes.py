@@ -1,0 +1,117 @@
+"""Random boxes with wishes: for an alignment, with some creatures in all, and varied where everything fits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.alignment import ALIGNMENT_CODES, recruits
+from rules.cards import Card
+from rules.errors import RulesError
+from rules.recruitment import fielding_roster, fieldings
+from tests.examples import tried
+from tests.rules.recruitment.boxes import Bought, bought, card, deck, found, members, ranked
+from tests.rules.recruitment.drawn import boxes, decks, limits, rankings
+
+
+def figures(purchase: Bought, cards: dict[str, Card]) -> Counter[str]:
+    return Counter(one.creature for one in members(purchase, cards) or ())
+
+
+@settings(max_examples=tried(80))
+@given(boxes(), decks(), limits, rankings, st.dictionaries(st.sampled_from("abcdefg"), st.integers(0, 2), max_size=2))
+def test_every_warband_has_what_is_required_and_no_better_one_is_missed(
+    box: dict[str, int], cards: dict[str, Card], limit: int, ranking: str, required: dict[str, int]
+) -> None:
+    answer = fieldings(box, cards, limit, ranking, required=required)
+    every = [one for one in ranked(box, cards, limit, ranking) if figures(one, cards) >= Counter(required)]
+    assert [bought(fielding) for fielding in answer.fieldings] == every[:5]
+
+
+@settings(max_examples=tried(60))
+@given(boxes(), decks(), limits, rankings, st.sampled_from(ALIGNMENT_CODES), st.data())
+def test_for_an_alignment_only_those_that_it_recruits_are_taken(
+    box: dict[str, int], cards: dict[str, Card], limit: int, ranking: str, code: str, data: st.DataObject
+) -> None:
+    some = st.sampled_from([None, *ALIGNMENT_CODES])
+    cards = {key: replace(one, alignment=data.draw(some)) for key, one in cards.items()}
+    allowed = {key: number for key, number in box.items() if cards[key].alignment in recruits(code)}
+    answer = fieldings(box, cards, limit, ranking, alignment=code)
+    assert [bought(one) for one in answer.fieldings] == ranked(allowed, cards, limit, ranking)[:5]
+    barred = {key for key, number in box.items() if number} - allowed.keys()
+    assert barred <= {one.creature for one in answer.left_out}
+
+
+@settings(max_examples=tried(60))
+@given(boxes(), decks(commanders=0), rankings)
+def test_where_everything_fits_varied_warbands_differ_in_their_creatures(
+    box: dict[str, int], cards: dict[str, Card], ranking: str
+) -> None:
+    owned = {key: number for key, number in box.items() if number}
+    answer = fieldings(box, cards, 2_000, ranking, varied=True)
+    every = ranked(box, cards, 2_000, ranking)
+    if len(owned) > 1:
+        every = [one for one in every if all(owned[key] == number for key, number in one)]
+        kinds = [frozenset(key for key, _ in bought(one)) for one in answer.fieldings]
+        assert len(set(kinds)) == len(kinds)
+    assert [bought(one) for one in answer.fieldings] == every[:5]
+
+
+@settings(max_examples=tried(30))
+@given(boxes(), decks(), limits, rankings)
+def test_where_not_everything_fits_varied_changes_nothing(
+    box: dict[str, int], cards: dict[str, Card], limit: int, ranking: str
+) -> None:
+    if sum(cards[key].points * number for key, number in box.items()) > limit:
+        varied, plain = (fieldings(box, cards, limit, ranking, varied=each) for each in (True, False))
+        if not varied.sentence.startswith("All your figures"):
+            assert varied == plain
+
+
+BOX = deck(card("scout", 0), card("thug", 1), card("chief", 3))
+
+
+def test_a_box_that_fits_is_told_as_such() -> None:
+    answer = fieldings({"scout": 2, "thug": 1, "chief": 1}, BOX, 200, varied=True)
+    assert found(answer) == [
+        {"scout": 2, "thug": 1, "chief": 1},
+        {"scout": 2, "chief": 1},
+        {"scout": 2, "thug": 1},
+        {"thug": 1, "chief": 1},
+        {"scout": 2},
+    ]
+    assert answer.sentence.startswith(
+        "All your figures fit under the limit. The best 5 warbands that differ in their creatures, ranked by points"
+    )
+    few = fieldings({"scout": 2, "thug": 1}, BOX, 200, varied=True)
+    assert few.sentence.startswith("All your figures fit under the limit. All 3 warbands that differ")
+    assert few.fieldings[-1].why.endswith("there is no warband of other creatures.")
+
+
+def test_what_cannot_be_had_together_is_told() -> None:
+    answer = fieldings({"scout": 3, "chief": 1}, BOX, 45, required={"scout": 3, "chief": 1})
+    assert (answer.fieldings, answer.sentence) == (
+        (),
+        "No warband of at most 45 points has 3 × Scout and Chief from these figures.",
+    )
+    assert "has Thug from these figures" in fieldings({"scout": 3}, BOX, 45, required={"thug": 1}).sentence
+
+
+def test_a_creature_that_the_alignment_does_not_recruit_says_so() -> None:
+    cards = {"scout": replace(BOX["scout"], alignment="CG"), "thug": BOX["thug"]}
+    answer = fieldings({"scout": 1, "thug": 1}, cards, 45, alignment="LE")
+    assert [one.reason for one in answer.left_out] == [
+        "A Lawful Evil warband does not recruit Chaotic Good creatures.",
+        "Its card has no alignment.",
+    ]
+    with pytest.raises(RulesError, match="is not an alignment"):
+        fieldings({"scout": 1}, cards, 45, alignment="XX")
+
+
+def test_the_roster_is_of_the_alignment_that_was_asked_for() -> None:
+    (one, *_) = fieldings({"scout": 1}, BOX, 45).fieldings
+    assert fielding_roster(one, name="", limit=45, collection={"scout": 1}, alignment="LE").alignment == "LE"
