@@ -73,6 +73,15 @@ class Desk:
         button = self.page.locator(".member-open", has_text=name)
         return self.page.locator(".member").filter(has=button).first
 
+    def with_tools(self, member: Any) -> Any:
+        """Bring the hero points, order and copy of a member in sight: by the pointer, on a phone in its editor."""
+        row = self.member(member) if isinstance(member, str) else member
+        if self.page.evaluate("matchMedia('(hover: hover)').matches"):
+            row.locator(".member-row").hover()
+        elif not row.locator(".editor").count():
+            self.settled(row.locator(".member-open").click)
+        return row
+
     def press(self, name: str, within: Any = None) -> None:
         """Press a button, and wait for what it brings."""
         self.settled(lambda: (within or self.page).get_by_role("button", name=name, exact=True).first.click())

@@ -68,7 +68,7 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     desk.press("Copy Snik")
     desk.lists("Snik", "Snik", "Kobold Druid 1", "Cat Companion 1")
     desk.press("Remove Snik")
-    desk.press("Move Snik down")
+    desk.press("Move Snik down", desk.with_tools("Snik"))
     desk.lists("Kobold Druid 1", "Cat Companion 1", "Snik")
 
     # An item is found, bought, and its choice made.
@@ -107,7 +107,7 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     desk.costs(124)
 
     # Hero points.
-    boar = desk.member("Boar")
+    boar = desk.with_tools("Boar")
     desk.press("2 hero points, 3 points each", boar)
     desk.costs(130)
     expect(boar.locator(".pip[aria-pressed=true]")).to_have_count(2)
@@ -327,8 +327,9 @@ def test_every_state_of_the_builder_is_sound(
 
     # A change that another window was faster than, and one that is refused.
     desk.open(key)
+    snik = desk.with_tools("Snik")
     page.evaluate("document.querySelector('#change [name=version]').value = 0")
-    desk.press("Move Snik down")
+    desk.press("Move Snik down", snik)
     desk.says("changed in another window")
     is_sound()
     page.evaluate("document.querySelector('#off-m1').value = 'change=member-remove&member=m99'")
@@ -342,7 +343,7 @@ def test_fifty_members_are_built_with_as_one_is(ada, sign_in, wide_page):
     warband = warband_create(owner=Owner(user=ada), draft=Draft(Roster(members, "The Host", "unlimited", 2000)))
     sign_in(wide_page, ada)
     desk = Desk(wide_page).open(warband.key)
-    desk.press("Move Boar up", wide_page.locator("#member-m49"))
+    desk.press("Move Boar up", desk.with_tools(wide_page.locator("#member-m49")))
     expect(wide_page.locator(".tally")).to_be_in_viewport()
     expect(wide_page.locator("#up-m49")).to_be_focused()
     expect(wide_page.locator("#up-m49")).to_be_in_viewport()

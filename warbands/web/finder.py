@@ -18,7 +18,12 @@ PAGE = 24
 ROW = RowTemplate((*COLUMNS, "source__key"), "warbands/rows/creature.html", "compendium:creature", creature_context)
 NAMES = JoiningFilter.parameters()
 SEVERAL = JoiningFilter.repeatable()
-_TICKS = ("affordable", "legal", "others")
+_TICKS = (
+    ("affordable", "Affordable", "Affordable now"),
+    ("legal", "Legal", "Legal now"),
+    ("others", "All", "All: also creatures that may not join"),
+)
+"""The boxes beside the search: the filter of each, its short label, and the whole of it."""
 
 
 def creature_list(state: ListState, joining: Joining) -> dict[str, Any]:
@@ -30,7 +35,7 @@ def creature_list(state: ListState, joining: Joining) -> dict[str, Any]:
     return {
         "list": listed,
         "creatures": SafeString("".join(ROW.render(row, note=_obstacle(row, joining)) for row in rows)),
-        "ticks": [(name, str(filters.filters[name].label), bool(filters.data.get(name))) for name in _TICKS],
+        "ticks": [(*tick, bool(filters.data.get(tick[0]))) for tick in _TICKS],
     }
 
 

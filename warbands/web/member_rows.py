@@ -61,7 +61,7 @@ class MemberRow(NamedTuple):
     sign: str
     faction: str
     level: int | None
-    stats: str
+    stats: tuple[tuple[str, str], ...]
     points: int
     base_points: int
     extras_points: int
@@ -152,10 +152,9 @@ def problem_rows(
     )
 
 
-def _stats(member: MemberSheet) -> str:
-    if member.card is None:
-        return ""
-    return " · ".join(f"{stat.label} {stat.value}" for stat in member.card.stats if stat.name in STATS)
+def _stats(member: MemberSheet) -> tuple[tuple[str, str], ...]:
+    stats = member.card.stats if member.card else ()
+    return tuple((stat.label, stat.value) for stat in stats if stat.name in STATS)
 
 
 def _bought(member: MemberSheet) -> Iterator[str]:
