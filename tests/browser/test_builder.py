@@ -111,7 +111,7 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     desk.press("2 hero points, 3 points each", boar)
     desk.costs(130)
     expect(boar.locator(".pip[aria-pressed=true]")).to_have_count(2)
-    desk.press("2 hero points, 3 points each", boar)
+    desk.press("2 hero points, 3 points each", desk.with_tools("Boar"))
     desk.costs(127)
 
     # One too dear shows at once why not, and leaves by the problem's own button.
@@ -298,9 +298,10 @@ def test_every_state_of_the_builder_is_sound(
     sign_in(page, ada)
     key, owner = ash_company.key, Owner(user=ada)
     odd = warband_create(
-        owner=owner, draft=Draft(Roster(tuple(Member("boar", name=name) for name in ODD_NAMES), ODD_NAMES[0]))
+        owner=owner,
+        draft=Draft(Roster(tuple(Member("boar", name=name) for name in ODD_NAMES), ODD_NAMES[0], "unlimited")),
     )
-    nobody = warband_create(owner=owner, draft=Draft(Roster((), "")))
+    nobody = warband_create(owner=owner, draft=Draft(Roster((), "", "unlimited")))
 
     def is_sound() -> None:
         assert_accessible(page)
