@@ -86,6 +86,9 @@ class Creature(models.Model):
     current = models.ForeignKey(
         "compendium.CardRevision", on_delete=models.SET_NULL, null=True, editable=False, related_name="current_of"
     )
+    origin = models.ForeignKey(
+        "compendium.ImportOrigin", on_delete=models.SET_NULL, null=True, editable=False, related_name="creatures"
+    )
     built_in_digest = models.CharField(max_length=64, blank=True, editable=False)
     is_edited = models.BooleanField("edited", default=False, editable=False)
     search_name = models.CharField(max_length=160, editable=False)
@@ -208,6 +211,7 @@ FEATURE_LINES = notation_lines(FEATURE_COLUMNS)
 class CardRevision(models.Model):
     """One version of a creature's card, upgrades included: who made it, when, and what changed. Never rewritten.
 
+    ``origin`` is the file that it was imported from, ``steps`` are those of the conversion that made it.
     A revision outlives its creature: a warband that pinned it keeps its card. ``creature_key`` finds it then.
     """
 
@@ -218,6 +222,10 @@ class CardRevision(models.Model):
     changes = models.JSONField(default=list)
     made_at = models.DateTimeField(auto_now_add=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    origin = models.ForeignKey(
+        "compendium.ImportOrigin", on_delete=models.SET_NULL, null=True, related_name="revisions"
+    )
+    steps = models.JSONField(default=list)
 
     class Meta:
         ordering = ("-number",)

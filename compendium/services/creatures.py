@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max, QuerySet
@@ -21,7 +22,7 @@ from compendium.cards import (
     is_todays_snapshot,
     snapshot,
 )
-from compendium.models import CardRevision, Creature, CreatureFacet, Feature, Source
+from compendium.models import CardRevision, Creature, CreatureFacet, Feature, ImportOrigin, Source
 from compendium.models.creatures import MAX_SLUG
 from rules.cards import Card
 from rules.cards.changes import card_changes
@@ -49,9 +50,26 @@ def creature_key(*, name: str, source: Source) -> str:
     return f"{base}--{source.key}"
 
 
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where a revision came from, if it was imported: the file, and the steps of its conversion."""
+
+    origin: ImportOrigin | None = None
+    steps: tuple[Mapping[str, Any], ...] = ()
+
+
+_WRITTEN_HERE = Provenance()
+
+
 @transaction.atomic
 def creature_create(
-    *, card: Card, source: Source, by: User | None = None, key: str = "", built_in: bool = False
+    *,
+    card: Card,
+    source: Source,
+    by: User | None = None,
+    key: str = "",
+    built_in: bool = False,
+    provenance: Provenance = _WRITTEN_HERE,
 ) -> Creature:
     """Add a creature to the compendium with its first revision.
 
@@ -73,7 +91,7 @@ def creature_create(
     creature = Creature(key=key, source=source, built_in_digest=digest(card) if built_in else "")
     try:
         with transaction.atomic():
-            _write(creature, card, changes=(), by=by)
+            _write(creature, card, changes=(), by=by, provenance=provenance)
     except IntegrityError as fault:
         if not Creature.objects.filter(key=key).exists():
             raise
@@ -100,6 +118,7 @@ def creature_revise(
     by: User | None = None,
     built_in: bool = False,
     expected: int | None = None,
+    provenance: Provenance = _WRITTEN_HERE,
 ) -> CardRevision | None:
     """Make ``card`` the creature's card; return the new revision, or None when nothing is different.
 
@@ -123,7 +142,8 @@ def creature_revise(
             locked.is_edited = False
             locked.save(update_fields=["built_in_digest", "is_edited"])
         return None
-    revision = _write(locked, card, changes=card_changes(current, card) if current else (), by=by)
+    changes = card_changes(current, card) if current else ()
+    revision = _write(locked, card, changes=changes, by=by, provenance=provenance)
     creature.refresh_from_db()
     return revision
 
@@ -230,13 +250,16 @@ def _as_edited(card: Card) -> Card:
     )
 
 
-def _write(creature: Creature, card: Card, *, changes: tuple[str, ...], by: User | None) -> CardRevision:
+def _write(
+    creature: Creature, card: Card, *, changes: tuple[str, ...], by: User | None, provenance: Provenance
+) -> CardRevision:
     document = snapshot(card)
     try:
         card_from_snapshot(document)
     except DocumentError as fault:
         raise Refusal(f"The card cannot be stored: {fault}") from fault
     creature.is_edited = creature.is_built_in and digest(card) != creature.built_in_digest
+    creature.origin = provenance.origin or creature.origin
     _write_rows(creature, card)
     revision = CardRevision.objects.create(
         creature=creature,
@@ -245,6 +268,8 @@ def _write(creature: Creature, card: Card, *, changes: tuple[str, ...], by: User
         document=document,
         changes=list(changes),
         made_by=by,
+        origin=provenance.origin,
+        steps=list(provenance.steps),
     )
     creature.current = revision
     creature.save(update_fields=["current"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from compendium.management.document_command import DocumentCommand
 from rules.roster import Roster, roster_from_json
-from warbands.management.document_command import DocumentCommand
 
 
 class RosterCommand(DocumentCommand):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from common.commands import DONE, SOMETHING_WRONG
+from compendium.management.document_command import DocumentCommand
 from rules.careers.answer import answer_document, fold_document
 from rules.careers.documents import CareerDocument, career_from_json, check_creatures
 from rules.errors import DocumentError
 from rules.legality import Rulebook
 from rules.roster import Roster
 from rules.text import counted, listed
-from warbands.management.document_command import DocumentCommand
 from warbands.selectors.legality import rulebook_of
 
 

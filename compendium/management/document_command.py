@@ -29,13 +29,14 @@ class DocumentCommand(JsonCommand):
 
     def read_document(self, options: dict[str, Any], read: Callable[[bytes], Read]) -> Read:
         """Return the document of the file; end with exit status 2 where there is none."""
-        data = self._read_file(options["file"], as_json=options["json"])
+        data = self.read_file(options["file"], as_json=options["json"])
         try:
             return read(data)
         except DocumentError as fault:
             self.fail(fault.code, fault.path, fault.message, as_json=options["json"])
 
-    def _read_file(self, name: str, *, as_json: bool) -> bytes:
+    def read_file(self, name: str, *, as_json: bool) -> bytes:
+        """Return the bytes of a file, at most one more than it may have; end with exit status 2 where it has none."""
         try:
             if name == "-":
                 return sys.stdin.buffer.read(self.max_bytes + 1)

@@ -1,0 +1,151 @@
+"""Pages of cards as the game's public site publishes them: HTML in, the texts of each card out.
+
+A page is measured before it is parsed: the parser takes quadratic time for tags that are nested deeply, and tags of
+formatting that stay open multiply with every paragraph.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from rules.cards import Card
+from rules.documents import fail
+from rules.printed import Candidate, PrintedCard, PrintedFeature, read_card
+
+MAX_PAGE_BYTES = 48 * 2**20
+MAX_CARDS = 10_000
+MAX_TAGS = 2_000_000
+MAX_DEPTH = 2_000
+
+_FORMATTING = "a|abbr|b|bdi|bdo|big|cite|code|em|font|i|ins|kbd|mark|nobr|q|s|small|span|strike|strong|sub|sup|tt|u|wbr"
+_INLINE = re.compile(rf"</?(?:{_FORMATTING})(?=[\s/>])[^>]*>|<!--.*?(?:-->|\Z)", re.IGNORECASE | re.DOTALL)
+_BREAK = re.compile(r"<(?:br|hr)\b[^>]*>", re.IGNORECASE)
+_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
+_CLOSE_THEMSELVES = frozenset(
+    "area base br col dd dt embed hr img input li link meta option p param source td th tr track wbr".split()
+)
+_CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w-]{2,40})""", re.IGNORECASE)
+_BYTE_ORDER_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
+_LICENSES = (
+    ("ORC", re.compile(r"\bORC\b|\bOpen RPG Creative\b", re.IGNORECASE)),
+    ("OGL", re.compile(r"\bOGL\b|\bOpen Game (?:License|Content)\b", re.IGNORECASE)),
+)
+UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """The cards of a page, and the licence that the page names."""
+
+    cards: tuple[PrintedCard, ...]
+    license: str
+
+
+def read_creature_page(data: bytes, *, license: str = "") -> list[Candidate[Card]]:
+    """Return a candidate for each creature card of a page; ``license`` stands in for the page's word.
+
+    Raises ``DocumentError`` for a page that cannot be read at all.
+    """
+    page = read_page(data, "div.card")
+    return [read_card(card, license=license or page.license) for card in page.cards]
+
+
+def read_page(data: bytes, selector: str) -> CardPage:
+    """Return the texts of all cards that the selector finds; raise ``DocumentError`` for no page and no card.
+
+    Codes: ``page.too_large``, ``page.encoding``, ``page.too_deep``, ``page.no_cards``, ``page.too_many``.
+    """
+    if len(data) > MAX_PAGE_BYTES:
+        fail("page.too_large", "", f"A page has at most {MAX_PAGE_BYTES // 2**20} MiB; split this one.")
+    source = _BREAK.sub(" ", _INLINE.sub("", _decoded(data)))
+    open_divs = _measured(source)
+    tree = LexborHTMLParser(source)
+    tree.strip_tags(["script", "style", "template", "noscript", "svg", "iframe", "object"])
+    nodes = [node for node in tree.css(selector) if node.css_first(".name") or node.css_first(".stats")]
+    if not nodes:
+        fail("page.no_cards", "", "This page has no cards: none of its parts has the class that cards have.")
+    if len(nodes) > MAX_CARDS:
+        fail("page.too_many", "", f"A page has at most {MAX_CARDS:,} cards; this one has {len(nodes):,}. Split it.")
+    cards = [_card(node, is_cut=open_divs > 1 and node is nodes[-1]) for node in nodes]
+    for node in nodes:
+        node.decompose()
+    root = tree.root
+    return CardPage(tuple(cards), _license(_text(root)) if root else UNKNOWN)
+
+
+def _decoded(data: bytes) -> str:
+    encoding = next((name for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), "")
+    if not encoding:
+        declared = _CHARSET.search(data[:4096])
+        encoding = declared[1].decode("ascii") if declared else "utf-8"
+    try:
+        if not codecs.lookup(encoding)._is_text_encoding:
+            raise LookupError(encoding)
+        return data.decode(encoding)
+    except LookupError:
+        fail("page.encoding", "", f"The page says that it is written in “{encoding}”, which is not known.")
+    except UnicodeError:
+        fail("page.encoding", "", f"The page is not written in {encoding.upper()}. Save it as UTF-8.")
+
+
+def _measured(source: str) -> int:
+    """Return how many divs are left open; raise ``DocumentError`` for more tags than a page of cards has."""
+    open_tags: Counter[str] = Counter()
+    depth = 0
+    for count, tag in enumerate(_TAG.finditer(source)):
+        if depth > MAX_DEPTH or count > MAX_TAGS:
+            fail("page.too_deep", "", "This is not a page of cards: its tags are nested too deeply, or too many.")
+        name = tag[2].lower()
+        if name in _CLOSE_THEMSELVES:
+            continue
+        if not tag[1]:
+            open_tags[name] += 1
+            depth += 1
+        elif open_tags[name]:
+            open_tags[name] -= 1
+            depth -= 1
+    return open_tags["div"]
+
+
+def _license(text: str) -> str:
+    """Return the licence that the page names, ``unknown`` where it names none or two."""
+    named = [name for name, words in _LICENSES if words.search(text)]
+    return named[0] if len(named) == 1 else UNKNOWN
+
+
+def _card(node: LexborNode, *, is_cut: bool) -> PrintedCard:
+    return PrintedCard(
+        name=_first(node, ".head .name") or _first(node, ".name"),
+        points=_first(node, ".points"),
+        tag_line=_first(node, ".other-tags") or _first(node, ".tagline"),
+        stats=tuple((_first(stat, ".stat-label"), _first(stat, ".stat-value")) for stat in node.css(".stat")),
+        features=tuple(map(_feature, node.css(".feature"))),
+        foot="; ".join(filter(None, map(_text, node.css(".other-features")))),
+        uses=_first(node, ".head .feature-uses"),
+        is_cut=is_cut,
+    )
+
+
+def _feature(node: LexborNode) -> PrintedFeature:
+    return PrintedFeature(
+        uses=_first(node, ".feature-uses"),
+        name=_first(node, ".feature-name"),
+        top=_first(node, ".feature-top"),
+        text=" ".join(filter(None, map(_text, node.css(".feature-text")))),
+    )
+
+
+def _first(node: LexborNode, selector: str) -> str:
+    found = node.css_first(selector)
+    return _text(found) if found else ""
+
+
+def _text(node: LexborNode) -> str:
+    """Return the text of a node as one line."""
+    return " ".join(_CONTROLS.sub(" ", node.text(deep=True, separator=" ")).split())

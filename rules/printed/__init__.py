@@ -1,0 +1,10 @@
+"""Printed cards: what stands on one, as texts, and how these texts become the fields of a card.
+
+``values`` holds the texts, ``cards`` reads a creature's card and ``items`` an item's; the other modules read one part
+each. What no field can hold stays in the text, and whatever had to be guessed or left out is a ``ImportDoubt``.
+"""
+
+from rules.printed.cards import read_card
+from rules.printed.values import Candidate, ImportDoubt, PrintedCard, PrintedFeature
+
+__all__ = ["Candidate", "ImportDoubt", "PrintedCard", "PrintedFeature", "read_card"]

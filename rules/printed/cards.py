@@ -1,0 +1,265 @@
+"""A creature's printed card, read into a ``Card``: what cannot be read is a doubt, and nothing is guessed silently."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from rules import alignment
+from rules.cards.card_fields import FOOT_FIELDS, HEAD_FIELDS
+from rules.cards.model import SIZES, STATS, Card, Feature, Stats, numbered
+from rules.cards.sheet import STAT_LABELS
+from rules.errors import RulesError
+from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost, level_of_cost
+from rules.printed.features import holds, read_printed_feature
+from rules.printed.foot import read_foot
+from rules.printed.values import Candidate, CardRejected, ImportDoubts, PrintedCard, plain_signs, quoted
+from rules.tables.movement import mode_of_sign
+from rules.text import counted, listed, slug
+
+MAX_NAME = 120
+MAX_SLUG = 78
+MAX_FEATURES = 100
+MAX_POINTS = 9999
+STAT_RANGE = (-20, 999)
+
+_POINTS = re.compile(r"(?P<points>\d{1,9})\s*(?:pts?|points?)?\.?\s*(?P<rest>.*)", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?\d{1,6}")
+_ARMOR = re.compile(r"(?P<armor>\S+) ?\[(?P<broken>[+-]?\d{1,4})\]")
+_MINUS = str.maketrans("−–‐‑", "----")
+_LABELS = {
+    **{stat: stat for stat in STATS},
+    "attack": "fight",
+    "ac": "armor",
+    "fort": "fortitude",
+    "ref": "reflex",
+}
+_TWO_WORD_TAGS = ("Siege Weapon",)
+_STARTS_WITH = re.compile(
+    r"\b[Ss]tarts? (?:the (?:game|encounter|scenario) )?with (?:an? |one )?(?P<name>[A-Z][^.,;:]*?) minions?\b"
+)
+_SIGNS = {one.sign: one.code for one in alignment.ALIGNMENTS}
+
+
+@dataclass
+class _Head:
+    """What stands above the stats."""
+
+    level: int
+    printed_points: int | None
+    alignment: str | None
+    size: str | None
+    tags: tuple[str, ...]
+
+
+def read_card(printed: PrintedCard, *, license: str = "unknown") -> Candidate[Card]:
+    """Read a printed card; one without a name, or with neither a level nor points that name one, is rejected."""
+    doubts = ImportDoubts()
+    try:
+        card = _read(printed, license, doubts)
+    except CardRejected as fault:
+        return Candidate(printed.name[:MAX_NAME], None, (fault.doubt,))
+    return Candidate(card.name, card, doubts.all())
+
+
+def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Card:
+    name = plain_signs(printed.name)
+    if not name:
+        doubts.reject("name.missing", "A card without a name cannot come in.", "name")
+    if len(name) > MAX_NAME or len(slug(name)) > MAX_SLUG:
+        doubts.add("name.cut", f"The name has {len(name):,} characters; the first {MAX_SLUG} came in.", "name")
+        name = name[:MAX_SLUG].rstrip()
+    if printed.is_cut:
+        doubts.add("page.cut", "The page ends in the middle of this card: the rest of it is missing.")
+    head = _read_head(printed, doubts)
+    stats = _read_stats(printed.stats, doubts)
+    features = _read_features(printed, doubts)
+    foot = read_foot(printed.foot, doubts)
+    values: dict[str, Any] = {
+        "tags": head.tags,
+        "starts_with": _starts_with(features),
+        "movement_mode": stats.pop("movement_mode"),
+        "armor_broken": stats.pop("armor_broken"),
+        "skills": tuple(dict.fromkeys(foot.skills)),
+        "immune": tuple(dict.fromkeys(foot.immune)),
+        "resist": tuple(foot.resist),
+        "weak": tuple(foot.weak),
+        "other": tuple(dict.fromkeys(foot.other)),
+    }
+    return Card(
+        key=slug(name) or "creature",
+        name=name,
+        level=head.level,
+        alignment=head.alignment,
+        size=head.size,
+        stats=Stats(**stats),
+        license=license,
+        printed_points=head.printed_points,
+        features=features,
+        **_with_room(values, doubts),
+    )
+
+
+def _read_head(printed: PrintedCard, doubts: ImportDoubts) -> _Head:
+    match = _POINTS.match(plain_signs(printed.points))
+    points = int(match["points"]) if match else None
+    sign = match["rest"] if match else plain_signs(printed.points)
+    level, size, tags = _read_tag_line(plain_signs(printed.tag_line), points, doubts)
+    if points is None:
+        doubts.add("points.missing", f"No points are printed; a creature of level {level} costs "
+                   f"{counted(level_cost(level).cost, 'point')}.", "points")  # fmt: skip
+    elif points != level_cost(level).cost:
+        doubts.add(
+            "points.differ",
+            f"{counted(points, 'point')} printed; a creature of level {level} costs "
+            f"{counted(level_cost(level).cost, 'point')}.",
+            "points",
+        )
+    stored = points if points is not None and points <= MAX_POINTS else None
+    return _Head(level, stored, _alignment(sign, doubts), size, tags)
+
+
+def _alignment(sign: str, doubts: ImportDoubts) -> str | None:
+    if not sign:
+        doubts.add("alignment.missing", "No sign of an alignment is printed.", "alignment")
+        return None
+    if sign not in _SIGNS:
+        doubts.add("alignment.unknown_sign", f"{quoted(sign)} is not the sign of an alignment.", "alignment")
+    return _SIGNS.get(sign)
+
+
+def _read_tag_line(line: str, points: int | None, doubts: ImportDoubts) -> tuple[int, str | None, tuple[str, ...]]:
+    """Return level, size and tags: ``Large Earth, Fire Elemental 5``."""
+    words = line.replace(",", " ").split()
+    last = words[-1].translate(_MINUS) if words else ""
+    level = int(words.pop().translate(_MINUS)) if _NUMBER.fullmatch(last) else None
+    if level is None or not MIN_LEVEL <= level <= MAX_LEVEL:
+        level = _level_of_points(level, points, doubts)
+    size = next((one for one in SIZES if words and words[0].casefold() == one.casefold()), None)
+    if size:
+        words = words[1:]
+    elif words:
+        doubts.add("size.unknown", f"{quoted(words[0])} is not a size; it came in as a tag.", "size")
+    else:
+        doubts.add("size.missing", "No size is printed.", "size")
+    text = " ".join(words)
+    for tag in _TWO_WORD_TAGS:
+        text = text.replace(tag, tag.replace(" ", "\N{NO-BREAK SPACE}"))
+    return (
+        level,
+        size,
+        tuple(dict.fromkeys(word.replace("\N{NO-BREAK SPACE}", " ") for word in text.split(" ") if word)),
+    )
+
+
+def _level_of_points(printed: int | None, points: int | None, doubts: ImportDoubts) -> int:
+    level = level_of_cost(points) if points is not None else None
+    found = "No level is printed" if printed is None else f"Level {printed} is outside {MIN_LEVEL} to {MAX_LEVEL}"
+    if level is None:
+        reason = "no points are printed" if points is None else f"{counted(points, 'point')} fit no level"
+        doubts.reject("level.missing", f"{found}, and {reason}.", "level")
+    doubts.add("level.missing", f"{found}; level {level} follows from {counted(points or 0, 'point')}.", "level")
+    return level
+
+
+def _read_stats(printed: Iterable[tuple[str, str]], doubts: ImportDoubts) -> dict[str, Any]:
+    """Return the eight stats, the broken Armor and the movement mode."""
+    values: dict[str, Any] = {**dict.fromkeys(STATS), "armor_broken": None, "movement_mode": None}
+    seen: set[str] = set()
+    for label, written in printed:
+        stat = _LABELS.get(label.strip(" :.").casefold())
+        text = plain_signs(written)
+        if stat is None or stat in seen:
+            doubts.add("stat.unknown", f"There is no place for the stat {quoted(f'{label} {text}')}.", "stats")
+            continue
+        seen.add(stat)
+        if stat == "armor" and (match := _ARMOR.fullmatch(text)):
+            text, values["armor_broken"] = match["armor"], int(match["broken"])
+        if stat == "speed":
+            text, _, sign = text.partition(" ")
+            text, sign = _apart(text, sign)
+            values["movement_mode"] = _movement_mode(sign, doubts)
+        values[stat] = _stat(stat, label.strip(), text, doubts)
+    for stat in STATS:
+        if stat not in seen:
+            doubts.add("stat.missing", f"No {dict(STAT_LABELS)[stat]} is printed.", stat)
+    if values["armor"] is None:
+        values["armor_broken"] = None
+    return values
+
+
+def _apart(number: str, sign: str) -> tuple[str, str]:
+    """Return a number and the sign that stands behind it without a space between: ``8☁``."""
+    match = re.fullmatch(r"([+-]?\d+)(\D+)", number)
+    return (match[1], match[2] + sign) if match and not sign else (number, sign)
+
+
+def _movement_mode(sign: str, doubts: ImportDoubts) -> str | None:
+    if not sign:
+        return None
+    try:
+        return mode_of_sign(sign).name
+    except RulesError:
+        doubts.add("speed.unknown_sign", f"{quoted(sign)} is not the sign of a movement mode.", "movement_mode")
+        return None
+
+
+def _stat(stat: str, label: str, text: str, doubts: ImportDoubts) -> int | None:
+    number = text.translate(_MINUS).replace("- ", "-").replace("+ ", "+")
+    if _NUMBER.fullmatch(number) and STAT_RANGE[0] <= int(number) <= STAT_RANGE[1]:
+        return int(number)
+    doubts.add("stat.unreadable", f"{label} is printed as {quoted(text)}; the card has none.", stat)
+    return None
+
+
+def _read_features(printed: PrintedCard, doubts: ImportDoubts) -> tuple[Feature, ...]:
+    wanted = [one for one in printed.features if any((one.uses, one.name, one.top, one.text))]
+    if len(wanted) > MAX_FEATURES:
+        doubts.add(
+            "features.too_many", f"Of its {len(wanted):,} features the first {MAX_FEATURES} came in.", "features"
+        )
+    features = [
+        read_printed_feature(one, place, plain_signs(printed.name), doubts)
+        for place, one in enumerate(wanted[:MAX_FEATURES], start=1)
+    ]
+    names = {feature.name.casefold() for feature in features}
+    for feature in features:
+        if feature.replaces and feature.replaces.casefold() not in names:
+            doubts.add(
+                "replaces.unknown",
+                f"{feature.name} replaces {quoted(feature.replaces)}, which the card does not have.",
+                "replaces",
+            )
+    return numbered(tuple(features))
+
+
+def _starts_with(features: Iterable[Feature]) -> tuple[str, ...]:
+    return tuple(
+        slug(match["name"])
+        for feature in features
+        for match in _STARTS_WITH.finditer(feature.effect)
+        if not feature.is_upgrade
+    )
+
+
+def _with_room(values: dict[str, Any], doubts: ImportDoubts) -> dict[str, Any]:
+    """Return the fields, lists shortened to what a column holds; what is left out is a doubt."""
+    for field in (*HEAD_FIELDS, *FOOT_FIELDS):
+        value = values.get(field.name)
+        if not value or not isinstance(value, tuple):
+            continue
+        kept: list[Any] = []
+        left_out: list[str] = []
+        for one in value:
+            fits = holds(field, (*kept, one))
+            (kept if fits else left_out).append(one if fits else field.write((one,)))
+        if left_out:
+            doubts.add(
+                "field.no_room",
+                f"The {field.label} cannot hold {listed(quoted(one) for one in left_out[:3])}.",
+                field.name,
+            )
+            values[field.name] = tuple(kept)
+    return values

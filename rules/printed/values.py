@@ -1,0 +1,114 @@
+"""The texts of a printed card, and what came of reading them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, NoReturn, TypeVar
+
+from rules.errors import RulesError
+
+CardValue = TypeVar("CardValue")
+
+_VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
+_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class ImportDoubt:
+    """One thing that a reader could not read, or had to guess: a stable code, a sentence, the field it is about."""
+
+    code: str
+    message: str
+    field: str = ""
+
+    def document(self) -> dict[str, str]:
+        """Return the doubt as a problem of the import's summary."""
+        return {"code": self.code, "message": self.message, "field": self.field}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate(Generic[CardValue]):
+    """What an importer made of one card of a file: the value, the doubts about it, and the steps that led to it.
+
+    ``value`` is None for a card that is rejected; the doubts then say why. ``steps`` are the documents of a
+    conversion's steps, empty where nothing was converted.
+    """
+
+    name: str
+    value: CardValue | None
+    doubts: tuple[ImportDoubt, ...] = ()
+    steps: tuple[dict[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFeature:
+    """The texts of one feature: the boxes before it, its name with its mark, its top line, and its effect."""
+
+    uses: str
+    name: str
+    top: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """The texts of one card, in single lines.
+
+    ``tag_line`` is size, tags and level; ``stats`` are labels with their values; ``foot`` is the line of skills,
+    senses and defenses. ``is_cut`` marks a card in whose middle the page ends.
+    """
+
+    name: str
+    points: str = ""
+    tag_line: str = ""
+    stats: tuple[tuple[str, str], ...] = ()
+    features: tuple[PrintedFeature, ...] = ()
+    foot: str = ""
+    uses: str = ""
+    is_cut: bool = False
+
+
+class CardRejected(RulesError):
+    """A card that cannot come in, with the doubt that says why."""
+
+    def __init__(self, doubt: ImportDoubt) -> None:
+        super().__init__(doubt.message)
+        self.doubt = doubt
+
+
+class ImportDoubts:
+    """The doubts about one card, in the order in which they came up."""
+
+    def __init__(self) -> None:
+        self._found: list[ImportDoubt] = []
+
+    def add(self, code: str, message: str, field: str = "") -> None:
+        """Note a doubt once."""
+        doubt = ImportDoubt(code, message, field)
+        if doubt not in self._found:
+            self._found.append(doubt)
+
+    def reject(self, code: str, message: str, field: str) -> NoReturn:
+        """Raise ``CardRejected``."""
+        raise CardRejected(ImportDoubt(code, message, field))
+
+    def all(self) -> tuple[ImportDoubt, ...]:
+        """Return the doubts."""
+        return tuple(self._found)
+
+
+def plain_signs(text: str) -> str:
+    """Return a text in single spaces, without the marks that choose how a sign is drawn."""
+    return " ".join(text.translate(_VARIATION_SELECTORS).split())
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotation marks, cut where it is long."""
+    return f"“{text}”" if len(text) <= _SHOWN else f"“{text[:_SHOWN]}…”"
+
+
+def pattern_of(words: Iterable[str]) -> str:
+    """Return a regular expression for any of the words, longer ones first."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

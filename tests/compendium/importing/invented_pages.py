@@ -1,0 +1,52 @@
+"""Pages of cards that nobody printed: what the game's public pages look like, around creatures of our own."""
+
+from __future__ import annotations
+
+from html import escape
+
+STATS = {
+    "Fight": "+7", "Armor": "16", "Power": "15", "Fort": "+4", "Reflex": "+6", "Will": "+3", "HP": "30", "Speed": "5 ",
+}  # fmt: skip
+ORC = "This product is licensed under the ORC License."
+OGL = 'The entirety of this page is Open Game Content under the <a href="o.html">Open Game License</a>.'
+
+
+def feature(name: str, top: str = "", text: str = "", uses: str = "") -> str:
+    """Return the markup of a feature; texts are escaped."""
+    return (
+        f'<div class="feature"><div class="feature-uses">{escape(uses)} </div>'
+        f'<div class="feature-name">{escape(name)} </div><div class="feature-top">{escape(top)} </div>\n'
+        f'<div class="feature-text">{escape(text)}</div></div>'
+    )
+
+
+def card(
+    name: str = "Marsh Drummer",
+    points: str = "18 pts",
+    sign: str = "⛈",
+    tags: str = "Medium Toad Beast 2",
+    features: str = "",
+    foot: str = "Athletics, Stealth",
+    **stats: str,
+) -> str:
+    """Return the markup of a card; name and features are markup already."""
+    values = "".join(
+        f'<div class="stat"><div class="stat-label">{label}</div><div class="stat-value">{value}</div></div>'
+        for label, value in (STATS | stats).items()
+        if value != "left out"
+    )
+    return (
+        f'<div class="card"><div class="card-interior"><div class="head"><div class="name">{name}</div>'
+        f'<div class="points">{points} <div class="align-symbol">{sign} </div></div>'
+        f'<div class="tagline"><div class="other-tags">{tags}</div></div></div>'
+        f'<div class="stats-and-features"><div class="stats">{values}</div><div class="features">{features}'
+        f'<div class="other-features">{foot}</div></div></div></div></div>'
+    )
+
+
+def page(*cards: str, license: str = ORC) -> bytes:
+    """Return a page with the cards."""
+    return (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="UTF-8"><title>Creature Cards</title></head><body>'
+        f'<p>{license}</p><div class="cards">{"".join(cards)}</div></body></html>'
+    ).encode()
