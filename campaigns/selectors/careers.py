@@ -86,13 +86,13 @@ def careers_inputs(
         row.number: record_from_document(points[row.pk].record if row.pk in points else row.opening) for row in rows
     }
     played = {row.number: points[row.pk].played if row.pk in points else 0 for row in rows}
-    changes = _changes_since(rows[0].campaign, played, before)
+    changes = changes_since(rows[0].campaign, played, before)
     fought = _fought_since(rows[0].campaign, played, before)
     numbers = set().union(*fought.values())
     states = scenario_states(rows[0].campaign, numbers) if numbers else {}
     members = [career.member for start in starts.values() for career in start.careers.members]
     named = [*states.values(), *([preparing] if preparing else [])]
-    rulebook = careers_rulebook(members, [change for own in changes.values() for change in own], named)
+    rulebook = careers_rulebook(named_cards(members, [change for own in changes.values() for change in own], named))
     drafts = _drafts(rows)
     return {
         row.number: CareerInputs(
@@ -107,7 +107,7 @@ def careers_inputs(
     }
 
 
-def _changes_since(campaign: Campaign, played: Mapping[int, int], before: int | None) -> dict[int, list[NumberedEvent]]:
+def changes_since(campaign: Campaign, played: Mapping[int, int], before: int | None) -> dict[int, list[NumberedEvent]]:
     """Return the changes of warbands, each since the scenario of its played number. One query."""
     found: dict[int, list[NumberedEvent]] = {number: [] for number in played}
     wanted = Q(pk__in=())
@@ -157,18 +157,34 @@ def career_rulebook(
     scenarios: Iterable[ScenarioState] = (),
 ) -> Rulebook:
     """Return a rulebook of all that ``careers_rulebook`` names, with the warband's own cards."""
-    rulebook = careers_rulebook(members, changes, scenarios)
+    rulebook = careers_rulebook(named_cards(members, changes, scenarios))
     return _with_own_cards(rulebook, _drafts([warband]).get(warband.warband_id))
 
 
-def careers_rulebook(
-    members: Iterable[Member],
-    changes: Iterable[NumberedEvent] = (),
-    scenarios: Iterable[ScenarioState] = (),
-) -> Rulebook:
-    """Return a rulebook of the cards and items of these members, and of what changes and loot bring.
+@dataclass(frozen=True, slots=True)
+class NamedCards:
+    """The cards and items that careers name: members as they are, revisions of their cards, and items by their keys."""
 
-    The members may be of several warbands: what one id is in each of them is all looked up.
+    members: tuple[Member, ...]
+    revisions: frozenset[tuple[str, int]]
+    items: frozenset[str]
+
+    def are_in(self, rulebook: Rulebook) -> bool:
+        """Return True if a rulebook has all of these cards, in these revisions, and all of these items."""
+        wanted = {(member.creature, member.revision) for member in self.members} | self.revisions
+        items = self.items | {choice.item for member in self.members for choice in member.items}
+        return items <= rulebook.items.keys() and all(
+            (card := rulebook.card(creature, revision)) is not None and revision in (None, card.revision)
+            for creature, revision in wanted
+        )
+
+
+def named_cards(
+    members: Iterable[Member], changes: Iterable[NumberedEvent] = (), scenarios: Iterable[ScenarioState] = ()
+) -> NamedCards:
+    """Return what members, changes and the loot of scenarios name.
+
+    The members may be of several warbands: what one id is in each of them is all named.
     """
     members, revisions, items = list(members), set[tuple[str, int]](), set[str]()
     creatures: defaultdict[str, set[str]] = defaultdict(set)
@@ -184,9 +200,36 @@ def careers_rulebook(
             revisions |= {(creature, one.event.revision) for creature in creatures[one.event.member]}
     for scenario in scenarios:
         items |= {choice.item for one in scenario.spendings.values() for choice in one.event.spending.gained}
+    return NamedCards(tuple(members), frozenset(revisions), frozenset(items))
+
+
+def careers_rulebook(named: NamedCards) -> Rulebook:
+    """Return a rulebook of the compendium's cards and items of that name."""
     # Ids do not matter to a rulebook, and two members of a whole career may share none.
-    named = Roster(tuple(replace(member, id="") for member in members), play_mode="narrative")
-    return rulebook_of([named], items=items, revisions=revisions)
+    roster = Roster(tuple(replace(member, id="") for member in named.members), play_mode="narrative")
+    return rulebook_of([roster], items=named.items, revisions=named.revisions)
+
+
+def rulebook_covering(
+    rulebook: Rulebook,
+    start: WarbandRecord,
+    changes: Iterable[NumberedEvent],
+    scenarios: Iterable[ScenarioState],
+) -> Rulebook:
+    """Return a warband's rulebook, with what a record and what came after it name besides.
+
+    No queries, or those of a rulebook where the record, changes and scenarios name what the given one does not have.
+    """
+    named = named_cards([career.member for career in start.careers.members], changes, scenarios)
+    if named.are_in(rulebook):
+        return rulebook
+    more = careers_rulebook(named)
+    return replace(
+        rulebook,
+        cards={**more.cards, **rulebook.cards},
+        items={**more.items, **rulebook.items},
+        revisions={**more.revisions, **rulebook.revisions},
+    )
 
 
 def opening_of(warband: CampaignWarband) -> WarbandRecord:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection
+from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
@@ -14,11 +15,14 @@ from common.caches import BoundedCache
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 
+ScenarioNumbers = Collection[int] | QuerySet[Any, Any]
+"""The ids of scenarios, or a query for them."""
+
 _states_read: BoundedCache[ScenarioState] = BoundedCache(16 * 2**20)
 """Scenarios by the hash of their last entry, which stands for everything that the journal says up to there."""
 
 
-def scenario_events(campaign: Campaign, numbers: Iterable[int]) -> dict[int, list[NumberedEvent]]:
+def scenario_events(campaign: Campaign, numbers: ScenarioNumbers) -> dict[int, list[NumberedEvent]]:
     """Return all events about some scenarios, voids and corrections included, by the scenario. One query."""
     found: defaultdict[int, list[NumberedEvent]] = defaultdict(list)
     for entry in _entries_about(campaign, numbers):
@@ -27,7 +31,7 @@ def scenario_events(campaign: Campaign, numbers: Iterable[int]) -> dict[int, lis
     return found
 
 
-def scenario_states(campaign: Campaign, numbers: Iterable[int]) -> dict[int, ScenarioState]:
+def scenario_states(campaign: Campaign, numbers: ScenarioNumbers) -> dict[int, ScenarioState]:
     """Return some scenarios by their ids, however long the rest of the journal is.
 
     One query; one more for those that this process has not read as they stand.
@@ -42,9 +46,10 @@ def scenario_states(campaign: Campaign, numbers: Iterable[int]) -> dict[int, Sce
     return states
 
 
-def _entries_about(campaign: Campaign, numbers: Iterable[int]) -> QuerySet[JournalEntry]:
+def _entries_about(campaign: Campaign, numbers: ScenarioNumbers) -> QuerySet[JournalEntry]:
     # In the order of the index by scenario: in that of their numbers alone, SQLite reads the whole journal.
-    return campaign.entries.filter(scenario__in=list(numbers)).order_by("scenario", "number")
+    wanted: Any = numbers
+    return campaign.entries.filter(scenario__in=wanted).order_by("scenario", "number")
 
 
 def scenario_state(campaign: Campaign, number: int) -> ScenarioState | None:

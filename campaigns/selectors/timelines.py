@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 
-from campaigns.selectors.careers import career_inputs
+from campaigns.selectors.careers import changes_since, rulebook_covering
 from campaigns.selectors.moments import Moment, state_recorded
+from campaigns.selectors.scenarios import scenario_states
 from campaigns.selectors.warbands import WarbandView
+from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.campaigns.state.warbands import opening_record
+from rules.campaigns.state.warbands import WarbandRecord, opening_record
 from rules.campaigns.timelines import TimelineScenario, TimelineStop, member_timeline
 
 PER_PAGE = 10
@@ -27,22 +29,42 @@ class TimelinePage:
 
 
 def timeline_page(view: WarbandView, member: str, number: str, moment: Moment | None = None) -> TimelinePage:
-    """Return one page of a member's timeline, up to a moment. Eight queries and those of the rulebook."""
+    """Return one page of a member's timeline, up to a moment.
+
+    At most five queries and one for names, and those of a rulebook where the page names what the view does not know.
+    """
     if moment is not None and moment.as_recorded:
         return _recorded_page(view, member, moment)
-    points = view.row.career_points.order_by("-played").values_list("played", flat=True)
+    page = Paginator(range(view.record.standing.played), PER_PAGE).get_page(number)
+    start, changes, scenarios = _stretch(view, page, moment)
+    rulebook = rulebook_covering(view.rulebook, start, changes, scenarios)
+    return TimelinePage(_named(view, member_timeline(member, view.number, start, changes, scenarios, rulebook)), page)
+
+
+def _stretch(
+    view: WarbandView, page: Page[int], moment: Moment | None
+) -> tuple[WarbandRecord, list[NumberedEvent], list[ScenarioState]]:
+    """Return a warband's record before a page of its scenarios, the changes on the page, and the scenarios.
+
+    A page goes from what was changed before its first scenario to its last scenario; the last page goes back to the
+    beginning, and the first one on to today or to the moment.
+    """
+    points = view.row.career_points.order_by("-played")
     if moment is not None:
         points = points.filter(played__lte=moment.played)
-    page = Paginator(points, PER_PAGE).get_page(number)
-    shown = list(page.object_list)
-    # A page goes from what was changed before its first scenario to its last scenario; the last page goes back to the
-    # beginning, and the first one on to today or to the moment.
-    since = shown[-1] if shown and page.has_next() else 0
-    until = shown[0] if page.number > 1 else moment.played if moment else None
-    inputs = career_inputs(view.row, since, before=None if until is None else until + 1)
-    changes = [one for one in inputs.changes if until is None or getattr(one.event, "after", 0) < until]
-    stops = member_timeline(member, view.number, inputs.start, changes, inputs.scenarios, inputs.rulebook)
-    return TimelinePage(_named(view, stops), page)
+    newest = (page.number - 1) * PER_PAGE
+    until = moment.played if moment else None
+    if page.number > 1:
+        until = points.values_list("played", flat=True)[newest]
+    before = points[newest + PER_PAGE : newest + PER_PAGE + 1] if page.has_next() else ()
+    played, record = next(((one.played, one.record) for one in before), (0, view.row.opening))
+    shown = points.filter(played__gt=played) if until is None else points.filter(played__gt=played, played__lte=until)
+    campaign = view.row.campaign
+    return (
+        record_from_document(record),
+        changes_since(campaign, {view.number: played}, until)[view.number],
+        list(scenario_states(campaign, shown.order_by().values("scenario")).values()),
+    )
 
 
 def _recorded_page(view: WarbandView, member: str, moment: Moment) -> TimelinePage:

@@ -9,7 +9,7 @@ from functools import cached_property
 from django.db.models import F, QuerySet
 
 from campaigns.models import Campaign, CampaignWarband
-from campaigns.selectors.careers import careers_rulebook
+from campaigns.selectors.careers import careers_rulebook, named_cards
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
 from rules.building.draft import Draft, draft_from_document
 from rules.campaigns.fielding import warband_points
@@ -19,6 +19,7 @@ from rules.campaigns.state.warbands import WarbandRecord, play_on
 from rules.careers.state import CareerState
 from rules.errors import RulesError
 from rules.legality.rulebook import Rulebook
+from rules.roster.model import Member
 from warbands.models import Owner, Step
 from warbands.selectors.warbands import draft_read
 
@@ -27,13 +28,14 @@ from warbands.selectors.warbands import draft_read
 class WarbandView:
     """A warband of a campaign, now or at a moment: what it has come to, and the rulebook of its cards.
 
-    ``recorded_points`` are what it cost after each scenario, as recorded then; empty in any other reading.
+    ``opening`` is what it joined with, where that was asked for. ``recorded_points`` are what it cost after each
+    scenario, as recorded then; empty in any other reading.
     """
 
     row: CampaignWarband
     record: WarbandRecord
-    opening: WarbandRecord
     rulebook: Rulebook
+    opening: WarbandRecord | None = None
     homebrew: frozenset[str] = frozenset()
     recorded_points: tuple[tuple[int, int], ...] = ()
 
@@ -72,9 +74,9 @@ class WarbandView:
         return [one for one in self.recorded_points if one[0] >= first]
 
     @cached_property
-    def opening_points(self) -> int:
-        """What its members cost when it joined, in points."""
-        return warband_points(self.opening.careers, self.rulebook)
+    def opening_points(self) -> int | None:
+        """What its members cost when it joined, in points; None where the opening was not asked for."""
+        return warband_points(self.opening.careers, self.rulebook) if self.opening else None
 
     def is_played_by(self, owner: Owner) -> bool:
         """Whether this person plays the warband. Load ``participant`` with the row."""
@@ -96,23 +98,28 @@ def warbands_ever(campaign: Campaign) -> QuerySet[CampaignWarband]:
     return campaign.warbands.select_related("warband", "participant__user").order_by("number")
 
 
-def warband_view(campaign: Campaign, number: int, moment: Moment | None = None) -> WarbandView | None:
+def warband_view(
+    campaign: Campaign, number: int, moment: Moment | None = None, *, with_opening: bool = False
+) -> WarbandView | None:
     """Return one warband, None where none of that number is or was there at the moment.
 
-    Two queries and those of the rulebook; up to five more for a moment.
+    One query and those of ``warband_views``.
     """
     row = warbands_ever(campaign).filter(number=number).first()
-    return next(iter(warband_views([row], moment)), None) if row else None
+    return next(iter(warband_views([row], moment, with_openings=with_opening)), None) if row else None
 
 
-def warband_views(rows: Sequence[CampaignWarband], moment: Moment | None = None) -> list[WarbandView]:
+def warband_views(
+    rows: Sequence[CampaignWarband], moment: Moment | None = None, *, with_openings: bool = False
+) -> list[WarbandView]:
     """Return these warbands of one campaign, now or at a moment; those that joined after it are left out.
 
-    One query and those of the rulebook, however many warbands; up to five more for a moment.
+    The queries of the rulebook, and one more where warbands brought cards of their own, however many warbands; up to
+    five more for a moment.
     """
     if not rows:
         return []
-    openings = {row.number: record_from_document(row.opening) for row in rows}
+    openings = {row.number: record_from_document(row.opening) for row in rows} if with_openings else {}
     inputs: dict[int, RecordInputs] | None
     if moment is None:
         inputs = {row.number: RecordInputs(record_from_document(row.record)) for row in rows}
@@ -124,14 +131,14 @@ def warband_views(rows: Sequence[CampaignWarband], moment: Moment | None = None)
     changes = [change for one in inputs.values() for change in one.changes]
     members = [career.member for one in openings.values() for career in one.careers.members]
     members += [career.member for one in inputs.values() for career in one.start.careers.members]
-    rulebook = careers_rulebook(members, changes, [state for one in inputs.values() for state in one.scenarios])
-    drafts = drafts_of(rows)
+    named = named_cards(members, changes, [state for one in inputs.values() for state in one.scenarios])
+    rulebook, drafts = careers_rulebook(named), drafts_with_cards(rows, named.members)
     views = []
     for row in rows:
         if row.number in inputs:
             found, own = inputs[row.number], with_own_cards(rulebook, drafts.get(row.pk))
             record = play_on(found.start, row.number, found.changes, found.scenarios, own).now
-            views.append(_view(row, record, openings[row.number], own, drafts.get(row.pk)))
+            views.append(_view(row, record, openings.get(row.number), own, drafts.get(row.pk)))
     return views
 
 
@@ -145,22 +152,27 @@ def _refolded_views(
     entries = [state.warbands[row.number] for row in there]
     members = [member for one in entries for member in one.joined.members]
     members += [career.member for one in entries if one.accepted for career in one.accepted.careers.members]
-    members += [career.member for row in there for career in openings[row.number].careers.members]
+    members += [career.member for one in openings.values() for career in one.careers.members]
     changes = [change for one in entries for change in one.changes]
-    rulebook, drafts = careers_rulebook(members, changes, state.scenarios.values()), drafts_of(rows)
+    named = named_cards(members, changes, state.scenarios.values())
+    rulebook, drafts = careers_rulebook(named), drafts_with_cards(there, named.members)
     views = []
     for row in there:
         own = with_own_cards(rulebook, drafts.get(row.pk))
         history = state.history(row.number, own)
-        view = _view(row, history.now, openings[row.number], own, drafts.get(row.pk))
+        view = _view(row, history.now, openings.get(row.number), own, drafts.get(row.pk))
         points = ((one.played, warband_points(one.record.careers, own)) for one in history.points)
         views.append(replace(view, recorded_points=tuple(points)))
     return views
 
 
-def drafts_of(rows: Iterable[CampaignWarband]) -> dict[int, Draft]:
-    """Return the drafts of warbands, of those that have left as they were then, by the row's key. One query."""
-    rows = list(rows)
+def drafts_with_cards(rows: Sequence[CampaignWarband], members: Iterable[Member]) -> dict[int, Draft]:
+    """Return the drafts of warbands whose members may have cards of their own, by the row's key. One query, or none.
+
+    A warband that has left has the draft that it left with. A member with a revision has the compendium's card.
+    """
+    if all(member.revision is not None for member in members):
+        return {}
     steps = Step.objects.filter(
         warband__in=[row.warband_id for row in rows if not row.has_left], number=F("warband__position")
     )
@@ -181,7 +193,7 @@ def with_own_cards(rulebook: Rulebook, draft: Draft | None) -> Rulebook:
 
 
 def _view(
-    row: CampaignWarband, record: WarbandRecord, opening: WarbandRecord, rulebook: Rulebook, draft: Draft | None
+    row: CampaignWarband, record: WarbandRecord, opening: WarbandRecord | None, rulebook: Rulebook, draft: Draft | None
 ) -> WarbandView:
     homebrew = frozenset(card.key for card in draft.roster.cards) if draft else frozenset()
-    return WarbandView(row, record, opening, rulebook, homebrew)
+    return WarbandView(row, record, rulebook, opening, homebrew)

@@ -56,7 +56,7 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a warband of a campaign with all its members."""
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
-    found = warband_or_404(view, number, moment.moment)
+    found = warband_or_404(view, number, moment.moment, with_opening=True)
     is_own = found.is_played_by(owner_of(request))
     can_change = (is_own or view.organizes) and view.is_open and moment.moment is None and not found.row.has_left
     careers_wait = view.organizes and can_change and not found.record.standing.played
@@ -157,9 +157,11 @@ def choose_feat(request: HttpRequest, key: str, number: int) -> HttpResponse:
     return redirect(str(Address(reverse("campaigns:member", args=[key, number]), (("id", career.id),))))
 
 
-def warband_or_404(view: CampaignView, number: int, moment: Moment | None = None) -> WarbandView:
+def warband_or_404(
+    view: CampaignView, number: int, moment: Moment | None = None, *, with_opening: bool = False
+) -> WarbandView:
     """Return a warband of a campaign. The queries of ``warband_view``."""
-    found = warband_view(view.campaign, number, moment)
+    found = warband_view(view.campaign, number, moment, with_opening=with_opening)
     if found is None:
         raise Http404(NOT_HERE)
     return found

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.campaigns.careers import career_events
-from rules.campaigns.rolls import undue_places
 from rules.campaigns.state.scenarios import COMMITTED, RollPlace, ScenarioState
-from rules.campaigns.state.warbands import WarbandRecord, careers_before, record_after_scenario
+from rules.campaigns.state.warbands import WarbandRecord, fold_record
 from rules.careers import CareerProblem
 from rules.careers.rolls import dice_due
 from rules.careers.state import RollDue
@@ -40,15 +38,13 @@ def warband_aftermath(
 ) -> WarbandAftermath:
     """Return what a scenario does to a warband, as if it were committed now; ``before`` is the record before it."""
     counted = replace(scenario, status=COMMITTED)
-    careers = careers_before(before, counted, rulebook)
-    events = career_events(counted, warband, careers)
-    after, problems = record_after_scenario(before, warband, counted, rulebook)
+    fold = fold_record(before, warband, counted, rulebook)
     return WarbandAftermath(
         warband=warband,
         before=before,
-        after=after,
-        due=dice_due(careers, events, rulebook),
-        undue=undue_places(counted, warband, careers.going_on, events, problems),
-        problems=problems,
+        after=fold.after,
+        due=dice_due(fold.before, fold.events, rulebook),
+        undue=fold.undue,
+        problems=fold.problems,
         rulebook=rulebook,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.campaigns.aftermath import warband_aftermath
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.warbands import MemberCorrected, OpenFeatChosen, RevisionLeft, RevisionTaken, RosterChanged
 from rules.campaigns.journal import NumberedEvent
@@ -14,7 +13,7 @@ from rules.campaigns.scenarios import Elimination, RollRecord
 from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.sentences.warbands import correction_text
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.campaigns.state.warbands import WarbandRecord, play_on
+from rules.campaigns.state.warbands import WarbandRecord, fold_record, play_on
 from rules.careers.differences import SheetReader, career_differences
 from rules.careers.state import CareerState
 from rules.legality.rulebook import Rulebook
@@ -154,10 +153,10 @@ def _scenario(
     reader: SheetReader,
     stops: list[TimelineStop],
 ) -> WarbandRecord:
-    aftermath = warband_aftermath(record, warband, scenario, rulebook)
-    before, now = _career(record, member), _career(aftermath.after, member)
+    fold = fold_record(record, warband, scenario, rulebook)
+    before, now = _career(record, member), _career(fold.after, member)
     if before is None or now is None:
-        return aftermath.after
+        return fold.after
     fallen = (one for one in scenario.report.eliminated if (one.warband, one.member) == (warband, member))
     order = list(PURPOSES)
     places = [place for place in scenario.rolls if place[:2] == (warband, member)]
@@ -171,12 +170,12 @@ def _scenario(
             result=side_results(scenario.report, tuple(scenario.fielded))[warband],
             took_part=member in scenario.fielded[warband].members and not before.has_ended,
             elimination=next(fallen, None),
-            rolls=tuple(_roll(scenario.rolls[place].roll, place in aftermath.undue) for place in places),
+            rolls=tuple(_roll(scenario.rolls[place].roll, place in fold.undue) for place in places),
             changes=career_differences(before, now, rulebook, reader) if before != now else (),
             has_feat=(warband, member) in scenario.feats,
         )
     )
-    return aftermath.after
+    return fold.after
 
 
 def _career(record: WarbandRecord, member: str) -> CareerState | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules import spells
 from rules.cards.model import STATS, Card
 from rules.careers.card import explain
-from rules.careers.numbers import damage_numbers, owned_features
+from rules.careers.numbers import owned_features
 from rules.careers.state import CareerState
 from rules.careers.titles import (
     feat_title,
@@ -175,7 +175,7 @@ def _numbers(career: CareerState, rulebook: Rulebook) -> Iterator[tuple[str, _Sh
         yield stat, _number(stat_name(stat), *values, signed=stat in SIGNED)
     card = career.base_card(rulebook)
     for feature in owned_features(career, card):
-        amounts = (one.value for one in damage_numbers(feature, career, card))
+        amounts = (one.value for one in explained.damage.get(feature.id, ()))
         yield f"damage of {feature.id}", _number(f"{feature.name} damage", *amounts)
 
 

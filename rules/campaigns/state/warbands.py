@@ -20,9 +20,9 @@ from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.results import MemberTally, Standing, side_results
 from rules.campaigns.rivalries import Feud, Meeting, feuds_with, meetings_with
 from rules.campaigns.rolls import counted_rolls, undue_places
-from rules.campaigns.state.scenarios import ScenarioState
+from rules.campaigns.state.scenarios import RollPlace, ScenarioState
 from rules.careers import CareerProblem, WarbandState, begin, play
-from rules.careers.events import RulesChanged
+from rules.careers.events import CareerEvent, RulesChanged
 from rules.legality.rulebook import Rulebook
 
 RosterEvent = RosterChanged | RevisionTaken | RevisionLeft | OpenFeatChosen | MemberCorrected
@@ -94,8 +94,9 @@ def play_on(
         while waiting and _after(waiting[0]) < (scenario.played or 0):
             record, found = _after_change(record, waiting.pop(0), rulebook)
             problems += found
-        record, found = record_after_scenario(record, warband, scenario, rulebook)
-        problems += found
+        fold = fold_record(record, warband, scenario, rulebook)
+        record = fold.after
+        problems += fold.problems
         points.append(RecordPoint(scenario.played or 0, scenario.number, record))
     for change in waiting:
         record, found = _after_change(record, change, rulebook)
@@ -124,10 +125,22 @@ def careers_before(record: WarbandRecord, scenario: ScenarioState, rulebook: Rul
     return play(record.careers, [RulesChanged(rules=rules)], rulebook).state
 
 
-def record_after_scenario(
-    record: WarbandRecord, warband: int, scenario: ScenarioState, rulebook: Rulebook
-) -> tuple[WarbandRecord, tuple[CareerProblem, ...]]:
-    """Return the record after a scenario in which the warband was fielded, and what was wrong with its events."""
+@dataclass(frozen=True, slots=True)
+class ScenarioFold:
+    """A warband through one scenario: the careers that entered it, its events, and the record after it.
+
+    ``undue`` are the places of rolls that are no longer due, ``problems`` what was wrong with the events.
+    """
+
+    before: WarbandState
+    events: tuple[CareerEvent, ...]
+    after: WarbandRecord
+    undue: frozenset[RollPlace]
+    problems: tuple[CareerProblem, ...]
+
+
+def fold_record(record: WarbandRecord, warband: int, scenario: ScenarioState, rulebook: Rulebook) -> ScenarioFold:
+    """Return how a record goes through a scenario in which the warband was fielded."""
     before = careers_before(record, scenario, rulebook)
     events = career_events(scenario, warband, before)
     careers, problems = play(before, events, rulebook)
@@ -144,7 +157,7 @@ def record_after_scenario(
         feuds_with(record.feuds, scenario.report.eliminated, warband, took_part),
         meetings_with(record.meetings, warband, results),
     )
-    return after, (*problems, *more)
+    return ScenarioFold(before, events, after, undue, (*problems, *more))
 
 
 def _tallied(
