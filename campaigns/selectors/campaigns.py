@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant
@@ -113,11 +113,10 @@ def campaigns_of(viewer: Owner, *, phase: str = CampaignPhase.OPEN) -> QuerySet[
 
 
 def _view(campaigns: QuerySet[Campaign], viewer: Owner | None) -> CampaignView | None:
-    people = Participant.objects.select_related("user")
-    campaign = campaigns.prefetch_related(Prefetch("participants", people)).first()
+    campaign = campaigns.first()
     if campaign is None:
         return None
-    found = tuple(campaign.participants.all())
+    found = tuple(campaign.participants.select_related("user"))
     if viewer is None:
         return CampaignView(campaign, None, found)
     own = next((one for one in found if one.is_person(viewer) and one.presence == ParticipantPresence.PLAYING), None)

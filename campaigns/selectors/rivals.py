@@ -88,5 +88,6 @@ def _often(named: Iterable[tuple[str, Feud]]) -> tuple[tuple[str, int], ...]:
 
 
 def _records(view: WarbandView, numbers: set[int]) -> dict[int, WarbandRecord]:
-    rows = view.row.campaign.warbands.filter(number__in=numbers - {view.number}) if numbers - {view.number} else ()
-    return {row.number: record_from_document(row.record) for row in rows}
+    others = numbers - {view.number}
+    rows = view.row.campaign.warbands.filter(number__in=others).values_list("number", "record") if others else ()
+    return {number: record_from_document(record) for number, record in rows}

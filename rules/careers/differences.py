@@ -44,26 +44,41 @@ class SheetChange:
 
 @dataclass(frozen=True, slots=True)
 class _SheetLine:
-    """A line of a member's sheet: its values as a reader sees them, and how a sentence about one of them begins."""
+    """A line of a member's sheet: its values, and how a sentence about one of them begins.
+
+    ``number_format`` is that of numbers, which are written out only where they are shown; empty for other values.
+    """
 
     label: str
-    values: tuple[str, ...] = ()
+    values: tuple[str, ...] | tuple[int, ...] = ()
     gained: str = ""
     lost: str = ""
-    is_number: bool = False
+    number_format: str = ""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the values are numbers."""
+        return bool(self.number_format)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The values as a reader sees them."""
+        return tuple(
+            with_minus(f"{value:{self.number_format}}") if self.is_number else str(value) for value in self.values
+        )
 
     @property
     def text(self) -> str:
         """The values as one text."""
-        return listed(self.values if self.is_number else tallied(self.values)) or NOTHING
+        return listed(self.names if self.is_number else tallied(self.names)) or NOTHING
 
     def sentences(self, old: _SheetLine) -> Iterator[str]:
         """Yield what differs from the line as it was."""
         if self.is_number and self.values != old.values:
             yield f"{self.label} {old.text} → {self.text}"
         if self.gained:
-            yield from _each(self.gained, Counter(self.values) - Counter(old.values))
-            yield from _each(self.lost, Counter(old.values) - Counter(self.values))
+            yield from _each(self.gained, Counter(self.names) - Counter(old.names))
+            yield from _each(self.lost, Counter(old.names) - Counter(self.names))
 
 
 class SheetReader:
@@ -82,7 +97,8 @@ class SheetReader:
 
 def sheet_changes(before: CareerState | None, after: CareerState | None, rulebook: Rulebook) -> tuple[SheetChange, ...]:
     """Return the lines in which two states of a member differ; None is a member that is not there."""
-    return tuple(change for change in _changes(before, after, rulebook) if change.before != change.after)
+    changes = (line.change for line in _differing(before, after, rulebook))
+    return tuple(change for change in changes if change.before != change.after)
 
 
 def career_differences(
@@ -92,19 +108,41 @@ def career_differences(
 
     A ``reader`` by the same rulebook spares reading a state twice.
     """
-    changes = sorted(_changes(before, after, rulebook, reader), key=lambda change: not change.is_number)
-    return tuple(sentence for change in changes for sentence in change.sentences)
+    lines = sorted(_differing(before, after, rulebook, reader), key=lambda line: not line.is_number)
+    return tuple(sentence for line in lines for sentence in line.sentences)
 
 
 def number_differences(before: CareerState, after: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
     """Return the level, points, stats and damage of a member that changed: ``Fight +9 → +10``."""
-    changes = _changes(before, after, rulebook)
-    return tuple(sentence for change in changes if change.is_number for sentence in change.sentences)
+    lines = _differing(before, after, rulebook)
+    return tuple(sentence for line in lines if line.is_number for sentence in line.sentences)
 
 
-def _changes(
+@dataclass(frozen=True, slots=True)
+class _LineChange:
+    """A line of a member's sheet as it was and as it is now, None where it is not there, and what that is in words."""
+
+    was: _SheetLine | None
+    now: _SheetLine | None
+    sentences: tuple[str, ...]
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the line has numbers."""
+        return any(line.is_number for line in (self.was, self.now) if line)
+
+    @property
+    def change(self) -> SheetChange:
+        """The line with its texts before and after."""
+        before, after = (line.text if line else NOTHING for line in (self.was, self.now))
+        label = next(line.label for line in (self.now, self.was) if line)
+        return SheetChange(label, before, after, self.sentences, self.is_number)
+
+
+def _differing(
     before: CareerState | None, after: CareerState | None, rulebook: Rulebook, reader: SheetReader | None = None
-) -> Iterator[SheetChange]:
+) -> Iterator[_LineChange]:
+    """Yield the lines in which two states of a member differ, and those whose sentences need both states."""
     # The names of the later card are used for both states: an erratum that renames a feature changes no feat.
     latest = after or before
     if latest is None:
@@ -113,10 +151,12 @@ def _changes(
     reader = reader or SheetReader(rulebook)
     old, new = reader.read(before, names), reader.read(after, names)
     if before and after and before.name != after.name:
-        yield SheetChange("Name", before.name, after.name, (f"Renamed from {before.name} to {after.name}",))
+        renamed = (f"Renamed from {before.name} to {after.name}",)
+        yield _LineChange(_SheetLine("Name", (before.name,)), _SheetLine("Name", (after.name,)), renamed)
     if before and after and before.member.revision != after.member.revision:
         was, now = (f"revision {one.member.revision}" if one.member.revision else NOTHING for one in (before, after))
-        yield SheetChange("Card", was, now, (f"Follows {now} of its card",))
+        follows = (f"Follows {now} of its card",)
+        yield _LineChange(_SheetLine("Card", (was,)), _SheetLine("Card", (now,)), follows)
     for key in dict.fromkeys((*old, *new)):
         line, line_now = old.get(key), new.get(key)
         if line == line_now and key not in SPECIAL:
@@ -124,14 +164,7 @@ def _changes(
         sentences: Iterable[str] = ()
         if line and line_now and before and after:
             sentences = SPECIAL[key](before, after) if key in SPECIAL else line_now.sentences(line)
-        yield _change(line, line_now, tuple(sentences))
-
-
-def _change(was: _SheetLine | None, now: _SheetLine | None, sentences: tuple[str, ...]) -> SheetChange:
-    line = now or was
-    assert line is not None
-    before, after = (one.text if one else NOTHING for one in (was, now))
-    return SheetChange(line.label, before, after, sentences, line.is_number)
+        yield _LineChange(line, line_now, tuple(sentences))
 
 
 def _lines(career: CareerState | None, names: Card, rulebook: Rulebook) -> Iterator[tuple[str, _SheetLine]]:
@@ -180,8 +213,7 @@ def _numbers(career: CareerState, rulebook: Rulebook) -> Iterator[tuple[str, _Sh
 
 
 def _number(label: str, *values: int, signed: bool = False) -> _SheetLine:
-    form = "+d" if signed else "d"
-    return _SheetLine(label, tuple(with_minus(f"{value:{form}}") for value in values), is_number=True)
+    return _SheetLine(label, values, number_format="+d" if signed else "d")
 
 
 def _career(before: CareerState, after: CareerState) -> Iterator[str]:
