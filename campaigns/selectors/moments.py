@@ -47,7 +47,11 @@ def moment_of(campaign: Campaign, played: int, *, as_recorded: bool = False) -> 
     """Return the moment after a scenario, None where none of that number was committed. One query, or none."""
     if not 0 < played < campaign.next_played:
         return None
-    commits = campaign.entries.filter(kind=ScenarioCommitted.kind, event__played=played).order_by("number")
+    # By the scenario, which keeps its number: to look for the number in the events is to read the whole journal.
+    scenarios = campaign.scenarios.filter(played=played).order_by().values("number")
+    commits = campaign.entries.filter(scenario__in=scenarios, kind=ScenarioCommitted.kind).order_by(
+        "scenario", "number"
+    )
     entry = commits.values_list("number", flat=True).first()
     return Moment(played, as_recorded, entry) if entry is not None else None
 
@@ -105,7 +109,8 @@ def records_recorded(rows: Sequence[CampaignWarband], moment: Moment) -> dict[in
         written[entry.warband or 0].append(numbered_event(entry))
     about: defaultdict[int, list[NumberedEvent]] = defaultdict(list)
     later = campaign.scenarios.filter(played__gt=untouched, played__lte=moment.played).order_by().values("number")
-    for entry in entries.filter(scenario__in=later):
+    # In the order of the index by scenario: in that of their numbers alone, SQLite reads the whole journal.
+    for entry in entries.filter(scenario__in=later).order_by("scenario", "number"):
         about[entry.scenario or 0].append(numbered_event(entry))
     scenarios = tuple(fold_scenario(number, events) for number, events in about.items())
     return {

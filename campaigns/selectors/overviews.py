@@ -92,7 +92,8 @@ def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[
     if moment is not None:
         found = warband_views(list(warbands_ever(campaign)), moment)
         return [WarbandOverview(one.row, one.record, one) for one in found]
-    return [warband_overview(row) for row in campaign.warbands.select_related("warband", "participant__user")]
+    rows = campaign.warbands.select_related("warband", "participant__user").defer("opening", "frozen")
+    return [warband_overview(row) for row in rows]
 
 
 def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:

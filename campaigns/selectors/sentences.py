@@ -29,6 +29,8 @@ from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.items import ITEMS
 
+_ITEM_NAMES = {item.key: item.name for item in ITEMS}
+
 
 @dataclass(frozen=True, slots=True)
 class ReadableEntry:
@@ -121,7 +123,7 @@ def journal_names(
     warbands = {number for event in events for number in warbands_named(event)}
     scenarios = {number for event in events for number in scenarios_named(event)}
     if records is None:
-        rows = view.campaign.warbands.all()
+        rows = view.campaign.warbands.defer("opening", "frozen")
         # A commit can end the careers of members that no sentence names.
         if not any(isinstance(event, ScenarioCommitted) for event in events):
             rows = rows.filter(number__in=warbands)
@@ -131,13 +133,14 @@ def journal_names(
     for row, career in careers:
         if career.has_ended:
             ended[career.ended_by].append(f"{career.name} ({row})")
-    played = view.campaign.scenarios.filter(number__in=scenarios) if scenarios else ()
+    played = view.campaign.scenarios.filter(number__in=scenarios).order_by()
+    titles = played.values_list("number", "title") if scenarios else ()
     return JournalNames(
         people={one.number: one.display_name for one in view.people},
         warbands={row.number: str(row) for row in records},
         members={(row.number, career.id): career.name for row, career in careers},
-        scenarios={row.number: f"“{row.title}”" if row.title else f"scenario {row.number}" for row in played},
-        items={item.key: item.name for item in ITEMS},
+        scenarios={number: f"“{title}”" if title else f"scenario {number}" for number, title in titles},
+        items=_ITEM_NAMES,
         ended={event: tuple(members) for event, members in ended.items()},
     )
 
@@ -148,4 +151,5 @@ def _corrections(campaign: Campaign, entries: Iterable[JournalEntry]) -> dict[in
     if not about:
         return {}
     found = campaign.entries.filter(scenario__in=about, kind=EntryCorrected.kind, voided_by=None)
-    return {entry.event["entry"]: entry.number for entry in found.order_by("scenario", "number")}
+    corrections = found.order_by("scenario", "number").values_list("number", "event")
+    return {event["entry"]: number for number, event in corrections}
