@@ -86,7 +86,7 @@ def careers_inputs(
         row.number: record_from_document(points[row.pk].record if row.pk in points else row.opening) for row in rows
     }
     played = {row.number: points[row.pk].played if row.pk in points else 0 for row in rows}
-    changes = changes_since(rows[0].campaign, played, before)
+    changes = roster_changes_since(rows[0].campaign, played, before)
     fought = _fought_since(rows[0].campaign, played, before)
     numbers = set().union(*fought.values())
     states = scenario_states(rows[0].campaign, numbers) if numbers else {}
@@ -107,7 +107,9 @@ def careers_inputs(
     }
 
 
-def changes_since(campaign: Campaign, played: Mapping[int, int], before: int | None) -> dict[int, list[NumberedEvent]]:
+def roster_changes_since(
+    campaign: Campaign, played: Mapping[int, int], before: int | None
+) -> dict[int, list[NumberedEvent]]:
     """Return the changes of warbands, each since the scenario of its played number. One query."""
     found: dict[int, list[NumberedEvent]] = {number: [] for number in played}
     wanted = Q(pk__in=())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 
-from campaigns.selectors.careers import changes_since, rulebook_covering
+from campaigns.selectors.careers import roster_changes_since, rulebook_covering
 from campaigns.selectors.moments import Moment, state_recorded
 from campaigns.selectors.scenarios import scenario_states
 from campaigns.selectors.warbands import WarbandView
@@ -62,7 +62,7 @@ def _stretch(
     campaign = view.row.campaign
     return (
         record_from_document(record),
-        changes_since(campaign, {view.number: played}, until)[view.number],
+        roster_changes_since(campaign, {view.number: played}, until)[view.number],
         list(scenario_states(campaign, shown.order_by().values("scenario")).values()),
     )
 
