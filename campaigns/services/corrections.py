@@ -17,6 +17,7 @@ from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import FeatChosen, ScenarioReported
 from rules.campaigns.scenarios import ScenarioReport
+from rules.campaigns.state.scenarios import ScenarioState
 from rules.careers.events import RollKind
 from rules.dice import DiceError
 from warbands.models import Owner
@@ -81,11 +82,16 @@ def report_correct(*, actor: Owner, key: str, scenario: int, report: ScenarioRep
     """Replace the report of a scenario, with a reason. Dice that become due by it are asked for."""
     journal = journal_open(actor=actor, key=key)
     journal.refuse_unless_organizer("correct a report")
-    state = journal.scenario(scenario)
+    event = report_corrected(journal.scenario(scenario), report, reason)
+    return journal.write(event, about=_entry(journal, event.entry))
+
+
+def report_corrected(state: ScenarioState, report: ScenarioReport, reason: str) -> EntryCorrected:
+    """Return the entry that replaces a scenario's report; raise ``Refusal`` for what ``report_correct`` refuses."""
     if not state.report_entry:
         raise Refusal("This scenario has no report yet.")
-    entry = _entry(journal, state.report_entry)
-    return _correct(journal, entry, ScenarioReported(scenario, checked_report(state, report)), reason)
+    corrected = ScenarioReported(state.number, checked_report(state, report))
+    return EntryCorrected(state.report_entry, corrected, reason_of(reason))
 
 
 @transaction.atomic

@@ -7,19 +7,23 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from campaigns.selectors.previews import scenario_differences
 from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.services.aftermath import scenario_report
-from campaigns.services.corrections import report_correct
+from campaigns.services.corrections import report_correct, report_corrected
+from campaigns.web.previews import CorrectionPreview, preview_of
 from campaigns.web.report_forms import ReportForm
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
+from rules.campaigns.scenarios import ScenarioReport
+from warbands.models import Owner
 from warbands.web.sharing import unkept
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @unkept
 def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Report how a scenario ended; once it is committed an organizer corrects the report with a reason."""
+    """Report how a scenario ended; an organizer corrects the report of a committed one, after a preview."""
     owner, scenario = own_scenario_or_404(request, key, number)
     if request.method != "POST":
         return _page(request, scenario, ReportForm.of_report(scenario))
@@ -27,20 +31,42 @@ def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
     found = form.report()
     if found is None:
         return _page(request, scenario, form, "The report is not saved. Please correct what is marked.", 422)
+    if scenario.state.counts:
+        return _correct(request, owner, scenario, form, found)
     try:
-        if scenario.state.counts:
-            reason = typed(request, "reason")
-            report_correct(actor=owner, key=key, scenario=number, report=found, reason=reason)
-        else:
-            scenario_report(actor=owner, key=key, scenario=number, report=found)
+        scenario_report(actor=owner, key=key, scenario=number, report=found)
     except Refusal as refused:
         return _page(request, scenario, form, refused.message, 422)
     messages.success(request, "The report is saved.")
-    return redirect("campaigns:scenario" if scenario.state.counts else "campaigns:aftermath", key, number)
+    return redirect("campaigns:aftermath", key, number)
+
+
+def _correct(
+    request: HttpRequest, owner: Owner, scenario: ScenarioView, form: ReportForm, found: ScenarioReport
+) -> HttpResponse:
+    """Show what a corrected report changes, or write it once that was seen."""
+    if not scenario.organizes:
+        return _page(request, scenario, form, status=422)
+    key, number, reason = scenario.view.campaign.key, scenario.state.number, typed(request, "reason")
+    try:
+        event = report_corrected(scenario.state, found, reason)
+        preview = preview_of(request, event, scenario_differences(scenario.view.campaign, number, event))
+        if not preview.is_confirmed(request):
+            return _page(request, scenario, form, preview=preview)
+        report_correct(actor=owner, key=key, scenario=number, report=found, reason=reason)
+    except Refusal as refused:
+        return _page(request, scenario, form, refused.message, 422)
+    messages.success(request, "The result is corrected. Everything that follows from it is worked out anew.")
+    return redirect("campaigns:scenario", key, number)
 
 
 def _page(
-    request: HttpRequest, scenario: ScenarioView, form: ReportForm, refused: str = "", status: int = 200
+    request: HttpRequest,
+    scenario: ScenarioView,
+    form: ReportForm,
+    refused: str = "",
+    status: int = 200,
+    preview: CorrectionPreview | None = None,
 ) -> HttpResponse:
     state = scenario.state
     own = any(scenario.is_own(warband) and warband.number in state.fielded for warband in scenario.warbands)
@@ -49,6 +75,7 @@ def _page(
         "scenario": scenario,
         "form": form,
         "refused": refused,
+        "preview": preview,
         "reason": typed(request, "reason"),
         "may_write": (scenario.organizes or (own and not state.counts)) and (state.is_running or state.counts),
     }

@@ -78,7 +78,19 @@ def test_a_report_is_corrected_with_a_reason_after_the_commit(fought: Table):
     commit(fought, 1)
     assert "Only the players who fought and organizers" in text(fought, "bob", "1/report/")
     assert send(fought, "ada", "1/report/", {"extra.2": "9"}).status_code == 422
-    shown = send(fought, "ada", "1/report/", {"extra.2": "9", "reason": "miscounted"}).content.decode()
+    head = fought.campaign.head
+    fields = {"extra.2": "9", "reason": "miscounted"}
+    shown = send(fought, "ada", "1/report/", {"do": "preview", **fields}).content.decode()
+    assert "Nothing is written yet" not in shown
+    assert "What changes" in shown
+    assert "Victory points" in shown
+    assert fought.campaign.head == head
+    other = send(fought, "ada", "1/report/", {"do": "write", "seen": "no", **fields}).content.decode()
+    assert "Something is different now." in other
+    assert fought.campaign.head == head
+    seen = shown.split('name="seen" value="')[1].split('"')[0]
+    shown = send(fought, "ada", "1/report/", {"do": "write", "seen": seen, **fields}).content.decode()
+    assert "The result is corrected." in shown
     assert "Major victory, 9 VP" in shown
     assert "no longer due" in shown
     fought.assert_sound()
