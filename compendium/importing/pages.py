@@ -15,7 +15,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from rules.cards import Card
 from rules.documents import fail
-from rules.printed import Candidate, PrintedCard, PrintedFeature, read_card
+from rules.items import Item
+from rules.printed import Candidate, PrintedCard, PrintedFeature, read_card, read_item
 
 MAX_PAGE_BYTES = 48 * 2**20
 MAX_CARDS = 10_000
@@ -54,6 +55,12 @@ def read_creature_page(data: bytes, *, license: str = "") -> list[Candidate[Card
     """
     page = read_page(data, "div.card")
     return [read_card(card, license=license or page.license) for card in page.cards]
+
+
+def read_item_page(data: bytes, *, license: str = "") -> list[Candidate[Item]]:
+    """Return a candidate for each item card of a page, as above."""
+    page = read_page(data, "div.minicard")
+    return [read_item(card, license=license or page.license) for card in page.cards]
 
 
 def read_page(data: bytes, selector: str) -> CardPage:

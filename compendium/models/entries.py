@@ -57,6 +57,9 @@ class CompendiumEntry(models.Model):
     source = models.ForeignKey("compendium.Source", on_delete=models.PROTECT, related_name="%(class)ss")
     license = models.CharField("licence", max_length=40, default="unknown")
     text = models.TextField(max_length=5000, help_text="The whole effect; a blank line begins a new paragraph.")
+    origin = models.ForeignKey(
+        "compendium.ImportOrigin", on_delete=models.SET_NULL, null=True, editable=False, related_name="%(class)ss"
+    )
     built_in_digest = models.CharField(max_length=64, blank=True, editable=False)
     is_edited = models.BooleanField("edited", default=False, editable=False)
     search_name = models.CharField(max_length=160, editable=False)

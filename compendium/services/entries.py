@@ -16,7 +16,7 @@ AnyEntry = Item | Feat | Spell
 
 _SEARCHED = ("name", "text", "trigger", "traditions", "requires", "aliases", "choice", "kind", "tags")
 _NOT_STATED = frozenset(
-    {"id", "built_in_digest", "is_edited", "search_name", "search_text", "search_stamp", "source_id"}
+    {"id", "built_in_digest", "is_edited", "search_name", "search_text", "search_stamp", "source_id", "origin_id"}
 )
 
 

@@ -1,25 +1,33 @@
-"""Writing imported creatures: each card by itself, new ones created, changed ones revised, the rest left alone."""
+"""Writing imported creatures and items: each by itself, new ones created, changed ones written, the rest left alone."""
 
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Generic
 
 from django.db import DataError, transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from common.refusal import Refusal
+from compendium import models
 from compendium.cards import card_from_snapshot, digest
+from compendium.entries import item_values
 from compendium.models import Creature, ImportOrigin, Source
 from compendium.models.creatures import MAX_SLUG
 from compendium.models.sources import MAX_SOURCE_KEY
 from compendium.services.builtin import SOURCE_NAMES
 from compendium.services.creatures import HOMEBREW, Provenance, creature_create, creature_revise
+from compendium.services.entries import entry_digest, entry_save
 from rules.cards import Card
 from rules.cards.sentences import read_sentences
+from rules.items import Item
 from rules.printed import Candidate, ImportDoubt
+from rules.printed.items import MAX_SLUG as MAX_ITEM_SLUG
+from rules.printed.values import CardValue
 from rules.text import slug
 
 MAX_LICENSE = 40
@@ -94,25 +102,42 @@ def cards_import(
     A creature is known by its key, so that a later file of the same source revises it. With ``dry_run`` everything is
     tried and nothing stays. Raises ``Refusal`` for a source that imports may not write to.
     """
-    key = source_key(source)
-    if not dry_run:
-        return _CreatureImport(key, file, by).run(candidates)
-    with transaction.atomic():
-        summary = _CreatureImport(key, file, by).run(candidates)
-        transaction.set_rollback(True)
-    return summary
+    return _CreatureImport(source_key(source), file, by).run(candidates, dry_run=dry_run)
 
 
-class _CreatureImport:
+def items_import(
+    *,
+    candidates: Sequence[Candidate[Item]],
+    source: str,
+    file: ImportedFile,
+    by: User | None = None,
+    dry_run: bool = False,
+) -> ImportSummary:
+    """Write the items of a file to a source, as ``cards_import`` does."""
+    return _ItemImport(source_key(source), file, by).run(candidates, dry_run=dry_run)
+
+
+class _Import(ABC, Generic[CardValue]):
     """One import: its source and its origins, which are stored with the first card that needs them."""
+
+    noun: str
+    max_slug: int
 
     def __init__(self, source: str, file: ImportedFile, by: User | None) -> None:
         self.source_key, self.file, self.by = source, file, by
         self.summary = ImportSummary()
         self._origins: dict[str, ImportOrigin] = {}
 
-    def run(self, candidates: Sequence[Candidate[Card]]) -> ImportSummary:
-        """Write every candidate that has a card."""
+    def run(self, candidates: Sequence[Candidate[CardValue]], *, dry_run: bool) -> ImportSummary:
+        """Write every candidate that has a value; take everything back if this is a dry run."""
+        if not dry_run:
+            return self._run(candidates)
+        with transaction.atomic():
+            self._run(candidates)
+            transaction.set_rollback(True)
+        return self.summary
+
+    def _run(self, candidates: Sequence[Candidate[CardValue]]) -> ImportSummary:
         keys = self._keys(candidates)
         own_keys = {key for key, _ in keys}
         for candidate, (key, is_repeated) in zip(candidates, keys, strict=True):
@@ -120,20 +145,35 @@ class _CreatureImport:
             if candidate.value is None:
                 self.summary.rejected.append((candidate.name, candidate.doubts))
                 continue
-            card, doubts = self._with_minions(replace(candidate.value, key=key), own_keys)
+            value, doubts = self._linked(candidate.value, own_keys)
             if is_repeated:
                 message = f"The file has this name twice; the key of this card is {key}."
                 doubts = (*doubts, ImportDoubt("name.repeated", message, "name"))
+            origins = dict(self._origins)
             try:
-                self._write(card, candidate.steps)
+                with transaction.atomic():
+                    self._write(key, value, candidate.steps)
             except (Refusal, DataError) as fault:
+                self._origins = origins  # one that was stored with this card is gone with it
                 self.summary.rejected.append((candidate.name, (ImportDoubt("card.not_stored", str(fault)),)))
                 continue
             if doubts := (*candidate.doubts, *doubts):
                 self.summary.warnings.append((candidate.name, key, doubts))
         return self.summary
 
-    def _keys(self, candidates: Sequence[Candidate[Card]]) -> list[tuple[str, bool]]:
+    def _linked(self, value: CardValue, keys: set[str]) -> tuple[CardValue, tuple[ImportDoubt, ...]]:
+        """Return the value with the keys of what it names; ``keys`` are those of the file."""
+        return value, ()
+
+    @abstractmethod
+    def _write(self, key: str, value: CardValue, steps: tuple[dict[str, Any], ...]) -> None:
+        """Store a value, unless the stored one says the same, and count it."""
+
+    @abstractmethod
+    def _stored(self) -> QuerySet[Any]:
+        """Return what is stored already, of all sources."""
+
+    def _keys(self, candidates: Sequence[Candidate[CardValue]]) -> list[tuple[str, bool]]:
         """Return the key of each candidate, and whether an earlier one has its name; rejected ones have none."""
         taken: set[str] = set()
         keys: list[tuple[str, bool]] = []
@@ -141,7 +181,7 @@ class _CreatureImport:
             if candidate.value is None:
                 keys.append(("", False))
                 continue
-            base = slug(candidate.name)[:MAX_SLUG] or self._nameless_base(candidate.name, taken)
+            base = slug(candidate.name)[: self.max_slug] or self._nameless_base(candidate.name, taken)
             key, number = f"{base}--{self.source_key}", 1
             while key in taken:
                 number += 1
@@ -153,45 +193,13 @@ class _CreatureImport:
     def _nameless_base(self, name: str, taken: set[str]) -> str:
         """Return what stands for a name without letters: as before where the source has it, else a free number."""
         suffix = f"--{self.source_key}"
-        known = Creature.objects.filter(source__key=self.source_key, name=name).values_list("key", flat=True).first()
+        known = self._stored().filter(source__key=self.source_key, name=name).values_list("key", flat=True).first()
         if known and known not in taken:
             return known.removesuffix(suffix)
-        number = Creature.objects.count() + 1
-        while (
-            f"creature-{number}{suffix}" in taken or Creature.objects.filter(key=f"creature-{number}{suffix}").exists()
-        ):
+        number = self._stored().count() + 1
+        while (key := f"{self.noun}-{number}{suffix}") in taken or self._stored().filter(key=key).exists():
             number += 1
-        return f"creature-{number}"
-
-    def _with_minions(self, card: Card, keys: set[str]) -> tuple[Card, tuple[ImportDoubt, ...]]:
-        """Return the card with the keys of the minions that it starts with: of its own source if it can be."""
-        found: list[str] = []
-        doubts: list[ImportDoubt] = []
-        for minion in card.starts_with:
-            own = f"{minion}--{self.source_key}"
-            stored = set(Creature.objects.filter(key__in=(own, minion)).values_list("key", flat=True))
-            if own in keys | stored or minion in stored:
-                found.append(own if own in keys | stored else minion)
-            else:
-                doubts.append(
-                    ImportDoubt("starts_with.unknown", f"It starts with “{minion}”, which is unknown.", "starts_with")
-                )
-        return replace(card, starts_with=tuple(found)), tuple(doubts)
-
-    def _write(self, card: Card, steps: tuple[dict[str, Any], ...]) -> None:
-        creature = Creature.objects.select_related("current").filter(key=card.key).first()
-        card = replace(read_sentences(card), source=self.source_key)
-        if creature and creature.current and digest(card_from_snapshot(creature.current.document)) == digest(card):
-            self.summary.unchanged += 1
-            return
-        origin = self._origin(card.license)
-        provenance = Provenance(origin, steps)
-        if creature is None:
-            creature_create(card=card, source=origin.source, by=self.by, key=card.key, provenance=provenance)
-            self.summary.created += 1
-        else:
-            creature_revise(creature=creature, card=card, by=self.by, provenance=provenance)
-            self.summary.updated += 1
+        return f"{self.noun}-{number}"
 
     def _origin(self, license: str) -> ImportOrigin:
         """Return the origin of cards with a licence; it and its source are stored with the first card of them."""
@@ -208,3 +216,60 @@ class _CreatureImport:
                 imported_by=self.by,
             )
         return self._origins[license]
+
+
+class _CreatureImport(_Import[Card]):
+    noun, max_slug = "creature", MAX_SLUG
+
+    def _stored(self) -> QuerySet[Creature]:
+        return Creature.objects.all()
+
+    def _linked(self, card: Card, keys: set[str]) -> tuple[Card, tuple[ImportDoubt, ...]]:
+        """Return the card with the keys of the minions that it starts with: of its own source if it can be."""
+        found: list[str] = []
+        doubts: list[ImportDoubt] = []
+        for minion in card.starts_with:
+            own = f"{minion}--{self.source_key}"
+            stored = set(Creature.objects.filter(key__in=(own, minion)).values_list("key", flat=True))
+            if own in keys | stored or minion in stored:
+                found.append(own if own in keys | stored else minion)
+            else:
+                doubts.append(
+                    ImportDoubt("starts_with.unknown", f"It starts with “{minion}”, which is unknown.", "starts_with")
+                )
+        return replace(card, starts_with=tuple(found)), tuple(doubts)
+
+    def _write(self, key: str, card: Card, steps: tuple[dict[str, Any], ...]) -> None:
+        creature = Creature.objects.select_related("current").filter(key=key).first()
+        card = replace(read_sentences(card), key=key, source=self.source_key)
+        if creature and creature.current and digest(card_from_snapshot(creature.current.document)) == digest(card):
+            self.summary.unchanged += 1
+            return
+        origin = self._origin(card.license)
+        provenance = Provenance(origin, steps)
+        if creature is None:
+            creature_create(card=card, source=origin.source, by=self.by, key=key, provenance=provenance)
+            self.summary.created += 1
+        else:
+            creature_revise(creature=creature, card=card, by=self.by, provenance=provenance)
+            self.summary.updated += 1
+
+
+class _ItemImport(_Import[Item]):
+    noun, max_slug = "item", MAX_ITEM_SLUG
+
+    def _stored(self) -> QuerySet[models.Item]:
+        return models.Item.objects.all()
+
+    def _write(self, key: str, item: Item, steps: tuple[dict[str, Any], ...]) -> None:
+        stored = models.Item.objects.select_related("source").filter(key=key).first()
+        values = item_values(item) | {"key": key}
+        if stored and entry_digest(stored) == entry_digest(models.Item(source=stored.source, **values)):
+            self.summary.unchanged += 1
+            return
+        origin = self._origin(item.license)
+        entry_save(entry=models.Item(pk=stored.pk if stored else None, source=origin.source, origin=origin, **values))
+        if stored:
+            self.summary.updated += 1
+        else:
+            self.summary.created += 1

@@ -42,6 +42,7 @@ _NOT_DEALT = re.compile(
     r"\bpushed|\bpulled|\bshunt\w*(?: \w+)*|\bset to|\btakes|\bup to|\bevery|\bonly)\s*$",
     re.IGNORECASE,
 )
+_AGAINST = re.compile(r" against (?P<who>[\w ]{2,60})(?=[.;]|\s*$)")
 _BRACKETS = re.compile(r"\((?P<inside>[^()]*)\)")
 _STATS: dict[str, Save] = {"fort": "fortitude", "ref": "reflex", **{stat: stat for stat in SAVES}}
 _RESULTS: dict[str, SaveResult] = {"negates": "negates", "negate": "negates", "none": "negates", "half": "half"}
@@ -144,7 +145,9 @@ def _in_clause(clause: str, start: int) -> list[tuple[Damage, tuple[int, int]]]:
         choose = " or " in types.lower()
         lasting = is_persistent or bool(names.get("lasting"))
         place = (start + match.start("amount"), start + match.end("amount"))
-        found.append((Damage(int(match["amount"]), words, lasting, choose_one=choose), place))
+        against = _AGAINST.match(clause, match.end())
+        only = " ".join(against["who"].split()) if against else ""
+        found.append((Damage(int(match["amount"]), words, lasting, choose_one=choose, only=only), place))
     return found
 
 

@@ -49,7 +49,7 @@ def read_printed_feature(printed: PrintedFeature, place: int, creature: str, dou
         "once_per_turn": top.once_per_turn,
         "range": top.range,
         "strike": top.strike,
-        "printed": (_cut(printed.top, MAX_TOP, name, "top", doubts), printed.text),
+        "printed": (cut_to(printed.top, MAX_TOP, name, "top", doubts), printed.text),
     }
     if is_caster_name(name):
         caster = read_caster(name, text)
@@ -57,9 +57,9 @@ def read_printed_feature(printed: PrintedFeature, place: int, creature: str, dou
             kind = "caster" if kind == "base" else kind
             return _storable(Feature(id="", name=name, **values | {"kind": kind, "caster": caster}), "", doubts)
         doubts.add("caster.unreadable", f"{name}: its spells could not be read; they stand in its text.", "caster")
-    values["trigger"], text = _precondition(top, text)
+    values["trigger"], text = read_precondition(top, text)
     if len(text) > MAX_EFFECT:
-        text = _cut(text, MAX_EFFECT, name, "text", doubts)
+        text = cut_to(text, MAX_EFFECT, name, "text", doubts)
         values["printed"] = (values["printed"][0], text)
     return _with_effect(Feature(id="", name=name, **values), text, creature, doubts)
 
@@ -86,10 +86,10 @@ def _name(printed: str, place: int, doubts: ImportDoubts) -> tuple[str, FeatureK
     if not name:
         name = f"Feature {place}"
         doubts.add("feature.no_name", f"Feature {place} has no name.", "name")
-    return _cut(name, MAX_NAME, name, "name", doubts), kind, replaces  # type: ignore[return-value] # one of the kinds
+    return cut_to(name, MAX_NAME, name, "name", doubts), kind, replaces  # type: ignore[return-value] # one of the kinds
 
 
-def _precondition(top: TopLine, text: str) -> tuple[str | None, str]:
+def read_precondition(top: TopLine, text: str) -> tuple[str | None, str]:
     """Return what has to be so first, and the rest of the text.
 
     It stands in the top line, or before a colon. Behind a range, the top line says whom the effect is for: these words
@@ -108,7 +108,7 @@ def _precondition(top: TopLine, text: str) -> tuple[str | None, str]:
     return match["words"], text[match.end() :]
 
 
-def _cut(text: str, room: int, feature: str, field: str, doubts: ImportDoubts) -> str:
+def cut_to(text: str, room: int, feature: str, field: str, doubts: ImportDoubts) -> str:
     """Return as much of a text as there is room for; what is cut is a doubt."""
     if len(text) <= room:
         return text

@@ -66,6 +66,21 @@ def range_of(match: re.Match[str]) -> Range:
     return _range(first, _range(second, None) if second[0] else None)
 
 
+def read_range_before(text: str) -> tuple[Range | None, bool, str]:
+    """Return the range with which a text begins, whether it is a strike, and the rest: ``Ranged 4/8 strike; 5 fire``.
+
+    Without a colon or semicolon behind it, the words belong to the sentence.
+    """
+    match = _RANGE.match(text)
+    if match is None:
+        return None, False, text
+    strike = re.match(r" strike\b", text[match.end() :], re.IGNORECASE)
+    rest = text[match.end() + (strike.end() if strike else 0) :]
+    if not rest.startswith((";", ":")):
+        return None, False, text
+    return range_of(match), strike is not None, rest[1:].strip()
+
+
 def _range(parts: tuple[str | None, ...], other: Range | None) -> Range:
     kind = (parts[0] or "").lower()
     kind = _KINDS.get(kind, kind)

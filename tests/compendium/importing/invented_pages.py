@@ -50,3 +50,12 @@ def page(*cards: str, license: str = ORC) -> bytes:
         '<!DOCTYPE html><html lang="en"><head><meta charset="UTF-8"><title>Creature Cards</title></head><body>'
         f'<p>{license}</p><div class="cards">{"".join(cards)}</div></body></html>'
     ).encode()
+
+
+def item(name: str = "Reed Pipe", tags: str = "Small Item 2", features: str = "", uses: str = "") -> str:
+    """Return the markup of an item's card."""
+    return (
+        f'<div class="minicard"><div class="card-interior"><div class="head"><div class="feature-uses">{uses} </div>'
+        f'<div class="name">{name}</div><div class="tagline"><div class="other-tags">{tags}</div></div></div>'
+        f'<div class="stats-and-features"><div class="features">{features}</div></div></div></div>'
+    )

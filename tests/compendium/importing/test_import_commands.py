@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from compendium.models import CardRevision, Creature, ImportOrigin, Source
+from compendium.models import CardRevision, Creature, ImportOrigin, Item, Source
 from rules.text import slug
-from tests.compendium.importing.invented_pages import card, feature, page
+from tests.compendium.importing.invented_pages import card, feature, item, page
 from tests.copies import built_in_compendium
 from tests.rows import every_row
 from tests.samples import SAMPLES
@@ -159,3 +159,29 @@ def test_both_published_pages_come_in_whole(run):
         assert (status, answer["read"], answer["created"], answer["rejected"]) == (0, count, count, [])
         assert [one["name"] for one in answer["warnings"]] == (["Ballista"] if count == 70 else [])
         assert run(SAMPLES / file, source=slug(file))[1]["unchanged"] == count
+
+
+def test_items_come_in_once_and_a_changed_one_is_written(run):
+    bell = item(features=feature("", "●", "Rings."), uses="🄴")
+    counts = {"read": 1, "created": 1, "updated": 0, "unchanged": 0, "rejected": [], "warnings": []}
+    assert run(page(bell), command="import_items") == (0, counts)
+    assert run(page(bell), command="import_items") == (0, {**counts, "created": 0, "unchanged": 1})
+    assert run(page(bell.replace("Rings", "Sings")), "--dry-run", command="import_items")[1]["updated"] == 1
+    assert Item.objects.get(key="reed-pipe--club").text == "Rings."
+    assert run(page(bell.replace("Rings", "Sings")), command="import_items")[1]["updated"] == 1
+    stored = Item.objects.get(key="reed-pipe--club")
+    assert (stored.text, stored.kind, stored.source.key, stored.license) == ("Sings.", "encounter", "club", "ORC")
+    assert stored.origin is not None
+    assert stored.origin.file_name == "page.html"
+
+
+def test_a_page_of_creatures_is_no_page_of_items(run):
+    assert run(page(card()), command="import_items")[0] == 2
+    assert run(page(item()))[0] == 2
+
+
+@pytest.mark.samples
+def test_the_published_items_come_in_whole(run):
+    built_in_compendium()
+    status, answer = run(SAMPLES / "items-orc.html", command="import_items")
+    assert (status, answer["read"], answer["created"], answer["warnings"]) == (0, 32, 32, [])
