@@ -1,4 +1,4 @@
-"""How many examples hypothesis tries: a third of them, and all of them where MUSTER_THOROUGH is 1, as in ``.ci/run``.
+"""How many examples hypothesis tries: a sixth of them, and all of them where MUSTER_THOROUGH is 1, as in ``.ci/run``.
 
 Whoever changes the rules runs the quick tests often: over a few runs they try as much, as every run draws others.
 """
@@ -14,7 +14,7 @@ THOROUGH = os.environ.get("MUSTER_THOROUGH") == "1"
 
 def tried(examples: int) -> int:
     """Return how many examples this run tries of a test that deserves so many."""
-    return examples if THOROUGH else -(-examples // 3)
+    return examples if THOROUGH else -(-examples // 6)
 
 
 # A slow machine is no failure.

@@ -31,14 +31,21 @@ SECONDS_AT_MOST = 60
 
 
 class ForkServer:
-    """Runs ``python ARGUMENTS`` in the project, each time in a process of its own; a context manager."""
+    """Runs ``python ARGUMENTS`` in the project, each time in a process of its own; a context manager.
+
+    With an environment of its own it sets Django up once for all that it runs, which takes another second.
+    """
+
+    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
+        self._environment = environment
 
     def __enter__(self) -> ForkServer:
         """Start the process that all others are forked from."""
+        base = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error"}
         self._source = subprocess.Popen(
-            [sys.executable, __file__],
+            [sys.executable, __file__, *(["--set-up"] if self._environment else [])],
             cwd=ROOT,
-            env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error"},
+            env={**(self._environment or {}), **base},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -69,6 +76,8 @@ class ForkServer:
 def _answer_orders() -> None:
     for name in IMPORTED:
         importlib.import_module(name)
+    if "--set-up" in sys.argv:
+        importlib.import_module("django").setup()
     for line in sys.stdin:
         process = os.fork()
         if not process:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -201,8 +202,6 @@ def test_two_voids_of_one_commit_void_it_once(winter):
 
 KILLED = """
 import os, sys
-import django
-django.setup()
 from importlib import import_module
 from accounts.models import User
 from campaigns.services.scenarios import scenario_commit
@@ -223,12 +222,9 @@ MOMENTS = (
 )
 
 
-@pytest.mark.parametrize(("module", "function"), MOMENTS)
-def test_a_process_that_is_killed_within_a_commit_leaves_nothing_behind(
-    winter, fork_server: ForkServer, module: str, function: str
-):
-    row, scenario = ready(winter)
-    head, before = winter.campaign.head, record_of(row)
+@pytest.fixture(scope="module")
+def run(django_db_setup: None) -> Iterator[Callable[..., Any]]:
+    """Return a function that runs Python in a process of its own on this database."""
     database = connection.settings_dict
     where = f"//{database['USER']}@{database['HOST']}:{database['PORT']}/" if database["USER"] else "///"
     environment = {
@@ -236,7 +232,17 @@ def test_a_process_that_is_killed_within_a_commit_leaves_nothing_behind(
         "DJANGO_SETTINGS_MODULE": "tests.settings",
         "DATABASE_URL": f"{connection.vendor.replace('postgresql', 'postgres')}:{where}{database['NAME']}",
     }
-    done = fork_server.run(["-c", KILLED, winter.key, str(scenario), module, function], environment)
+    with ForkServer(environment) as fork:
+        yield lambda *arguments: fork.run(arguments, environment)
+
+
+@pytest.mark.parametrize(("module", "function"), MOMENTS)
+def test_a_process_that_is_killed_within_a_commit_leaves_nothing_behind(
+    winter, run: Callable[..., Any], module: str, function: str
+):
+    row, scenario = ready(winter)
+    head, before = winter.campaign.head, record_of(row)
+    done = run("-c", KILLED, winter.key, str(scenario), module, function)
     assert done.returncode == 9, done.stderr
     assert (winter.campaign.head, record_of(row)) == (head, before)
     assert state_of(winter, scenario).status == ScenarioPhase.OPEN

@@ -22,6 +22,7 @@ from rules.documents import Fields
 from rules.roster import Member
 from tests.campaigns.play import change, commit, due, enlist, enter, field, opened, record_of, report
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -33,6 +34,7 @@ COMMANDED = (
 
 
 @pytest.fixture
+@replayed
 def deadly(winter: Table) -> Table:
     """The campaign with the rule on."""
     settings = replace(CampaignSettings(), third_injury_ends=True)
@@ -41,6 +43,7 @@ def deadly(winter: Table) -> Table:
 
 
 @pytest.fixture
+@replayed
 def snik(deadly: Table) -> CampaignWarband:
     """Ada's warband: Snik has two permanent injuries and one that heals, and commands Claw."""
     row = enlist(deadly, "ada", *COMMANDED, warband="Ash Company")
@@ -49,6 +52,7 @@ def snik(deadly: Table) -> CampaignWarband:
     return row
 
 
+@replayed
 def scar(table: Table, row: CampaignWarband, injury: str, *, permanent: bool = True, member: str = "m1") -> None:
     member_correct(
         **table.asking("ada"),

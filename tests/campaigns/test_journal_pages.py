@@ -15,6 +15,7 @@ from campaigns.services.corrections import roll_correct, scenario_void
 from campaigns.services.people import participant_promote
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -186,6 +187,12 @@ def test_a_receipt_keeps_the_seed_until_the_campaign_is_closed(winter, kobolds):
     assert "this roll gives the same faces" in after
 
 
+@replayed
+def promote_often(table: Table) -> None:
+    for co_organizer in (True, False) * 30:
+        participant_promote(**table.asking("ada"), number=table.number("dan"), co_organizer=co_organizer)
+
+
 @pytest.mark.parametrize("path", ["journal/", "journal/{rolled}/", "journal/{rolled}/rolls/1/"])
 def test_a_page_takes_as_many_queries_however_long_the_journal_is(
     winter, kobolds, boars, path, django_assert_max_num_queries
@@ -193,8 +200,7 @@ def test_a_page_takes_as_many_queries_however_long_the_journal_is(
     played(winter, {kobolds: 3, boars: 1})
     first = path.format(rolled=rolled(winter))
     answer(winter, "bob", first)
-    for co_organizer in (True, False) * 30:
-        participant_promote(**winter.asking("ada"), number=winter.number("dan"), co_organizer=co_organizer)
+    promote_often(winter)
     played(winter, {kobolds: 3, boars: 1})
     for address in (first, path.format(rolled=rolled(winter))):
         # The session and its account, the campaign and its people, the entries, names, corrections, and the filter's

@@ -16,6 +16,7 @@ from campaigns.services.warbands import member_correct
 from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.play import played
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +33,7 @@ def page(table: Table, path: str, who: str = "bob", **query: str) -> str:
 
 
 @pytest.fixture
+@replayed
 def corrected(winter: Table, kobolds: CampaignWarband, boars: CampaignWarband) -> Table:
     """Three scenarios were played; the first was voided afterwards, and Snik got 50 points more after the second."""
     for scores in ((7, 1), (1, 7), (1, 7)):

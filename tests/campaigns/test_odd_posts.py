@@ -27,6 +27,7 @@ from rules.campaigns.scenarios import ScenarioPlan
 from tests.campaigns.play import commit, field, opened, report
 from tests.campaigns.verbs import Table
 from tests.examples import THOROUGH
+from tests.replays import replayed
 from tests.rows import every_row
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +122,7 @@ def address(route: URLPattern, table: Table, dice: Random) -> str:
 
 
 @pytest.fixture
+@replayed
 def rich(fought: Table) -> Table:
     """Return a campaign with a scenario that counts, one that is open with everyone fielded, and a plan."""
     commit(fought, 1)

@@ -25,6 +25,7 @@ from compendium.models import Creature
 from compendium.services.creatures import creature_revise
 from tests.campaigns.play import BOARS, career, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from warbands.selectors.legality import rulebook_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -108,6 +109,7 @@ def test_errata_are_left_by_the_player_and_organizers(winter: Table, boars: Camp
 
 
 @pytest.fixture
+@replayed
 def returned(winter: Table) -> CampaignWarband:
     """Bob's warband, back with the careers of its first stay: Old Boar has a feat to choose."""
     row = enlist(winter, "bob", *BOARS)

@@ -22,6 +22,7 @@ from rules.careers import begin
 from rules.roster import Member
 from tests.campaigns.play import change, commit, field, opened, record_of
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from tests.rules.warbands import BOOK
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -44,10 +45,12 @@ def fight(
     return scenario
 
 
+@replayed
 def send(table: Table, scenario: int, reported: ScenarioReport) -> None:
     scenario_report(**table.asking("ada"), scenario=scenario, report=reported)
 
 
+@replayed
 def heal(table: Table, scenario: int, one: Elimination) -> None:
     place = {"warband": one.warband, "member": one.member}
     dice_roll(**table.asking("ada"), scenario=scenario, **place, purpose="elimination", faces=(6,))

@@ -12,6 +12,7 @@ from campaigns.models import CampaignWarband
 from campaigns.services.warbands import member_correct
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, played
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from tests.warbands.verbs import text_of
 from warbands.services.warbands import warband_share
 
@@ -22,6 +23,7 @@ LEFT_OUT = "without injuries, levels and feats"
 
 
 @pytest.fixture
+@replayed
 def grown(winter: Table) -> CampaignWarband:
     """Return bob's warband: Old Boar has gained three levels and injured its leg for good."""
     row = enlist(winter, "bob", *BOARS)

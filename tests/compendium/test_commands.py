@@ -26,17 +26,17 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
 
 
 def test_load_compendium_tells_its_counts_as_one_document(capsys):
+    read = built_in_compendium().read
+    Creature.objects.get(key="basilisk").delete()
     status, out, err = run(capsys, "load_compendium", "--json")
     report = json.loads(out)
     assert (status, err) == (0, "")
-    assert report["read"] == report["created"] > 300 - 1
-    assert (report["updated"], report["unchanged"], report["edited"]) == (0, 0, [])
-    status, out, _ = run(capsys, "load_compendium", "--json")
-    assert status == 0
-    assert json.loads(out) == {**report, "created": 0, "unchanged": report["read"]}
+    assert report["read"] == read >= 300
+    assert (report["created"], report["updated"], report["unchanged"], report["edited"]) == (1, 0, read - 1, [])
 
 
 def test_load_compendium_tells_a_person_in_a_line(capsys):
+    built_in_compendium()
     status, out, _ = run(capsys, "load_compendium")
     assert status == 0
     assert out.startswith("Compendium: ")

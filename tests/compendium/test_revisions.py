@@ -10,7 +10,7 @@ from accounts.models import User
 from common.refusal import Refusal
 from compendium.cards import card_from_snapshot, digest, snapshot
 from compendium.models import CardRevision, Creature, Source
-from compendium.services.builtin import compendium_load, creature_reset
+from compendium.services.builtin import creature_reset
 from compendium.services.creatures import (
     RevisedMeanwhile,
     creature_create,
@@ -167,8 +167,8 @@ def test_ones_own_creature_can_be_deleted_and_its_revisions_stay(wolf):
     assert CardRevision.objects.filter(creature=None, creature_key=wolf.key).count() == number
 
 
-def test_what_comes_with_muster_cannot_be_deleted_nor_joined(source):
-    compendium_load()
+def test_what_comes_with_muster_cannot_be_deleted_nor_joined():
+    built_in_compendium()
     basilisk = Creature.objects.get(key="basilisk")
     with pytest.raises(Refusal, match="cannot be deleted"):
         creature_delete(creature=basilisk)

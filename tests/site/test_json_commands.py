@@ -7,6 +7,8 @@ import os
 
 import pytest
 
+from tests.processes import ForkServer
+
 COMMANDS = [
     ("load_compendium",),
     ("export_creature", "boar"),
@@ -24,16 +26,21 @@ ROSTER = json.dumps(
 CAREER = json.dumps({"format": "muster-career/1", "members": [{"id": "m1", "creature": "boar"}], "events": []})
 
 
-@pytest.fixture
-def manage(fork_server, tmp_path):
+@pytest.fixture(scope="module")
+def manage(tmp_path_factory):
     """Return a function that runs a command on a database without tables."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "DATABASE_URL": f"sqlite:///{tmp_path_factory.mktemp('data')}/empty.sqlite3",
+        "DJANGO_SETTINGS_MODULE": "p2v_site.settings",
+    }
+    with ForkServer(environment) as fork:
 
-    def _manage(*arguments):
-        environment = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3"}
-        given = CAREER if "fold_career" in arguments else ROSTER
-        return fork_server.run(["manage.py", *arguments], environment, given)
+        def _manage(*arguments):
+            given = CAREER if "fold_career" in arguments else ROSTER
+            return fork.run(["manage.py", *arguments], environment, given)
 
-    return _manage
+        yield _manage
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])

@@ -14,8 +14,7 @@ from common.refusal import Refusal
 from compendium.admin import work
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Item, Source
-from compendium.services.builtin import compendium_load
-from compendium.services.creatures import creature_revise
+from compendium.services.creatures import creature_create, creature_revise
 from compendium.services.sources import source_delete, source_save
 from tests.copies import built_in_compendium
 
@@ -109,9 +108,11 @@ def test_forms_carry_a_token_against_forged_requests(boss, wolf, form_of, change
         assert strict.post(url, form_of(wolf)).status_code == 403, url
 
 
-def test_a_built_in_creature_cannot_be_deleted_but_ones_own_can(boss, wolf):
-    compendium_load()
+def test_a_built_in_creature_cannot_be_deleted_but_ones_own_can(boss):
+    built_in_compendium()
     basilisk = Creature.objects.get(key="basilisk")
+    card = replace(card_from_snapshot(basilisk.current.document), name="Ash Wolf")
+    wolf = creature_create(card=card, source=Source.objects.get(key="hb"))
     assert boss.post(address("admin:compendium_creature_delete", basilisk), {"post": "yes"}).status_code == 403
     several = {"action": "delete_selected", "_selected_action": [basilisk.pk, wolf.pk], "post": "yes"}
     page = boss.post(reverse("admin:compendium_creature_changelist"), several).content.decode()
