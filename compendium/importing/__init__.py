@@ -1,4 +1,5 @@
-"""Reading what people bring: files in, candidates for cards out. No database, no request.
+"""Files that people have, read into candidates: bytes in, candidates out. No Django, no database.
 
 - ``pages``: HTML pages of cards; the texts on them are read by ``rules.printed``
+- ``pf2e``: creatures of Pathfinder, second edition, from Foundry VTT and Pf2eTools; ``rules.conversion`` converts them
 """

@@ -1,0 +1,92 @@
+"""What the readers of all forms share: an ability from its paragraphs, traits, alignments, sizes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from compendium.importing.pf2e.markup import headed_parts
+from rules.conversion import BlockAbility
+from rules.effects.values import Cost
+
+SIZES: dict[str, str] = {
+    "tiny": "Tiny",
+    "sm": "Small",
+    "small": "Small",
+    "med": "Medium",
+    "medium": "Medium",
+    "lg": "Large",
+    "large": "Large",
+    "huge": "Huge",
+    "grg": "Gargantuan",
+    "gargantuan": "Gargantuan",
+}
+RARITIES: frozenset[str] = frozenset({"common", "uncommon", "rare", "unique"})
+_ALIGNMENTS = {"N": "TN", "NN": "TN", "TN": "TN"} | {code: code for code in "LG NG CG LN CN LE NE CE".split()}
+_FREQUENCY = re.compile(r"(?P<times>once|twice|\w+ times|\d+)(?: times?)? (?:per|every|a|an|each) (?P<period>.+)", re.I)
+_TIMES = {"once": 1, "twice": 2, "three times": 3, "four times": 4}
+_TRAIT_NUMBER = re.compile(r"(?P<name>reach|thrown|range increment|range|reload)\D{0,3}(?P<number>\d{1,4})")
+_FIELDS = {
+    "critical success": "critical_success",
+    "critical failure": "critical_failure",
+    "success": "success",
+    "failure": "failure",
+    "trigger": "trigger",
+    "requirement": "requirement",
+    "requirements": "requirement",
+}
+
+
+def alignment_code(word: str) -> str | None:
+    """Return the alignment of a word such as ``CE`` or ``n``, or None."""
+    return _ALIGNMENTS.get(word.strip().upper())
+
+
+def size_name(word: str) -> str | None:
+    """Return the size of a word such as ``med``, or None."""
+    return SIZES.get(word.strip().lower())
+
+
+def is_tag(trait: str) -> bool:
+    """Return True for a trait that is neither an alignment nor a size nor a rarity."""
+    plain = trait.lower()
+    return plain not in SIZES and plain not in RARITIES and alignment_code(trait) is None
+
+
+def frequency(words: str) -> tuple[int, str] | None:
+    """Return how often something works: ``once per 10 minutes`` is 1 and ``10 minutes``."""
+    match = _FREQUENCY.search(words[:120])
+    if match is None:
+        return None
+    times = match["times"].lower()
+    number = int(times) if times.isdigit() else _TIMES.get(times, 1)
+    return number, match["period"].strip(" .;").lower()[:40]
+
+
+def trait_numbers(traits: Iterable[str]) -> dict[str, int]:
+    """Return the numbers of traits: ``reach-10``, ``thrown <20 feet>``, ``range increment 100 feet``, ``reload-1``."""
+    found = (_TRAIT_NUMBER.match(trait.replace("-", " ").lower()) for trait in traits)
+    return {match["name"]: int(match["number"]) for match in found if match}
+
+
+def ability(name: str, lines: list[str], cost: Cost | None, **known: Any) -> BlockAbility:
+    """Return an ability from its paragraphs; ``known`` are fields that the file has elsewhere."""
+    fields: dict[str, Any] = {}
+    texts: list[str] = []
+    stages: list[str] = []
+    for heading, words in headed_parts(lines):
+        if heading in _FIELDS:
+            field = _FIELDS[heading]
+            fields[field] = f"{fields[field]} {words}" if field in fields else words
+        elif heading == "frequency":
+            fields["frequency"] = frequency(words)
+        elif heading.startswith("stage"):
+            stages.append(words)
+        elif heading == "saving throw":
+            texts.append(f"The target attempts a {words} save.")
+        elif heading not in ("maximum duration", "onset"):
+            texts.append(words)
+    fields |= {key: value for key, value in known.items() if value}
+    fields.setdefault("stages", tuple(stages))
+    return BlockAbility(name=name, cost=cost, text="\n".join(texts), **fields)

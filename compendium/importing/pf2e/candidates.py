@@ -1,0 +1,75 @@
+"""Candidates for cards: each creature of a file as a draft card with its steps, or rejected with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from compendium.importing.pf2e import foundry, pf2etools
+from compendium.importing.pf2e.files import RawCreature
+from compendium.importing.pf2e.values import UnreadableBlock, words
+from rules.conversion import ConversionRefused, ConversionStyle, ConvertedCreature, StatBlock, convert
+from rules.text import with_article
+
+_MAX_NAME = 100
+_ITEM_TYPES = frozenset("action feat spell weapon armor equipment consumable treasure backpack condition effect".split())
+_PF2ETOOLS_FIELDS = frozenset({"abilityMods", "attacks", "defenses", "perception", "traits", "_copy", "ac", "savingThrows"})
+
+
+@dataclass(frozen=True, slots=True)
+class RejectedCreature:
+    """A creature of a file that became no card: its name or its place in the file, and why."""
+
+    name: str
+    code: str
+    field: str
+    message: str
+
+    def document(self) -> dict[str, Any]:
+        """Return the rejection as summaries have it."""
+        return {
+            "name": self.name,
+            "problems": [{"code": self.code, "message": self.message, "field": self.field}],
+        }
+
+
+def candidates(creatures: Iterable[RawCreature], style: ConversionStyle) -> Iterator[ConvertedCreature | RejectedCreature]:
+    """Yield a draft card for each creature, or why there is none, in the order of the file."""
+    for number, raw in enumerate(creatures, 1):
+        yield _candidate(raw, style, f"creature-{number}")
+
+
+def _candidate(raw: RawCreature, style: ConversionStyle, key: str) -> ConvertedCreature | RejectedCreature:
+    if raw.fault:
+        return RejectedCreature(raw.place, raw.code, "", raw.fault)
+    name = words(raw.document.get("name"))[:_MAX_NAME] if isinstance(raw.document, Mapping) else ""
+    try:
+        return convert(stat_block(raw.document, name, raw.place), style, key=key)
+    except (UnreadableBlock, ConversionRefused) as fault:
+        return RejectedCreature(name or raw.place, fault.code, fault.field, fault.message)
+
+
+def stat_block(document: object, name: str, place: str) -> StatBlock:
+    """Return the stat block of a creature in any form; raise ``UnreadableBlock`` for what is none."""
+    if not isinstance(document, Mapping):
+        raise UnreadableBlock("", f"{place.capitalize()} is not an object, so it cannot be a creature.")
+    read = _reader(document, name or place)
+    if not name:
+        raise UnreadableBlock("name", f"{place.capitalize()} has no name.", "creature.no_name")
+    return read(document, name)
+
+
+def _reader(document: Mapping[str, Any], name: str) -> Callable[[Mapping[str, Any], str], StatBlock]:
+    """Return the reader of a form, told by what the document holds."""
+    kind = words(document.get("type")).lower()
+    if isinstance(document.get("system"), Mapping) or isinstance(document.get("data"), Mapping):
+        if kind == foundry.CREATURE:
+            return foundry.block_of_actor
+        what = with_article(f"{kind} item" if kind in _ITEM_TYPES else kind) if kind else "not marked as an npc"
+        raise UnreadableBlock("type", f"{name} is {what}, not a creature.", "creature.not_a_creature")
+    if not _PF2ETOOLS_FIELDS.isdisjoint(document):
+        return pf2etools.block_of_creature
+    raise UnreadableBlock(
+        "", f"{name} is not a PF2e creature of Foundry VTT or Pf2eTools.", "creature.not_a_creature"
+    )

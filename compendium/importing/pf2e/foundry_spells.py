@@ -1,0 +1,80 @@
+"""The spells of a Foundry actor: its lists, their slots, and what each list holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from compendium.importing.pf2e.values import entry, number, objects, words
+from rules.conversion import BlockCaster, BlockSpell
+
+_MAX_RANK = 10
+_CANTRIP_ENDING = re.compile(r"\s*-\s*Cantrips?\s*$", re.IGNORECASE)
+_NOTES = re.compile(r"\(([^()]*)\)")
+_FREE = frozenset({"at will", "constant", "at-will"})
+
+
+def block_casters(items: list[Mapping[str, Any]]) -> Iterator[BlockCaster]:
+    """Yield the lists of spells among an actor's items."""
+    spells = [item for item in items if item.get("type") == "spell"]
+    for item in items:
+        if item.get("type") == "spellcastingEntry":
+            yield _caster(item, spells)
+
+
+def spell_name(name: str) -> tuple[str, bool, int | None, str]:
+    """Return a spell's name without its notes, whether it is at will, its uses a day, and the rest of the notes."""
+    at_will, uses, kept = False, None, []
+    for note in _NOTES.findall(name):
+        for word in (part.strip().lower() for part in note.split(",")):
+            if word in _FREE:
+                at_will = True
+            elif word[:1] in "×x" and word[1:].strip().isdigit():
+                uses = min(int(word[1:].strip()), 20)
+            elif word:
+                kept.append(word)
+    plain = _CANTRIP_ENDING.sub("", _NOTES.sub("", name)).strip()
+    return plain, at_will, uses, ", ".join(kept)
+
+
+def _data(item: Mapping[str, Any]) -> Mapping[str, Any]:
+    found = item.get("system") or item.get("data")
+    return found if isinstance(found, Mapping) else {}
+
+
+def _caster(item: Mapping[str, Any], spells: list[Mapping[str, Any]]) -> BlockCaster:
+    data = _data(item)
+    place = words(item.get("_id"))
+    slots = [(rank, number(entry(data, "slots", f"slot{rank}", "max"), "slots") or 0) for rank in range(_MAX_RANK + 1)]
+    return BlockCaster(
+        tradition=words(entry(data, "tradition")).lower(),
+        kind=words(entry(data, "prepared")).lower() or "innate",
+        dc=_positive(number(entry(data, "spelldc", "dc"), "spell DC")),
+        attack=_positive(number(entry(data, "spelldc", "value"), "spell attack")),
+        slots=tuple((rank, count) for rank, count in slots if count > 0),
+        focus_points=number(entry(data, "focus", "points"), "focus points") or 0,
+        spells=tuple(_spell(spell) for spell in spells if place and words(entry(_data(spell), "location")) == place),
+    )
+
+
+def _positive(found: int | None) -> int | None:
+    return found if found and found > 0 else None
+
+
+def _spell(item: Mapping[str, Any]) -> BlockSpell:
+    data = _data(item)
+    written = words(item.get("name"))
+    name, at_will, uses, note = spell_name(written)
+    traits = {words(one) for one in _trait_list(data)}
+    location = entry(data, "location")
+    rank = number(entry(location, "heightenedLevel"), "rank") or number(entry(data, "level"), "rank") or 0
+    is_cantrip = "cantrip" in traits or _CANTRIP_ENDING.search(written) is not None
+    stated = number(entry(location, "uses", "max"), "uses")
+    rank = 0 if is_cantrip else max(min(rank, _MAX_RANK), 0)
+    return BlockSpell(name[:120] or "Spell", rank, uses or stated, at_will, note)
+
+
+def _trait_list(data: Mapping[str, Any]) -> list[object]:
+    found = entry(data, "traits", "value")
+    return found if isinstance(found, list) else list(objects(found))

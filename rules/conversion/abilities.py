@@ -1,0 +1,172 @@
+"""Abilities as features: their cost, boxes, range, saves and text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from rules.cards.common import common_effect
+from rules.cards.model import Feature
+from rules.cards.phrases import effect_text
+from rules.conversion.blocks import BlockAbility
+from rules.conversion.conditions import CONVERTED_CONDITIONS
+from rules.conversion.speeds import squares
+from rules.conversion.steps import ConversionWork
+from rules.conversion.strikes import FOLLOWS_STRIKES
+from rules.conversion.wording import ConvertedText, convert_text, plain_words, uses_for
+from rules.effects import Range
+from rules.effects.values import Cost, Use
+from rules.text import slug
+
+_AURA_FEET = re.compile(r"^\W*(\d{1,3}) f(?:ee|oo)t\b[.,;]? *")
+_IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
+_LEFT_OUT = frozenset(
+    (
+        "all-around-vision",
+        "at-will-spells",
+        "constant-spells",
+        "darkvision",
+        "greater-darkvision",
+        "lifesense",
+        "low-light-vision",
+        "raise-a-shield",
+        "scent",
+        "swarm-mind",
+        "telepathy",
+        "thoughtsense",
+        "tremorsense",
+        "wavesense",
+        "void-healing",
+        "negative-healing",
+        "truesight",
+        "true-seeing",
+    )
+)
+# Abilities that files name without a text, in our own words.
+_GLOSSARY: dict[str, tuple[Cost | None, str]] = {
+    "buck": ("reaction", "When a creature on its back commands it, that creature falls prone (Reflex negates)."),
+    "constrict": ("1", "A creature that it has grabbed takes damage (Fortitude half)."),
+    "coven": (None, "Together with others of its kind it casts the spells of a coven."),
+    "fast-healing": (None, "At the start of its turn it heals."),
+    "frightful-presence": (None, "A creature that enters the aura is rattled (Will negates)."),
+    "regeneration": (None, "At the start of its turn it heals."),
+    "rend": ("1", "If two of its Strikes have hit the same creature this turn, that creature takes the damage again."),
+    "retributive-strike": ("reaction", ""),
+    "shield-block": ("reaction", "It raises its shield against a hit: take the shield's hardness off the damage."),
+    "sneak-attack": (None, "Its Strikes deal more damage to off-guard creatures."),
+    "swallow-whole": ("1", "It swallows a smaller creature that it has grabbed (Reflex negates)."),
+    "trample": ("2", "It Strides through smaller creatures; each of them takes damage (Reflex half)."),
+}
+
+
+def ability_features(work: ConversionWork) -> list[Feature]:
+    """Return a feature for each ability that matters in a fight."""
+    found = []
+    for ability in work.block.abilities:
+        if (feature := _ability_feature(work, ability)) is not None:
+            found.append(feature)
+    return found
+
+
+def plain_name(name: str) -> str:
+    """Return the name of an ability without a note in brackets and without its number of feet."""
+    return re.sub(r"\s+\d+(?: feet)?$", "", _IN_BRACKETS.sub("", name)).strip() or name
+
+
+def _ability_feature(work: ConversionWork, ability: BlockAbility) -> Feature | None:
+    name, key = plain_name(ability.name), slug(plain_name(ability.name))
+    if key in FOLLOWS_STRIKES:
+        return None  # the Strike says it
+    if ability.is_sense or key in _LEFT_OUT:
+        work.note("features", "Senses and talk play no part in a fight.", ability.name, None)
+        return None
+    feature = _headed(work, ability, name)
+    if not ability.whole_text.strip():
+        return _known(work, ability, feature, key)
+    if common_effect(name):
+        work.note("features", "A common feature: the rulebook says what it does.", ability.name, name)
+        return replace(feature, trigger=None, precondition=None)
+    converted = convert_text(work, ability)
+    if not converted.text:
+        work.note("features", "Nothing in its text matters in a fight.", _read(ability), None)
+        return None
+    feature = replace(
+        feature,
+        effect=converted.text,
+        uses=feature.uses or converted.uses,
+        damage=converted.damage,
+        saves=converted.saves,
+        range=_reach(work, ability, converted),
+        gives=converted.gives,
+        by_table=True,
+    )
+    _note_text(work, ability, converted, effect_text(feature))
+    return feature
+
+
+def _headed(work: ConversionWork, ability: BlockAbility, name: str) -> Feature:
+    cost = ability.cost
+    if cost == "3":
+        # An activity of three actions costs 2 AP, or loses a part. "Converting from PF2e", "Features".
+        work.note("features", "An activity of three actions costs 2 AP.", ability.name, "2", ("2", "3"))
+        cost = "2"
+    trigger = plain_words(work, ability.trigger or ability.requirement)
+    return Feature(
+        id="",
+        name=name,
+        cost=cost,
+        uses=_frequency_uses(work, ability),
+        once_per_turn=bool(ability.frequency and ability.frequency[1] in ("round", "turn")),
+        trigger=trigger or None,
+        precondition=("trigger" if ability.trigger else "requirement") if trigger else None,
+    )
+
+
+def _frequency_uses(work: ConversionWork, ability: BlockAbility) -> tuple[Use, ...]:
+    if ability.frequency is None or ability.frequency[1] in ("round", "turn"):
+        return ()
+    times, period = ability.frequency
+    box: Use = "daily" if period in ("day", "24 hours", "week", "month", "year") else "encounter"
+    uses = (box,) * min(max(times, 1), 10)
+    work.note("features", "What comes back after a time has boxes.", f"{ability.name}: {times} per {period}", list(uses))
+    return uses
+
+
+def _known(work: ConversionWork, ability: BlockAbility, feature: Feature, key: str) -> Feature | None:
+    if common_effect(feature.name):
+        work.note("features", "A common feature: the rulebook says what it does.", ability.name, feature.name)
+        return feature
+    if key in _GLOSSARY:
+        cost, text = _GLOSSARY[key]
+        work.note("features", "The file has no text of it: check what it does here.", ability.name, text, ("keep", "drop"))
+        return replace(feature, cost=feature.cost or cost, effect=text, by_table=True)
+    work.note("features", "The file has no text of it: write one or drop it.", ability.name, None, ("write", "drop"))
+    return None
+
+
+def _reach(work: ConversionWork, ability: BlockAbility, converted: ConvertedText) -> Range | None:
+    for size, choices in converted.open_sizes:
+        work.note("features", "No rule covers an area of this size: choose one.", f"{ability.name}: {size}", size, choices)
+    if "aura" in ability.traits:
+        if converted.range and converted.range.kind == "emanation":
+            return replace(converted.range, aura=True)
+        if match := _AURA_FEET.match(ability.text):
+            size = squares(int(match[1]))
+            return Range("emanation", {6: 4, 12: 8, 16: 8}.get(size, size), aura=True)
+    return converted.range
+
+
+def _note_text(work: ConversionWork, ability: BlockAbility, converted: ConvertedText, text: str) -> None:
+    work.note("features", "The text in the game's words.", _read(ability), text)
+    if ability.critical_success or ability.critical_failure:
+        work.note("features", "Results of a critical success or failure are left out.", ability.name, None)
+    if converted.uses:
+        rule = "What recharges has two uses per encounter; what works once on a target has one."
+        work.note("features", rule, ability.name, list(converted.uses))
+    for word, choices in converted.open_conditions:
+        pick = " and ".join(CONVERTED_CONDITIONS[word].pick) or word
+        work.note("features", "One of several conditions stands for this one.", f"{ability.name}: {word}", pick, choices)
+
+
+def _read(ability: BlockAbility) -> str:
+    return f"{ability.name}: {ability.whole_text}"

@@ -1,0 +1,77 @@
+"""PF2e conditions and what stands for them here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_PENALTIES = ("sickened", "rattled", "off-guard")
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertedCondition:
+    """What stands for a PF2e condition: the pick, and what a person may take instead."""
+
+    pick: tuple[str, ...]
+    choices: tuple[str, ...] = ()
+
+
+# "Converting from PF2e", "Conditions". Stunned 1 is slowed in version 1.6; a higher value loses a whole turn here.
+CONVERTED_CONDITIONS: dict[str, ConvertedCondition] = {
+    "blinded": ConvertedCondition(("rattled", "encumbered")),
+    "broken": ConvertedCondition(("rattled",)),
+    "dazzled": ConvertedCondition(("rattled",)),
+    "deafened": ConvertedCondition((), ("nothing", "rattled", "off-guard")),
+    "fatigued": ConvertedCondition(("off-guard",), ("off-guard", "sickened")),
+    "frightened": ConvertedCondition(("rattled",), ("rattled", "dazed", "pushed", "its action ends")),
+    "fleeing": ConvertedCondition(("rattled",), ("rattled", "dazed", "pushed", "its action ends")),
+    "paralyzed": ConvertedCondition(("stunned",)),
+    "restrained": ConvertedCondition(("immobilized",)),
+    "clumsy": ConvertedCondition(("sickened",), _PENALTIES),
+    "drained": ConvertedCondition(("sickened",), _PENALTIES),
+    "enfeebled": ConvertedCondition(("sickened",), _PENALTIES),
+    "stupefied": ConvertedCondition(("sickened",), _PENALTIES),
+    "flat-footed": ConvertedCondition(("off-guard",)),
+}
+SAME_CONDITIONS: frozenset[str] = frozenset(
+    "confused controlled encumbered grabbed immobilized off-guard prone quickened sickened slowed stunned".split()
+)
+
+_WORDS = "|".join((*CONVERTED_CONDITIONS, *sorted(SAME_CONDITIONS)))
+_DURATION = (
+    r"(?: (?:for|lasting|lasts) (?:\d+d\d+ )?(?:(?:another |an additional )?(?:\d+|one|an?) )?(?:rounds?|minutes?|hours?|days?)"
+    r"(?! while))"
+)
+_CONDITION = re.compile(rf"\b(?P<word>{_WORDS})(?:[  ](?P<value>\d{{1,2}})\b)?{_DURATION}?", re.IGNORECASE)
+
+
+def converted_words(word: str, value: str | None = None) -> tuple[str, ...]:
+    """Return the conditions that stand for one of PF2e; ``value`` is the number behind it.
+
+    >>> converted_words("Blinded"), converted_words("stunned", "1")
+    (('rattled', 'encumbered'), ('slowed',))
+    """
+    plain = word.lower()
+    if plain == "stunned" and value == "1":
+        return ("slowed",)
+    converted = CONVERTED_CONDITIONS.get(plain)
+    return converted.pick if converted else (plain,)
+
+
+def convert_conditions(text: str) -> tuple[str, tuple[str, ...], dict[str, tuple[str, ...]]]:
+    """Return a text with the conditions of the game, the conditions it now names, and the choices by PF2e condition.
+
+    Values and durations of conditions go: here they end with the next turn.
+    """
+    named: list[str] = []
+    choices: dict[str, tuple[str, ...]] = {}
+
+    def converted(match: re.Match[str]) -> str:
+        word = match["word"].lower()
+        given = converted_words(word, match["value"])
+        if word in CONVERTED_CONDITIONS and CONVERTED_CONDITIONS[word].choices:
+            choices[word] = CONVERTED_CONDITIONS[word].choices
+        named.extend(given)
+        return " and ".join(given) or word
+
+    return _CONDITION.sub(converted, text), tuple(dict.fromkeys(named)), choices

@@ -1,0 +1,167 @@
+"""A stat block as a draft card: every rule in turn, each with its step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.alignment import ALIGNMENTS
+from rules.cards import card_document, card_from_document
+from rules.cards.model import Card, Feature, numbered
+from rules.conversion.abilities import ability_features
+from rules.conversion.adjustments import adjusted
+from rules.conversion.blocks import StatBlock
+from rules.conversion.casters import caster_features
+from rules.conversion.defenses import immunities, resistances, weaknesses
+from rules.conversion.speeds import is_aquatic_only, movement_mode
+from rules.conversion.stats import broken_armor, converted_stats
+from rules.conversion.steps import ConversionStep, ConversionWork
+from rules.conversion.strikes import strikes
+from rules.conversion.styles import RULEBOOK, ConversionStyle
+from rules.errors import DocumentError, RulesError
+from rules.points import MAX_LEVEL, MIN_LEVEL
+from rules.tables import skills
+from rules.text import slug
+
+MAX_NAME = 100
+MAX_FEATURES = 60
+MAX_WORDS = 60
+
+_SENSES = {"scent": "Scent", "truesight": "Truesight", "true seeing": "Truesight", "see invisibility": "See Invisibility"}
+_VOID_HEALING = frozenset({"void-healing", "negative-healing"})
+
+
+class ConversionRefused(RulesError):
+    """A stat block that cannot become a card: a stable code, the field, and a sentence for a person."""
+
+    def __init__(self, code: str, field: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.field = field
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertedCreature:
+    """A draft card and the steps that led to it."""
+
+    card: Card
+    steps: tuple[ConversionStep, ...]
+
+    def document(self) -> dict[str, Any]:
+        """Return the card document with its steps."""
+        return {**card_document(self.card), "steps": [step.document() for step in self.steps]}
+
+
+def convert(block: StatBlock, style: ConversionStyle = RULEBOOK, *, key: str = "") -> ConvertedCreature:
+    """Return the draft card of a PF2e creature; raise ``ConversionRefused`` where there can be none.
+
+    ``key`` is for a name that leaves no slug.
+    """
+    block, adjustment = _adjustment(block)
+    if not MIN_LEVEL <= block.level <= MAX_LEVEL:
+        raise ConversionRefused(
+            "creature.level_out_of_range",
+            "level",
+            f"{block.name} is level {block.level}; the game has levels {MIN_LEVEL} to {MAX_LEVEL}.",
+        )
+    work = ConversionWork(block, style, [*adjustment])
+    card = _card(work, slug(block.name)[:MAX_NAME].strip("-") or key or "creature-1")
+    try:
+        card_from_document(card_document(card, references=True))
+    except DocumentError as fault:
+        raise ConversionRefused(
+            "creature.no_card", fault.path, f"{block.name} cannot become a card: {fault.message}"
+        ) from None
+    return ConvertedCreature(card, tuple(work.steps))
+
+
+def _adjustment(block: StatBlock) -> tuple[StatBlock, list[ConversionStep]]:
+    """Return the stat block as it is played, and the step of its adjustment."""
+    if not block.adjustment:
+        return block, []
+    choices = ("adjust", "keep")
+    if block.is_adjusted:
+        rule = f"Its numbers seem to be {block.adjustment} already, so they stay."
+        return block, [ConversionStep("level", rule, block.adjustment, "keep", choices)]
+    rule = f"An {block.adjustment}" if block.adjustment == "elite" else f"A {block.adjustment}"
+    rule += " creature: 2 on AC, attacks, DCs, saves and damage, HP by level, one level."
+    done = adjusted(block)
+    read = f"{block.adjustment}, level {block.level}"
+    gave = "adjust" if block.is_adjusted is None else f"level {done.level}"
+    return done, [ConversionStep("level", rule, read, gave, choices if block.is_adjusted is None else ())]
+
+
+def _card(work: ConversionWork, key: str) -> Card:
+    block = work.block
+    work.note("level", "The level stays.", block.level, block.level)
+    card = Card(
+        key=key,
+        name=block.name[:MAX_NAME],
+        level=block.level,
+        alignment=_alignment(work),
+        size=block.size,
+        license=block.license,
+        stats=converted_stats(work),
+        tags=_tags(work),
+        armor_broken=broken_armor(work),
+        movement_mode=movement_mode(work),
+        features=_features(work),
+        skills=_skills(work),
+        immune=immunities(work)[:MAX_WORDS],
+        resist=resistances(work)[:MAX_WORDS],
+        weak=weaknesses(work)[:MAX_WORDS],
+        other=_other(work),
+    )
+    work.note("points", "Points follow from the level.", block.level, card.points)
+    return card
+
+
+def _alignment(work: ConversionWork) -> str | None:
+    alignment = work.block.alignment
+    if alignment is None:
+        codes = [one.code for one in ALIGNMENTS]
+        work.note("alignment", "The stat block has no alignment: choose one.", "nothing", None, codes)
+    else:
+        work.note("alignment", "The alignment stays.", alignment, alignment)
+    return alignment
+
+
+def _tags(work: ConversionWork) -> tuple[str, ...]:
+    tags = tuple(dict.fromkeys(trait.replace("-", " ").title() for trait in work.block.traits))[:MAX_WORDS]
+    work.note("size", "The size stays.", work.block.size or "nothing", work.block.size)
+    work.note("tags", "Traits are tags.", ", ".join(work.block.traits), list(tags))
+    return tags
+
+
+def _skills(work: ConversionWork) -> tuple[str, ...]:
+    named: list[str] = []
+    for word in work.block.skills:
+        try:
+            named.append(skills.skill(word).name)
+        except RulesError:
+            named.append("Lore" if "lore" in word.lower() else word)
+    known = tuple(dict.fromkeys(name for name in named if name in skills.BY_NAME))
+    work.note("skills", "Skills of the stat block are trained; every lore is Lore.", ", ".join(work.block.skills), list(known))
+    return known
+
+
+def _features(work: ConversionWork) -> tuple[Feature, ...]:
+    abilities = ability_features(work)
+    first = [one for one in abilities if one.cost in (None, "reaction")]
+    then = [one for one in abilities if one.cost not in (None, "reaction")]
+    features = [*first, *strikes(work), *then, *caster_features(work)]
+    if is_aquatic_only(work):
+        work.note("features", "A swimmer that hardly walks is Aquatic Only.", "swim", "Aquatic Only")
+        features.insert(0, Feature(id="", name="Aquatic Only", effect="It can swim but not walk."))
+    if len(features) > MAX_FEATURES:
+        work.note("features", f"A card has at most {MAX_FEATURES} features here.", len(features), MAX_FEATURES)
+    named = (replace(feature, name=feature.name[:MAX_NAME].strip() or "Feature") for feature in features)
+    return numbered(tuple(named)[:MAX_FEATURES])
+
+
+def _other(work: ConversionWork) -> tuple[str, ...]:
+    words = [_SENSES[sense] for sense in work.block.senses if sense in _SENSES]
+    if any(slug(ability.name) in _VOID_HEALING for ability in work.block.abilities):
+        words.append("Void Healing")
+    return tuple(dict.fromkeys(words))

@@ -1,0 +1,101 @@
+"""Damage in the texts of abilities: dice become amounts, types that belong together become one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from rules.conversion.blocks import DamageRoll
+from rules.conversion.defenses import damage_word
+from rules.conversion.dice import average, damage_amount, half_up
+from rules.effects import Damage
+from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES
+
+_PF2E_TYPES = ("positive", "negative", "chaotic", "lawful", "bleed", "precision", "splash", "untyped", "cold iron")
+_NO_TYPES = frozenset({"bleed", "precision", "splash", "untyped", "energy", "energydamage", "damage", "variable", ""})
+_TYPE = "|".join(
+    dict.fromkeys((*(word for row in DAMAGE_TYPES for word in (row.name, *row.aliases)), *FREE_TYPES, *_PF2E_TYPES))
+)
+_FORMULA = r"\d{0,3}d\d{1,3}(?: ?[+–−-] ?(?:\d{0,3}d\d{1,3}|\d{1,3}))*"
+_ONE = (
+    rf"(?:{_FORMULA}|\d{{1,3}}(?= (?:persistent )?(?:{_TYPE})\b))(?: (?:extra|additional))?(?: persistent)?"
+    rf"(?: (?:{_TYPE})\b)?(?: damage)?"
+)
+_RUN = re.compile(rf"\b{_ONE}(?:(?:,? and |,? plus |, ){_ONE})*", re.IGNORECASE)
+_PART = re.compile(
+    rf"(?P<formula>{_FORMULA}|\d{{1,3}})(?: (?:extra|additional))?(?P<persistent> persistent)?(?: (?P<type>{_TYPE})\b)?",
+    re.IGNORECASE,
+)
+_NOT_DEALT = re.compile(r"(?:extra|additional|regains?|heals?|recovers?|roll|lose|restores?|gains?)(?: an?)?\s*$", re.IGNORECASE)
+_IS_EXTRA = re.compile(r"extra|additional", re.IGNORECASE)
+_TIME_AFTER = re.compile(r"\s*(?:rounds?|minutes?|hours?|days?|times|squares?|feet|creatures|actions?)\b", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class DamageTally:
+    """The damage that a text deals, as it is found, and every roll with the amount it became."""
+
+    always_fives: bool
+    damage: list[Damage] = field(default_factory=list)
+    rolls: list[tuple[str, str]] = field(default_factory=list)
+
+
+def merged_damage(rolls: tuple[DamageRoll, ...], *, always_fives: bool = False) -> tuple[Damage, ...]:
+    """Return rolls that are dealt together as one amount with all types, and persistent damage beside it.
+
+    >>> merged_damage((DamageRoll("2", "fire"), DamageRoll("3", "poison")))
+    (Damage(amount=5, types=('fire', 'poison'), persistent=False, choose_one=False, only='', when='', per=''),)
+    """
+    # Types merge; the average, rounded; precision and bleed are plain damage. "Converting from PF2e", "Damage".
+    merged = []
+    for persistent in (False, True):
+        same = [roll for roll in rolls if roll.persistent == persistent]
+        averages = [found for roll in same if (found := average(roll.formula)) is not None]
+        if not averages:
+            continue
+        words = (damage_word(roll.type) for roll in same)
+        types = tuple(dict.fromkeys(word for word in words if word not in _NO_TYPES))
+        merged.append(Damage(damage_amount(sum(averages, Fraction(0)), always_fives=always_fives), types, persistent))
+    return tuple(merged)
+
+
+def convert_damage(text: str, tally: DamageTally, *, deals: bool) -> str:
+    """Return a text with amounts in place of dice; the first damage it deals becomes a reference if ``deals``."""
+
+    def converted(match: re.Match[str]) -> str:
+        before, after = text[: match.start()], text[match.end() :]
+        written = match[0]
+        if "d" not in written.lower().partition(" ")[0] and "damage" not in written:
+            return written
+        if _TIME_AFTER.match(after):
+            return _count(written)
+        rolls = tuple(
+            DamageRoll(part["formula"], part["type"] or "", bool(part["persistent"]))
+            for part in _PART.finditer(written)
+        )
+        amounts = merged_damage(rolls, always_fives=tally.always_fives)
+        if not amounts:
+            return written
+        healing = _NOT_DEALT.search(before[-30:]) or _IS_EXTRA.search(written)
+        referred = deals and not healing and not tally.damage and "damage" in written + after[:10]
+        said = []
+        for amount in amounts:
+            tally.rolls.append((written, str(amount.amount)))
+            if referred:
+                tally.damage.append(amount)
+                place = len(tally.damage)
+                said.append("{damage}" if place == 1 else f"{{damage.{place}}}")
+            else:
+                persistent = " persistent" if amount.persistent else ""
+                types = f" {' and '.join(amount.types)}" if amount.types else ""
+                extra = " extra" if _IS_EXTRA.search(written) else ""
+                said.append(f"{amount.amount}{extra}{persistent}{types}")
+        return " and ".join(said) + (" damage" if written.lower().endswith("damage") else "")
+
+    return _RUN.sub(converted, text)
+
+
+def _count(written: str) -> str:
+    found = average(written.partition(" ")[0])
+    return written if found is None else str(half_up(found))

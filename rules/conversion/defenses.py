@@ -1,0 +1,117 @@
+"""Immunities, resistances, weaknesses and hardness at the foot of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.conversion.conditions import CONVERTED_CONDITIONS
+from rules.conversion.steps import ConversionWork
+from rules.effects import Resistance, Weakness
+
+POINTS_PER_STEP = 5
+DICE_PER_STEP = 2
+DICE_BELOW_STEP = 1
+
+_TYPES: dict[str, str] = {
+    "all damage": "all",
+    "physical damage": "physical",
+    "energy damage": "energy",
+    "positive": "vitality",
+    "negative": "void",
+    "chaotic": "evil",
+    "lawful": "good",
+}
+# What the game has no counterpart for, so that an immunity to it says nothing.
+_NOTHING_HERE = frozenset(
+    (
+        "bleed",
+        "critical hits",
+        "curse",
+        "death effects",
+        "deafened",
+        "disease",
+        "doomed",
+        "object immunities",
+        "nonlethal attacks",
+        "precision",
+        "swarm attacks",
+        "swarm mind",
+        "trip",
+        "unconscious",
+        "visual",
+        "auditory",
+        "olfactory",
+    )
+)
+_KEPT = frozenset({"prone", "grabbed", "restrained", "sleep", "confused", "controlled"})
+
+
+def damage_word(word: str) -> str:
+    """Return a PF2e damage type as the game names it.
+
+    >>> damage_word("cold-iron"), damage_word("Positive")
+    ('cold iron', 'vitality')
+    """
+    plain = " ".join(word.replace("-", " ").replace("_", " ").lower().split())
+    return _TYPES.get(plain, plain)
+
+
+def immunities(work: ConversionWork) -> tuple[str, ...]:
+    """Return what the creature is immune to, conditions by their names in the game."""
+    kept: list[str] = []
+    dropped: list[str] = []
+    for word in map(damage_word, work.block.immunities):
+        if word in _NOTHING_HERE:
+            dropped.append(word)
+        elif word in CONVERTED_CONDITIONS and word not in _KEPT:
+            kept += CONVERTED_CONDITIONS[word].pick
+        else:
+            kept.append(word)
+    gave = tuple(dict.fromkeys(kept))
+    if work.block.immunities:
+        rule = "Immunities keep what the game knows; conditions take their names here."
+        work.note("immune", rule, ", ".join(work.block.immunities), list(gave))
+    return gave
+
+
+def resistance_dice_of(points: int) -> int:
+    """Return the d6 of a resistance: 2 for each full 5 points, 1 for less than 5.
+
+    >>> [resistance_dice_of(points) for points in (3, 5, 8, 10)]
+    [1, 2, 2, 4]
+    """
+    # "Converting from PF2e", "Damage": 2d6 for every 5 points. Below 5 the game's author gives 1d6.
+    return points // POINTS_PER_STEP * DICE_PER_STEP or DICE_BELOW_STEP
+
+
+def resistances(work: ConversionWork) -> tuple[Resistance, ...]:
+    """Return the resistances as dice, hardness as a resistance against everything."""
+    found = []
+    for one in work.block.resistances:
+        dice, kind = resistance_dice_of(one.amount), damage_word(one.type)
+        if kind == "precision":
+            continue
+        exceptions = tuple(damage_word(word.partition(";")[0]) for word in one.exceptions)
+        found.append(Resistance(kind, dice, exceptions))
+        read = f"{one.type} {one.amount}{_except(exceptions)}"
+        work.note("resist", "Each 5 points of resistance are 2d6; less than 5 are 1d6.", read, f"{kind} {dice}d6")
+    if work.block.hardness:
+        dice = resistance_dice_of(work.block.hardness)
+        found.append(Resistance("all", dice))
+        rule = "Hardness is a resistance against all damage, 2d6 for each 5 points."
+        work.note("resist", rule, f"hardness {work.block.hardness}", f"all {dice}d6")
+    return tuple({(one.type, one.exceptions): one for one in found}.values())
+
+
+def _except(words: Iterable[str]) -> str:
+    return f" except {', '.join(words)}" if words else ""
+
+
+def weaknesses(work: ConversionWork) -> tuple[Weakness, ...]:
+    """Return the weaknesses; their points stay."""
+    # A vulnerability has an ability of its own.
+    counted = [one for one in work.block.weaknesses if not damage_word(one.type).endswith("vulnerability")]
+    found = tuple(Weakness(damage_word(one.type), one.amount) for one in counted)
+    for one, read in zip(found, counted, strict=True):
+        work.note("weak", "Weaknesses keep their points.", f"{read.type} {read.amount}", f"{one.type} {one.amount}")
+    return found

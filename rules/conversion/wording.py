@@ -1,0 +1,197 @@
+"""The texts of abilities as cards have them: saves, amounts, squares and conditions of the game, no more than is played."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rules.conversion.areas import convert_areas
+from rules.conversion.blocks import BlockAbility
+from rules.conversion.conditions import convert_conditions
+from rules.conversion.damage_texts import DamageTally, convert_damage
+from rules.conversion.steps import ConversionWork
+from rules.effects import Damage, Range, SavingThrow
+from rules.effects.values import Use
+
+MAX_EFFECT = 1_200
+"""Characters of the text on a card; the whole text of the ability is what its step has read."""
+
+_SAVE = r"(?P<basic>basic )?(?P<stat>Fortitude|Reflex|Will)(?: (?:saving throws?|saves?))?"
+_DC_SAVE = re.compile(rf"(?P<article>\ban? )?\bDC (?P<dc>\d{{1,2}}) {_SAVE}", re.IGNORECASE)
+_SAVE_IN_BRACKETS = re.compile(rf"\(DC (?P<dc>\d{{1,2}}) {_SAVE}\)", re.IGNORECASE)
+_BASIC_SAVE = re.compile(
+    r"\bbasic (?P<stat>Fortitude|Reflex|Will)(?: (?:saving throw|save))?|DC (?P<dc>\d{1,2}) basic", re.IGNORECASE
+)
+_BARE_DC = re.compile(r"\bDC (?:of )?(\d{1,2})\b(?! flat)")
+_SENTENCE = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z(])")
+_RECHARGE = re.compile(
+    r"[^.]*\b(?:can(?:'|’)?t|cannot|can not) use (?:[\w'’ -]+? )?again (?:for|until) (?P<time>[^.]*)\.?", re.IGNORECASE
+)
+_IMMUNE = re.compile(
+    r"[^.]*?\b(?:temporarily immune|(?:is|are|becomes?) (?:then )?immune|it(?:'s| is) immune)\b[^.]*?"
+    r"\bfor (?P<time>(?:\d+ )?(?:rounds?|minutes?|hours?|days?)|one minute)[^.]*\.?",
+    re.IGNORECASE,
+)
+_MUST_SUCCEED = re.compile(rf"succeed (?:at|on) (?:an? )?DC \d{{1,2}} {_SAVE} or (?P<rest>[^.;]*)", re.IGNORECASE)
+_HURTS = re.compile(r"\d|prone|grabbed|stunned|slowed|sickened|confused|paralyzed|drained|clumsy|enfeebled", re.IGNORECASE)
+_AURA_SIZE = re.compile(r"^\W*\d{1,3} f(?:ee|oo)t\b[.,;]?\s*")
+_IN_PLAY = re.compile(
+    r"\d|\b(?:strike|stride|step|fly|fl(?:y|ies)|burrow|climb|swim|leap|damage|save|saves|reaction|action|attack|hit|hits|"
+    r"speed|reach|within|adjacent|allies|ally|enem(?:y|ies)|target|creature|prone|grab|grabbed|stunned|slowed|rattled|"
+    r"sickened|off-guard|immobilized|push|pushed|pull|hidden|concealed|invisible|resist\w*|weak\w*|immune|bonus|penalty|"
+    r"heal|heals|regain|regains|hp|terrain|square|squares|turn|round|escape|flank\w*|cover|teleport\w*)\b",
+    re.IGNORECASE,
+)
+_WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), said)
+    for pattern, said in (
+        (r"\b[Hh]it [Pp]oints\b", "HP"),
+        (r"\bArmor Class\b|\bAC\b", "Armor"),
+        (r"\b(?:circumstance|status|item) (bonus|penalty)", r"\1"),
+        (r"\b[Pp]ositive (damage|energy)", r"vitality \1"),
+        (r"\b[Nn]egative (damage|energy)", r"void \1"),
+        (r"\b[Aa]ttack of [Oo]pportunity\b", "Reactive Strike"),
+        (r"\b[Aa]n attack roll\b", "a Fight roll"),
+        (r"\b[Aa]ttack roll(s?)\b", r"Fight roll\1"),
+        (r"\ba (?=emanation)", "an "),
+        (r"\s?\(or [^()]* on a critical (?:hit|failure)\)|,? or [\w-]+(?: and [\w-]+)? on a critical (?:hit|failure)", ""),
+        (r"[,;]? (?:and )?on a critical failure,[^.;)]*", ""),
+        (r" \(\d+ (?:rounds?|minutes?|hours?|days?)\)", ""),
+        (r"\b([a-z]{4,}) \1\b", r"\1"),
+        (r"\b(\w[\w-]*) and \1\b", r"\1"),
+        (r"[{}]", ""),
+        (r"\s+", " "),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertedText:
+    """What an ability became: its sentence, and the fields that the sentence says."""
+
+    text: str
+    damage: tuple[Damage, ...] = ()
+    saves: tuple[SavingThrow, ...] = ()
+    range: Range | None = None
+    gives: tuple[str, ...] = ()
+    uses: tuple[Use, ...] = ()
+    open_sizes: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    open_conditions: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def convert_text(work: ConversionWork, ability: BlockAbility) -> ConvertedText:
+    """Return the text of an ability as a card has it."""
+    # Critical results go, recharge becomes two uses, what frightens once becomes one use. "Converting from PF2e".
+    lines, uses = _without_tracking(" ".join(ability.text.split()), is_action=ability.cost is not None)
+    basic = _BASIC_SAVE.search(ability.text)
+    results = [
+        f"{label} {_clause(text)}"
+        for label, text in (("On a success,", ability.success), ("On a failure,", ability.failure))
+        if text and not (basic or _says_nothing(text))
+    ]
+    first = next((stage for stage in ability.stages if _HURTS.search(stage)), "")
+    stages = [f"On a failed save: {_clause(first)}"] if first else []
+    if "aura" in ability.traits:
+        lines = _AURA_SIZE.sub("", lines)
+    sentences = [sentence for sentence in _SENTENCE.split(lines) if _IN_PLAY.search(sentence)]
+    raw = " ".join((*sentences, *stages, *results))
+    saves = _saves(ability)
+    text = _say_saves(raw, work)
+    text, area, open_sizes = convert_areas(text)
+    tally = DamageTally(work.rounds_all_damage)
+    text = convert_damage(text, tally, deals=bool(saves or area or ability.cost))
+    text, _, open_conditions = convert_conditions(text)
+    _, given, _ = convert_conditions(ability.failure or first or _unless_saved(ability.text))
+    for pattern, said in _WORDS[:-2]:
+        text = pattern.sub(said, text)
+    text = " ".join(re.sub(r"\{(?!damage(?:\.\d)?\})|(?<!\{damage)(?<!\{damage\.\d)\}", "", text).split())
+    return ConvertedText(
+        _shortened(text),
+        damage=tuple(tally.damage) if "{damage" in _shortened(text) else (),
+        saves=saves,
+        range=area,
+        gives=given if saves else (),
+        uses=uses,
+        open_sizes=tuple(open_sizes.items()),
+        open_conditions=tuple(open_conditions.items()),
+    )
+
+
+def plain_words(work: ConversionWork, text: str) -> str:
+    """Return a short text (a trigger, a requirement) in the game's words, without a full stop."""
+    text, _, _ = convert_areas(_say_saves(text, work))
+    text, _, _ = convert_conditions(convert_damage(text, DamageTally(work.rounds_all_damage), deals=False))
+    for pattern, said in _WORDS:
+        text = pattern.sub(said, text)
+    return text.strip(" .;")[:400]
+
+
+def _without_tracking(text: str, *, is_action: bool) -> tuple[str, tuple[Use, ...]]:
+    uses: tuple[Use, ...] = ()
+    if match := _RECHARGE.search(text):
+        text = f"{text[: match.start()]} {text[match.end() :]}"
+        uses = uses_for(match["time"])
+    elif is_action and (match := _IMMUNE.search(text)):
+        text = f"{text[: match.start()]} {text[match.end() :]}"
+        uses = ("encounter",)
+    return " ".join(text.split()), uses
+
+
+def uses_for(time: str) -> tuple[Use, ...]:
+    """Return the boxes of a power that comes back after some time.
+
+    >>> uses_for("1d4 rounds"), uses_for("1 minute"), uses_for("24 hours")
+    (('encounter', 'encounter'), ('encounter',), ('daily',))
+    """
+    if "day" in time or "24 hour" in time or "8 hour" in time or "week" in time:
+        return ("daily",)
+    return ("encounter", "encounter") if "round" in time else ("encounter",)
+
+
+def _says_nothing(text: str) -> bool:
+    return bool(re.fullmatch(r"(?:the )?(?:\w+ ){0,3}(?:is|are)?\s*(?:unaffected|no effect)\.?", text.strip(), re.IGNORECASE))
+
+
+def _clause(text: str) -> str:
+    plain = " ".join(text.split()).rstrip(";,. ")
+    head, _, rest = plain.partition(" ")
+    lowered = head.lower() if head in ("The", "A", "An", "It", "Each", "As", "This", "They", "Target") else head
+    return f"{lowered} {rest}".strip() + "."
+
+
+def _saves(ability: BlockAbility) -> tuple[SavingThrow, ...]:
+    match = _DC_SAVE.search(ability.whole_text)
+    basic = _BASIC_SAVE.search(ability.whole_text)
+    if match is None:
+        return ()
+    stat = match["stat"].lower()
+    if match["basic"] or (basic and basic["stat"] and basic["stat"].lower() == stat):
+        return (SavingThrow(stat, "half"),)
+    if ability.stages or _says_nothing(ability.success):
+        return (SavingThrow(stat, "negates"),)
+    if _MUST_SUCCEED.search(ability.text):
+        return (SavingThrow(stat, "negates"),)
+    return (SavingThrow(stat, "other"),)
+
+
+def _unless_saved(text: str) -> str:
+    """Return what befalls a creature that does not succeed: the words after ``must succeed at a save or``."""
+    match = _MUST_SUCCEED.search(text)
+    return match["rest"] if match else ""
+
+
+def _say_saves(text: str, work: ConversionWork) -> str:
+    text = _SAVE_IN_BRACKETS.sub(lambda match: f"({_save(match)} {'half' if match['basic'] else 'save'})", text)
+    text = _DC_SAVE.sub(lambda match: f"a {_save(match)} save{' for half' if match['basic'] else ''}", text)
+    return _BARE_DC.sub(lambda match: f"Power {work.without_level(int(match[1]))}", text)
+
+
+def _save(match: re.Match[str]) -> str:
+    return match["stat"].capitalize()
+
+
+def _shortened(text: str) -> str:
+    if len(text) <= MAX_EFFECT:
+        return text
+    cut = text[:MAX_EFFECT]
+    return cut[: cut.rfind(". ") + 1] or f"{cut[: cut.rfind(' ')]}…"
