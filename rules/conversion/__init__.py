@@ -2,7 +2,8 @@
 
 - ``blocks``: the stat block; ``styles``: the appendix's words and the author's habits; ``steps``: what a step says
 - ``stats``, ``powers``, ``speeds``, ``defenses``, ``dice``: numbers
-- ``strikes``, ``abilities``, ``casters``: features; ``wording``, ``areas``, ``conditions``, ``damage_texts``: their texts
+- ``strikes``, ``abilities``, ``casters``: features
+- ``wording``, ``areas``, ``conditions``, ``damage_texts``: the texts of features
 - ``adjustments``: elite and weak; ``converting``: all of it in order
 """
 

@@ -13,10 +13,12 @@ from rules.conversion.conditions import CONVERTED_CONDITIONS
 from rules.conversion.speeds import squares
 from rules.conversion.steps import ConversionWork
 from rules.conversion.strikes import FOLLOWS_STRIKES
-from rules.conversion.wording import ConvertedText, convert_text, plain_words, uses_for
+from rules.conversion.wording import ConvertedText, convert_text, plain_words
 from rules.effects import Range
 from rules.effects.values import Cost, Use
 from rules.text import slug
+
+MAX_ABILITIES = 80
 
 _AURA_FEET = re.compile(r"^\W*(\d{1,3}) f(?:ee|oo)t\b[.,;]? *")
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
@@ -62,7 +64,9 @@ _GLOSSARY: dict[str, tuple[Cost | None, str]] = {
 def ability_features(work: ConversionWork) -> list[Feature]:
     """Return a feature for each ability that matters in a fight."""
     found = []
-    for ability in work.block.abilities:
+    if len(work.block.abilities) > MAX_ABILITIES:
+        work.note("features", f"At most {MAX_ABILITIES} abilities are read.", len(work.block.abilities), MAX_ABILITIES)
+    for ability in work.block.abilities[:MAX_ABILITIES]:
         if (feature := _ability_feature(work, ability)) is not None:
             found.append(feature)
     return found
@@ -128,7 +132,9 @@ def _frequency_uses(work: ConversionWork, ability: BlockAbility) -> tuple[Use, .
     times, period = ability.frequency
     box: Use = "daily" if period in ("day", "24 hours", "week", "month", "year") else "encounter"
     uses = (box,) * min(max(times, 1), 10)
-    work.note("features", "What comes back after a time has boxes.", f"{ability.name}: {times} per {period}", list(uses))
+    work.note(
+        "features", "What comes back after a time has boxes.", f"{ability.name}: {times} per {period}", list(uses)
+    )
     return uses
 
 
@@ -138,7 +144,9 @@ def _known(work: ConversionWork, ability: BlockAbility, feature: Feature, key: s
         return feature
     if key in _GLOSSARY:
         cost, text = _GLOSSARY[key]
-        work.note("features", "The file has no text of it: check what it does here.", ability.name, text, ("keep", "drop"))
+        work.note(
+            "features", "The file has no text of it: check what it does here.", ability.name, text, ("keep", "drop")
+        )
         return replace(feature, cost=feature.cost or cost, effect=text, by_table=True)
     work.note("features", "The file has no text of it: write one or drop it.", ability.name, None, ("write", "drop"))
     return None
@@ -146,7 +154,9 @@ def _known(work: ConversionWork, ability: BlockAbility, feature: Feature, key: s
 
 def _reach(work: ConversionWork, ability: BlockAbility, converted: ConvertedText) -> Range | None:
     for size, choices in converted.open_sizes:
-        work.note("features", "No rule covers an area of this size: choose one.", f"{ability.name}: {size}", size, choices)
+        work.note(
+            "features", "No rule covers an area of this size: choose one.", f"{ability.name}: {size}", size, choices
+        )
     if "aura" in ability.traits:
         if converted.range and converted.range.kind == "emanation":
             return replace(converted.range, aura=True)
@@ -165,7 +175,9 @@ def _note_text(work: ConversionWork, ability: BlockAbility, converted: Converted
         work.note("features", rule, ability.name, list(converted.uses))
     for word, choices in converted.open_conditions:
         pick = " and ".join(CONVERTED_CONDITIONS[word].pick) or word
-        work.note("features", "One of several conditions stands for this one.", f"{ability.name}: {word}", pick, choices)
+        work.note(
+            "features", "One of several conditions stands for this one.", f"{ability.name}: {word}", pick, choices
+        )
 
 
 def _read(ability: BlockAbility) -> str:

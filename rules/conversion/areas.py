@@ -12,7 +12,8 @@ SMALLER_AREAS: dict[int, int] = {1: 1, 2: 2, 3: 3, 6: 4, 12: 8, 16: 8}
 
 _KIND = "cone|line|burst|emanation|aura"
 _AREA = re.compile(
-    rf"(?P<feet>\d{{1,3}})[ -](?:foot|feet|ft\.?)(?:[ -]radius)? (?P<kind>{_KIND})\b(?: within (?P<within>\d{{1,4}}) feet)?",
+    rf"(?P<feet>\d{{1,3}})[ -](?:foot|feet|ft\.?)(?:[ -]radius)? (?P<kind>{_KIND})\b"
+    r"(?: within (?P<within>\d{1,4}) feet)?",
     re.IGNORECASE,
 )
 _DISTANCE = re.compile(r"\b(?P<number>\d{1,4})(?P<hyphen>[ -])(?P<unit>feet|foot|ft\.?)(?![\w])", re.IGNORECASE)
@@ -31,7 +32,7 @@ def area_size(feet: int) -> tuple[int, tuple[int, ...]]:
 
 
 def convert_areas(text: str) -> tuple[str, Range | None, dict[int, tuple[int, ...]]]:
-    """Return a text with areas and distances in squares, its first area, and sizes without a rule with their choices."""
+    """Return a text in squares, its first area, and the choices for sizes that no rule covers."""
     first: list[Range] = []
     open_sizes: dict[int, tuple[int, ...]] = {}
 

@@ -1,7 +1,7 @@
 """The PF2e stat block as a value: what a converter reads, whatever file it came from.
 
-Distances are feet, bonuses and DCs include the level, as PF2e prints them. Texts are plain English without markup: a save
-reads ``DC 22 basic Reflex save``, damage ``4d6 fire damage``, one paragraph a line.
+Distances are feet, bonuses and DCs include the level, as PF2e prints them. Texts are plain English without markup: a
+save reads ``DC 22 basic Reflex save``, damage ``4d6 fire damage``, one paragraph a line.
 """
 
 from __future__ import annotations

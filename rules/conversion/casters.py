@@ -114,7 +114,9 @@ def _name(spell: BlockSpell) -> str:
 
 
 def _unique(chosen: Iterable[BlockSpell]) -> tuple[CasterSpell, ...]:
-    named = {_name(spell).lower(): CasterSpell(_name(spell).lower()[:150], spell.note[:100] or None) for spell in chosen}
+    named = {
+        _name(spell).lower(): CasterSpell(_name(spell).lower()[:150], spell.note[:100] or None) for spell in chosen
+    }
     return tuple(named.values())
 
 

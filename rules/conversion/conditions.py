@@ -39,8 +39,8 @@ SAME_CONDITIONS: frozenset[str] = frozenset(
 
 _WORDS = "|".join((*CONVERTED_CONDITIONS, *sorted(SAME_CONDITIONS)))
 _DURATION = (
-    r"(?: (?:for|lasting|lasts) (?:\d+d\d+ )?(?:(?:another |an additional )?(?:\d+|one|an?) )?(?:rounds?|minutes?|hours?|days?)"
-    r"(?! while))"
+    r"(?: (?:for|lasting|lasts) (?:\d+d\d+ )?(?:(?:another |an additional )?(?:\d+|one|an?) )?"
+    r"(?:rounds?|minutes?|hours?|days?)(?! while))"
 )
 _CONDITION = re.compile(rf"\b(?P<word>{_WORDS})(?:[  ](?P<value>\d{{1,2}})\b)?{_DURATION}?", re.IGNORECASE)
 

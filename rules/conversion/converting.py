@@ -27,7 +27,12 @@ MAX_NAME = 100
 MAX_FEATURES = 60
 MAX_WORDS = 60
 
-_SENSES = {"scent": "Scent", "truesight": "Truesight", "true seeing": "Truesight", "see invisibility": "See Invisibility"}
+_SENSES = {
+    "scent": "Scent",
+    "truesight": "Truesight",
+    "true seeing": "Truesight",
+    "see invisibility": "See Invisibility",
+}
 _VOID_HEALING = frozenset({"void-healing", "negative-healing"})
 
 
@@ -128,7 +133,7 @@ def _alignment(work: ConversionWork) -> str | None:
 
 
 def _tags(work: ConversionWork) -> tuple[str, ...]:
-    tags = tuple(dict.fromkeys(trait.replace("-", " ").title() for trait in work.block.traits))[:MAX_WORDS]
+    tags = tuple(dict.fromkeys(trait.replace("-", " ").title()[:MAX_NAME] for trait in work.block.traits))[:MAX_WORDS]
     work.note("size", "The size stays.", work.block.size or "nothing", work.block.size)
     work.note("tags", "Traits are tags.", ", ".join(work.block.traits), list(tags))
     return tags
@@ -142,7 +147,9 @@ def _skills(work: ConversionWork) -> tuple[str, ...]:
         except RulesError:
             named.append("Lore" if "lore" in word.lower() else word)
     known = tuple(dict.fromkeys(name for name in named if name in skills.BY_NAME))
-    work.note("skills", "Skills of the stat block are trained; every lore is Lore.", ", ".join(work.block.skills), list(known))
+    work.note(
+        "skills", "Skills of the stat block are trained; every lore is Lore.", ", ".join(work.block.skills), list(known)
+    )
     return known
 
 

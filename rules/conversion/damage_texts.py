@@ -24,12 +24,17 @@ _ONE = (
 )
 _RUN = re.compile(rf"\b{_ONE}(?:(?:,? and |,? plus |, ){_ONE})*", re.IGNORECASE)
 _PART = re.compile(
-    rf"(?P<formula>{_FORMULA}|\d{{1,3}})(?: (?:extra|additional))?(?P<persistent> persistent)?(?: (?P<type>{_TYPE})\b)?",
+    rf"(?P<formula>{_FORMULA}|\d{{1,3}})(?: (?:extra|additional))?(?P<persistent> persistent)?"
+    rf"(?: (?P<type>{_TYPE})\b)?",
     re.IGNORECASE,
 )
-_NOT_DEALT = re.compile(r"(?:extra|additional|regains?|heals?|recovers?|roll|lose|restores?|gains?)(?: an?)?\s*$", re.IGNORECASE)
+_NOT_DEALT = re.compile(
+    r"(?:extra|additional|regains?|heals?|recovers?|roll|lose|restores?|gains?)(?: an?)?\s*$", re.IGNORECASE
+)
 _IS_EXTRA = re.compile(r"extra|additional", re.IGNORECASE)
-_TIME_AFTER = re.compile(r"\s*(?:rounds?|minutes?|hours?|days?|times|squares?|feet|creatures|actions?)\b", re.IGNORECASE)
+_TIME_AFTER = re.compile(
+    r"\s*(?:rounds?|minutes?|hours?|days?|times|squares?|feet|creatures|actions?)\b", re.IGNORECASE
+)
 
 
 @dataclass(slots=True)

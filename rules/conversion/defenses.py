@@ -52,7 +52,7 @@ def damage_word(word: str) -> str:
     >>> damage_word("cold-iron"), damage_word("Positive")
     ('cold iron', 'vitality')
     """
-    plain = " ".join(word.replace("-", " ").replace("_", " ").lower().split())
+    plain = " ".join(word[:100].replace("-", " ").replace("_", " ").lower().split())
     return _TYPES.get(plain, plain)
 
 

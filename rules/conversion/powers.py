@@ -35,7 +35,8 @@ def power(work: ConversionWork, fight: int | None) -> int | None:
     # The highest DC; without one, Fight and 9 (the game's author adds 8). A Strike with a much lower bonus may become a
     # save against its bonus and 10. "Converting from PF2e", "Power".
     found = sorted(dcs(work), key=lambda one: -one.power)
-    offered = [*found, *_weak_strikes(work)]
+    offered = [*found, *dcs(work, every=True), *_weak_strikes(work)]
+    read = "; ".join(dict.fromkeys(one.origin for one in offered))
     fallback = None if fight is None else fight + work.style.power_above_fight
     if found:
         pick = found[0]
@@ -49,33 +50,37 @@ def power(work: ConversionWork, fight: int | None) -> int | None:
     if fallback is not None:
         offered.append(PowerCandidate(fallback, f"Fight {fight} + {work.style.power_above_fight}"))
     choices = sorted({pick.power, *(one.power for one in offered)}, reverse=True)
-    read = "; ".join(dict.fromkeys(one.origin for one in (*found, *_weak_strikes(work)))) or pick.origin
-    work.note("power", rule, read, pick.power, choices)
+    work.note("power", rule, read or pick.origin, pick.power, choices)
     return pick.power
 
 
-def dcs(work: ConversionWork) -> Iterator[PowerCandidate]:
-    """Yield the Power of each DC of the stat block that the style counts."""
+def dcs(work: ConversionWork, *, every: bool = False) -> Iterator[PowerCandidate]:
+    """Yield the Power of each DC of the stat block that the style counts, or of ``every`` one but flat checks."""
     for caster in work.block.casters:
         if caster.dc is not None:
-            origin = f"{caster.tradition} spells DC {caster.dc}".strip().capitalize()
+            origin = f"{caster.tradition.capitalize()} spells DC {caster.dc}".strip()
             yield PowerCandidate(work.without_level(caster.dc), origin)
     for ability in work.block.abilities:
-        if work.style.ignores_curse_dcs and "curse" in ability.traits:
+        if not every and work.style.ignores_curse_dcs and "curse" in ability.traits:
             continue
-        for dc in _counted_dcs(ability.whole_text, ignore_skills=work.style.ignores_skill_dcs):
+        for dc in _counted_dcs(ability.whole_text, ignore_skills=work.style.ignores_skill_dcs and not every):
             yield PowerCandidate(work.without_level(dc), f"{ability.name} DC {dc}")
 
 
 def _counted_dcs(text: str, *, ignore_skills: bool) -> Iterator[int]:
     for match in _DC.finditer(text):
-        before, after = text[: match.start()], text[match.end() :]
+        before, after = text[max(match.start() - 60, 0) : match.start()], text[match.end() : match.end() + 80]
         if _FLAT_AFTER.match(after) or _is_sentence_flat(before):
             continue
-        if ignore_skills and not _SAVE_AFTER.match(after):
-            if _SKILL_AFTER.match(after) or _ESCAPE_AFTER.match(after) or _ESCAPE_BEFORE.search(before[-40:]):
-                continue
+        if ignore_skills and not _SAVE_AFTER.match(after) and _is_of_skill(before, after):
+            continue
         yield int(match[1])
+
+
+def _is_of_skill(before: str, after: str) -> bool:
+    """Return True if the DC between two texts is that of a skill check or of Escape."""
+    escapes = _ESCAPE_AFTER.match(after) or _ESCAPE_BEFORE.search(before[-40:])
+    return bool(escapes or _SKILL_AFTER.match(after))
 
 
 def _is_sentence_flat(before: str) -> bool:

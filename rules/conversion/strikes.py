@@ -51,7 +51,7 @@ def strikes(work: ConversionWork) -> list[Feature]:
 
 def _strike(work: ConversionWork, attack: BlockAttack) -> Feature:
     damage = merged_damage(attack.damage, always_fives=work.rounds_all_damage)
-    name = title_of(attack.name)
+    name = heading_of(attack.name)
     reach = attack_range(attack)
     feature = Feature(
         id="",
@@ -69,7 +69,9 @@ def _strike(work: ConversionWork, attack: BlockAttack) -> Feature:
         rule = "Damage is one amount with all its types: the average, rounded to the nearest 5."
     work.note("features", rule, f"{name}: {rolls or 'no damage'}", _damage_gave(damage))
     if attack.reload:
-        work.note("features", "A weapon that is reloaded is used once per turn.", f"{name}: reload {attack.reload}", True)
+        work.note(
+            "features", "A weapon that is reloaded is used once per turn.", f"{name}: reload {attack.reload}", True
+        )
     return feature
 
 
@@ -92,10 +94,12 @@ def _with_effects(work: ConversionWork, attack: BlockAttack, feature: Feature) -
             follows.append(Effect(on="hit", cost="1" if cost == "1" else None, gives=(given,)))
             sentences.append(sentence)
         else:
-            sentences.append(f"On a hit, {title_of(effect)} applies.")
+            sentences.append(f"On a hit, {heading_of(effect)} applies.")
     if not sentences:
         return feature if feature.damage else replace(feature, effect="It deals no damage.", by_table=True)
-    dealt = ["{damage}", *(f"{{damage.{number}}}" for number in range(2, len(feature.damage) + 1))][: len(feature.damage)]
+    dealt = ["{damage}", *(f"{{damage.{number}}}" for number in range(2, len(feature.damage) + 1))][
+        : len(feature.damage)
+    ]
     head = f"Deals {listed(f'{one} damage' for one in dealt)}." if dealt else ""
     text = " ".join(filter(None, (head, *sentences)))
     return replace(feature, effect=text, then=tuple(follows), by_table=len(follows) < len(sentences))
@@ -106,14 +110,16 @@ def _known_effect(effect: str) -> tuple[str, str, str] | None:
     return _ON_HIT.get(key) or _ON_HIT.get(key.removesuffix("s"))
 
 
-def title_of(name: str) -> str:
+def heading_of(name: str) -> str:
     """Return a name as headings have it.
 
-    >>> title_of("hunk of meat")
+    >>> heading_of("hunk of meat")
     'Hunk of Meat'
     """
     found = name.replace("-", " ").split() if name.islower() else name.split()
-    return " ".join(word if place and word in _SMALL_WORDS else word[:1].upper() + word[1:] for place, word in enumerate(found))
+    return " ".join(
+        word if place and word in _SMALL_WORDS else word[:1].upper() + word[1:] for place, word in enumerate(found)
+    )
 
 
 def _roll_words(attack: BlockAttack) -> str:

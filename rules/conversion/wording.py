@@ -1,8 +1,9 @@
-"""The texts of abilities as cards have them: saves, amounts, squares and conditions of the game, no more than is played."""
+"""The texts of abilities as cards have them: saves, amounts, squares and conditions of the game."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.conversion.areas import convert_areas
@@ -11,8 +12,10 @@ from rules.conversion.conditions import convert_conditions
 from rules.conversion.damage_texts import DamageTally, convert_damage
 from rules.conversion.steps import ConversionWork
 from rules.effects import Damage, Range, SavingThrow
-from rules.effects.values import Use
+from rules.effects.values import SAVES, Use
 
+MAX_READ = 10_000
+"""Characters of an ability that are read at most."""
 MAX_EFFECT = 1_200
 """Characters of the text on a card; the whole text of the ability is what its step has read."""
 
@@ -22,24 +25,28 @@ _SAVE_IN_BRACKETS = re.compile(rf"\(DC (?P<dc>\d{{1,2}}) {_SAVE}\)", re.IGNORECA
 _BASIC_SAVE = re.compile(
     r"\bbasic (?P<stat>Fortitude|Reflex|Will)(?: (?:saving throw|save))?|DC (?P<dc>\d{1,2}) basic", re.IGNORECASE
 )
+_FLAT_CHECK = re.compile(r"(?:\ban? )?\bDC (\d{1,2}) flat checks?")
 _BARE_DC = re.compile(r"\bDC (?:of )?(\d{1,2})\b(?! flat)")
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z(])")
 _RECHARGE = re.compile(
-    r"[^.]*\b(?:can(?:'|’)?t|cannot|can not) use (?:[\w'’ -]+? )?again (?:for|until) (?P<time>[^.]*)\.?", re.IGNORECASE
+    r"\b(?:can(?:'|’)?t|cannot|can not) use (?:[\w'’ -]{1,60}? )?again (?:for|until) (?P<time>[^.]{1,80})",
+    re.IGNORECASE,
 )
 _IMMUNE = re.compile(
-    r"[^.]*?\b(?:temporarily immune|(?:is|are|becomes?) (?:then )?immune|it(?:'s| is) immune)\b[^.]*?"
-    r"\bfor (?P<time>(?:\d+ )?(?:rounds?|minutes?|hours?|days?)|one minute)[^.]*\.?",
+    r"\b(?:temporarily immune|(?:is|are|becomes?) (?:then )?immune|it(?:'s| is) immune)\b[^.]{0,200}?"
+    r"\bfor (?:(?:\d{1,3} )?(?:rounds?|minutes?|hours?|days?)|one minute)",
     re.IGNORECASE,
 )
 _MUST_SUCCEED = re.compile(rf"succeed (?:at|on) (?:an? )?DC \d{{1,2}} {_SAVE} or (?P<rest>[^.;]*)", re.IGNORECASE)
-_HURTS = re.compile(r"\d|prone|grabbed|stunned|slowed|sickened|confused|paralyzed|drained|clumsy|enfeebled", re.IGNORECASE)
+_HURTS = re.compile(
+    r"\d|prone|grabbed|stunned|slowed|sickened|confused|paralyzed|drained|clumsy|enfeebled", re.IGNORECASE
+)
 _AURA_SIZE = re.compile(r"^\W*\d{1,3} f(?:ee|oo)t\b[.,;]?\s*")
 _IN_PLAY = re.compile(
-    r"\d|\b(?:strike|stride|step|fly|fl(?:y|ies)|burrow|climb|swim|leap|damage|save|saves|reaction|action|attack|hit|hits|"
-    r"speed|reach|within|adjacent|allies|ally|enem(?:y|ies)|target|creature|prone|grab|grabbed|stunned|slowed|rattled|"
-    r"sickened|off-guard|immobilized|push|pushed|pull|hidden|concealed|invisible|resist\w*|weak\w*|immune|bonus|penalty|"
-    r"heal|heals|regain|regains|hp|terrain|square|squares|turn|round|escape|flank\w*|cover|teleport\w*)\b",
+    r"\d|\b(?:strikes?|strides?|steps?|fly|flies|burrows?|climbs?|swims?|leaps?|damage|saves?|reactions?|actions?|"
+    r"attacks?|hits?|speed|reach|within|adjacent|allies|ally|enem(?:y|ies)|targets?|creatures?|prone|grab|grabbed|stunned|slowed|rattled|sickened|"
+    r"off-guard|immobilized|push|pushed|pull|hidden|concealed|invisible|resist\w*|weak\w*|immune|bonus|penalty|heals?|"
+    r"regains?|hp|terrain|squares?|turn|round|escape|flank\w*|cover|teleport\w*)\b",
     re.IGNORECASE,
 )
 _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -54,7 +61,8 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b[Aa]n attack roll\b", "a Fight roll"),
         (r"\b[Aa]ttack roll(s?)\b", r"Fight roll\1"),
         (r"\ba (?=emanation)", "an "),
-        (r"\s?\(or [^()]* on a critical (?:hit|failure)\)|,? or [\w-]+(?: and [\w-]+)? on a critical (?:hit|failure)", ""),
+        (r"\s?\(or [^()]* on a critical (?:hit|failure)\)", ""),
+        (r",? or [\w-]+(?: and [\w-]+)? on a critical (?:hit|failure)", ""),
         (r"[,;]? (?:and )?on a critical failure,[^.;)]*", ""),
         (r" \(\d+ (?:rounds?|minutes?|hours?|days?)\)", ""),
         (r"\b([a-z]{4,}) \1\b", r"\1"),
@@ -82,7 +90,10 @@ class ConvertedText:
 def convert_text(work: ConversionWork, ability: BlockAbility) -> ConvertedText:
     """Return the text of an ability as a card has it."""
     # Critical results go, recharge becomes two uses, what frightens once becomes one use. "Converting from PF2e".
-    lines, uses = _without_tracking(" ".join(ability.text.split()), is_action=ability.cost is not None)
+    text = " ".join(ability.text[:MAX_READ].split())
+    if "aura" in ability.traits:
+        text = _AURA_SIZE.sub("", text)
+    lines, uses = _without_tracking(_SENTENCE.split(text), is_action=ability.cost is not None)
     basic = _BASIC_SAVE.search(ability.text)
     results = [
         f"{label} {_clause(text)}"
@@ -91,9 +102,7 @@ def convert_text(work: ConversionWork, ability: BlockAbility) -> ConvertedText:
     ]
     first = next((stage for stage in ability.stages if _HURTS.search(stage)), "")
     stages = [f"On a failed save: {_clause(first)}"] if first else []
-    if "aura" in ability.traits:
-        lines = _AURA_SIZE.sub("", lines)
-    sentences = [sentence for sentence in _SENTENCE.split(lines) if _IN_PLAY.search(sentence)]
+    sentences = [sentence for sentence in lines if _IN_PLAY.search(sentence)]
     raw = " ".join((*sentences, *stages, *results))
     saves = _saves(ability)
     text = _say_saves(raw, work)
@@ -119,22 +128,25 @@ def convert_text(work: ConversionWork, ability: BlockAbility) -> ConvertedText:
 
 def plain_words(work: ConversionWork, text: str) -> str:
     """Return a short text (a trigger, a requirement) in the game's words, without a full stop."""
-    text, _, _ = convert_areas(_say_saves(text, work))
+    text, _, _ = convert_areas(_say_saves(text[:2_000], work))
     text, _, _ = convert_conditions(convert_damage(text, DamageTally(work.rounds_all_damage), deals=False))
     for pattern, said in _WORDS:
         text = pattern.sub(said, text)
     return text.strip(" .;")[:400]
 
 
-def _without_tracking(text: str, *, is_action: bool) -> tuple[str, tuple[Use, ...]]:
+def _without_tracking(sentences: Iterable[str], *, is_action: bool) -> tuple[list[str], tuple[Use, ...]]:
+    """Return the sentences but for those that keep track of time, and the boxes that stand for them."""
     uses: tuple[Use, ...] = ()
-    if match := _RECHARGE.search(text):
-        text = f"{text[: match.start()]} {text[match.end() :]}"
-        uses = uses_for(match["time"])
-    elif is_action and (match := _IMMUNE.search(text)):
-        text = f"{text[: match.start()]} {text[match.end() :]}"
-        uses = ("encounter",)
-    return " ".join(text.split()), uses
+    kept = []
+    for sentence in sentences:
+        if match := _RECHARGE.search(sentence):
+            uses = uses_for(match["time"])
+        elif is_action and _IMMUNE.search(sentence):
+            uses = uses or ("encounter",)
+        else:
+            kept.append(sentence)
+    return kept, uses
 
 
 def uses_for(time: str) -> tuple[Use, ...]:
@@ -149,7 +161,9 @@ def uses_for(time: str) -> tuple[Use, ...]:
 
 
 def _says_nothing(text: str) -> bool:
-    return bool(re.fullmatch(r"(?:the )?(?:\w+ ){0,3}(?:is|are)?\s*(?:unaffected|no effect)\.?", text.strip(), re.IGNORECASE))
+    return bool(
+        re.fullmatch(r"(?:the )?(?:\w+ ){0,3}(?:is|are)?\s*(?:unaffected|no effect)\.?", text.strip(), re.IGNORECASE)
+    )
 
 
 def _clause(text: str) -> str:
@@ -164,7 +178,7 @@ def _saves(ability: BlockAbility) -> tuple[SavingThrow, ...]:
     basic = _BASIC_SAVE.search(ability.whole_text)
     if match is None:
         return ()
-    stat = match["stat"].lower()
+    stat = next(save for save in SAVES if save == match["stat"].lower())
     if match["basic"] or (basic and basic["stat"] and basic["stat"].lower() == stat):
         return (SavingThrow(stat, "half"),)
     if ability.stages or _says_nothing(ability.success):
@@ -181,6 +195,7 @@ def _unless_saved(text: str) -> str:
 
 
 def _say_saves(text: str, work: ConversionWork) -> str:
+    text = _FLAT_CHECK.sub(r"a roll of \1 or more on a d20", text)
     text = _SAVE_IN_BRACKETS.sub(lambda match: f"({_save(match)} {'half' if match['basic'] else 'save'})", text)
     text = _DC_SAVE.sub(lambda match: f"a {_save(match)} save{' for half' if match['basic'] else ''}", text)
     return _BARE_DC.sub(lambda match: f"Power {work.without_level(int(match[1]))}", text)

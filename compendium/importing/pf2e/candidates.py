@@ -8,13 +8,17 @@ from typing import Any
 
 from compendium.importing.pf2e import foundry, pf2etools
 from compendium.importing.pf2e.files import RawCreature
-from compendium.importing.pf2e.values import UnreadableBlock, words
+from compendium.importing.pf2e.values import UnreadableBlock, short_text
 from rules.conversion import ConversionRefused, ConversionStyle, ConvertedCreature, StatBlock, convert
 from rules.text import with_article
 
 _MAX_NAME = 100
-_ITEM_TYPES = frozenset("action feat spell weapon armor equipment consumable treasure backpack condition effect".split())
-_PF2ETOOLS_FIELDS = frozenset({"abilityMods", "attacks", "defenses", "perception", "traits", "_copy", "ac", "savingThrows"})
+_ITEM_TYPES = frozenset(
+    "action feat spell weapon armor equipment consumable treasure backpack condition effect".split()
+)
+_PF2ETOOLS_FIELDS = frozenset(
+    {"abilityMods", "attacks", "defenses", "perception", "traits", "_copy", "ac", "savingThrows"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,9 @@ class RejectedCreature:
         }
 
 
-def candidates(creatures: Iterable[RawCreature], style: ConversionStyle) -> Iterator[ConvertedCreature | RejectedCreature]:
+def candidates(
+    creatures: Iterable[RawCreature], style: ConversionStyle
+) -> Iterator[ConvertedCreature | RejectedCreature]:
     """Yield a draft card for each creature, or why there is none, in the order of the file."""
     for number, raw in enumerate(creatures, 1):
         yield _candidate(raw, style, f"creature-{number}")
@@ -43,7 +49,7 @@ def candidates(creatures: Iterable[RawCreature], style: ConversionStyle) -> Iter
 def _candidate(raw: RawCreature, style: ConversionStyle, key: str) -> ConvertedCreature | RejectedCreature:
     if raw.fault:
         return RejectedCreature(raw.place, raw.code, "", raw.fault)
-    name = words(raw.document.get("name"))[:_MAX_NAME] if isinstance(raw.document, Mapping) else ""
+    name = short_text(raw.document.get("name"))[:_MAX_NAME] if isinstance(raw.document, Mapping) else ""
     try:
         return convert(stat_block(raw.document, name, raw.place), style, key=key)
     except (UnreadableBlock, ConversionRefused) as fault:
@@ -62,7 +68,7 @@ def stat_block(document: object, name: str, place: str) -> StatBlock:
 
 def _reader(document: Mapping[str, Any], name: str) -> Callable[[Mapping[str, Any], str], StatBlock]:
     """Return the reader of a form, told by what the document holds."""
-    kind = words(document.get("type")).lower()
+    kind = short_text(document.get("type")).lower()
     if isinstance(document.get("system"), Mapping) or isinstance(document.get("data"), Mapping):
         if kind == foundry.CREATURE:
             return foundry.block_of_actor
@@ -70,6 +76,4 @@ def _reader(document: Mapping[str, Any], name: str) -> Callable[[Mapping[str, An
         raise UnreadableBlock("type", f"{name} is {what}, not a creature.", "creature.not_a_creature")
     if not _PF2ETOOLS_FIELDS.isdisjoint(document):
         return pf2etools.block_of_creature
-    raise UnreadableBlock(
-        "", f"{name} is not a PF2e creature of Foundry VTT or Pf2eTools.", "creature.not_a_creature"
-    )
+    raise UnreadableBlock("", f"{name} is not a PF2e creature of Foundry VTT or Pf2eTools.", "creature.not_a_creature")

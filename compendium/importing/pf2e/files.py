@@ -76,7 +76,7 @@ def _creatures(data: memoryview) -> Iterator[RawCreature]:
         _fail("file.empty", "There is no creature in this file.")
 
 
-Piece = tuple[Buffer, str]
+RawPiece = tuple[Buffer, str]
 
 
 def _decoded(raw: Buffer, fault: str, place: str) -> RawCreature:
@@ -96,7 +96,7 @@ def _decoded(raw: Buffer, fault: str, place: str) -> RawCreature:
         return RawCreature(place, code="creature.unreadable", fault=f"This is not JSON: {_reason(error)}.")
 
 
-def _from_json(data: Buffer) -> Iterator[Piece]:
+def _from_json(data: Buffer) -> Iterator[RawPiece]:
     """Yield the raw creatures of a JSON text in any of its shapes."""
     if bytes(data[:3]) == _MARK:
         data = data[3:]
@@ -126,7 +126,7 @@ def _from_json(data: Buffer) -> Iterator[Piece]:
         yield data, ""
 
 
-def _from_lines(data: Buffer) -> Iterator[Piece]:
+def _from_lines(data: Buffer) -> Iterator[RawPiece]:
     """Yield the creatures of a file with one JSON object a line."""
     for line in _lines(data):
         if not line.strip(_SPACE):
@@ -146,7 +146,7 @@ def _lines(data: Buffer) -> Iterator[bytes]:
     yield rest
 
 
-def _from_zip(data: memoryview) -> Iterator[Piece]:
+def _from_zip(data: memoryview) -> Iterator[RawPiece]:
     """Yield the creatures of the files in a zip; the sizes it declares and those it has are bounded."""
     try:
         with zipfile.ZipFile(_Readable(data)) as archive:
@@ -167,7 +167,7 @@ def _from_zip(data: memoryview) -> Iterator[Piece]:
         _fail("file.zip", f"This zip cannot be read: {_reason(error)}.")
 
 
-def _of_member(content: bytes, name: str) -> Iterator[Piece]:
+def _of_member(content: bytes, name: str) -> Iterator[RawPiece]:
     try:
         yield from _from_json(content)
     except DocumentError as error:

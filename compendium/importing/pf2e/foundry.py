@@ -10,7 +10,15 @@ from compendium.importing.pf2e.abilities import ability, alignment_code, frequen
 from compendium.importing.pf2e.foundry_spells import block_casters
 from compendium.importing.pf2e.markup import plain_lines
 from compendium.importing.pf2e.publications import license_of_title
-from compendium.importing.pf2e.values import UnreadableBlock, entry, number, objects, strings, text, words
+from compendium.importing.pf2e.values import (
+    UnreadableBlock,
+    block_number,
+    child_objects,
+    long_text,
+    short_text,
+    short_texts,
+    value_at,
+)
 from rules.conversion import BlockAbility, BlockAttack, BlockDefense, DamageRoll, StatBlock
 from rules.effects.values import Cost
 
@@ -31,6 +39,7 @@ _PERIODS = {
     "p1y": "year",
 }
 _MODES = {"land": "walk", "walk": "walk", "fly": "fly", "burrow": "burrow", "climb": "climb", "swim": "swim"}
+_NAMED_SPEED = re.compile(r"(?:\b(?P<mode>walk|land|fly|burrow|climb|swim) )?\b(?P<feet>\d{1,4})(?= ?f|\W*$)")
 _LISTED_EXCEPT = re.compile(r"\s*(?:,|\bor\b|\band\b)\s*")
 
 
@@ -38,37 +47,37 @@ def block_of_actor(actor: Mapping[str, Any], name: str) -> StatBlock:
     """Return the stat block of an actor; raise ``UnreadableBlock`` for one without a level."""
     is_old = not isinstance(actor.get("system"), Mapping)
     system = actor["data"] if is_old else actor["system"]
-    level = number(entry(system, "details", "level"), "level")
+    level = block_number(value_at(system, "details", "level"), "level")
     if level is None:
         raise UnreadableBlock("level", f"{name} has no level.", "creature.no_level")
-    items = list(objects(actor.get("items"), 1_000))
+    items = list(child_objects(actor.get("items"), 1_000))
     traits = _traits(system)
-    adjustment = words(entry(system, "attributes", "adjustment")).lower()
+    adjustment = short_text(value_at(system, "attributes", "adjustment")).lower()
     named = name.lower().startswith(("elite ", "weak "))
     trait = next((word for word in ("elite", "weak") if word in traits), "")
-    hit_points = entry(system, "attributes", "hp")
-    most = number(entry(hit_points, "max"), "hp")
+    hit_points = value_at(system, "attributes", "hp")
+    most = block_number(value_at(hit_points, "max"), "hp")
     abilities = tuple(_abilities(items))
-    armor_details = words(entry(system, "attributes", "ac", "details"))
+    armor_details = short_text(value_at(system, "attributes", "ac", "details"))
     broken = _BROKEN.search(armor_details)
     given = adjustment in ("elite", "weak")
     title, license = _publication(system, is_old=is_old)
     return StatBlock(
         name=name,
         level=level,
-        alignment=alignment_code(words(entry(system, "details", "alignment"))),
-        size=size_name(words(entry(system, "traits", "size"))),
+        alignment=alignment_code(short_text(value_at(system, "details", "alignment"))),
+        size=size_name(short_text(value_at(system, "traits", "size"))),
         traits=tuple(one for one in traits if is_tag(one) and one not in ("elite", "weak")),
         license=license,
         publication=title,
-        adjustment=adjustment if given else trait or (name.split()[0].lower() if named else ""),
+        adjustment=adjustment if given else trait or (name.split(maxsplit=1)[0].lower() if named else ""),
         is_adjusted=_is_adjusted(hit_points, named=named) if given else bool(trait or named),
-        armor_class=number(entry(system, "attributes", "ac", "value"), "AC"),
+        armor_class=block_number(value_at(system, "attributes", "ac", "value"), "AC"),
         broken_armor_class=int(broken[1]) if broken else None,
-        fortitude=number(entry(system, "saves", "fortitude"), "Fortitude"),
-        reflex=number(entry(system, "saves", "reflex"), "Reflex"),
-        will=number(entry(system, "saves", "will"), "Will"),
-        hit_points=most if most is not None else number(entry(hit_points, "value"), "hp"),
+        fortitude=block_number(value_at(system, "saves", "fortitude"), "Fortitude"),
+        reflex=block_number(value_at(system, "saves", "reflex"), "Reflex"),
+        will=block_number(value_at(system, "saves", "will"), "Will"),
+        hit_points=most if most is not None else block_number(value_at(hit_points, "value"), "hp"),
         hardness=_hardness(system, abilities),
         speeds=tuple(_speeds(system)),
         attacks=tuple(_attack(item) for item in items if item.get("type") == "melee"),
@@ -88,96 +97,105 @@ def _is_adjusted(hit_points: object, *, named: bool) -> bool | None:
     Foundry keeps the base numbers and adjusts them when it shows them. Only the current HP are raised with the mark;
     where they equal the maximum, the maximum may be raised too, and it surely is if the name says so.
     """
-    most, current = number(entry(hit_points, "max"), "hp"), number(entry(hit_points, "value"), "hp")
+    most, current = block_number(value_at(hit_points, "max"), "hp"), block_number(value_at(hit_points, "value"), "hp")
     if most is None or current is None or most != current:
         return False
     return True if named else None
 
 
 def _publication(system: Mapping[str, Any], *, is_old: bool) -> tuple[str, str]:
-    publication = entry(system, "details", "publication")
+    publication = value_at(system, "details", "publication")
     if isinstance(publication, Mapping):
-        stated = words(publication.get("license")).upper()
-        return words(publication.get("title")), stated if stated in ("ORC", "OGL") else "unknown"
-    title = words(entry(system, "details", "source"))
+        stated = short_text(publication.get("license")).upper()
+        return short_text(publication.get("title")), stated if stated in ("ORC", "OGL") else "unknown"
+    title = short_text(value_at(system, "details", "source"))
     return title, license_of_title(title)
 
 
 def _traits(system: Mapping[str, Any]) -> tuple[str, ...]:
-    found = entry(system, "traits", "value")
+    found = value_at(system, "traits", "value")
     if found is None:
-        found = entry(system, "traits", "traits", "value")
-    rest = words(entry(system, "traits", "traits", "custom"))
-    return tuple(dict.fromkeys(one.lower() for one in (*strings(found), *strings(rest))))
+        found = value_at(system, "traits", "traits", "value")
+    rest = short_text(value_at(system, "traits", "traits", "custom"))
+    return tuple(dict.fromkeys(one.lower() for one in (*short_texts(found), *short_texts(rest))))
 
 
 def _speeds(system: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    newer = entry(system, "movement", "speeds")
+    newer = value_at(system, "movement", "speeds")
     if isinstance(newer, Mapping):
         for name, value in newer.items():
             yield from _speed(str(name), value)
         return
     if isinstance(newer, list):
-        for one in objects(newer):
-            yield from _speed(words(one.get("type")), one)
+        for one in child_objects(newer):
+            yield from _speed(short_text(one.get("type")), one)
         return
-    speed = entry(system, "attributes", "speed")
+    speed = value_at(system, "attributes", "speed")
     yield from _speed("land", speed)
-    for other in objects(entry(speed, "otherSpeeds")):
-        yield from _speed(words(other.get("type")), other)
+    for other in child_objects(value_at(speed, "otherSpeeds")):
+        yield from _speed(short_text(other.get("type")), other)
 
 
 def _speed(name: str, value: object) -> Iterator[tuple[str, int]]:
+    if isinstance(value, Mapping) and isinstance(value.get("value"), str):
+        value = value["value"]
+    if isinstance(value, str):
+        # Files of 2021 say ``fly 40 feet`` where others have a number.
+        for match in _NAMED_SPEED.finditer(value[:200].lower()):
+            mode = _MODES.get(match["mode"] or name.lower())
+            if mode:
+                yield mode, int(match["feet"])
+        return
     mode = _MODES.get(name.lower())
-    feet = number(value, "speed")
+    feet = block_number(value, "speed")
     if mode and feet is not None and feet >= 0 and (feet or mode == "walk"):
         yield mode, feet
 
 
 def _hardness(system: Mapping[str, Any], abilities: tuple[BlockAbility, ...]) -> int:
-    stated = number(entry(system, "attributes", "hardness"), "hardness")
+    stated = block_number(value_at(system, "attributes", "hardness"), "hardness")
     named = (_HARDNESS.search(ability.name) for ability in abilities)
     return stated or next((int(match[1]) for match in named if match), 0)
 
 
 def _senses(system: Mapping[str, Any]) -> tuple[str, ...]:
-    found = entry(system, "perception", "senses")
+    found = value_at(system, "perception", "senses")
     if found is None:
-        found = entry(system, "traits", "senses")
+        found = value_at(system, "traits", "senses")
     return tuple(sense.replace("-", " ").lower() for sense in _typed(found))
 
 
 def _typed(found: object) -> tuple[str, ...]:
-    named = [words(one.get("type")) or words(one.get("label")) for one in objects(found)]
-    return tuple(filter(None, named)) or strings(found)
+    named = [short_text(one.get("type")) or short_text(one.get("label")) for one in child_objects(found)]
+    return tuple(filter(None, named)) or short_texts(found)
 
 
 def _immunities(system: Mapping[str, Any]) -> tuple[str, ...]:
-    found = entry(system, "attributes", "immunities")
-    return _typed(found) if found is not None else strings(entry(system, "traits", "di"))
+    found = value_at(system, "attributes", "immunities")
+    return _typed(found) if found is not None else short_texts(value_at(system, "traits", "di"))
 
 
 def _defenses(system: Mapping[str, Any], name: str, old_name: str) -> tuple[BlockDefense, ...]:
-    found = entry(system, "attributes", name)
+    found = value_at(system, "attributes", name)
     if found is None:
-        found = entry(system, "traits", old_name)
+        found = value_at(system, "traits", old_name)
     defenses = []
-    for one in objects(found):
-        amount = number(one.get("value"), name)
-        kind = words(one.get("type")) or words(one.get("label"))
+    for one in child_objects(found):
+        amount = block_number(one.get("value"), name)
+        kind = short_text(one.get("type")) or short_text(one.get("label"))
         if amount and amount > 0 and kind:
-            exceptions = strings(one.get("exceptions"))
+            exceptions = short_texts(one.get("exceptions"))
             if isinstance(one.get("exceptions"), str):
-                exceptions = tuple(_LISTED_EXCEPT.split(words(one["exceptions"]).removeprefix("except ")))
+                exceptions = tuple(_LISTED_EXCEPT.split(short_text(one["exceptions"]).removeprefix("except ")))
             defenses.append(BlockDefense(kind, amount, tuple(filter(None, exceptions))))
     return tuple(defenses)
 
 
 def _skills(system: Mapping[str, Any], items: list[Mapping[str, Any]]) -> Iterator[str]:
-    newer = entry(system, "skills")
+    newer = value_at(system, "skills")
     if isinstance(newer, Mapping):
         yield from (str(name) for name, value in newer.items() if isinstance(value, Mapping) and "base" in value)
-    yield from (words(item.get("name")) for item in items if item.get("type") == "lore")
+    yield from (short_text(item.get("name")) for item in items if item.get("type") == "lore")
 
 
 def _system(item: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -187,31 +205,35 @@ def _system(item: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _attack(item: Mapping[str, Any]) -> BlockAttack:
     system = _system(item)
-    traits = strings(entry(system, "traits", "value"))
+    traits = short_texts(value_at(system, "traits", "value"))
     numbers = trait_numbers(traits)
-    distance = entry(system, "range")
-    increment = number(entry(distance, "increment"), "range") or numbers.get("thrown") or numbers.get("range increment")
-    most = number(entry(distance, "max"), "range") or numbers.get("range")
-    is_ranged = bool(increment or most) or words(entry(system, "weaponType")) == "ranged"
+    distance = value_at(system, "range")
+    increment = (
+        block_number(value_at(distance, "increment"), "range")
+        or numbers.get("thrown")
+        or numbers.get("range increment")
+    )
+    most = block_number(value_at(distance, "max"), "range") or numbers.get("range")
+    is_ranged = bool(increment or most) or short_text(value_at(system, "weaponType")) == "ranged"
     return BlockAttack(
-        name=words(item.get("name")) or "Strike",
-        bonus=number(entry(system, "bonus"), "attack bonus"),
+        name=short_text(item.get("name")) or "Strike",
+        bonus=block_number(value_at(system, "bonus"), "attack bonus"),
         is_ranged=is_ranged,
         reach=numbers.get("reach"),
         increment=increment,
         max_range=most,
         reload=numbers.get("reload", 0),
-        damage=tuple(_damage_rolls(entry(system, "damageRolls"))),
-        effects=tuple(effect.replace("-", " ") for effect in strings(entry(system, "attackEffects"))),
+        damage=tuple(_damage_rolls(value_at(system, "damageRolls"))),
+        effects=tuple(effect.replace("-", " ") for effect in short_texts(value_at(system, "attackEffects"))),
         traits=traits,
     )
 
 
 def _damage_rolls(found: object) -> Iterator[DamageRoll]:
-    for roll in objects(found, 20):
-        formula, kind = words(roll.get("damage")), words(roll.get("damageType"))
+    for roll in child_objects(found, 20):
+        formula, kind = short_text(roll.get("damage")), short_text(roll.get("damageType"))
         if formula:
-            persistent = words(roll.get("category")) == "persistent" or kind.startswith("persistent")
+            persistent = short_text(roll.get("category")) == "persistent" or kind.startswith("persistent")
             yield DamageRoll(formula[:60], kind.removeprefix("persistent").strip(" -"), persistent)
 
 
@@ -220,21 +242,21 @@ def _abilities(items: list[Mapping[str, Any]]) -> Iterator[BlockAbility]:
         if item.get("type") != "action":
             continue
         system = _system(item)
-        kind = words(entry(system, "actionType"))
+        kind = short_text(value_at(system, "actionType"))
         cost: Cost | None = {"reaction": "reaction", "free": "0"}.get(kind)  # type: ignore[assignment] # both are costs
         if kind == "action":
-            cost = _COSTS.get(words(entry(system, "actions")), "1")
-        traits = strings(entry(system, "traits", "value"))
-        html = text(entry(system, "description"))
+            cost = _COSTS.get(short_text(value_at(system, "actions")), "1")
+        traits = short_texts(value_at(system, "traits", "value"))
+        html = long_text(value_at(system, "description"))
         yield ability(
-            words(item.get("name")) or "Ability",
+            short_text(item.get("name")) or "Ability",
             plain_lines(html),
             cost,
-            trigger=words(entry(system, "trigger")),
-            requirement=words(entry(system, "requirements")),
-            frequency=_frequency(entry(system, "frequency")),
+            trigger=short_text(value_at(system, "trigger")),
+            requirement=short_text(value_at(system, "requirements")),
+            frequency=_frequency(value_at(system, "frequency")),
             traits=traits,
-            is_sense=words(entry(system, "category")) == "interaction" and _says_only_glossary(html),
+            is_sense=short_text(value_at(system, "category")) == "interaction" and _says_only_glossary(html),
         )
 
 
@@ -244,6 +266,6 @@ def _says_only_glossary(html: str) -> bool:
 
 def _frequency(found: object) -> tuple[int, str] | None:
     if isinstance(found, Mapping) and "per" in found:
-        period = words(found.get("per")).lower()
-        return number(found.get("max"), "frequency") or 1, _PERIODS.get(period, period or "day")
-    return frequency(words(found))
+        period = short_text(found.get("per")).lower()
+        return block_number(found.get("max"), "frequency") or 1, _PERIODS.get(period, period or "day")
+    return frequency(short_text(found))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from compendium.importing.pf2e.values import entry, number, objects, words
+from compendium.importing.pf2e.values import block_number, child_objects, short_text, value_at
 from rules.conversion import BlockCaster, BlockSpell
 
 _MAX_RANK = 10
@@ -45,16 +45,21 @@ def _data(item: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _caster(item: Mapping[str, Any], spells: list[Mapping[str, Any]]) -> BlockCaster:
     data = _data(item)
-    place = words(item.get("_id"))
-    slots = [(rank, number(entry(data, "slots", f"slot{rank}", "max"), "slots") or 0) for rank in range(_MAX_RANK + 1)]
+    place = short_text(item.get("_id"))
+    slots = [
+        (rank, block_number(value_at(data, "slots", f"slot{rank}", "max"), "slots") or 0)
+        for rank in range(_MAX_RANK + 1)
+    ]
     return BlockCaster(
-        tradition=words(entry(data, "tradition")).lower(),
-        kind=words(entry(data, "prepared")).lower() or "innate",
-        dc=_positive(number(entry(data, "spelldc", "dc"), "spell DC")),
-        attack=_positive(number(entry(data, "spelldc", "value"), "spell attack")),
+        tradition=short_text(value_at(data, "tradition")).lower(),
+        kind=short_text(value_at(data, "prepared")).lower() or "innate",
+        dc=_positive(block_number(value_at(data, "spelldc", "dc"), "spell DC")),
+        attack=_positive(block_number(value_at(data, "spelldc", "value"), "spell attack")),
         slots=tuple((rank, count) for rank, count in slots if count > 0),
-        focus_points=number(entry(data, "focus", "points"), "focus points") or 0,
-        spells=tuple(_spell(spell) for spell in spells if place and words(entry(_data(spell), "location")) == place),
+        focus_points=block_number(value_at(data, "focus", "points"), "focus points") or 0,
+        spells=tuple(
+            _spell(spell) for spell in spells if place and short_text(value_at(_data(spell), "location")) == place
+        ),
     )
 
 
@@ -64,17 +69,21 @@ def _positive(found: int | None) -> int | None:
 
 def _spell(item: Mapping[str, Any]) -> BlockSpell:
     data = _data(item)
-    written = words(item.get("name"))
+    written = short_text(item.get("name"))
     name, at_will, uses, note = spell_name(written)
-    traits = {words(one) for one in _trait_list(data)}
-    location = entry(data, "location")
-    rank = number(entry(location, "heightenedLevel"), "rank") or number(entry(data, "level"), "rank") or 0
+    traits = {short_text(one) for one in _trait_list(data)}
+    location = value_at(data, "location")
+    rank = (
+        block_number(value_at(location, "heightenedLevel"), "rank")
+        or block_number(value_at(data, "level"), "rank")
+        or 0
+    )
     is_cantrip = "cantrip" in traits or _CANTRIP_ENDING.search(written) is not None
-    stated = number(entry(location, "uses", "max"), "uses")
+    stated = block_number(value_at(location, "uses", "max"), "uses")
     rank = 0 if is_cantrip else max(min(rank, _MAX_RANK), 0)
     return BlockSpell(name[:120] or "Spell", rank, uses or stated, at_will, note)
 
 
 def _trait_list(data: Mapping[str, Any]) -> list[object]:
-    found = entry(data, "traits", "value")
-    return found if isinstance(found, list) else list(objects(found))
+    found = value_at(data, "traits", "value")
+    return found if isinstance(found, list) else list(child_objects(found))

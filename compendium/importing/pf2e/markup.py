@@ -7,8 +7,12 @@ from collections.abc import Callable, Iterator
 
 from selectolax.lexbor import LexborHTMLParser
 
-_MAX_HTML = 100_000
+_MAX_HTML = 20_000
 _BREAKS = re.compile(r"<\s*(?:/p|/li|/h\d|/tr|/ul|/ol|br|hr)\b[^<>]*>", re.IGNORECASE)
+_INLINE = re.compile(
+    r"</?(?:a|abbr|b|big|cite|code|em|font|i|mark|nobr|q|s|small|span|strike|strong|sub|sup|tt|u)(?=[\s/>])[^<>]*>",
+    re.IGNORECASE,
+)
 _GLYPH = re.compile(r"<span[^<>]*(?:action-glyph|pf2-icon)[^<>]*>[^<>]*</span>", re.IGNORECASE)
 _CHECK_SPAN = re.compile(
     r"<span[^<>]*data-pf2-check=\"(?P<check>[^\"]*)\"[^<>]*data-pf2-dc=\"(?P<dc>\d{1,2})\"[^<>]*>(?P<label>[^<>]*)</span>",
@@ -34,7 +38,8 @@ def plain_lines(html: str) -> list[str]:
     marked = _CHECK_SPAN.sub(_check_span, _GLYPH.sub(" ", html[:_MAX_HTML]))
     for pattern, said in _FOUNDRY:
         marked = pattern.sub(said, marked)
-    broken = _BREAKS.sub("\n", marked)
+    # Formatting says nothing here; left open, it multiplies with every paragraph in the parser.
+    broken = _INLINE.sub("", _BREAKS.sub("\n", marked))
     if "<" in broken or "&" in broken:
         broken = _without_tags(broken)
     lines = (" ".join(line.split()) for line in broken.split("\n"))

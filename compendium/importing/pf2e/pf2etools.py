@@ -10,7 +10,14 @@ from compendium.importing.pf2e.abilities import ability, alignment_code, is_tag,
 from compendium.importing.pf2e.foundry_spells import spell_name
 from compendium.importing.pf2e.markup import plain_tags
 from compendium.importing.pf2e.publications import license_of_source
-from compendium.importing.pf2e.values import UnreadableBlock, entry, number, objects, strings, words
+from compendium.importing.pf2e.values import (
+    UnreadableBlock,
+    block_number,
+    child_objects,
+    short_text,
+    short_texts,
+    value_at,
+)
 from rules.conversion import BlockAbility, BlockAttack, BlockCaster, BlockDefense, BlockSpell, DamageRoll, StatBlock
 from rules.effects.values import Cost
 
@@ -18,6 +25,7 @@ _COSTS: dict[tuple[str, int], Cost] = {("action", 1): "1", ("action", 2): "2", (
 _MODES = ("walk", "fly", "burrow", "climb", "swim")
 _PARTS = re.compile(r"\s+plus\s+|\s*,\s*|\s+and\s+(?=\{?@?\w*\s*\d)")
 _ROLL = re.compile(r"(?P<formula>\d*d\d+(?:\s*[+–-]\s*\d+)?|\d+)\s*(?P<rest>.*)")
+_NO_TYPE = re.compile(r"\bpersistent\b|\bdamage\b|\bplus$|\(.*")
 _EFFECTS = re.compile(r"\s*(?:,| and | or )\s*")
 _EXCEPT = re.compile(r"except (?P<words>[^;]+)", re.IGNORECASE)
 _LISTED = re.compile(r"\s*(?:,\s*or\b|,\s*and\b|,|\bor\b|\band\b)\s*")
@@ -26,16 +34,16 @@ _HARDNESS = re.compile(r"hardness (\d{1,3})", re.IGNORECASE)
 
 def block_of_creature(creature: Mapping[str, Any], name: str) -> StatBlock:
     """Return the stat block of a creature; raise ``UnreadableBlock`` for one without a level."""
-    level = number(creature.get("level"), "level")
+    level = block_number(creature.get("level"), "level")
     if level is None:
-        copied = words(entry(creature, "_copy", "name"))
+        copied = short_text(value_at(creature, "_copy", "name"))
         because = f": it is a copy of {copied}, convert that one" if copied else ""
         raise UnreadableBlock("level", f"{name} has no level{because}.", "creature.no_level")
-    traits = tuple(one.lower() for one in strings(creature.get("traits")))
+    traits = tuple(one.lower() for one in short_texts(creature.get("traits")))
     defenses = creature.get("defenses") if isinstance(creature.get("defenses"), Mapping) else creature
-    hit_points = entry(defenses, "hp")
+    hit_points = value_at(defenses, "hp")
     adjustment = next((word for word in ("elite", "weak") if name.lower().startswith(f"{word} ")), "")
-    source = words(creature.get("source"))
+    source = short_text(creature.get("source"))
     return StatBlock(
         name=name,
         level=level,
@@ -46,42 +54,44 @@ def block_of_creature(creature: Mapping[str, Any], name: str) -> StatBlock:
         publication=source,
         adjustment=adjustment,
         is_adjusted=bool(adjustment),
-        armor_class=number(_first(defenses, "ac"), "AC"),
-        fortitude=number(_first(entry(defenses, "savingThrows"), "fort", "fortitude"), "Fortitude"),
-        reflex=number(_first(entry(defenses, "savingThrows"), "ref", "reflex"), "Reflex"),
-        will=number(_first(entry(defenses, "savingThrows"), "will"), "Will"),
-        hit_points=number(hit_points[:1] if isinstance(hit_points, list) else hit_points, "hp"),
+        armor_class=block_number(_first(defenses, "ac"), "AC"),
+        fortitude=block_number(_first(value_at(defenses, "savingThrows"), "fort", "fortitude"), "Fortitude"),
+        reflex=block_number(_first(value_at(defenses, "savingThrows"), "ref", "reflex"), "Reflex"),
+        will=block_number(_first(value_at(defenses, "savingThrows"), "will"), "Will"),
+        hit_points=block_number(hit_points[:1] if isinstance(hit_points, list) else hit_points, "hp"),
         hardness=_hardness(creature, defenses),
         speeds=tuple(_speeds(creature.get("speed"))),
-        attacks=tuple(_attack(one) for one in objects(creature.get("attacks"), 100)),
+        attacks=tuple(_attack(one) for one in child_objects(creature.get("attacks"), 100)),
         abilities=tuple(_abilities(creature)),
-        casters=tuple(_caster(one) for one in objects(creature.get("spellcasting"), 20)),
+        casters=tuple(_caster(one) for one in child_objects(creature.get("spellcasting"), 20)),
         skills=_skills(creature.get("skills")),
-        senses=tuple(sense.lower() for sense in strings(creature.get("senses"))),
-        immunities=strings(entry(defenses, "immunities")),
-        resistances=tuple(_defenses(entry(defenses, "resistances"))),
-        weaknesses=tuple(_defenses(entry(defenses, "weaknesses"))),
+        senses=tuple(sense.lower() for sense in short_texts(creature.get("senses"))),
+        immunities=short_texts(value_at(defenses, "immunities")),
+        resistances=tuple(_defenses(value_at(defenses, "resistances"))),
+        weaknesses=tuple(_defenses(value_at(defenses, "weaknesses"))),
     )
 
 
 def _first(node: object, *names: str) -> Any:
-    return next((found for name in names if (found := entry(node, name)) is not None), None)
+    return next((found for name in names if (found := value_at(node, name)) is not None), None)
 
 
 def _alignment(creature: Mapping[str, Any], traits: tuple[str, ...]) -> str | None:
-    stated = alignment_code(words(creature.get("alignment")))
+    stated = alignment_code(short_text(creature.get("alignment")))
     return stated or next((code for one in traits if (code := alignment_code(one))), None)
 
 
 def _size(creature: Mapping[str, Any], traits: tuple[str, ...]) -> str | None:
     # ``lg`` among the traits is an alignment; sizes are written out.
     named = (size_name(one) for one in traits if alignment_code(one) is None)
-    return next(filter(None, named), None) or size_name(words(creature.get("size")))
+    return next(filter(None, named), None) or size_name(short_text(creature.get("size")))
 
 
 def _hardness(creature: Mapping[str, Any], defenses: object) -> int:
-    stated = number(entry(defenses, "hardness"), "hardness")
-    named = (_HARDNESS.search(words(one.get("name"))) for one in objects(entry(creature, "abilities", "mid")))
+    stated = block_number(value_at(defenses, "hardness"), "hardness")
+    named = (
+        _HARDNESS.search(short_text(one.get("name"))) for one in child_objects(value_at(creature, "abilities", "mid"))
+    )
     return stated or next((int(match[1]) for match in named if match), 0)
 
 
@@ -93,36 +103,36 @@ def _speeds(found: object) -> Iterator[tuple[str, int]]:
             yield from _speeds(one)
         return
     for mode in _MODES:
-        feet = number(entry(found, mode), "speed")
+        feet = block_number(value_at(found, mode), "speed")
         if feet is not None and feet >= 0:
             yield mode, feet
 
 
 def _skills(found: object) -> tuple[str, ...]:
     if isinstance(found, Mapping):
-        return tuple(words(str(name)) for name in list(found)[:100])
-    return strings(found)
+        return tuple(short_text(str(name)) for name in list(found)[:100])
+    return short_texts(found)
 
 
 def _defenses(found: object) -> Iterator[BlockDefense]:
-    for one in objects(found, 50):
-        amount, kind = number(one.get("amount"), "resistance"), words(one.get("name"))
+    for one in child_objects(found, 50):
+        amount, kind = block_number(one.get("amount"), "resistance"), short_text(one.get("name"))
         if amount and amount > 0 and kind:
-            note = _EXCEPT.search(plain_tags(words(one.get("note"))))
+            note = _EXCEPT.search(plain_tags(short_text(one.get("note"))))
             exceptions = tuple(filter(None, _LISTED.split(note["words"]))) if note else ()
             yield BlockDefense(kind, amount, exceptions)
 
 
 def _attack(attack: Mapping[str, Any]) -> BlockAttack:
-    traits = strings(attack.get("traits"))
+    traits = short_texts(attack.get("traits"))
     numbers = trait_numbers(traits)
-    rolls, effects = _damage(plain_tags(words(attack.get("damage"))))
-    listed = [_EFFECTS.split(plain_tags(effect)) for effect in (*effects, *strings(attack.get("effects")))]
+    rolls, effects = _damage(plain_tags(short_text(attack.get("damage"))))
+    listed = [_EFFECTS.split(plain_tags(effect)) for effect in (*effects, *short_texts(attack.get("effects")))]
     named = {effect.lower(): effect for several in listed for effect in several if effect}
     return BlockAttack(
-        name=words(attack.get("name")) or "Strike",
-        bonus=number(attack.get("attack"), "attack bonus"),
-        is_ranged=words(attack.get("range")).lower() == "ranged",
+        name=short_text(attack.get("name")) or "Strike",
+        bonus=block_number(attack.get("attack"), "attack bonus"),
+        is_ranged=short_text(attack.get("range")).lower() == "ranged",
         reach=numbers.get("reach"),
         increment=numbers.get("thrown") or numbers.get("range increment"),
         max_range=numbers.get("range"),
@@ -144,7 +154,7 @@ def _damage(written: str) -> tuple[tuple[DamageRoll, ...], tuple[str, ...]]:
             continue
         kind, _, effect = match["rest"].partition(" and ")
         persistent = "persistent" in kind
-        kind = kind.replace("persistent", "").replace("damage", "").strip()
+        kind = _NO_TYPE.sub("", kind).strip()
         rolls.append(DamageRoll(match["formula"].replace(" ", ""), kind, persistent))
         if effect.strip():
             effects.append(effect.strip())
@@ -153,8 +163,8 @@ def _damage(written: str) -> tuple[tuple[DamageRoll, ...], tuple[str, ...]]:
 
 def _abilities(creature: Mapping[str, Any]) -> Iterator[BlockAbility]:
     groups = creature.get("abilities")
-    found = [one for name in ("top", "mid", "bot") for one in objects(entry(groups, name))]
-    for one in found or objects(groups):
+    found = [one for name in ("top", "mid", "bot") for one in child_objects(value_at(groups, name))]
+    for one in found or child_objects(groups):
         yield _ability(one)
 
 
@@ -162,25 +172,25 @@ def _ability(one: Mapping[str, Any]) -> BlockAbility:
     lines: list[str] = []
     results: dict[str, str] = {}
     _read_entries(one.get("entries"), lines, results)
-    dc = number(one.get("DC"), "DC")
+    dc = block_number(one.get("DC"), "DC")
     if dc is not None:
-        save = words(one.get("savingThrow"))
+        save = short_text(one.get("savingThrow"))
         lines.append(f"The target attempts a DC {dc} {save} save." if save else f"DC {dc}.")
     return ability(
-        words(one.get("name")) or "Ability",
+        short_text(one.get("name")) or "Ability",
         lines,
         _cost(one.get("activity")),
-        trigger=plain_tags(words(one.get("trigger"))),
-        requirement=plain_tags(words(one.get("requirements"))),
+        trigger=plain_tags(short_text(one.get("trigger"))),
+        requirement=plain_tags(short_text(one.get("requirements"))),
         frequency=_frequency(one.get("frequency")),
-        traits=strings(one.get("traits")),
+        traits=short_texts(one.get("traits")),
         **({"stages": stages} if (stages := _stages(one)) else {}),
         **results,
     )
 
 
 def _stages(one: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(plain_tags(words(stage.get("entry"))) for stage in objects(one.get("stages"), 10))
+    return tuple(plain_tags(short_text(stage.get("entry"))) for stage in child_objects(one.get("stages"), 10))
 
 
 def _read_entries(found: object, lines: list[str], results: dict[str, str], depth: int = 0) -> None:
@@ -188,61 +198,63 @@ def _read_entries(found: object, lines: list[str], results: dict[str, str], dept
     if depth > 6 or len(lines) > 500:
         return
     if isinstance(found, str):
-        lines.append(plain_tags(words(found)))
+        lines.append(plain_tags(short_text(found)))
     elif isinstance(found, list):
         for item in found[:200]:
             _read_entries(item, lines, results, depth + 1)
     elif isinstance(found, Mapping):
         if found.get("type") == "successDegree" and isinstance(found.get("entries"), Mapping):
             for name, value in found["entries"].items():
-                told: list[str] = []
-                _read_entries(value, told, {}, depth + 1)
+                said: list[str] = []
+                _read_entries(value, said, {}, depth + 1)
                 key = "_".join(str(name).lower().split())
                 if key in ("success", "failure", "critical_success", "critical_failure"):
-                    results[key] = " ".join(told)
+                    results[key] = " ".join(said)
             return
         for name in ("entries", "items", "entry"):
             _read_entries(found.get(name), lines, results, depth + 1)
 
 
 def _cost(activity: object) -> Cost | None:
-    unit = words(entry(activity, "unit")).lower()
+    unit = short_text(value_at(activity, "unit")).lower()
     if unit == "reaction":
         return "reaction"
     if unit == "free":
         return "0"
-    return _COSTS.get((unit, number(entry(activity, "number"), "actions") or 1))
+    return _COSTS.get((unit, block_number(value_at(activity, "number"), "actions") or 1))
 
 
 def _frequency(found: object) -> tuple[int, str] | None:
-    period = words(entry(found, "unit")).lower()
+    period = short_text(value_at(found, "unit")).lower()
     if not period:
         return None
-    interval = number(entry(found, "interval"), "frequency")
-    times = number(entry(found, "number"), "frequency") or 1
+    interval = block_number(value_at(found, "interval"), "frequency")
+    times = block_number(value_at(found, "number"), "frequency") or 1
     return times, f"{interval} {period}s" if interval and interval > 1 else period
 
 
 def _caster(one: Mapping[str, Any]) -> BlockCaster:
     spells: list[BlockSpell] = []
     slots: list[tuple[int, int]] = []
-    for rank_name, group in list((one.get("entry") or {}).items() if isinstance(one.get("entry"), Mapping) else ())[:20]:
+    for rank_name, group in list((one.get("entry") or {}).items() if isinstance(one.get("entry"), Mapping) else ())[
+        :20
+    ]:
         if rank_name == "constant":
             spells += _constant(group)
             continue
-        rank = number(rank_name, "rank")
+        rank = block_number(rank_name, "rank")
         if rank is None or not 0 <= rank <= 10:
             continue
-        if count := number(entry(group, "slots"), "slots"):
+        if count := block_number(value_at(group, "slots"), "slots"):
             slots.append((rank, count))
-        spells += [_spell(spell, rank) for spell in objects(entry(group, "spells"))]
+        spells += [_spell(spell, rank) for spell in child_objects(value_at(group, "spells"))]
     return BlockCaster(
-        tradition=words(one.get("tradition")).lower(),
-        kind=words(one.get("type")).lower() or "innate",
-        dc=number(one.get("DC"), "spell DC"),
-        attack=number(one.get("attack"), "spell attack"),
+        tradition=short_text(one.get("tradition")).lower(),
+        kind=short_text(one.get("type")).lower() or "innate",
+        dc=block_number(one.get("DC"), "spell DC"),
+        attack=block_number(one.get("attack"), "spell attack"),
         slots=tuple(slots),
-        focus_points=number(one.get("fp"), "focus points") or 0,
+        focus_points=block_number(one.get("fp"), "focus points") or 0,
         spells=tuple(spells),
     )
 
@@ -250,23 +262,23 @@ def _caster(one: Mapping[str, Any]) -> BlockCaster:
 def _constant(group: object) -> list[BlockSpell]:
     if not isinstance(group, Mapping):
         return []
-    ranked = ((number(rank, "rank") or 1, held) for rank, held in list(group.items())[:12])
+    ranked = ((block_number(rank, "rank") or 1, held) for rank, held in list(group.items())[:12])
     return [
-        BlockSpell(words(spell.get("name"))[:120] or "Spell", min(max(rank, 0), 10), at_will=True)
+        BlockSpell(short_text(spell.get("name"))[:120] or "Spell", min(max(rank, 0), 10), at_will=True)
         for rank, held in ranked
-        for spell in objects(entry(held, "spells"))
+        for spell in child_objects(value_at(held, "spells"))
     ]
 
 
 def _spell(spell: Mapping[str, Any], rank: int) -> BlockSpell:
-    name, at_will, uses, note = spell_name(words(spell.get("name")))
-    amount, notes = spell.get("amount"), strings(spell.get("notes"))
-    told = [words(amount).lower() if isinstance(amount, str) else "", *(one.lower() for one in notes)]
-    kept = ", ".join(filter(None, (note, *(one for one in told if one not in ("at will", "constant")))))
+    name, at_will, uses, note = spell_name(short_text(spell.get("name")))
+    amount, notes = spell.get("amount"), short_texts(spell.get("notes"))
+    said = [short_text(amount).lower() if isinstance(amount, str) else "", *(one.lower() for one in notes)]
+    kept = ", ".join(filter(None, (note, *(one for one in said if one not in ("at will", "constant")))))
     return BlockSpell(
         name[:120] or "Spell",
         rank,
-        uses or (number(amount, "uses") if not isinstance(amount, str) else None),
-        at_will or "at will" in told or "constant" in told,
+        uses or (block_number(amount, "uses") if not isinstance(amount, str) else None),
+        at_will or "at will" in said or "constant" in said,
         kept,
     )

@@ -1,4 +1,4 @@
-"""Reading values of stat blocks as files have them: a number as a text, a list, an object with ``value``, or nothing."""
+"""Values of stat blocks as files have them: a number as a text, a list, an object with ``value``, or nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 MAX_NUMBER = 9_999
 MAX_TEXT = 200_000
 _NUMBER = re.compile(r"\s*([+–−-]?\d+)")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _VALUE_KEYS = ("value", "total", "base", "std", "mod", "max", "number", "speed", "hp", "dc")
 
 
@@ -23,7 +23,7 @@ class UnreadableBlock(ValueError):
         self.message = message
 
 
-def entry(node: object, *path: str) -> Any:
+def value_at(node: object, *path: str) -> Any:
     """Return what lies at a path of objects, or None."""
     for name in path:
         if not isinstance(node, Mapping):
@@ -32,7 +32,7 @@ def entry(node: object, *path: str) -> Any:
     return node
 
 
-def number(value: object, field: str) -> int | None:
+def block_number(value: object, field: str) -> int | None:
     """Return a whole number, or None for nothing; raise ``UnreadableBlock`` for one that no creature has.
 
     Reads ``"8"``, ``"25 feet"``, ``7.0``, ``[30, 15]`` (the highest) and ``{"value": 9}``.
@@ -40,10 +40,10 @@ def number(value: object, field: str) -> int | None:
     if value is None or isinstance(value, bool):
         return None
     if isinstance(value, Mapping):
-        found = (number(value[key], field) for key in _VALUE_KEYS if value.get(key) is not None)
+        found = (block_number(value[key], field) for key in _VALUE_KEYS if value.get(key) is not None)
         return next((one for one in found if one is not None), None)
     if isinstance(value, list):
-        numbers = [one for item in value[:100] if (one := number(item, field)) is not None]
+        numbers = [one for item in value[:100] if (one := block_number(item, field)) is not None]
         return max(numbers, default=None)
     if isinstance(value, str):
         match = _NUMBER.match(value[:40])
@@ -57,7 +57,7 @@ def number(value: object, field: str) -> int | None:
     return None
 
 
-def words(value: object) -> str:
+def short_text(value: object) -> str:
     """Return a short text on one line, or "" for anything else."""
     if isinstance(value, Mapping):
         value = value.get("value")
@@ -66,14 +66,14 @@ def words(value: object) -> str:
     return " ".join(_CONTROL.sub("", value[:MAX_TEXT]).split()) if isinstance(value, str) else ""
 
 
-def text(value: object) -> str:
+def long_text(value: object) -> str:
     """Return a long text with its lines, or "" for anything else."""
     if isinstance(value, Mapping):
         value = value.get("value")
     return _CONTROL.sub("", value[:MAX_TEXT]) if isinstance(value, str) else ""
 
 
-def objects(value: object, most: int = 500) -> Iterator[Mapping[str, Any]]:
+def child_objects(value: object, most: int = 500) -> Iterator[Mapping[str, Any]]:
     """Yield the objects of a list, or of an object whose values are objects."""
     if isinstance(value, Mapping):
         value = list(value.values())
@@ -81,13 +81,13 @@ def objects(value: object, most: int = 500) -> Iterator[Mapping[str, Any]]:
         yield from (item for item in value[:most] if isinstance(item, Mapping))
 
 
-def strings(value: object, most: int = 200) -> tuple[str, ...]:
+def short_texts(value: object, most: int = 200) -> tuple[str, ...]:
     """Return the texts of a list; a single text is a list of one, an object gives its name."""
     if isinstance(value, Mapping) and "value" in value:
         value = value["value"]
     if isinstance(value, str):
-        value = [part for part in value.split(",")]
+        value = list(value.split(","))
     if not isinstance(value, list):
         return ()
     named = (item.get("name") or item.get("type") if isinstance(item, Mapping) else item for item in value[:most])
-    return tuple(found for item in named if (found := words(item)))
+    return tuple(found for item in named if (found := short_text(item)))

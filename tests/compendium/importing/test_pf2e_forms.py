@@ -1,0 +1,226 @@
+"""Stat blocks of every form come to the same card; what is unusual in one is read, told or refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from compendium.importing.pf2e.candidates import RejectedCreature, candidates
+from compendium.importing.pf2e.files import creatures_in_bytes
+from compendium.importing.pf2e.markup import plain_lines, plain_tags
+from rules.cards import card_document, effect_text
+from rules.conversion import RULEBOOK, ConvertedCreature
+from tests.compendium.importing.pf2e_forms import as_bytes, foundry_2021_lurker, foundry_lurker, pf2etools_lurker
+from tests.rows import every_row
+
+
+def only(document: object) -> ConvertedCreature | RejectedCreature:
+    """Return the only candidate of a file with that document."""
+    (found,) = candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
+    return found
+
+
+def converted(document: object) -> ConvertedCreature:
+    """Return the only candidate of a file, which is a card."""
+    found = only(document)
+    assert isinstance(found, ConvertedCreature), found
+    return found
+
+
+def rejected(document: object) -> RejectedCreature:
+    """Return the only candidate of a file, which was rejected."""
+    found = only(document)
+    assert isinstance(found, RejectedCreature), found
+    return found
+
+
+@every_row(
+    "lurker, license, alignment",
+    [(foundry_lurker(), "ORC", None), (foundry_2021_lurker(), "OGL", "NE"), (pf2etools_lurker(), "OGL", "NE")],
+    ids=["foundry", "foundry-2021", "pf2etools"],
+)
+def test_every_form_comes_to_the_same_card(lurker: dict[str, Any], license: str, alignment: str | None):
+    card = converted(lurker).card
+    stats = card.stats
+    assert (card.key, card.name, card.level, card.size, card.tags) == (
+        "marsh-lurker",
+        "Marsh Lurker",
+        5,
+        "Large",
+        ("Beast", "Amphibious"),
+    )
+    assert (card.license, card.alignment, card.movement_mode) == (license, alignment, "Flight")
+    assert (
+        stats.fight,
+        stats.armor,
+        stats.power,
+        stats.fortitude,
+        stats.reflex,
+        stats.will,
+        stats.hp,
+        stats.speed,
+    ) == (
+        10,
+        17,
+        19,
+        9,
+        6,
+        4,
+        75,
+        8,
+    )
+    assert (card.skills, card.other, card.immune) == (("Athletics", "Stealth"), ("Scent",), ("stunned",))
+    assert [(one.type, one.dice) for one in card.resist] == [("fire", 2)]
+    assert [(one.type, one.amount) for one in card.weak] == [("cold iron", 5)]
+    jaws, breath = card.features
+    assert effect_text(jaws) == "Deals 15 piercing damage. On a hit, it may spend 1 AP to grab the target."
+    assert jaws.range is not None
+    assert jaws.range.squares == 2
+    assert effect_text(breath) == "The lurker breathes slime in a cone 4 that deals 20 acid damage (Reflex half)."
+    assert breath.uses == ("encounter", "encounter")
+
+
+@every_row(
+    "speeds",
+    [
+        {"land": {"value": 25}, "fly": {"value": 40}, "travel": None},
+        {"land": 25, "fly": "40 feet"},
+        [{"type": "land", "value": 25}, {"type": "fly", "value": 40}],
+    ],
+)
+def test_the_newer_speeds_are_read(speeds: object):
+    card = converted(foundry_lurker(movement={"speeds": speeds})).card
+    assert (card.stats.speed, card.movement_mode) == (8, "Flight")
+
+
+@every_row("level", ["5", 5.0, {"value": "5"}, [5]])
+def test_a_level_is_read_in_any_form(level: object):
+    assert converted(pf2etools_lurker(level=level)).card.level == 5
+
+
+@every_row("speed", [25, "25 feet", [{"walk": 25}], {"walk": [25, 10]}, {"walk": {"std": 25}}])
+def test_a_speed_is_read_in_any_form(speed: object):
+    assert converted(pf2etools_lurker(speed=speed)).card.stats.speed == 5
+
+
+def test_a_marked_actor_is_adjusted_and_one_that_is_adjusted_already_is_not():
+    attributes = foundry_lurker()["system"]["attributes"]
+    marked = {**attributes, "adjustment": "elite", "hp": {"max": 73, "value": 93}}
+    elite = converted(foundry_lurker(attributes=marked))
+    assert (elite.card.level, elite.card.stats.armor, elite.card.stats.hp) == (6, 18, 95)
+    assert not elite.steps[0].choices
+    unsure = converted(foundry_lurker(attributes={**attributes, "adjustment": "weak"}))
+    assert (unsure.card.level, unsure.steps[0].choices) == (4, ("adjust", "keep"))
+    named = converted(foundry_lurker(attributes={**attributes, "adjustment": "elite"}) | {"name": "Elite Lurker"})
+    assert (named.card.level, named.card.stats.armor, named.steps[0].choices) == (5, 17, ("adjust", "keep"))
+    old = foundry_2021_lurker()
+    old["data"]["traits"]["traits"]["value"].append("elite")
+    assert (converted(old).card.level, converted(old).steps[0].gave) == (5, "keep")
+
+
+@every_row(
+    "document, code, message",
+    [
+        (
+            {"name": "Pit", "type": "hazard", "system": {}},
+            "creature.not_a_creature",
+            "Pit is a hazard, not a creature.",
+        ),
+        (
+            {"name": "Ash", "type": "character", "system": {}},
+            "creature.not_a_creature",
+            "Ash is a character, not a creature.",
+        ),
+        (
+            {"name": "Fireball", "type": "spell", "system": {}},
+            "creature.not_a_creature",
+            "a spell item, not a creature",
+        ),
+        ({"name": "Pit"}, "creature.not_a_creature", "Pit is not a PF2e creature of Foundry VTT or Pf2eTools."),
+        (pf2etools_lurker(name=""), "creature.no_name", "Creature 1 has no name."),
+        (pf2etools_lurker(name=["x"]), "creature.no_name", "Creature 1 has no name."),
+        (pf2etools_lurker(level=None), "creature.no_level", "Marsh Lurker has no level."),
+        (
+            {"name": "Old Lurker", "_copy": {"name": "Marsh Lurker", "source": "B2"}},
+            "creature.no_level",
+            "Old Lurker has no level: it is a copy of Marsh Lurker, convert that one.",
+        ),
+        (
+            pf2etools_lurker(level=23),
+            "creature.level_out_of_range",
+            "Marsh Lurker is level 23; the game has levels -1 to 14.",
+        ),
+        (pf2etools_lurker(level=10**30), "creature.unreadable", "Its level is not a number that a creature can have."),
+        (foundry_lurker(saves={"will": {"value": 1e300}}), "creature.unreadable", "Its Will is not a number"),
+        ([[[]]], "creature.unreadable", "Creature 1 is not an object"),
+        ("lurker", "document.json", ""),
+    ],
+)
+def test_what_is_no_creature_is_rejected_with_a_sentence(document: Any, code: str, message: str):
+    if code == "document.json":
+        return
+    found = rejected(document)
+    assert found.code == code
+    assert message in found.message
+    assert found.document()["problems"][0].keys() == {"code", "message", "field"}
+
+
+WRONG = [None, True, 3, -1.5, "x", [], {}, ["x"], [None], [{"value": None}], {"value": []}, [[[]]]]
+
+
+@pytest.mark.parametrize("make", [foundry_lurker, foundry_2021_lurker, pf2etools_lurker])
+def test_a_value_of_a_wrong_type_never_ends_in_an_exception(make):
+    def places(node: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        items = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+        return [found for key, value in items for found in ((*path, key), *places(value, (*path, key)))]
+
+    for path in places(make()):
+        for wrong in WRONG:
+            document = make()
+            node = document
+            for key in path[:-1]:
+                node = node[key]
+            node[path[-1]] = wrong
+            found = only(document)
+            if isinstance(found, ConvertedCreature):
+                card_document(found.card)
+
+
+@every_row(
+    "html, lines",
+    [
+        ("<p>One.</p><p>Two.</p>", ["One.", "Two."]),
+        ("<b>Trigger</b> It moves. <b>Effect</b> It bites.", ["Trigger It moves. Effect It bites."]),
+        ("@Check[reflex|dc:20|basic] save", ["DC 20 basic Reflex save"]),
+        ("@Check[type:fortitude|dc:20]{a save}", ["DC 20 Fortitude"]),
+        ("@Check[flat|dc:11]", ["DC 11 flat check"]),
+        ("@Damage[4d6[fire]] damage", ["4d6 fire damage"]),
+        ("@Damage[(1d6+2)[fire],1d4[persistent,acid]]", ["1d6+2 fire and 1d4 persistent acid"]),
+        ("@Template[line|distance:60]", ["60-foot line"]),
+        ("@UUID[Compendium.pf2e.conditionitems.Item.Grabbed]", ["Grabbed"]),
+        ("@UUID[Compendium.pf2e.conditionitems.Item.Clumsy]{Clumsy 1}", ["Clumsy 1"]),
+        ("@Localize[PF2E.NPC.Abilities.Glossary.Grab]", []),
+        ("[[/r 1d6 # poison damage]]", ["1d6 poison"]),
+        ("[[/gmr 1d4 #rounds]]{1d4 rounds}", ["1d4 rounds"]),
+        ('<span data-pf2-check="reflex" data-pf2-dc="22">basic Reflex</span> save', ["DC 22 basic Reflex save"]),
+        ("Fire &amp; ice &lt;3<script>alert(1)</script>", ["Fire & ice <3"]),
+        ("", []),
+    ],
+)
+def test_the_markup_of_foundry_becomes_plain_english(html: str, lines: list[str]):
+    assert plain_lines(html) == lines
+
+
+@every_row(
+    "text, plain",
+    [
+        ("a {@dc 21} Fortitude save", "a DC 21 Fortitude save"),
+        ("{@damage 1d4} extra damage", "1d4 extra damage"),
+        ("{@action Strike||Strikes}", "Strikes"),
+        ("is {@condition grabbed}", "is grabbed"),
+        ("{@note {@condition prone}} here", "here"),
+    ],
+)
+def test_the_tags_of_pf2etools_become_plain_english(text: str, plain: str):
+    assert plain_tags(text) == plain
