@@ -9,6 +9,7 @@
 - ``legality``: a roster with everything looked up, the rules, their remedies, problems and the verdict
 - ``building``: the draft of a warband and the changes that make it
 - ``careers``: what becomes of members from scenario to scenario: injuries, advances, feats and levels
+- ``conversion``: a PF2e stat block made into a draft card, step by step
 - ``sheets``: a warband laid out for pages, print and chat
 - ``matchup``, ``analysis``, ``recruitment``: two warbands compared, one taken apart, the best that a collection fields
 - ``documents``: strict reading of documents, and older formats brought up to date

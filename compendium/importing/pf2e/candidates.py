@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from compendium.importing.pf2e import foundry, pf2etools
 from compendium.importing.pf2e.files import RawCreature
 from compendium.importing.pf2e.values import UnreadableBlock, short_text
+from rules.cards import Card
 from rules.conversion import ConversionRefused, ConversionStyle, ConvertedCreature, StatBlock, convert
+from rules.printed import Candidate, ImportDoubt
 from rules.text import with_article
 
 _MAX_NAME = 100
@@ -21,39 +23,36 @@ _PF2ETOOLS_FIELDS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RejectedCreature:
-    """A creature of a file that became no card: its name or its place in the file, and why."""
+def creature_candidates(
+    creatures: Iterable[RawCreature], style: ConversionStyle, *, license: str = ""
+) -> Iterator[Candidate[Card]]:
+    """Yield a candidate for each creature, in the order of the file; ``license`` stands in for what the file says.
 
-    name: str
-    code: str
-    field: str
-    message: str
-
-    def document(self) -> dict[str, Any]:
-        """Return the rejection as summaries have it."""
-        return {
-            "name": self.name,
-            "problems": [{"code": self.code, "message": self.message, "field": self.field}],
-        }
-
-
-def candidates(
-    creatures: Iterable[RawCreature], style: ConversionStyle
-) -> Iterator[ConvertedCreature | RejectedCreature]:
-    """Yield a draft card for each creature, or why there is none, in the order of the file."""
+    The doubts about a card are the steps that a person has to decide.
+    """
     for number, raw in enumerate(creatures, 1):
-        yield _candidate(raw, style, f"creature-{number}")
+        yield _candidate(raw, style, f"creature-{number}", license)
 
 
-def _candidate(raw: RawCreature, style: ConversionStyle, key: str) -> ConvertedCreature | RejectedCreature:
+def _candidate(raw: RawCreature, style: ConversionStyle, key: str, license: str) -> Candidate[Card]:
     if raw.fault:
-        return RejectedCreature(raw.place, raw.code, "", raw.fault)
+        return Candidate(raw.place, None, (ImportDoubt(raw.code, raw.fault),))
     name = short_text(raw.document.get("name"))[:_MAX_NAME] if isinstance(raw.document, Mapping) else ""
     try:
-        return convert(stat_block(raw.document, name, raw.place), style, key=key)
+        block = stat_block(raw.document, name, raw.place)
+        converted = convert(replace(block, license=license or block.license), style, key=key)
     except (UnreadableBlock, ConversionRefused) as fault:
-        return RejectedCreature(name or raw.place, fault.code, fault.field, fault.message)
+        return Candidate(name or raw.place, None, (ImportDoubt(fault.code, fault.message, fault.field),))
+    steps = tuple(step.document() for step in converted.steps)
+    return Candidate(name, converted.card, tuple(_undecided(converted)), steps)
+
+
+def _undecided(converted: ConvertedCreature) -> Iterator[ImportDoubt]:
+    for step in converted.steps:
+        if step.is_undecided:
+            pick = "none" if step.gave is None else str(step.gave)
+            read = step.read if len(step.read) <= 80 else f"{step.read[:80]}…"
+            yield ImportDoubt("step.undecided", f"{step.rule} It read “{read}” and gave {pick}.", step.field)
 
 
 def stat_block(document: object, name: str, place: str) -> StatBlock:

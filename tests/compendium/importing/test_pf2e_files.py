@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from compendium.importing.pf2e import files
-from compendium.importing.pf2e.candidates import RejectedCreature, candidates
+from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_bytes, creatures_in_file
-from rules.conversion import RULEBOOK, ConvertedCreature
+from rules.cards import card_document
+from rules.conversion import RULEBOOK
 from rules.errors import DocumentError
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_lurker, pf2etools_lurker
 from tests.rows import every_row
@@ -118,11 +119,12 @@ def test_a_file_of_a_disk_is_read_as_its_bytes_are(tmp_path: Path):
 
 def test_a_creature_over_a_megabyte_is_rejected_and_the_others_come_in():
     large = as_bytes({"name": "Large", "text": "x" * files.MAX_BLOCK})
-    first, second = candidates(creatures_in_bytes(b"[" + large + b"," + as_bytes(pf2etools_lurker()) + b"]"), RULEBOOK)
-    assert isinstance(first, RejectedCreature)
-    assert (first.code, first.name) == ("creature.too_large", "creature 1")
-    assert first.message == "This creature takes 1.0 MB; at most 1 MB is read."
-    assert isinstance(second, ConvertedCreature)
+    first, second = creature_candidates(
+        creatures_in_bytes(b"[" + large + b"," + as_bytes(pf2etools_lurker()) + b"]"), RULEBOOK
+    )
+    assert (first.value, first.name, first.doubts[0].code) == (None, "creature 1", "creature.too_large")
+    assert first.doubts[0].message == "This creature takes 1.0 MB; at most 1 MB is read."
+    assert second.value is not None
 
 
 def test_a_file_with_too_many_creatures_is_refused():
@@ -158,8 +160,8 @@ def test_a_zip_that_lies_about_sizes_is_not_followed():
     for signature, offset in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
         place = data.find(signature) + offset
         data[place : place + 4] = (10).to_bytes(4, "little")
-    (found,) = candidates(creatures_in_bytes(bytes(data)), RULEBOOK)
-    assert isinstance(found, RejectedCreature)
+    (found,) = creature_candidates(creatures_in_bytes(bytes(data)), RULEBOOK)
+    assert found.value is None
 
 
 HOSTILE_TEXTS = (
@@ -199,25 +201,25 @@ def test_a_hostile_text_takes_no_more_than_a_moment(number: int, form: str):
         document = pf2etools_lurker()
         document["abilities"]["bot"][0] |= {"entries": [text[:500_000]], "trigger": text[:300_000]}
     begun = time.process_time()
-    (found,) = candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
+    (found,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
     assert time.process_time() - begun < 5
-    assert isinstance(found, ConvertedCreature)
-    assert len(json.dumps(found.document())) < 2_000_000
+    assert found.value is not None
+    assert len(json.dumps([card_document(found.value), found.steps])) < 2_000_000
 
 
 def test_names_with_markup_and_control_characters_are_kept_as_plain_text():
     document = pf2etools_lurker(name="<script>alert('x')</script>\x00\u202e Lurker\n")
-    (found,) = candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
-    assert isinstance(found, ConvertedCreature)
-    assert found.card.name == "<script>alert('x')</script> Lurker"
-    assert found.card.key == "script-alert-x-script-lurker"
+    (found,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
+    assert found.value is not None
+    assert found.value.name == "<script>alert('x')</script> Lurker"
+    assert found.value.key == "script-alert-x-script-lurker"
 
 
 def test_many_creatures_are_read_one_after_the_other():
     one = as_bytes(foundry_lurker())
     data = b"[" + b",".join([one] * 500) + b"]"
     tracemalloc.start()
-    count = sum(isinstance(found, ConvertedCreature) for found in candidates(creatures_in_bytes(data), RULEBOOK))
+    count = sum(found.value is not None for found in creature_candidates(creatures_in_bytes(data), RULEBOOK))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert count == 500
@@ -227,6 +229,6 @@ def test_many_creatures_are_read_one_after_the_other():
 def test_an_object_in_place_of_a_list_of_items_is_read_too():
     document: dict[str, Any] = foundry_lurker()
     document["items"] = dict(enumerate(document["items"]))
-    (found,) = candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
-    assert isinstance(found, ConvertedCreature)
-    assert len(found.card.features) == 2
+    (found,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
+    assert found.value is not None
+    assert len(found.value.features) == 2

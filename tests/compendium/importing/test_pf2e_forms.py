@@ -6,33 +6,40 @@ from typing import Any
 
 import pytest
 
-from compendium.importing.pf2e.candidates import RejectedCreature, candidates
+from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_bytes
 from compendium.importing.pf2e.markup import plain_lines, plain_tags
-from rules.cards import card_document, effect_text
-from rules.conversion import RULEBOOK, ConvertedCreature
+from rules.cards import Card, card_document, effect_text
+from rules.conversion import RULEBOOK
+from rules.printed import Candidate, ImportDoubt
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_2021_lurker, foundry_lurker, pf2etools_lurker
 from tests.rows import every_row
 
 
-def only(document: object) -> ConvertedCreature | RejectedCreature:
+def only(document: object) -> Candidate[Card]:
     """Return the only candidate of a file with that document."""
-    (found,) = candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
+    (found,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
     return found
 
 
-def converted(document: object) -> ConvertedCreature:
-    """Return the only candidate of a file, which is a card."""
+def converted(document: object) -> Card:
+    """Return the card of the only candidate of a file."""
     found = only(document)
-    assert isinstance(found, ConvertedCreature), found
-    return found
+    assert found.value is not None, found
+    return found.value
 
 
-def rejected(document: object) -> RejectedCreature:
-    """Return the only candidate of a file, which was rejected."""
+def first_step(document: object) -> tuple[object, list[object]]:
+    """Return what the first step gave, and its choices."""
+    step = only(document).steps[0]
+    return step["gave"], step.get("choices", [])
+
+
+def reason(document: object) -> ImportDoubt:
+    """Return why the only candidate of a file was rejected."""
     found = only(document)
-    assert isinstance(found, RejectedCreature), found
-    return found
+    assert found.value is None, found
+    return found.doubts[0]
 
 
 @every_row(
@@ -41,7 +48,7 @@ def rejected(document: object) -> RejectedCreature:
     ids=["foundry", "foundry-2021", "pf2etools"],
 )
 def test_every_form_comes_to_the_same_card(lurker: dict[str, Any], license: str, alignment: str | None):
-    card = converted(lurker).card
+    card = converted(lurker)
     stats = card.stats
     assert (card.key, card.name, card.level, card.size, card.tags) == (
         "marsh-lurker",
@@ -90,33 +97,34 @@ def test_every_form_comes_to_the_same_card(lurker: dict[str, Any], license: str,
     ],
 )
 def test_the_newer_speeds_are_read(speeds: object):
-    card = converted(foundry_lurker(movement={"speeds": speeds})).card
+    card = converted(foundry_lurker(movement={"speeds": speeds}))
     assert (card.stats.speed, card.movement_mode) == (8, "Flight")
 
 
 @every_row("level", ["5", 5.0, {"value": "5"}, [5]])
 def test_a_level_is_read_in_any_form(level: object):
-    assert converted(pf2etools_lurker(level=level)).card.level == 5
+    assert converted(pf2etools_lurker(level=level)).level == 5
 
 
 @every_row("speed", [25, "25 feet", [{"walk": 25}], {"walk": [25, 10]}, {"walk": {"std": 25}}])
 def test_a_speed_is_read_in_any_form(speed: object):
-    assert converted(pf2etools_lurker(speed=speed)).card.stats.speed == 5
+    assert converted(pf2etools_lurker(speed=speed)).stats.speed == 5
 
 
 def test_a_marked_actor_is_adjusted_and_one_that_is_adjusted_already_is_not():
     attributes = foundry_lurker()["system"]["attributes"]
     marked = {**attributes, "adjustment": "elite", "hp": {"max": 73, "value": 93}}
-    elite = converted(foundry_lurker(attributes=marked))
-    assert (elite.card.level, elite.card.stats.armor, elite.card.stats.hp) == (6, 18, 95)
-    assert not elite.steps[0].choices
-    unsure = converted(foundry_lurker(attributes={**attributes, "adjustment": "weak"}))
-    assert (unsure.card.level, unsure.steps[0].choices) == (4, ("adjust", "keep"))
-    named = converted(foundry_lurker(attributes={**attributes, "adjustment": "elite"}) | {"name": "Elite Lurker"})
-    assert (named.card.level, named.card.stats.armor, named.steps[0].choices) == (5, 17, ("adjust", "keep"))
+    elite = foundry_lurker(attributes=marked)
+    card = converted(elite)
+    assert (card.level, card.stats.armor, card.stats.hp) == (6, 18, 95)
+    assert first_step(elite) == ("level 6", [])
+    unsure = foundry_lurker(attributes={**attributes, "adjustment": "weak"})
+    assert (converted(unsure).level, first_step(unsure)) == (4, ("adjust", ["adjust", "keep"]))
+    named = foundry_lurker(attributes={**attributes, "adjustment": "elite"}) | {"name": "Elite Lurker"}
+    assert (converted(named).stats.armor, first_step(named)) == (17, ("keep", ["adjust", "keep"]))
     old = foundry_2021_lurker()
     old["data"]["traits"]["traits"]["value"].append("elite")
-    assert (converted(old).card.level, converted(old).steps[0].gave) == (5, "keep")
+    assert (converted(old).level, first_step(old)) == (5, ("keep", ["adjust", "keep"]))
 
 
 @every_row(
@@ -160,10 +168,9 @@ def test_a_marked_actor_is_adjusted_and_one_that_is_adjusted_already_is_not():
 def test_what_is_no_creature_is_rejected_with_a_sentence(document: Any, code: str, message: str):
     if code == "document.json":
         return
-    found = rejected(document)
+    found = reason(document)
     assert found.code == code
     assert message in found.message
-    assert found.document()["problems"][0].keys() == {"code", "message", "field"}
 
 
 WRONG = [None, True, 3, -1.5, "x", [], {}, ["x"], [None], [{"value": None}], {"value": []}, [[[]]]]
@@ -183,8 +190,8 @@ def test_a_value_of_a_wrong_type_never_ends_in_an_exception(make):
                 node = node[key]
             node[path[-1]] = wrong
             found = only(document)
-            if isinstance(found, ConvertedCreature):
-                card_document(found.card)
+            if found.value:
+                card_document(found.value)
 
 
 @every_row(
