@@ -17,8 +17,9 @@ from campaigns.selectors.scenario_pages import ScenarioView, names_of_members
 from campaigns.selectors.warbands import WarbandView
 from campaigns.services.corrections import feat_correct, roll_correct
 from campaigns.services.warbands import member_correct
-from campaigns.web.correction_forms import FORMS, CorrectableMember, CorrectionForm, FeatForm, RollForm, correction_form
+from campaigns.web.correction_forms import FORMS, CorrectableMember, CorrectionForm, correction_form
 from campaigns.web.previews import CorrectionPreview, preview_of
+from campaigns.web.scenario_correction_forms import FeatForm, RollForm
 from campaigns.web.scenarios import own_scenario_or_404
 from campaigns.web.visiting import open_campaign_or_404
 from campaigns.web.warbands import warband_or_404

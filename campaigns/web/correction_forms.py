@@ -1,9 +1,8 @@
-"""The forms by which an organizer corrects: a member by hand, one for each kind, a chosen feat, and a roll."""
+"""The forms by which an organizer corrects a member by hand, one for each kind of correction."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -11,7 +10,7 @@ from django import forms
 from django.http import QueryDict
 
 from campaigns.selectors.members_after import feat_choices_of
-from campaigns.services.texts import MAX_REASON
+from campaigns.web.forms import NUMERIC, reason_field
 from rules import spells
 from rules.campaigns.events.warbands import CorrectionKind, MemberCorrected
 from rules.cards.model import STATS, Card
@@ -29,8 +28,6 @@ MAX_ADJUSTMENT = 999
 """The most points by which an organizer adjusts what a member costs."""
 LATER = "later"
 """What the form sends for an advance whose feat is chosen later, or is not chosen yet."""
-_PLAIN = {"autocomplete": "off"}
-_NUMERIC = {**_PLAIN, "inputmode": "numeric"}
 
 SubjectChoices = list[tuple[str, str]] | list[tuple[str, list[tuple[str, str]]]]
 
@@ -51,17 +48,6 @@ class CorrectableMember:
         return self.career.base_card(self.rulebook)
 
 
-def reason_field() -> forms.CharField:
-    """Return the field that asks why something is corrected."""
-    return forms.CharField(
-        max_length=MAX_REASON,
-        label="Reason",
-        help_text="It is shown in the journal.",
-        widget=forms.TextInput(attrs=_PLAIN),
-        error_messages={"required": "Say why: the reason is shown in the journal."},
-    )
-
-
 class CorrectionForm(forms.Form):
     """A correction of one kind: what it changes, after which scenario it counts, and the reason."""
 
@@ -73,7 +59,7 @@ class CorrectionForm(forms.Form):
     after = forms.IntegerField(
         required=False,
         label="Counts after scenario",
-        widget=forms.TextInput(attrs=_NUMERIC),
+        widget=forms.TextInput(attrs=NUMERIC),
         error_messages={"invalid": "Enter the number of a scenario."},
     )
     reason = reason_field()
@@ -239,7 +225,7 @@ class AmountForm(CorrectionForm):
     high: ClassVar[int]
 
     amount = forms.CharField(
-        max_length=8, widget=forms.TextInput(attrs=_NUMERIC), error_messages={"required": "Enter a whole number."}
+        max_length=8, widget=forms.TextInput(attrs=NUMERIC), error_messages={"required": "Enter a whole number."}
     )
 
     def clean_amount(self) -> int:
@@ -343,6 +329,23 @@ class SpellAddForm(CorrectionForm):
             self.fields["subject"].help_text = f"It has learned {listed(map(spells.name_of, learned))}."
 
 
+class CareerReopenForm(CorrectionForm):
+    """A career that ended goes on."""
+
+    kind = "career-reopen"
+    title = "Let its career go on"
+    meaning = "Its career ended, and the group wants it back. Its injuries stay: the next permanent one ends it again."
+
+    @classmethod
+    def is_offered(cls, member: CorrectableMember) -> bool:
+        """Whether its career has ended."""
+        return member.career.has_ended
+
+    def parts(self) -> dict[str, Any]:
+        """Return nothing: the member and the reason say all."""
+        return {}
+
+
 FORMS: tuple[type[CorrectionForm], ...] = (
     InjuryAddForm,
     InjuryRemoveForm,
@@ -352,6 +355,7 @@ FORMS: tuple[type[CorrectionForm], ...] = (
     PointsForm,
     HpClassForm,
     SpellAddForm,
+    CareerReopenForm,
 )
 """The kinds of corrections by hand, in the order in which they are offered."""
 
@@ -359,41 +363,3 @@ FORMS: tuple[type[CorrectionForm], ...] = (
 def correction_form(kind: str) -> type[CorrectionForm] | None:
     """Return the form of a kind of correction, None where there is none of that name."""
     return next((form for form in FORMS if form.kind == kind), None)
-
-
-class FeatForm(forms.Form):
-    """Another feat in place of one that was chosen, or none."""
-
-    feat = forms.ChoiceField(
-        required=False,
-        label="Feat",
-        error_messages={"invalid_choice": "Choose one of these."},
-    )
-    reason = reason_field()
-
-    def __init__(self, options: Iterable[tuple[str, str]], now: str, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial={"feat": now})
-        options = list(options)
-        self.now = dict(options).get(now, now)
-        field = self.fields["feat"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [*options, ("", "None: it is chosen again in the aftermath")]
-
-
-class RollForm(forms.Form):
-    """Other faces of a roll."""
-
-    faces = forms.CharField(max_length=20, widget=forms.TextInput(attrs=_NUMERIC), label="Faces that fell")
-    reason = reason_field()
-
-    def __init__(self, dice: int, data: QueryDict | None = None) -> None:
-        super().__init__(data)
-        self.wanted = "Enter the face that fell, from 1 to 6." if dice == 1 else f"Enter {dice} faces, such as 3 5 1."
-        self.fields["faces"].error_messages["required"] = self.wanted
-
-    def clean_faces(self) -> list[int]:
-        """Read the faces, with or without spaces and commas."""
-        digits = "".join(self.cleaned_data["faces"].replace(",", " ").split())
-        if not (digits.isascii() and digits.isdigit()):
-            raise forms.ValidationError(self.wanted)
-        return [int(face) for face in digits]

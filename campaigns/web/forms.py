@@ -8,12 +8,14 @@ from django import forms
 
 from campaigns.models.campaigns import MAX_NAME, MAX_STORY
 from campaigns.models.people import MAX_NAME as MAX_PERSON
+from campaigns.services.texts import MAX_REASON
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.settings import MAX_CADENCE, CampaignSettings
 from rules.errors import ChangeRefused
 from rules.tables.play_modes import BY_ROSTER_KEY
 
-_PLAIN = {"autocomplete": "off"}
+PLAIN = {"autocomplete": "off"}
+NUMERIC = {**PLAIN, "inputmode": "numeric"}
 _WHOLE = "Enter a whole number."
 
 
@@ -24,7 +26,7 @@ def _number_field(most: int, label: str, help_text: str, *, required: bool = Fal
         "min_value": f"Enter a number from 1 to {most:,}.",
         "max_value": f"Enter a number from 1 to {most:,}.",
     }
-    widget = forms.TextInput(attrs={**_PLAIN, "inputmode": "numeric"})
+    widget = forms.TextInput(attrs=NUMERIC)
     return forms.IntegerField(
         min_value=1,
         max_value=most,
@@ -36,6 +38,17 @@ def _number_field(most: int, label: str, help_text: str, *, required: bool = Fal
     )
 
 
+def reason_field() -> forms.CharField:
+    """Return the field that asks why something is corrected."""
+    return forms.CharField(
+        max_length=MAX_REASON,
+        label="Reason",
+        help_text="It is shown in the journal.",
+        widget=forms.TextInput(attrs=PLAIN),
+        error_messages={"required": "Say why: the reason is shown in the journal."},
+    )
+
+
 class DescriptionForm(forms.Form):
     """The name of a campaign and its story."""
 
@@ -43,7 +56,7 @@ class DescriptionForm(forms.Form):
         max_length=MAX_NAME,
         label="Name",
         help_text=f"At most {MAX_NAME} characters.",
-        widget=forms.TextInput(attrs=_PLAIN),
+        widget=forms.TextInput(attrs=PLAIN),
         error_messages={"required": "Give the campaign a name."},
     )
     story = forms.CharField(
@@ -125,7 +138,7 @@ class JoinCodeForm(forms.Form):
     code = forms.CharField(
         max_length=40,
         label="Join code",
-        widget=forms.TextInput(attrs={**_PLAIN, "autocapitalize": "characters", "spellcheck": "false"}),
+        widget=forms.TextInput(attrs={**PLAIN, "autocapitalize": "characters", "spellcheck": "false"}),
         error_messages={"required": "Type the code that the organizer gave you."},
     )
 
@@ -137,7 +150,7 @@ class PlaceholderForm(forms.Form):
         max_length=MAX_PERSON,
         label="Name",
         help_text="They get a link of their own, which makes the place theirs.",
-        widget=forms.TextInput(attrs=_PLAIN),
+        widget=forms.TextInput(attrs=PLAIN),
         error_messages={"required": "Give the person a name."},
     )
 
@@ -149,7 +162,7 @@ class InvitationMailForm(forms.Form):
         max_length=254,
         label="Send the link by mail",
         help_text="One address. The mail names you and has the link; Muster does not keep the address.",
-        widget=forms.EmailInput(attrs=_PLAIN),
+        widget=forms.EmailInput(attrs=PLAIN),
         error_messages={
             "required": "Enter an email address.",
             "invalid": "Enter one email address, like name@example.org.",

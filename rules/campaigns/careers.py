@@ -30,6 +30,7 @@ from rules.careers.events import (
     CareerChange,
     CareerCorrection,
     CareerEvent,
+    CareerReopened,
     CareerRules,
     EliminationRoll,
     HpClassCorrected,
@@ -161,7 +162,9 @@ def change_events(one: NumberedEvent, state: WarbandState) -> tuple[CareerChange
     event, name = one.event, career_event_id(one.number, one.event)
     match event:
         case RosterChanged():
-            edit, after = event.edit, event.after
+            after = event.after
+            leaving = (state.by_id[key].member for key in event.edit.dismissed if key in state.by_id)
+            edit = event.edit.with_gifts_of(leaving)
             return (
                 *(MemberDismissed(id=f"{name}.{key}", after=after, member=key) for key in edit.dismissed),
                 *(
@@ -205,6 +208,8 @@ def _correction(event: MemberCorrected, name: str) -> CareerCorrection:
             return HpClassCorrected(**common, hp_class=event.subject)
         case "spell-add":
             return SpellAdded(**common, spell=event.subject)
+        case "career-reopen":
+            return CareerReopened(**common)
 
 
 class _Common(TypedDict):

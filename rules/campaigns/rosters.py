@@ -53,6 +53,21 @@ class RosterEdit:
     changed: tuple[MemberEdit, ...] = ()
     name: str | None = None
 
+    def with_gifts_of(self, leaving: Iterable[Member]) -> RosterEdit:
+        """Return the edit without items that the members who are dismissed do not carry, so cannot hand on.
+
+        They carried them when the edit was made; a void of an earlier one can leave an item with somebody else.
+        """
+        if not self.dismissed:
+            return self
+        carried = Counter(item for member in leaving for item in member.items)
+        changed = []
+        for one in self.changed:
+            given = tuple((Counter(one.items_added) & carried).elements())
+            carried -= Counter(given)
+            changed.append(replace(one, items_added=given))
+        return replace(self, changed=tuple(changed))
+
 
 def roster_edit(before: Roster, after: Roster) -> RosterEdit:
     """Return what turns one roster into another; the order of members does not count.

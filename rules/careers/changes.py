@@ -13,6 +13,7 @@ from rules.careers.events import (
     CardKept,
     CardRevised,
     CareerChange,
+    CareerReopened,
     HpClassCorrected,
     InjuryAdded,
     InjuryRemoved,
@@ -194,6 +195,14 @@ def _(change: HpClassCorrected, career: CareerState, rulebook: Rulebook) -> Care
 @_changed.register
 def _(change: SpellAdded, career: CareerState, rulebook: Rulebook) -> CareerState:
     return career if change.spell in career.spells else replace(career, spells=(*career.spells, change.spell))
+
+
+@_changed.register
+def _(change: CareerReopened, career: CareerState, rulebook: Rulebook) -> CareerState:
+    # Its permanent injuries stay, so that the next one ends it again. Ruling 173.
+    if not career.has_ended:
+        raise ChangeFault("career.not_ended", f"The career of {career.name} has not ended.")
+    return replace(career, ended_by="")
 
 
 def _known_stat(stat: str) -> str:

@@ -273,6 +273,11 @@ class SpellAdded(CareerCorrection):
     spell: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CareerReopened(CareerCorrection):
+    """The career of the member had ended, and goes on."""
+
+
 DICE_EVENTS: dict[RollKind, type[EliminationRoll] | type[InjuryRoll] | type[AdvanceRoll]] = {
     "elimination": EliminationRoll,
     "injury": InjuryRoll,

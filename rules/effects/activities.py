@@ -20,7 +20,7 @@ from rules.effects.values import (
     Who,
 )
 from rules.tables import sizes
-from rules.text import listed
+from rules.text import counted, listed
 
 _OR = " or "
 _PLURALS: dict[str, Who] = {
@@ -113,10 +113,10 @@ _AGAINST = {"one target": "same", "different targets": "different", "each target
 _WORDS_AGAINST = {value: words for words, value in _AGAINST.items()}
 _STEP = re.compile(
     rf"(?P<by_target>target )?(?P<optional>may )?(?P<action>{_ACTIONS})"
-    r"(?: (?P<names>(?!\d+ squares|straight|speed |up to |x\d|at [+-]|rank \d|against |after \d).+?))?"
-    r"(?: (?P<squares>\d{1,3}) squares)?(?P<straight> straight)?(?: speed (?P<bonus>[+-])?(?P<speed>\d{1,3}))?"
+    r"(?: (?P<names>(?!\d+ squares?|straight|speed |up to |x\d|at [+-]|rank \d|against |after \d).+?))?"
+    r"(?: (?P<squares>\d{1,3}) squares?)?(?P<straight> straight)?(?: speed (?P<bonus>[+-])?(?P<speed>\d{1,3}))?"
     r"(?:(?P<up_to> up to)? x(?P<times>\d))?(?: at (?P<modifier>[+-]\d{1,2}))?(?: rank (?P<rank>\d{1,2}))?"
-    r"(?: against (?P<targets>one target|different targets|each target))?(?: after (?P<after>\d{1,3}) squares)?"
+    r"(?: against (?P<targets>one target|different targets|each target))?(?: after (?P<after>\d{1,3}) squares?)?"
 )
 
 
@@ -164,14 +164,14 @@ def _step_text(step: EffectStep) -> str:
         "may" if step.optional else "",
         step.action,
         _OR.join(step.names),
-        f"{step.squares} squares" if step.squares is not None else "",
+        counted(step.squares, "square") if step.squares is not None else "",
         "straight" if step.straight else "",
         f"speed {step.speed}" if step.speed is not None else speed,
         ("up to " if step.up_to else "") + f"x{step.times}" if step.times > 1 or step.up_to else "",
         f"at {step.modifier:+d}" if step.modifier else "",
         f"rank {step.rank}" if step.rank is not None else "",
         f"against {_WORDS_AGAINST[step.targets]}" if step.targets else "",
-        f"after {step.after_moving} squares" if step.after_moving is not None else "",
+        f"after {counted(step.after_moving, 'square')}" if step.after_moving is not None else "",
     ]
     return " ".join(filter(None, words))
 

@@ -243,6 +243,46 @@ def test_the_member_stays_until_its_player_dismisses_it(deadly, snik):
     deadly.assert_sound()
 
 
+def test_an_organizer_lets_a_career_go_on_and_the_next_permanent_injury_ends_it_again(deadly, snik):
+    scenario = last_fight(deadly, snik)
+    path = f"warbands/{snik.number}/member/correct/?id=m1&what=career-reopen"
+    assert "Let its career go on" in page(deadly, f"warbands/{snik.number}/member/?id=m1", "ada")
+    client = deadly.people["ada"].client
+    fields = {"reason": "A shaman healed it"}
+    shown = client.post(f"/campaigns/{deadly.key}/{path}", {"do": "preview", **fields}).content.decode()
+    assert "Career" in shown
+    seen = shown.split('name="seen" value="')[1].split('"')[0]
+    client.post(f"/campaigns/{deadly.key}/{path}", {"do": "write", "seen": seen, **fields})
+    career = record_of(snik).careers.by_id["m1"]
+    assert (career.has_ended, career.permanent_wounds) == (False, 3)
+    reopened = deadly.entries[-1].number
+    timeline = page(deadly, f"warbands/{snik.number}/member/?id=m1")
+    assert "Its career goes on" in timeline
+    assert "A shaman healed it" in timeline
+    deadly.assert_sound()
+    # Out of action it sits one out; wounded once more, and once more for good, it ends again.
+    for result in (None, 4, 4):
+        again = opened(deadly, snik)
+        field(deadly, again, snik)
+        report(deadly, again, {snik: 1}, *([(snik, "m1")] if result else []))
+        if result:
+            enter(deadly, again, snik, "m1", "elimination", result)
+        commit(deadly, again)
+    assert record_of(snik).careers.by_id["m1"].ended_by not in ("", f"s{scenario}")
+    entry_void(**deadly.asking("ada"), number=reopened, reason="The shaman lied")
+    assert record_of(snik).careers.by_id["m1"].ended_by == f"s{scenario}"
+    deadly.assert_sound()
+
+
+def test_a_career_that_goes_on_cannot_be_reopened(deadly, snik):
+    path = f"warbands/{snik.number}/member/correct/?id=m1"
+    assert "Let its career go on" not in page(deadly, path, "ada")
+    with pytest.raises(Refusal, match="has not ended"):
+        member_correct(
+            **deadly.asking("ada"), number=snik.number, member="m1", correction="career-reopen", reason="Why not"
+        )
+
+
 def test_no_feat_of_an_ended_career_waits(deadly):
     row = enlist(deadly, "ada", *COMMANDED)
     scenario = opened(deadly, row)

@@ -86,6 +86,15 @@ def test_the_sheet_and_the_lists_show_today(winter: Table, grown: CampaignWarban
     assert f" {points} 2 Campaign" in text_of(winter.people["bob"].client.get("/warbands/"))
 
 
+def test_a_learned_feat_is_among_the_marks_of_today(winter: Table, grown: CampaignWarband):
+    assert "Learned" not in text_of(visit(winter, grown, "sheet/"))
+    asked = {**winter.asking("ada"), "number": grown.number, "member": "m1", "reason": "A long march."}
+    member_correct(**asked, correction="advance-add", subject="fleet")
+    assert "Learned Fleet" in text_of(visit(winter, grown, "sheet/"))
+    assert "Learned Fleet" in visit(winter, grown, "chat/").content.decode()
+    assert "Learned Fleet" in text_of(Client().get(link(winter, grown)))
+
+
 def test_a_roster_file_cannot_hold_a_career_and_pages_say_so(winter: Table, grown: CampaignWarband):
     file = json.loads(visit(winter, grown, "roster.json").content)
     assert "career" not in json.dumps(file)

@@ -6,8 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from compendium.selectors.creatures import card_sheet
+from compendium.selectors.creatures import card_sheet, lay_out
 from rules.building import Draft
+from rules.cards.model import Card
+from rules.cards.sheet import CreatureCard
 from rules.legality import ResolvedRoster, Rulebook, Verdict, resolve, verdict_of
 from rules.roster import Roster
 from rules.sheets import MemberSheet, RosterSheet
@@ -31,10 +33,17 @@ def evaluate(draft: Draft, rulebook: Rulebook, today: TodaysMembers = NO_CAREERS
         rulebook, draft = rulebook.with_member_cards(today.cards), replace(draft, roster=without_limit(draft.roster))
     resolved = resolve(draft.roster, rulebook)
     verdict = verdict_of(resolved)
-    sheet = sheet_of_resolved(draft, resolved, verdict, card_sheet=partial(card_sheet, emblems=rulebook.emblems))
+    sheet = sheet_of_resolved(draft, resolved, verdict, card_sheet=partial(_laid_out, rulebook=rulebook, today=today))
     if today.marks:
         sheet = replace(sheet, members=tuple(_with_career(one, today) for one in sheet.members))
     return EvaluatedDraft(resolved, verdict, sheet)
+
+
+def _laid_out(card: Card, rulebook: Rulebook, today: TodaysMembers) -> CreatureCard:
+    # A career makes its cards anew for each page, so nothing is to be kept of them.
+    if any(card is one for one in today.cards.values()):
+        return lay_out(card, rulebook.emblems.get(card.key, ""))
+    return card_sheet(card, rulebook.emblems)
 
 
 def _with_career(member: MemberSheet, today: TodaysMembers) -> MemberSheet:

@@ -14,13 +14,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from common.refusal import Refusal
-from rules.building import Change, ChangeRefused, Draft, next_member_number
+from rules.building import Change, ChangeRefused, Draft, FixTake, next_member_number
 from rules.building.draft import draft_document
 from rules.building.pinning import pin_members
 from rules.legality import Rulebook
 from warbands.models import Owner, Step, Warband
 from warbands.models.warbands import MAX_WORDS
 from warbands.selectors.legality import rulebook_of
+from warbands.selectors.places import CampaignPlaces, rulebook_today
 from warbands.selectors.warbands import OpenWarband, changes_since, draft_read
 from warbands.services.recording import NO_RECORDER, CareerRecord, CareerRecorder, NoRecord
 
@@ -49,9 +50,17 @@ class DraftEdit:
 
 
 def draft_change(
-    *, owner: Owner, key: str, version: int, change: Change, recorder: CareerRecorder = NO_RECORDER
+    *,
+    owner: Owner,
+    key: str,
+    version: int,
+    change: Change,
+    recorder: CareerRecorder = NO_RECORDER,
+    places: CampaignPlaces | None = None,
 ) -> DraftEdit:
     """Make a change; what changes nothing makes no step.
+
+    A fix is looked up as the page shows it, by the members as they are today where ``places`` are given.
 
     Raises ``Refusal`` when the change cannot be made, the members are locked or the warband is gone, ``EditConflict``
     when it has another version.
@@ -63,9 +72,10 @@ def draft_change(
             items=change.items,
             revisions=change.revisions(opened.draft),
         )
+        looked_up = rulebook_today(places, opened, rulebook) if isinstance(change, FixTake) else rulebook
         try:
-            draft = change.apply(opened.draft, rulebook, opened.warband.next_member)
-            words = change.describe(opened.draft, rulebook)
+            draft = change.apply(opened.draft, looked_up, opened.warband.next_member)
+            words = change.describe(opened.draft, looked_up)
         except ChangeRefused as refused:
             raise Refusal(refused.message) from refused
         if draft == opened.draft:

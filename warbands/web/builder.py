@@ -83,7 +83,7 @@ def change(request: HttpRequest, key: str, recorder: CareerRecorder, places: Cam
     form, owner = ChangeForm.of_request(request, key), owner_of(request)
     try:
         wanted = change_from_fields(form.fields)
-        edit = draft_change(owner=owner, key=key, version=form.version, change=wanted, recorder=recorder)
+        edit = draft_change(owner=owner, key=key, version=form.version, change=wanted, recorder=recorder, places=places)
     except EditConflict as conflict:
         return _show_conflict(request, key, form, conflict, places, wanted)
     except (ChangeRefused, Refusal) as refusal:

@@ -27,6 +27,7 @@ CorrectionKind = Literal[
     "points",
     "hp-class",
     "spell-add",
+    "career-reopen",
 ]
 
 CORRECTIONS: tuple[CorrectionKind, ...] = get_args(CorrectionKind)

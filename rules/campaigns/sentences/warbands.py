@@ -96,3 +96,5 @@ def correction_text(event: MemberCorrected) -> str:
             return f"its HP grow like those of the class {title_of(subject)}"
         case "spell-add":
             return f"noted the spell {spells.name_of(subject)}"
+        case "career-reopen":
+            return "its career goes on"

@@ -185,6 +185,7 @@ def test_an_entry_can_be_read_without_any_names(event: CampaignEvent):
         ("points", {}, "points without an adjustment"),
         ("hp-class", {"subject": "fighter"}, "its HP grow like those of the class Fighter"),
         ("spell-add", {"subject": "fireball"}, "noted the spell Fireball"),
+        ("career-reopen", {}, "its career goes on"),
     ],
 )
 def test_a_correction_says_what_it_does(correction: str, parts: dict[str, object], expected: str):

@@ -11,6 +11,7 @@ from rules.careers.events import (
     AdvanceRoll,
     CardRevised,
     CareerEvent,
+    CareerReopened,
     CareerRules,
     EliminationRoll,
     FeatChoice,
@@ -101,6 +102,7 @@ _kinds = (
     st.builds(LevelCorrected, after=_after, member=_members, offset=st.integers(-20, 20)),
     st.builds(PointsCorrected, after=_after, member=_members, points=st.integers(-20, 20)),
     st.builds(HpClassCorrected, after=_after, member=_members, hp_class=st.sampled_from([*CLASSES, "Knight"])),
+    st.builds(CareerReopened, after=_after, member=_members),
     st.builds(SpellAdded, after=_after, member=_members, spell=st.sampled_from(["Grease", "Heal"])),
 )
 

@@ -35,6 +35,7 @@ LINES: list[tuple[str, str, Any]] = [
             EffectStep(action="strike", names=("Tusk",), modifier=2, after_moving=4),
         ),
     ),
+    ("steps", "stride 1 square; strike after 1 square", None),
     ("steps", "teleport 12 squares; cast fear or sleep rank 4", None),
     ("steps", "strike Jaws and Horns up to x3 at -2 against different targets", None),
     ("steps", "target may step; end turn; fly straight speed 6", None),
