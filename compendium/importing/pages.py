@@ -1,7 +1,7 @@
 """Pages of cards as the game's public site publishes them: HTML in, the texts of each card out.
 
-A page is measured before it is parsed: the parser takes quadratic time for tags that are nested deeply, and tags of
-formatting that stay open multiply with every paragraph.
+A page is made plain and measured before it is parsed: the parser takes quadratic time for deeply nested tags and for
+tags with many attributes, and tags of formatting that stay open multiply with every paragraph.
 """
 
 from __future__ import annotations
@@ -17,15 +17,21 @@ from rules.cards import Card
 from rules.documents import fail
 from rules.items import Item
 from rules.printed import Candidate, PrintedCard, PrintedFeature, read_card, read_item
+from rules.printed.cards import MAX_FEATURES, MAX_STATS
 
 MAX_PAGE_BYTES = 48 * 2**20
 MAX_CARDS = 10_000
 MAX_TAGS = 2_000_000
 MAX_DEPTH = 2_000
 
-_FORMATTING = "a|abbr|b|bdi|bdo|big|cite|code|em|font|i|ins|kbd|mark|nobr|q|s|small|span|strike|strong|sub|sup|tt|u|wbr"
-_INLINE = re.compile(rf"</?(?:{_FORMATTING})(?=[\s/>])[^>]*>|<!--.*?(?:-->|\Z)", re.IGNORECASE | re.DOTALL)
-_BREAK = re.compile(r"<(?:br|hr)\b[^>]*>", re.IGNORECASE)
+_FORMATTING = frozenset(
+    "a abbr b bdi bdo big cite code em font i ins kbd mark nobr q s small span strike strong sub sup tt u wbr".split()
+)
+_BREAKS = frozenset({"br", "hr"})
+_MARKUP = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(?P<end>/?)(?P<name>[a-zA-Z][^\s/<>]*)(?P<rest>[^<>]*)(?P<closed>>?)", re.DOTALL
+)
+_CLASS = re.compile(r"""\bclass\s*=\s*(?:"([\w\s-]*)"|'([\w\s-]*)'|([\w-]+))""", re.IGNORECASE)
 _TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
 _CLOSE_THEMSELVES = frozenset(
     "area base br col dd dt embed hr img input li link meta option p param source td th tr track wbr".split()
@@ -38,6 +44,9 @@ _LICENSES = (
     ("OGL", re.compile(r"\bOGL\b|\bOpen Game (?:License|Content)\b", re.IGNORECASE)),
 )
 UNKNOWN = "unknown"
+_HEAD_PARTS = frozenset({"name", "points", "tagline", "other-tags", "feature-uses"})
+_STAT_PARTS = ("stat-label", "stat-value")
+_FEATURE_PARTS = ("feature-uses", "feature-name", "feature-top", "feature-text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ def read_page(data: bytes, selector: str) -> CardPage:
     """
     if len(data) > MAX_PAGE_BYTES:
         fail("page.too_large", "", f"A page has at most {MAX_PAGE_BYTES // 2**20} MiB; split this one.")
-    source = _BREAK.sub(" ", _INLINE.sub("", _decoded(data)))
+    source = _MARKUP.sub(_plain_markup, _decoded(data))
     open_divs = _measured(source)
     tree = LexborHTMLParser(source)
     tree.strip_tags(["script", "style", "template", "noscript", "svg", "iframe", "object"])
@@ -79,11 +88,13 @@ def read_page(data: bytes, selector: str) -> CardPage:
         fail("page.no_cards", "", "This page has no cards: none of its parts has the class that cards have.")
     if len(nodes) > MAX_CARDS:
         fail("page.too_many", "", f"A page has at most {MAX_CARDS:,} cards; this one has {len(nodes):,}. Split it.")
-    cards = [_card(node, is_cut=open_divs > 1 and node is nodes[-1]) for node in nodes]
-    for node in nodes:
+    cards: list[PrintedCard] = []
+    for node in reversed(nodes):
+        # Where a card is not closed, the parser puts the later ones into it: these are read, and taken out, first.
+        cards.append(_card(node, is_cut=open_divs > 1 and not cards))
         node.decompose()
     root = tree.root
-    return CardPage(tuple(cards), _license(_text(root)) if root else UNKNOWN)
+    return CardPage(tuple(reversed(cards)), _license(_text(root)) if root else UNKNOWN)
 
 
 def _decoded(data: bytes) -> str:
@@ -99,6 +110,20 @@ def _decoded(data: bytes) -> str:
         fail("page.encoding", "", f"The page says that it is written in “{encoding}”, which is not known.")
     except UnicodeError:
         fail("page.encoding", "", f"The page is not written in {encoding.upper()}. Save it as UTF-8.")
+
+
+def _plain_markup(match: re.Match[str]) -> str:
+    """Return a tag with its class alone, a space for a line break, and nothing for a comment or a tag of formatting."""
+    name = (match["name"] or "").lower()
+    if not name or name in _FORMATTING:
+        return ""
+    if not match["closed"]:
+        return "&lt;" + match[0][1:]
+    if name in _BREAKS:
+        return " "
+    found = _CLASS.search(match["rest"]) if match["rest"] and not match["end"] else None
+    classes = next(filter(None, found.groups()), "") if found else ""
+    return f'<{match["end"]}{name} class="{classes}">' if classes else f"<{match['end']}{name}>"
 
 
 def _measured(source: str) -> int:
@@ -127,30 +152,38 @@ def _license(text: str) -> str:
 
 
 def _card(node: LexborNode, *, is_cut: bool) -> PrintedCard:
+    """Return the texts of a card; its parts are known by their classes, in the order in which they stand."""
+    head: dict[str, str] = {}
+    stats: list[dict[str, str]] = []
+    features: list[dict[str, str]] = []
+    foot: list[str] = []
+    for part in node.css("[class]"):
+        for name in (part.attributes["class"] or "").split():
+            if name == "stat":
+                stats.append({})
+            elif name == "feature":
+                features.append({})
+            elif name == "other-features":
+                foot.append(_text(part))
+            elif name in _STAT_PARTS and stats and len(stats) <= MAX_STATS:
+                stats[-1].setdefault(name, _text(part))
+            elif name in _FEATURE_PARTS and features and len(features) <= MAX_FEATURES + 1:
+                features[-1].setdefault(name, _text(part))
+            elif name in _HEAD_PARTS:
+                head.setdefault(name, _text(part))
     return PrintedCard(
-        name=_first(node, ".head .name") or _first(node, ".name"),
-        points=_first(node, ".points"),
-        tag_line=_first(node, ".other-tags") or _first(node, ".tagline"),
-        stats=tuple((_first(stat, ".stat-label"), _first(stat, ".stat-value")) for stat in node.css(".stat")),
-        features=tuple(map(_feature, node.css(".feature"))),
-        foot="; ".join(filter(None, map(_text, node.css(".other-features")))),
-        uses=_first(node, ".head .feature-uses"),
+        name=head.get("name", ""),
+        points=head.get("points", ""),
+        tag_line=head.get("other-tags") or head.get("tagline", ""),
+        stats=tuple((stat.get("stat-label", ""), stat.get("stat-value", "")) for stat in stats[:MAX_STATS]),
+        features=tuple(
+            PrintedFeature(*(feature.get(part, "") for part in _FEATURE_PARTS))
+            for feature in features[: MAX_FEATURES + 1]
+        ),
+        foot="; ".join(filter(None, foot)),
+        uses=head.get("feature-uses", ""),
         is_cut=is_cut,
     )
-
-
-def _feature(node: LexborNode) -> PrintedFeature:
-    return PrintedFeature(
-        uses=_first(node, ".feature-uses"),
-        name=_first(node, ".feature-name"),
-        top=_first(node, ".feature-top"),
-        text=" ".join(filter(None, map(_text, node.css(".feature-text")))),
-    )
-
-
-def _first(node: LexborNode, selector: str) -> str:
-    found = node.css_first(selector)
-    return _text(found) if found else ""
 
 
 def _text(node: LexborNode) -> str:

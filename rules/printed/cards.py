@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules import alignment
@@ -13,7 +13,7 @@ from rules.cards.model import SIZES, STATS, Card, Feature, Stats, numbered
 from rules.cards.sheet import STAT_LABELS
 from rules.errors import RulesError
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost, level_of_cost
-from rules.printed.features import holds, read_printed_feature
+from rules.printed.features import cut_to, holds, read_printed_feature
 from rules.printed.foot import read_foot
 from rules.printed.values import Candidate, CardRejected, ImportDoubts, PrintedCard, plain_signs, quoted
 from rules.tables.movement import mode_of_sign
@@ -23,6 +23,9 @@ MAX_NAME = 120
 MAX_SLUG = 78
 MAX_FEATURES = 100
 MAX_POINTS = 9999
+MAX_LINE = 500
+MAX_FOOT = 3_000
+MAX_STATS = 40
 STAT_RANGE = (-20, 999)
 
 _POINTS = re.compile(r"(?P<points>\d{1,9})\s*(?:pts?|points?)?\.?\s*(?P<rest>.*)", re.IGNORECASE)
@@ -73,6 +76,7 @@ def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Card:
         name = name[:MAX_SLUG].rstrip()
     if printed.is_cut:
         doubts.add("page.cut", "The page ends in the middle of this card: the rest of it is missing.")
+    printed = _bounded(printed, name, doubts)
     head = _read_head(printed, doubts)
     stats = _read_stats(printed.stats, doubts)
     features = _read_features(printed, doubts)
@@ -99,6 +103,17 @@ def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Card:
         printed_points=head.printed_points,
         features=features,
         **_with_room(values, doubts),
+    )
+
+
+def _bounded(printed: PrintedCard, name: str, doubts: ImportDoubts) -> PrintedCard:
+    """Return the card with lines and lists of a length that cards have; what is cut is a doubt."""
+    return replace(
+        printed,
+        points=cut_to(printed.points, MAX_LINE, name, "points", doubts),
+        tag_line=cut_to(printed.tag_line, MAX_LINE, name, "tags", doubts),
+        foot=cut_to(printed.foot, MAX_FOOT, name, "foot", doubts),
+        stats=tuple((label[:MAX_LINE], value[:MAX_LINE]) for label, value in printed.stats[:MAX_STATS]),
     )
 
 
@@ -218,7 +233,9 @@ def _read_features(printed: PrintedCard, doubts: ImportDoubts) -> tuple[Feature,
     wanted = [one for one in printed.features if any((one.uses, one.name, one.top, one.text))]
     if len(wanted) > MAX_FEATURES:
         doubts.add(
-            "features.too_many", f"Of its {len(wanted):,} features the first {MAX_FEATURES} came in.", "features"
+            "features.too_many",
+            f"It has more than {MAX_FEATURES} features; the first {MAX_FEATURES} came in.",
+            "features",
         )
     features = [
         read_printed_feature(one, place, plain_signs(printed.name), doubts)

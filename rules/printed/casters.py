@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.cards.fields import MAX_RANK
+from rules.cards.fields import BY_NAME, MAX_RANK
 from rules.cards.model import Caster, CasterSpell, SpellGroup
 from rules.cards.notation import format_caster, parse_caster
 from rules.effects.notation import NotationError
@@ -12,6 +12,7 @@ from rules.effects.values import Use
 from rules.printed.values import plain_signs
 from rules.tables.uses import mark_of_sign
 
+MAX_SPELLS = BY_NAME["caster"].room
 _NAME = re.compile(r"(?P<tradition>[A-Za-z]+) Caster,? Rank (?P<rank>\d{1,2})", re.IGNORECASE)
 _SEPARATOR = re.compile(r"[;,](?![^()]*\))")
 _MARKS = re.compile(r"(?P<boxes>[☐▢□🄳🄴∞ ]*[☐▢□🄳🄴∞]|\[?at[- ]will\]?)\s*:?\s*", re.IGNORECASE)
@@ -26,7 +27,7 @@ def is_caster_name(name: str) -> bool:
 def read_caster(name: str, text: str) -> Caster | None:
     """Return what a caster casts, or None where the list of spells cannot be read whole."""
     head = _NAME.fullmatch(name)
-    if head is None or int(head["rank"]) > MAX_RANK:
+    if head is None or int(head["rank"]) > MAX_RANK or len(text) > MAX_SPELLS:
         return None
     groups: list[SpellGroup] = []
     for part in _SEPARATOR.split(plain_signs(text)):

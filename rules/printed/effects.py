@@ -50,6 +50,9 @@ _SAVE = re.compile(
     rf"(?P<stat>{pattern_of(_STATS)})(?: save)?:? (?P<result>{pattern_of(_RESULTS)})\b,? ?(?P<of>.*)", re.IGNORECASE
 )
 _NEXT_RESULT = re.compile(rf"(?:{pattern_of(_RESULTS)})\b", re.IGNORECASE)
+MAX_WORDS_BEFORE = 60
+MAX_DAMAGE = 12
+_CONDITIONAL = re.compile(r"\b(?:if|when|unless|on a critical|on a success|on a failure)\b", re.IGNORECASE)
 _SPEND = re.compile(r"(?:it )?(?:may |can )?spend\b", re.IGNORECASE)
 _TAKES = re.compile(r"(?:the )?(?P<who>[\w' -]{1,80}?) takes \d", re.IGNORECASE)
 _CONDITION = re.compile(rf"\b(?:{pattern_of(states())})\b", re.IGNORECASE)
@@ -127,7 +130,8 @@ def _clauses(sentence: str) -> list[tuple[int, str]]:
 
 
 def _in_clause(clause: str, start: int) -> list[tuple[Damage, tuple[int, int]]]:
-    found = []
+    found: list[tuple[Damage, tuple[int, int]]] = []
+    condition = _CONDITIONAL.search(clause)
     for match in sorted((*_DAMAGE.finditer(clause), *_PERSISTENT.finditer(clause)), key=lambda one: one.start()):
         names = match.groupdict()
         before = clause[: match.start()]
@@ -136,10 +140,14 @@ def _in_clause(clause: str, start: int) -> list[tuple[Damage, tuple[int, int]]]:
             alone = not before.strip() and not clause[match.end() :].strip(" .;:,")
             if not (match["word"] or match["lasting"] or (match["types"] and (alone or not before.strip()))):
                 continue
-            if _NOT_DEALT.search(before.rstrip()) and not re.search(r"\btakes\s*$", before):
+            if _NOT_DEALT.search(before.rstrip()[-MAX_WORDS_BEFORE:]) and not before.rstrip().casefold().endswith(
+                " takes"
+            ):
                 continue
-        if re.search(r"\b(?:if|when|unless|on a critical|on a success|on a failure)\b", before, re.IGNORECASE):
-            continue
+        if condition and condition.start() < match.start():
+            break
+        if len(found) == MAX_DAMAGE:
+            break
         types = names.get("types") or names.get("before") or ""
         words = tuple(word for word in re.split(r",? and |,? or |, ", types.lower()) if word)
         choose = " or " in types.lower()

@@ -22,6 +22,7 @@ MAX_NAME = 120
 MAX_SLUG = 90
 MAX_TEXT = 5_000
 MAX_TAGS = 200
+MAX_LINE = 500
 
 _LEVEL = re.compile(r"(?P<tags>.*?),?\s*(?P<level>[+-]?\d{1,6})")
 _OPTIONS = re.compile(r"\[(?P<options>[^\[\]]+)\]")
@@ -53,7 +54,7 @@ def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Item:
         name = cut_to(name, MAX_SLUG, name, "name", doubts)
     if printed.is_cut:
         doubts.add("page.cut", "The page ends in the middle of this card: the rest of it is missing.")
-    level, tags = _tag_line(plain_signs(printed.tag_line), doubts)
+    level, tags = _tag_line(plain_signs(printed.tag_line)[-MAX_LINE:], doubts)
     uses, strange = read_uses(printed.uses, name, doubts)
     first = printed.features[0] if printed.features else None
     top = read_top_line(first.top if first else "", name, doubts)

@@ -13,6 +13,7 @@ CardValue = TypeVar("CardValue")
 
 _VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
 _SHOWN = 60
+MAX_DOUBTS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +83,12 @@ class ImportDoubts:
     """The doubts about one card, in the order in which they came up."""
 
     def __init__(self) -> None:
-        self._found: list[ImportDoubt] = []
+        self._found: dict[ImportDoubt, None] = {}
 
     def add(self, code: str, message: str, field: str = "") -> None:
-        """Note a doubt once."""
-        doubt = ImportDoubt(code, message, field)
-        if doubt not in self._found:
-            self._found.append(doubt)
+        """Note a doubt once; of a card with very many, only the first are kept."""
+        if len(self._found) < MAX_DOUBTS:
+            self._found[ImportDoubt(code, message, field)] = None
 
     def reject(self, code: str, message: str, field: str) -> NoReturn:
         """Raise ``CardRejected``."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from compendium.importing import pages
@@ -199,6 +201,8 @@ def test_markup_in_names_and_texts_is_text():
         (b"<b><i>" * 200_000, "page.no_cards"),
         (b'<!DOCTYPE x [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>', "page.no_cards"),
         (b"{}", "page.no_cards"),
+        (b"<div " + b" ".join(b"a%d" % number for number in range(100_000)) + b">", "page.no_cards"),
+        (b"<div a=1 " + b"<b " * 300_000, "page.no_cards"),
     ],
 )
 def test_what_is_no_page_of_cards_is_refused_in_a_sentence(data: bytes, code: str):
@@ -236,6 +240,24 @@ def test_a_page_that_breaks_off_says_so():
     first, second = read_creature_page(whole[: whole.index(b"piercing") + 4])
     assert first.doubts == ()
     assert "page.cut" in [doubt.code for doubt in second.doubts]
+
+
+def test_a_card_that_is_not_closed_keeps_to_itself():
+    open_card = card(name="First", features=feature("Bite", "●", "8 piercing damage.")).removesuffix("</div>" * 3)
+    first, second = read(open_card, card(name="Second", features=feature("Kick", "●", "5 bludgeoning damage.")))
+    assert first.value is not None
+    assert second.value is not None
+    assert [one.name for one in first.value.features] == ["Bite"]
+    assert [one.name for one in second.value.features] == ["Kick"]
+
+
+def test_what_repeats_without_end_takes_bounded_time():
+    words = feature("Bite", "●", "takes 5 fire damage and reduce (" * 300) * 100
+    started = time.monotonic()
+    found, doubts = only(card(features=words, foot=",(" * 500_000, tags="a, " * 300_000 + "2"))
+    assert time.monotonic() - started < 30
+    assert len(found.features) == 100
+    assert "text.cut" in doubts
 
 
 def test_thousands_of_cards_are_read():
