@@ -31,6 +31,10 @@ class Codec(ABC, Generic[T]):
 
     optional: ClassVar[bool] = False
 
+    def is_implied(self, value: T) -> bool:
+        """Return True for a value that documents leave out, because it is what a missing field stands for."""
+        return False
+
     @abstractmethod
     def to_document(self, value: T) -> Any:
         """Return the value as JSON holds it."""
@@ -130,6 +134,25 @@ class OptionalNumberCodec(Codec[int | None]):
         return NumberCodec().from_text(text) if text else None
 
 
+class TimesCodec(NumberCodec):
+    """How many times; once is what a missing field or an empty text stands for."""
+
+    optional = True
+
+    def is_implied(self, value: int) -> bool:
+        """Return True for once."""
+        return value == 1
+
+    def from_document(self, read: Fields, name: str) -> int:
+        """Read a whole number, 1 where it is null or missing."""
+        found = read.optional_integer(name, low=-LARGEST, high=LARGEST)
+        return 1 if found is None else found
+
+    def from_text(self, text: str) -> int:
+        """Read a whole number as a player types it, 1 for an empty text."""
+        return super().from_text(text) if text else 1
+
+
 class FlagCodec(Codec[bool]):
     """True or false, in a form ``yes`` or anything else."""
 
@@ -193,6 +216,7 @@ TEXT = part(TextCodec())
 OPTIONAL_TEXT = part(OptionalTextCodec())
 NUMBER = part(NumberCodec())
 OPTIONAL_NUMBER = part(OptionalNumberCodec())
+TIMES = part(TimesCodec())
 FLAG = part(FlagCodec())
 HOUSE_RULES = part(HouseRulesCodec())
 COLLECTION = part(CollectionCodec())

@@ -21,7 +21,11 @@ KIND = "change"
 
 def change_document(change: Change) -> dict[str, Any]:
     """Return a change as a document."""
-    parts = {name: codec.to_document(getattr(change, name)) for name, codec in codecs_of(type(change)).items()}
+    parts = {
+        name: codec.to_document(value)
+        for name, codec in codecs_of(type(change)).items()
+        if not codec.is_implied(value := getattr(change, name))
+    }
     return {"format": FORMAT.tag, KIND: change.kind, **parts}
 
 

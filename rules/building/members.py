@@ -20,8 +20,8 @@ from rules.building.changes import (
     several_lines,
     single_line,
 )
-from rules.building.codecs import NUMBER, OPTIONAL_NUMBER, TEXT
-from rules.building.draft import MAX_NAME, MAX_NOTES, Draft
+from rules.building.codecs import NUMBER, OPTIONAL_NUMBER, TEXT, TIMES
+from rules.building.draft import MAX_MEMBERS, MAX_NAME, MAX_NOTES, Draft
 from rules.building.member_ids import FIRST_NUMBER, new_member_ids
 from rules.cards.model import Card
 from rules.errors import ChangeRefused
@@ -29,6 +29,10 @@ from rules.legality.rulebook import Rulebook
 from rules.roster.commands import chain_of_command, minion_groups
 from rules.roster.documents import MAX_NUMBER
 from rules.roster.model import Member
+from rules.text import counted
+
+MOST_AT_ONCE = 12
+"""Creatures of one kind that join in one step."""
 
 
 def _known(creature: str, draft: Draft, rulebook: Rulebook) -> Card:
@@ -40,11 +44,12 @@ def _known(creature: str, draft: Draft, rulebook: Rulebook) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class MemberAdd(Change):
-    """A creature joins at the end, with the minions that it starts with."""
+    """A creature joins at the end, ``times`` times, each with the minions that it starts with."""
 
     kind = "member-add"
 
     creature: str = field(metadata=TEXT)
+    times: int = field(default=1, metadata=TIMES)
 
     @property
     def creatures(self) -> tuple[str, ...]:
@@ -52,13 +57,25 @@ class MemberAdd(Change):
         return (self.creature,)
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft with the creature and its minions."""
-        _known(self.creature, draft, rulebook)
-        return draft.with_members(*draft.roster.members, *recruited(self.creature, draft, rulebook, next_member))
+        """Return the draft with the creatures and their minions."""
+        card = _known(self.creature, draft, rulebook)
+        if not 1 <= self.times <= MOST_AT_ONCE:
+            raise ChangeRefused(f"Add 1 to {MOST_AT_ONCE} creatures at once instead of {self.times:,}.")
+        if self.times > 1 and len(draft.roster.members) + self.times > MAX_MEMBERS:
+            free = MAX_MEMBERS - len(draft.roster.members)
+            raise ChangeRefused(
+                f"There is room for {counted(free, 'more member')}, not for {self.times} × {card.name}: a warband can "
+                f"have at most {MAX_MEMBERS} members. Nothing was added."
+            )
+        for _ in range(self.times):
+            new = recruited(self.creature, draft, rulebook, next_member)
+            draft = draft.with_members(*draft.roster.members, *new)
+        return draft
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who joined."""
-        return f"Added {called(Member(self.creature), draft, rulebook)}"
+        number = f"{self.times} × " if self.times > 1 else ""
+        return f"Added {number}{called(Member(self.creature), draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ KINDS: dict[type[Change], st.SearchStrategy[Change]] = {
     ),
     OverrideAdd: st.builds(OverrideAdd, codes, lines, maybe),
     OverrideRemove: st.builds(OverrideRemove, codes, maybe),
-    MemberAdd: st.builds(MemberAdd, creatures),
+    MemberAdd: st.builds(MemberAdd, creatures, st.just(1) | st.integers(-1, 13)),
     MembersEnlist: st.builds(MembersEnlist, rosters.map(lambda roster: roster.members)),
     MemberDuplicate: st.builds(MemberDuplicate, members),
     MemberRemove: st.builds(MemberRemove, members),

@@ -88,6 +88,20 @@ def test_an_army_beyond_bounds_is_refused_at_once() -> None:
     assert "at most 100 members" in refused(MemberAdd("kobold-druid"), nearly)
 
 
+def test_several_of_a_creature_join_in_one_step_or_none() -> None:
+    three = MemberAdd("kobold-druid", 3)
+    assert shape(after(draft("boar"), three))[1:] == shape(after(draft("boar"), *[MemberAdd("kobold-druid")] * 3))[1:]
+    assert words(three) == "Added 3 × Kobold Druid"
+    for times in (0, -1, 13):
+        assert refused(MemberAdd("boar", times), draft()) == f"Add 1 to 12 creatures at once instead of {times}."
+    full = draft(*["boar"] * (MAX_MEMBERS - 2), points_limit=500)
+    assert len(after(full, MemberAdd("boar", 2)).roster.members) == MAX_MEMBERS
+    assert refused(MemberAdd("boar", 3), full) == (
+        "There is room for 2 more members, not for 3 × Boar: a warband can have at most 100 members. Nothing was added."
+    )
+    assert "at most 100 members" in refused(MemberAdd("kobold-druid", 2), full)
+
+
 def test_homebrew_of_the_warband_may_join() -> None:
     own = draft("boar", cards=(replace(KOBOLD, key="snik--hb", revision=4),))
     joined = MemberAdd("snik--hb").apply(own, Rulebook.of())
