@@ -7,6 +7,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from common.web.lists import ListState
@@ -15,6 +16,8 @@ from compendium.selectors import creatures as selectors
 from compendium.web import comparison_cookie
 
 REVISIONS_PER_PAGE = 20
+CARD_KEPT_FOR = 600
+"""Seconds for which a browser keeps a card alone."""
 
 
 @require_safe
@@ -24,6 +27,18 @@ def creature(request: HttpRequest, key: str) -> HttpResponse:
     if found is None or found.current is None:
         raise Http404(f"There is no creature {key}.")
     return _card_page(request, found, found.current)
+
+
+@require_safe
+def card(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the current card alone, as lists open it beside themselves. Browsers keep it for some minutes."""
+    found = selectors.creature_get(key)
+    if found is None or found.current is None:
+        raise Http404(f"There is no creature {key}.")
+    context = {"card": selectors.creature_sheet(found.current, found)}
+    response = render(request, "compendium/card_alone.html", context)
+    patch_cache_control(response, private=True, max_age=CARD_KEPT_FOR)
+    return response
 
 
 @require_safe

@@ -12,6 +12,7 @@ app_name = "compendium"
 
 urlpatterns = [
     path("creatures/<slug:key>/", creatures.creature, name="creature"),
+    path("creatures/<slug:key>/card/", creatures.card, name="creature-card"),
     path("creatures/<slug:key>/history/", creatures.history, name="creature-history"),
     path("creatures/<slug:key>/revisions/<int:number>/", creatures.revision, name="creature-revision"),
     path("compare/", comparison.compare, name="compare"),

@@ -351,3 +351,14 @@ def test_a_link_to_a_creature_unfolds_to_its_name_and_what_it_is(client, captain
     assert shown["og:description"].endswith(summary)
     assert shown["description"].endswith(f"{summary}.")
     assert shown["twitter:card"] == "summary"
+
+
+def test_the_card_alone_is_kept_by_browsers_and_takes_few_queries(client, captain, django_assert_max_num_queries):
+    with django_assert_max_num_queries(3):
+        answer = client.get("/creatures/ash-captain/card/")
+    tree = LexborHTMLParser(answer.content)
+    assert [node.text() for node in tree.css(".card-name")] == ["Ash Captain"]
+    assert (tree.css("nav"), tree.css("main")) == ([], [])
+    assert answer["Cache-Control"] == "private, max-age=600"
+    assert "Cookie" not in answer.get("Vary", "")
+    assert client.get("/creatures/nobody/card/").status_code == 404

@@ -159,6 +159,15 @@
     else if (isStale) refreshResults();
   };
 
+  // How many of a creature a press adds stands on each button, and is one again afterwards.
+  const times = byId("times");
+  const showTimes = () => {
+    const side = times.closest(".finder-side");
+    side.toggleAttribute("data-times", times.value !== "1");
+    side.style.setProperty("--times", `"${times.value}"`);
+  };
+  times?.addEventListener("change", showTimes);
+
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
     if (!form.closest("#roster") || form.matches(".item-search")) return;
@@ -173,6 +182,10 @@
     const same = queue.some((one) => one.path === path && one.fields.change === fields.change);
     if (form.id === "change" && same && isIdempotent(fields)) return;
     queue.push(change);
+    if (times && fields.change?.startsWith("change=member-add&")) {
+      times.value = "1";
+      showTimes();
+    }
     send();
   });
 

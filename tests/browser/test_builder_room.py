@@ -1,0 +1,188 @@
+"""What the builder shows at once and what it brings: rows in sight, tools, dragged members, cards beside the list."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from compendium.builtin import built_in_cards
+from rules.building import Draft
+from rules.roster import Member, Roster
+from tests.browser.building import Desk, built_in, stock
+from tests.browser.conftest import SCREENS
+from warbands.models import Owner
+from warbands.services.warbands import warband_create
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("sixteen")]
+
+LAPTOP = {"width": 1280, "height": 800}
+
+
+@pytest.fixture
+def sixteen(transactional_db: None) -> None:
+    """Store enough creatures for a list that is longer than a screen."""
+    stock(built_in(*[card.key for card in built_in_cards()][:12], "boar", "kobold-warrior", "goblin-dog", "giant-ant"))
+
+
+@pytest.fixture
+def host(ada):
+    """A warband of a dozen members, over its limit."""
+    members = [
+        Member("kobold-warrior", "m1", "Snik", ("sling",), hero_points=2),
+        *(Member(key, f"m{place}") for place, key in enumerate(["boar", "giant-ant", "goblin-dog", "boar"] * 3, 2)),
+    ]
+    return warband_create(owner=Owner(user=ada), draft=Draft(Roster(tuple(members), "The Host", "limited", 100, None)))
+
+
+def in_sight(page, selector: str) -> int:
+    """Return how many elements are seen whole: on the screen, not scrolled out of their list, nor under its foot."""
+    return page.evaluate(
+        """selector => [...document.querySelectorAll(selector)].filter(one => {
+            const box = one.getBoundingClientRect();
+            const at = y => document.elementFromPoint(box.left + box.width / 2, y);
+            return box.height && box.top >= 0 && box.bottom <= innerHeight
+              && one.contains(at(box.top + 2)) && one.contains(at(box.bottom - 2));
+        }).length""",
+        selector,
+    )
+
+
+def test_eight_candidates_and_eight_members_stand_on_a_laptop_at_once(ada, host, sign_in, open_page):
+    page = open_page(viewport=LAPTOP)
+    sign_in(page, ada)
+    Desk(page).open(host.key)
+    expect(page.locator(".tally-points")).to_be_in_viewport()
+    expect(page.locator("#times")).to_be_in_viewport()
+    assert in_sight(page, ".recruit") >= 8
+    assert in_sight(page, ".member") >= 8
+    bar = page.locator(".finder-bar > :is(.field, .choice)").evaluate_all("all => all.map(one => one.offsetTop)")
+    assert len(bar) == 5
+    assert max(bar) - min(bar) < 8
+
+
+def test_points_problems_and_four_members_stand_on_a_phone_at_once(ada, host, sign_in, phone_page):
+    sign_in(phone_page, ada)
+    Desk(phone_page).open(host.key)
+    for part in (".tally-points .figure", ".tally .verdict.bad", ".tally .bar"):
+        expect(phone_page.locator(part)).to_be_in_viewport()
+    # The warband's own problem stands above its members.
+    expect(phone_page.locator("#roster-problems .problem").first).to_be_in_viewport()
+    assert in_sight(phone_page, ".member-row") >= 4 or in_sight(phone_page, ".member") >= 4
+
+
+def test_tools_come_with_the_pointer_and_the_focus_and_on_a_phone_in_the_editor(ada, host, sign_in, open_page):
+    page = open_page(viewport=LAPTOP)
+    sign_in(page, ada)
+    Desk(page).open(host.key)
+    tools = page.locator("#member-m3 .member-tools")
+    expect(tools).to_have_css("opacity", "0")
+    page.locator("#member-m3 .member-row").hover()
+    expect(tools).to_have_css("opacity", "1")
+    page.mouse.move(0, 0)
+    expect(tools).to_have_css("opacity", "0")
+    page.locator("#copy-m3").focus()
+    expect(tools).to_have_css("opacity", "1")
+
+    phone = open_page(**SCREENS["360px"])
+    sign_in(phone, ada)
+    desk = Desk(phone).open(host.key)
+    expect(phone.locator(".member-tools:visible")).to_have_count(0)
+    desk.edit("Snik")
+    expect(phone.locator("#member-m1 .pips")).to_be_visible()
+    expect(phone.locator("#copy-m1")).to_be_visible()
+
+
+def test_a_member_is_dragged_to_another_place_in_one_step(ada, host, sign_in, open_page):
+    page = open_page(viewport=LAPTOP)
+    sign_in(page, ada)
+    desk = Desk(page).open(host.key)
+    first = [one.get_attribute("id") for one in page.locator(".member").all()][:4]
+    assert first == ["member-m1", "member-m2", "member-m3", "member-m4"]
+
+    def drag(member: str, target: str, y: int) -> None:
+        handle = page.locator(f"#{member} > .member-row > .emblem")
+        desk.settled(lambda: handle.drag_to(page.locator(f"#{target}"), target_position={"x": 200, "y": y}))
+
+    drag("member-m4", "member-m2", 4)
+    expect(page.locator(".member").nth(1)).to_have_id("member-m4")
+    desk.press("Undo: Moved Goblin Dog up")
+    expect(page.locator(".member").nth(1)).to_have_id("member-m2")
+    drag("member-m1", "member-m3", 50)
+    expect(page.locator(".member").nth(2)).to_have_id("member-m1")
+    expect(page.locator("#said")).to_contain_text("Moved Snik down")
+    # Below the editor words are selected, not dragged.
+    desk.edit("Snik")
+    assert page.locator("#member-m1").get_attribute("draggable") is None
+
+
+def test_a_card_opens_beside_the_list_by_pointer_and_focus(ada, host, sign_in, open_page, assert_accessible):
+    page = open_page(viewport=LAPTOP)
+    sign_in(page, ada)
+    Desk(page).open(host.key)
+    card, rows = page.locator("#card-beside"), page.locator(".recruit")
+    name = rows.nth(1).locator("a").inner_text()
+
+    rows.nth(1).locator("a").hover()
+    expect(card.locator(".card-name")).to_have_text(name)
+    assert card.bounding_box()["x"] >= page.locator("#creatures").bounding_box()["width"]
+    assert_accessible(page)
+    # The pointer may go onto it, and it stays until the pointer leaves both.
+    card.locator(".card-name").hover()
+    page.wait_for_timeout(400)
+    expect(card).to_be_visible()
+    page.mouse.move(900, 5)
+    expect(card).to_be_hidden()
+
+    # Escape puts it away, and the pointer has to leave the row before it comes again.
+    rows.nth(1).locator("a").hover()
+    expect(card).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    rows.nth(1).locator(".what").hover()
+    page.wait_for_timeout(500)
+    expect(card).to_be_hidden()
+
+    # By keyboard: with the name's focus, away with it or with Escape.
+    page.locator("#sort").focus()
+    page.keyboard.press("Tab")
+    expect(rows.first.locator("a")).to_be_focused()
+    expect(card.locator(".card-name")).to_have_text(rows.first.locator("a").inner_text())
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(rows.first.locator("a")).to_be_focused()
+    assert page.url.endswith(f"/warbands/{host.key}/")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_card_is_tapped_open_on_a_phone_and_its_creature_added(
+    ada, host, sign_in, open_page, assert_accessible, scheme
+):
+    page = open_page(color_scheme=scheme, **SCREENS["360px"])
+    sign_in(page, ada)
+    desk = Desk(page).open(host.key)
+    card, link = page.locator("#card-beside"), page.locator(".recruit-what a").nth(2)
+    link.tap()
+    expect(card.locator(".card-name")).to_have_text(link.inner_text())
+    expect(card).to_be_focused()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(link).to_be_focused()
+    link.tap()
+    name = link.inner_text()
+    desk.settled(page.locator("#beside-add").tap)
+    expect(card).to_be_hidden()
+    expect(page.locator(".member-open").last).to_have_text(name)
+
+
+def test_several_are_added_in_one_step_with_and_without_javascript(ada, host, sign_in, open_page):
+    for live in (True, False):
+        page = open_page(java_script_enabled=live, viewport=LAPTOP)
+        sign_in(page, ada)
+        desk = Desk(page, live).open(host.key)
+        page.get_by_label("How many").select_option("3")
+        desk.add("boar")
+        expect(page.locator(".member")).to_have_count(16)
+        expect(page.get_by_label("How many")).to_have_value("1")
+        desk.press("Undo: Added 3 × Boar")
+        expect(page.locator(".member")).to_have_count(13)
