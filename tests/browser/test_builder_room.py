@@ -31,7 +31,7 @@ def host(ada):
         Member("kobold-warrior", "m1", "Snik", ("sling",), hero_points=2),
         *(Member(key, f"m{place}") for place, key in enumerate(["boar", "giant-ant", "goblin-dog", "boar"] * 3, 2)),
     ]
-    return warband_create(owner=Owner(user=ada), draft=Draft(Roster(tuple(members), "The Host", "limited", 100, None)))
+    return warband_create(owner=Owner(user=ada), draft=Draft(Roster(tuple(members), "The Host", "unlimited", 200)))
 
 
 def in_sight(page, selector: str) -> int:
