@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -56,6 +57,11 @@ class SelectionTray:
     def more(self) -> int:
         """How many are counted instead."""
         return len(self.selected) - len(self.names)
+
+    @property
+    def query_of_creatures(self) -> str:
+        """The selected creatures as another page is asked for them."""
+        return urlencode([("creature", one.key) for one in self.selected])
 
     @property
     def is_full(self) -> bool:

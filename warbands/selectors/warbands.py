@@ -126,6 +126,16 @@ def warband_names(owner: Owner) -> list[tuple[str, str, datetime]]:
     return list(found.values_list("warband__key", "draft__roster__name", "warband__changed_at"))
 
 
+def warbands_open_to_recruits(owner: Owner) -> list[tuple[str, str]]:
+    """Return the key and name of each of the owner's warbands that creatures can be added to.
+
+    The last changed comes first. One query.
+    """
+    steps = _standing(owner).filter(warband__deleted_at=None, warband__archived_at=None, warband__locked_for="")
+    found = steps.order_by("-warband__changed_at", "-warband__pk")
+    return list(found.values_list("warband__key", "draft__roster__name"))
+
+
 def warbands_deleted(owner: Owner) -> QuerySet[Step]:
     """Return the owner's warbands that can still be brought back, the last deleted first, as ``warbands_of`` does."""
     steps = _standing(owner).filter(warband__deleted_at__gt=deleted_after())

@@ -9,6 +9,7 @@ from django.urls import URLPattern, path
 from warbands.selectors.places import CampaignPlaces
 from warbands.services.recording import CareerRecorder
 from warbands.web import (
+    adding,
     analysis,
     builder,
     collections,
@@ -52,6 +53,7 @@ def addresses(recorder: CareerRecorder, places: CampaignPlaces) -> tuple[list[UR
     return [
         *urlpatterns,
         path("warbands/", lists.warbands, placed, name="list"),
+        path("warbands/add/", adding.add_to, recorded, name="add-to"),
         path("warbands/<slug:key>/", builder.builder, placed, name="builder"),
         path("warbands/<slug:key>/change/", builder.change, both, name="change"),
         path("warbands/<slug:key>/undo/", builder.undo, both, name="undo"),

@@ -1,0 +1,114 @@
+"""Adding creatures to a warband from the compendium's pages: whose warbands are offered, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from rules.building import Draft
+from rules.roster import Member, Roster
+from tests.warbands.verbs import Person, account, visitor
+from warbands.models import Step, Warband
+from warbands.selectors.warbands import warband_open
+from warbands.services.warbands import warband_archive, warband_create
+from warbands.web.lists import NAMELESS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+ADD = "/warbands/add/"
+HTMX = {"HX-Request": "true", "HX-Target": "add-to"}
+
+
+def make(person: Person, name: str, *members: str) -> Warband:
+    """Store a warband of somebody."""
+    roster = Roster(tuple(Member(key, f"m{place}") for place, key in enumerate(members, 1)), name, "unlimited", 2000)
+    return warband_create(owner=person.owner, draft=Draft(roster))
+
+
+def add(person: Person, warband: Warband, *creatures: str, times: str = "1", htmx: bool = False):
+    """Send the form."""
+    fields = {"warband": warband.key, "creature": creatures, "times": times}
+    return person.client.post(ADD, fields, headers=HTMX if htmx else {})
+
+
+def offered(person: Person, *creatures: str) -> list[str]:
+    """Return the names of the warbands that somebody may choose from."""
+    answer = person.client.get(ADD, {"creature": creatures or ("boar",)}, headers=HTMX)
+    return [node.text() for node in LexborHTMLParser(answer.content).css("#add-to-warband option")]
+
+
+def members(person: Person, warband: Warband) -> list[str]:
+    """Return the creatures of a warband."""
+    return [one.creature for one in warband_open(person.owner, warband.key).draft.roster.members]
+
+
+@pytest.fixture(params=[account, visitor], ids=["account", "guest"])
+def owner(request):
+    """Somebody with a warband: an account, or a guest."""
+    return request.param("ada") if request.param is account else request.param()
+
+
+def test_creatures_join_a_warband_in_one_step(owner):
+    band = make(owner, "Ash Company", "boar")
+    assert add(owner, band, "kobold-warrior", times="3").headers["Location"] == f"/warbands/{band.key}/"
+    assert members(owner, band) == ["boar", *["kobold-warrior"] * 3]
+    answer = add(owner, band, "boar", "basilisk", times="2", htmx=True).content.decode()
+    assert "Added 2 × Boar and 2 × Basilisk to Ash Company." in answer
+    assert "<html" not in answer
+    assert members(owner, band)[4:] == ["boar", "boar", "basilisk", "basilisk"]
+    assert [step.words for step in Step.objects.filter(warband=band).order_by("number")][1:] == [
+        "Added 3 × Kobold Warrior",
+        "Added 2 × Boar and 2 × Basilisk",
+    ]
+
+
+def test_somebody_is_offered_their_own_warbands_that_can_be_changed(owner, bob):
+    first, second = make(owner, "Ash Company"), make(owner, "")
+    stored, locked = make(owner, "Stored"), make(owner, "Away")
+    warband_archive(owner=owner.owner, key=stored.key, archived=True)
+    Warband.objects.filter(pk=locked.pk).update(locked_for="It is on the field.")
+    make(bob, "River Guard")
+    assert offered(owner) == [NAMELESS, "Ash Company"]
+    assert (members(owner, first), members(owner, second)) == ([], [])
+    answer = add(owner, locked, "boar", htmx=True)
+    assert answer.status_code == 422
+    assert "It is on the field." in answer.content.decode()
+
+
+def test_nobody_adds_to_the_warband_of_somebody_else(ada, bob):
+    band = make(ada, "Ash Company")
+    for stranger in (bob, visitor()):
+        assert offered(stranger) == []
+        assert add(stranger, band, "boar").status_code == 404
+    assert members(ada, band) == []
+
+
+def test_too_many_are_refused_as_a_whole(ada):
+    band = make(ada, "The Host", *["boar"] * 98)
+    for times, sentence in (("3", "room for 2 more members"), ("13", "Add 1 to 12"), ("x", "Enter a whole number")):
+        answer = add(ada, band, "boar", times=times, htmx=True)
+        assert answer.status_code == 422
+        assert sentence in answer.content.decode()
+    assert add(ada, band, "boar", "basilisk", times="2").status_code == 422
+    assert len(members(ada, band)) == 98
+
+
+def test_unknown_creatures_have_no_form(ada):
+    for query in ({}, {"creature": "nobody"}, {"creature": "bo\0ar"}):
+        assert ada.client.get(ADD, query).status_code == 404
+    assert ada.client.get(ADD, {"creature": "boar"}).status_code == 200
+    assert "no warband" in ada.client.get(ADD, {"creature": "boar"}).content.decode()
+
+
+def test_the_form_takes_as_many_queries_for_one_warband_as_for_many(ada, django_assert_num_queries):
+    make(ada, "Ash Company")
+    for _ in range(2):
+        with django_assert_num_queries(4):  # session, user, names, warbands
+            assert offered(ada, "boar", "basilisk")
+        for number in range(10):
+            make(ada, f"Number {number}", "boar")
+
+
+def test_the_compendium_leads_to_the_form(ada):
+    page = LexborHTMLParser(ada.client.get("/creatures/boar/").content)
+    assert [node.attributes["href"] for node in page.css("#add-to a")] == [f"{ADD}?creature=boar"]
