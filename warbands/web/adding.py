@@ -29,7 +29,7 @@ from warbands.web.lists import NAMELESS
 from warbands.web.visitors import owner_of
 
 MOST_CREATURES = MAX_MEMBERS + 1
-"""Different creatures that one form reads: one more than any warband has room for, so that none is left out silently."""
+"""Different creatures that one form reads: one more than a warband has room for, so that none is lost."""
 _NAMED = 3
 """Creatures that sentences name; of more they tell how many."""
 
