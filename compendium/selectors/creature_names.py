@@ -23,6 +23,10 @@ ALIKE = 0.72
 """How alike a name has to be to be offered for a mistyped one, from 0 to 1."""
 
 
+SHARED_LETTERS = 4
+"""Letters that a word needs for names to be offered that have this word alone."""
+
+
 def keys_by_name(words: Collection[str]) -> dict[str, tuple[str, ...]]:
     """Return the keys that are meant by each of these keys and names; unknown ones are left out. One query.
 
@@ -99,7 +103,7 @@ def name_index() -> NameIndex:
 def similar_creature_names(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Return up to three names of creatures for each word: with words that begin so, spelled nearly so, holding it.
 
-    One query.
+    Where there are none, names that share a word with it. One query.
     """
     stored = dict(creatures().order_by("search_name", "key").values_list("search_name", "name"))
     return {word: tuple(stored[name] for name in near_names(plain(word), stored)) for word in words}
@@ -117,4 +121,11 @@ def near_names(word: str, names: Collection[str], most: int = OFFERED) -> list[s
     alike = process.extract(
         word, list(names), scorer=Indel.normalized_similarity, score_cutoff=ALIKE, limit=most, processor=None
     )
-    return list(dict.fromkeys([*beginning, *(name for name, _, _ in alike), *holding]))[:most]
+    found = list(dict.fromkeys([*beginning, *(name for name, _, _ in alike), *holding]))
+    return found[:most] or _sharing_a_word(word, parts, names)[:most]
+
+
+def _sharing_a_word(text: str, parts: Iterable[Iterable[str]], names: Iterable[str]) -> list[str]:
+    shared = [f" {form}" for part in parts for form in part if len(form) >= SHARED_LETTERS]
+    sharing = [name for name in names if any(form in f" {name}" for form in shared)]
+    return sorted(sharing, key=lambda name: -Indel.normalized_similarity(text, name))

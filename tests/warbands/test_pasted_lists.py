@@ -85,14 +85,15 @@ def test_a_licence_tells_creatures_of_one_name_apart() -> None:
 
 
 def test_what_nothing_is_called_is_asked_back_with_the_nearest_names() -> None:
-    read = pasted_read("3 kobolds\nboar with holey water\nbore, zzz", {})
+    read = pasted_read("3 kobolds\nboar with holey water\nbore, zzz\nwarrior chiefs", {})
     assert [short(one) for one in read.members] == ["- boar"]
     asked = {one.words: [value for value, _ in one.offered] for one in read.questions}
     assert asked["kobolds"][:2] == ["creature kobold-druid-1", "creature kobold-warrior"]
     assert asked["holey water"][0] == "item holy-water"
     assert asked["bore"][0] == "creature boar"
+    assert asked["warrior chiefs"] == ["creature kobold-warrior"]
     assert asked["zzz"] == []
-    assert [one.place for one in read.questions] == [1, 2, 3, 3]
+    assert [one.place for one in read.questions] == [1, 2, 3, 3, 4]
 
 
 def test_answers_stand_for_what_was_asked() -> None:
