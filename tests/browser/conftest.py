@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import settings
 from django.test import Client
 
@@ -192,9 +192,15 @@ def assert_legible() -> Callable[[Any], None]:
 
 
 def _assert_accessible(page: Any, **options: Any) -> None:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
     # A color on its way to another is neither: what is hovered fades, for instance where the theme has just changed.
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map(one => one.finished))")
-    violations = Axe().run(page, _LOOKED_AT, {"resultTypes": ["violations"], **options}).response["violations"]
+    # What is no violation stays in the browser: to hand it over took a sixth of the time.
+    violations = page.evaluate(
+        """([where, options]) => Promise.allSettled(document.getAnimations().map(one => one.finished))
+            .then(() => axe.run(where, options)).then(found => found.violations)""",
+        [_LOOKED_AT, {"resultTypes": ["violations"], **options}],
+    )
     told = [
         f"{found['id']} ({found['impact']}): {found['help']}\n"
         + "\n".join(f"    {' '.join(node['target'])}\n      {node['html'][:160]}" for node in found["nodes"][:5])

@@ -1,4 +1,4 @@
-"""Every page of the site, at both widths: no fault, nothing sticking out, and nothing that shuts a person out."""
+"""Every page of the site, at both widths and in the dark: no fault, nothing sticks out, nobody is shut out."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.people import invitation_make, placeholder_add
+from tests.browser.conftest import SCREENS
 from tests.campaigns.play import KOBOLDS, choose, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import SEED, Table
 from tests.warbands.verbs import Person
@@ -215,24 +216,20 @@ def test_every_route_is_looked_at_or_named_as_no_page():
 
 
 @pytest.fixture
-def sound(assert_accessible, assert_no_sideways_scroll):
+def sound(assert_accessible, assert_legible, assert_no_sideways_scroll):
+    """Return a function that opens a page and fails with its faults; a wide one is looked at in the dark as well."""
+
     def _sound(page, address, status=200):
         answer = page.goto(address)
         assert answer.status == status, address
         assert_no_sideways_scroll(page)
         assert_accessible(page)
+        if page.viewport_size["width"] == SCREENS["1280px"]["viewport"]["width"]:
+            page.emulate_media(color_scheme="dark")
+            assert_legible(page)
+            page.emulate_media(color_scheme="light")
 
     return _sound
-
-
-@pytest.fixture
-def legible(assert_legible):
-    def _legible(page, address, status=200):
-        answer = page.goto(address)
-        assert answer.status == status, address
-        assert_legible(page)
-
-    return _legible
 
 
 # In parts, so that several processes share the long walk.
@@ -243,14 +240,6 @@ PARTS = pytest.mark.parametrize("part", range(3))
 def test_every_page_is_sound_at_both_widths(compendium, either_page, sound, part):
     for address in [*PAGES.values(), *MORE_PAGES][part::3]:
         sound(either_page, address)
-
-
-@PARTS
-def test_every_page_is_legible_in_the_dark(compendium, open_page, legible, part):
-    page = open_page(color_scheme="dark", viewport={"width": 1280, "height": 900})
-    for address in [*PAGES.values(), *MORE_PAGES][part::3]:
-        legible(page, address)
-    legible(page, MISSING_PAGES[part], 404)
 
 
 def test_what_is_not_there_is_told_soundly(compendium, either_page, sound):
@@ -276,13 +265,6 @@ def test_the_pages_of_a_warband_are_sound_at_both_widths(warband_addresses, ada,
     sign_in(either_page, ada)
     for address in warband_addresses[part::3]:
         sound(either_page, address)
-
-
-def test_the_pages_of_a_warband_are_legible_in_the_dark(warband_addresses, ada, open_page, legible, sign_in):
-    page = open_page(color_scheme="dark", viewport={"width": 1280, "height": 900})
-    sign_in(page, ada)
-    for address in warband_addresses:
-        legible(page, address)
 
 
 @pytest.fixture
@@ -314,10 +296,3 @@ def test_the_pages_of_a_campaign_are_sound_at_both_widths(campaign_addresses, ad
     sign_in(either_page, ada)
     for address in campaign_addresses:
         sound(either_page, address)
-
-
-def test_the_pages_of_a_campaign_are_legible_in_the_dark(campaign_addresses, ada, open_page, legible, sign_in):
-    page = open_page(color_scheme="dark", viewport={"width": 1280, "height": 900})
-    sign_in(page, ada)
-    for address in campaign_addresses:
-        legible(page, address)
