@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules.cards.common import common_effect
 from rules.cards.model import Feature
 from rules.cards.phrases import effect_text
+from rules.conversion.areas import area_size
 from rules.conversion.blocks import BlockAbility
 from rules.conversion.conditions import CONVERTED_CONDITIONS
-from rules.conversion.speeds import squares
+from rules.conversion.damage_texts import first_damage
 from rules.conversion.steps import ConversionWork
 from rules.conversion.strikes import FOLLOWS_STRIKES
-from rules.conversion.wording import ConvertedText, convert_text, plain_words
-from rules.effects import Range
+from rules.conversion.wording import ConvertedText, convert_text, first_stage, plain_words
+from rules.effects import Range, SavingThrow
 from rules.effects.values import Cost, Use
 from rules.text import slug
 
 MAX_ABILITIES = 80
+
+_OPEN_SIZE = "No rule covers an area of this size: choose one."
 
 _AURA_FEET = re.compile(r"^\W*(\d{1,3}) f(?:ee|oo)t\b[.,;]? *")
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
@@ -44,21 +47,55 @@ _LEFT_OUT = frozenset(
         "true-seeing",
     )
 )
-# Abilities that files name without a text, in our own words.
-_GLOSSARY: dict[str, tuple[Cost | None, str]] = {
-    "buck": ("reaction", "When a creature on its back commands it, that creature falls prone (Reflex negates)."),
-    "constrict": ("1", "A creature that it has grabbed takes damage (Fortitude half)."),
-    "coven": (None, "Together with others of its kind it casts the spells of a coven."),
-    "fast-healing": (None, "At the start of its turn it heals."),
-    "frightful-presence": (None, "A creature that enters the aura is rattled (Will negates)."),
-    "regeneration": (None, "At the start of its turn it heals."),
-    "rend": ("1", "If two of its Strikes have hit the same creature this turn, that creature takes the damage again."),
-    "retributive-strike": ("reaction", ""),
-    "shield-block": ("reaction", "It raises its shield against a hit: take the shield's hardness off the damage."),
-    "sneak-attack": (None, "Its Strikes deal more damage to off-guard creatures."),
-    "swallow-whole": ("1", "It swallows a smaller creature that it has grabbed (Reflex negates)."),
-    "trample": ("2", "It Strides through smaller creatures; each of them takes damage (Reflex half)."),
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryAbility:
+    """An ability that files name without a text, in our own words; ``{amount}`` is its damage, where a file has one."""
+
+    cost: Cost | None
+    effect: str
+    saves: tuple[SavingThrow, ...] = ()
+
+
+_GLOSSARY: dict[str, GlossaryAbility] = {
+    "buck": GlossaryAbility(
+        "reaction",
+        "When a creature on its back commands it, that creature falls prone (Reflex negates).",
+        (SavingThrow("reflex", "negates"),),
+    ),
+    "constrict": GlossaryAbility(
+        "1",
+        "A creature that it has grabbed takes {amount}damage (Fortitude half).",
+        (SavingThrow("fortitude", "half"),),
+    ),
+    "coven": GlossaryAbility(None, "Together with others of its kind it casts the spells of a coven."),
+    "fast-healing": GlossaryAbility(None, "At the start of its turn it heals."),
+    "frightful-presence": GlossaryAbility(
+        None, "A creature that enters the aura is rattled (Will negates).", (SavingThrow("will", "negates"),)
+    ),
+    "regeneration": GlossaryAbility(None, "At the start of its turn it heals."),
+    "rend": GlossaryAbility(
+        "1", "If two of its Strikes have hit the same creature this turn, that creature takes the damage again."
+    ),
+    "shield-block": GlossaryAbility(
+        "reaction", "It raises its shield against a hit: take the shield's hardness off the damage."
+    ),
+    "sneak-attack": GlossaryAbility(None, "Its Strikes deal more damage to off-guard creatures."),
+    "stench": GlossaryAbility(
+        None, "A creature that enters the aura is sickened (Fortitude negates).", (SavingThrow("fortitude", "negates"),)
+    ),
+    "swallow-whole": GlossaryAbility(
+        "1", "It swallows a smaller creature that it has grabbed (Reflex negates).", (SavingThrow("reflex", "negates"),)
+    ),
+    "trample": GlossaryAbility(
+        "2",
+        "It Strides through smaller creatures; each of them takes {amount}damage (Reflex half).",
+        (SavingThrow("reflex", "half"),),
+    ),
 }
+_FEW_WORDS = 12
+_ONLY_A_SAVE = re.compile(r"an? (?:Fortitude|Reflex|Will) save(?: for half)?\.?")
 
 
 def ability_features(work: ConversionWork) -> list[Feature]:
@@ -90,7 +127,14 @@ def _ability_feature(work: ConversionWork, ability: BlockAbility) -> Feature | N
     if common_effect(name):
         work.note("features", "A common feature: the rulebook says what it does.", ability.name, name)
         return replace(feature, trigger=None, precondition=None)
+    if ability.stages and not first_stage(ability):
+        work.note("features", "Nothing in its text matters in a fight.", _read(ability), None)
+        return None
     converted = convert_text(work, ability)
+    if key in _GLOSSARY and _GLOSSARY[key].saves and len(converted.text.split()) <= _FEW_WORDS:
+        return _from_glossary(work, ability, feature, key)
+    if _ONLY_A_SAVE.fullmatch(converted.text):
+        return _known(work, ability, feature, key)
     if not converted.text:
         work.note("features", "Nothing in its text matters in a fight.", _read(ability), None)
         return None
@@ -143,26 +187,45 @@ def _known(work: ConversionWork, ability: BlockAbility, feature: Feature, key: s
         work.note("features", "A common feature: the rulebook says what it does.", ability.name, feature.name)
         return feature
     if key in _GLOSSARY:
-        cost, text = _GLOSSARY[key]
-        work.note(
-            "features", "The file has no text of it: check what it does here.", ability.name, text, ("keep", "drop")
-        )
-        return replace(feature, cost=feature.cost or cost, effect=text, by_table=True)
+        return _from_glossary(work, ability, feature, key)
     work.note("features", "The file has no text of it: write one or drop it.", ability.name, None, ("write", "drop"))
     return None
 
 
+def _from_glossary(work: ConversionWork, ability: BlockAbility, feature: Feature, key: str) -> Feature:
+    known = _GLOSSARY[key]
+    damage = first_damage(ability.text, always_fives=work.rounds_all_damage)
+    feature = replace(
+        feature,
+        cost=feature.cost or known.cost,
+        effect=known.effect.format(amount="{damage} " if damage and "{amount}" in known.effect else ""),
+        damage=damage[:1] if "{amount}" in known.effect else (),
+        saves=known.saves,
+        range=_aura(work, ability) if "aura" in ability.traits else None,
+        by_table=True,
+    )
+    rule = "The file has no text of it: check what it does here."
+    work.note("features", rule, _read(ability), effect_text(feature), ("keep", "drop"))
+    return feature
+
+
+def _aura(work: ConversionWork, ability: BlockAbility) -> Range | None:
+    match = _AURA_FEET.match(ability.text)
+    if match is None:
+        return None
+    size, choices = area_size(int(match[1]))
+    if choices:
+        work.note("features", _OPEN_SIZE, f"{ability.name}: {size}", size, choices)
+    return Range("emanation", size, aura=True)
+
+
 def _reach(work: ConversionWork, ability: BlockAbility, converted: ConvertedText) -> Range | None:
     for size, choices in converted.open_sizes:
-        work.note(
-            "features", "No rule covers an area of this size: choose one.", f"{ability.name}: {size}", size, choices
-        )
+        work.note("features", _OPEN_SIZE, f"{ability.name}: {size}", size, choices)
     if "aura" in ability.traits:
         if converted.range and converted.range.kind == "emanation":
             return replace(converted.range, aura=True)
-        if match := _AURA_FEET.match(ability.text):
-            size = squares(int(match[1]))
-            return Range("emanation", {6: 4, 12: 8, 16: 8}.get(size, size), aura=True)
+        return _aura(work, ability) or converted.range
     return converted.range
 
 

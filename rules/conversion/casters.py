@@ -38,8 +38,23 @@ def slot_count(slots: Iterable[tuple[int, int]]) -> int:
 
 
 def caster_features(work: ConversionWork) -> list[Feature]:
-    """Return a feature for each list of spells."""
-    return [feature for caster in work.block.casters if (feature := _caster_feature(work, caster))]
+    """Return a feature for each tradition that the creature casts from."""
+    found = [feature for caster in work.block.casters if (feature := _caster_feature(work, caster))]
+    by_tradition: dict[str, list[Caster]] = {}
+    for feature in found:
+        if feature.caster:
+            by_tradition.setdefault(feature.caster.tradition, []).append(feature.caster)
+    return [_joined(tradition, casters) for tradition, casters in by_tradition.items()]
+
+
+def _joined(tradition: str, casters: list[Caster]) -> Feature:
+    """Return one feature for all lists of a tradition, its spells at will in one group."""
+    rank = max(caster.rank for caster in casters)
+    groups = [group for caster in casters for group in caster.groups]
+    free = dict.fromkeys(spell for group in groups if group.at_will for spell in group.spells)
+    at_will = [SpellGroup((), tuple(free))] if free else []
+    caster = Caster(tradition, rank, (*at_will, *(group for group in groups if not group.at_will)))
+    return Feature(id="", name=f"{tradition} Caster Rank {rank}", kind="caster", caster=caster)
 
 
 def _caster_feature(work: ConversionWork, caster: BlockCaster) -> Feature | None:

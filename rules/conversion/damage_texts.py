@@ -17,7 +17,7 @@ _NO_TYPES = frozenset({"bleed", "precision", "splash", "untyped", "energy", "ene
 _TYPE = "|".join(
     dict.fromkeys((*(word for row in DAMAGE_TYPES for word in (row.name, *row.aliases)), *FREE_TYPES, *_PF2E_TYPES))
 )
-_FORMULA = r"\d{0,3}d\d{1,3}(?: ?[+–−-] ?(?:\d{0,3}d\d{1,3}|\d{1,3}))*"
+_FORMULA = r"\d{1,3}d\d{1,3}(?: ?[+–−-] ?(?:\d{1,3}d\d{1,3}|\d{1,3}))*"
 _ONE = (
     rf"(?:{_FORMULA}|\d{{1,3}}(?= (?:persistent )?(?:{_TYPE})\b))(?: (?:extra|additional))?(?: persistent)?"
     rf"(?: (?:{_TYPE})\b)?(?: damage)?"
@@ -63,6 +63,16 @@ def merged_damage(rolls: tuple[DamageRoll, ...], *, always_fives: bool = False) 
         types = tuple(dict.fromkeys(word for word in words if word not in _NO_TYPES))
         merged.append(Damage(damage_amount(sum(averages, Fraction(0)), always_fives=always_fives), types, persistent))
     return tuple(merged)
+
+
+def first_damage(text: str, *, always_fives: bool = False) -> tuple[Damage, ...]:
+    """Return the first damage that a text names, as one amount, or nothing."""
+    for run in _RUN.finditer(text[:1_000]):
+        if "d" in run[0].partition(" ")[0]:
+            parts = _PART.finditer(run[0])
+            rolls = tuple(DamageRoll(one["formula"], one["type"] or "", bool(one["persistent"])) for one in parts)
+            return merged_damage(rolls, always_fives=always_fives)
+    return ()
 
 
 def convert_damage(text: str, tally: DamageTally, *, deals: bool) -> str:

@@ -26,6 +26,7 @@ _BASIC_SAVE = re.compile(
     r"\bbasic (?P<stat>Fortitude|Reflex|Will)(?: (?:saving throw|save))?|DC (?P<dc>\d{1,2}) basic", re.IGNORECASE
 )
 _FLAT_CHECK = re.compile(r"(?:\ban? )?\bDC (\d{1,2}) flat checks?")
+_ARMOR_CLASS = re.compile(r"\b((?:Armor Class|AC) (?:is reduced|falls|drops|becomes)) to (\d{1,2})\b")
 _BARE_DC = re.compile(r"\bDC (?:of )?(\d{1,2})\b(?! flat)")
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z(])")
 _RECHARGE = re.compile(
@@ -61,10 +62,12 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b[Aa]n attack roll\b", "a Fight roll"),
         (r"\b[Aa]ttack roll(s?)\b", r"Fight roll\1"),
         (r"\ba (?=emanation)", "an "),
-        (r"\s?\(or [^()]* on a critical (?:hit|failure)\)", ""),
+        (r"\s?\([^()]{0,80} on a critical (?:hit|failure)\)", ""),
         (r",? or [\w-]+(?: and [\w-]+)? on a critical (?:hit|failure)", ""),
+        (r", ([\w-]+), or \1\b", r" or \1"),
         (r"[,;]? (?:and )?on a critical failure,[^.;)]*", ""),
-        (r" \(\d+ (?:rounds?|minutes?|hours?|days?)\)", ""),
+        (r"\(a (Fortitude|Reflex|Will) save for half\)", r"(\1 half)"),
+        (r" \(\d+ (?:rounds?|minutes?|hours?|days?|weeks?|months?)\)", ""),
         (r"\b([a-z]{4,}) \1\b", r"\1"),
         (r"\b(\w[\w-]*) and \1\b", r"\1"),
         (r"[{}]", ""),
@@ -100,7 +103,7 @@ def convert_text(work: ConversionWork, ability: BlockAbility) -> ConvertedText:
         for label, text in (("On a success,", ability.success), ("On a failure,", ability.failure))
         if text and not (basic or _says_nothing(text))
     ]
-    first = next((stage for stage in ability.stages if _HURTS.search(stage)), "")
+    first = first_stage(ability)
     stages = [f"On a failed save: {_clause(first)}"] if first else []
     sentences = [sentence for sentence in lines if _IN_PLAY.search(sentence)]
     raw = " ".join((*sentences, *stages, *results))
@@ -124,6 +127,11 @@ def convert_text(work: ConversionWork, ability: BlockAbility) -> ConvertedText:
         open_sizes=tuple(open_sizes.items()),
         open_conditions=tuple(open_conditions.items()),
     )
+
+
+def first_stage(ability: BlockAbility) -> str:
+    """Return the first stage of an affliction that does something in a fight, or ""."""
+    return next((stage for stage in ability.stages if _HURTS.search(stage.partition(" (")[0])), "")
 
 
 def plain_words(work: ConversionWork, text: str) -> str:
@@ -198,6 +206,7 @@ def _say_saves(text: str, work: ConversionWork) -> str:
     text = _FLAT_CHECK.sub(r"a roll of \1 or more on a d20", text)
     text = _SAVE_IN_BRACKETS.sub(lambda match: f"({_save(match)} {'half' if match['basic'] else 'save'})", text)
     text = _DC_SAVE.sub(lambda match: f"a {_save(match)} save{' for half' if match['basic'] else ''}", text)
+    text = _ARMOR_CLASS.sub(lambda match: f"{match[1]} to {work.without_level(int(match[2]))}", text)
     return _BARE_DC.sub(lambda match: f"Power {work.without_level(int(match[1]))}", text)
 
 

@@ -26,6 +26,7 @@ RARITIES: frozenset[str] = frozenset({"common", "uncommon", "rare", "unique"})
 _ALIGNMENTS = {"N": "TN", "NN": "TN", "TN": "TN"} | {code: code for code in "LG NG CG LN CN LE NE CE".split()}
 _FREQUENCY = re.compile(r"(?P<times>once|twice|\w+ times|\d+)(?: times?)? (?:per|every|a|an|each) (?P<period>.+)", re.I)
 _TIMES = {"once": 1, "twice": 2, "three times": 3, "four times": 4}
+_SAVE_BEFORE_DC = re.compile(r"(Fortitude|Reflex|Will),? DC (\d{1,2})")
 _TRAIT_NUMBER = re.compile(r"(?P<name>reach|thrown|range increment|range|reload)\D{0,3}(?P<number>\d{1,4})")
 _FIELDS = {
     "critical success": "critical_success",
@@ -84,7 +85,8 @@ def ability(name: str, lines: list[str], cost: Cost | None, **known: Any) -> Blo
         elif heading.startswith("stage"):
             stages.append(words)
         elif heading == "saving throw":
-            texts.append(f"The target attempts a {words} save.")
+            save = _SAVE_BEFORE_DC.sub(r"DC \2 \1", words.strip(" ;.").removesuffix(" save"))
+            texts.append(f"The target attempts a {save} save.")
         elif heading not in ("maximum duration", "onset"):
             texts.append(words)
     fields |= {key: value for key, value in known.items() if value}

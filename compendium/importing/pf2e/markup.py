@@ -106,7 +106,8 @@ def _link(match: re.Match[str]) -> str:
     inside = match["inside"]
     if "effects." in inside and ("Effect:" in inside or not match["label"]):
         return ""
-    return match["label"] or inside.rpartition(".")[2]
+    said = match["label"] or inside.rpartition(".")[2]
+    return said.lower() if "conditionitems" in inside else said
 
 
 def _roll(match: re.Match[str]) -> str:

@@ -171,6 +171,11 @@ def test_a_condition_with_several_counterparts_is_left_to_a_person(word: str, ch
         ("The target must attempt a DC 22 Will save.", "The target must attempt a Will save."),
         ("A creature escapes at DC 22.", "A creature escapes at Power 17."),
         ("The marsh is old and sad. It Strides up to 10 feet.", "It Strides up to 2 squares."),
+        ("Its AC is reduced to 19.", "Its Armor is reduced to 14."),
+        ("It is sickened 1, or sickened 2 on a critical failure.", "It is sickened."),
+        ("It is sickened 1 (sickened 2 on a critical failure).", "It is sickened."),
+        ("It takes 5 acid damage (DC 22 basic Reflex).", "It takes 5 acid damage (Reflex half)."),
+        ("Roll at the start of a turn: DC 5 flat check.", "Roll at the start of a turn: a roll of 5 or more on a d20."),
         ("It deals {braces} 5 fire damage.", "It deals braces 5 fire damage."),
     ],
 )
@@ -231,6 +236,57 @@ def test_common_features_keep_the_rulebooks_words_and_senses_go():
     converted = convert(stat_block(abilities=abilities))
     assert [feature.name for feature in converted.card.features] == ["Attack of Opportunity", "Jaws"]
     assert [step.choices for step in converted.steps if step.read == "Mystery"] == [("write", "drop")]
+
+
+@every_row(
+    "name, fields, said, amounts",
+    [
+        (
+            "Constrict",
+            {"text": "1d8+4 bludgeoning, DC 22", "cost": "1"},
+            "A creature that it has grabbed takes 9 bludgeoning damage (Fortitude half).",
+            [9],
+        ),
+        ("Constrict", {"cost": "1"}, "A creature that it has grabbed takes damage (Fortitude half).", []),
+        (
+            "Stench",
+            {"text": "30 feet. DC 22 Fortitude", "traits": ("aura",)},
+            "A creature that enters the aura is sickened (Fortitude negates).",
+            [],
+        ),
+    ],
+)
+def test_an_ability_that_a_file_only_names_is_said_in_our_words(
+    name: str, fields: dict[str, Any], said: str, amounts: list[int]
+):
+    converted = convert(stat_block(abilities=(BlockAbility(name=name, **fields),)))
+    feature = feature_of(converted, name)
+    assert (effect_text(feature), [one.amount for one in feature.damage]) == (said, amounts)
+    assert [step.choices for step in converted.steps if "no text of it" in step.rule] == [("keep", "drop")]
+    assert (feature.range == Range("emanation", 4, aura=True)) is (name == "Stench")
+
+
+def test_an_affliction_says_its_first_stage_that_does_something():
+    stages = ("carrier with no ill effect (1 day)", "2d6 poison damage and drained 1 (1 round)")
+    feature = feature_of(with_text("The target attempts a DC 22 Fortitude save.", cost=None, stages=stages))
+    assert effect_text(feature) == (
+        "The target attempts a Fortitude save. On a failed save: 7 poison damage and sickened."
+    )
+    assert (feature.saves, feature.gives) == ((SavingThrow("fortitude", "negates"),), ("sickened",))
+
+
+def test_lists_of_one_tradition_are_one_feature():
+    cantrips = BlockCaster(
+        tradition="arcane", kind="prepared", spells=(BlockSpell("Light", 0), BlockSpell("Shield", 0))
+    )
+    innate = BlockCaster(tradition="arcane", kind="innate", spells=(BlockSpell("Light", 0), BlockSpell("Fear", 1)))
+    card = convert(stat_block(casters=(cantrips, innate))).card
+    (feature,) = [one for one in card.features if one.caster]
+    assert feature.name == "Arcane Caster Rank 1"
+    assert [[spell.name for spell in group.spells] for group in feature.caster.groups] == [
+        ["light", "shield"],
+        ["fear"],
+    ]
 
 
 @every_row(
