@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 
 from common.forms import FunctionRenderer
 from common.refusal import Refusal
+from compendium.admin.card_pages import CardPageViews
 from compendium.admin.exchange import ExchangeViews
 from compendium.admin.forms import (
     LISTS,
@@ -115,7 +116,7 @@ class FeatureInline(admin.StackedInline):
 
 
 @admin.register(Creature)
-class CreatureAdmin(ExchangeViews, RevisionViews):
+class CreatureAdmin(CardPageViews, ExchangeViews, RevisionViews):
     """Creatures. The services write: each save is a revision of the card."""
 
     form = CreatureForm

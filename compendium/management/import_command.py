@@ -58,14 +58,10 @@ class ImportCommand(DocumentCommand):
             self.fail("source.refused", "", refusal.message, as_json=options["json"])
 
     def _tell(self, summary: ImportSummary, *, dry_run: bool) -> None:
+        counts = [f"{summary.count(outcome)} {outcome}" for outcome in ("created", "updated", "unchanged", "rejected")]
         note = " (dry run: nothing was changed)" if dry_run else ""
-        self.stdout.write(
-            f"{summary.read} read, {summary.created} created, {summary.updated} updated, "
-            f"{summary.unchanged} unchanged, {len(summary.rejected)} rejected{note}."
-        )
-        for name, doubts in summary.rejected:
-            self.stdout.write(f"  Rejected: {name or 'a card without a name'}")
-            self.stdout.writelines(f"    {doubt.message}\n" for doubt in doubts)
-        for name, key, doubts in summary.warnings:
-            self.stdout.write(f"  {name} ({key})")
-            self.stdout.writelines(f"    {doubt.message}\n" for doubt in doubts)
+        self.stdout.write(f"{len(summary.cards)} read, {', '.join(counts)}{note}.")
+        for card in (*summary.rejected, *summary.warnings):
+            where = f"({card.key})" if card.key else "was rejected"
+            self.stdout.write(f"  {card.name or 'A card without a name'} {where}")
+            self.stdout.writelines(f"    {doubt.message}\n" for doubt in card.doubts)

@@ -27,6 +27,7 @@ from rules.glossary import catalog
 NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "license", "search_name", "starts_with")
 NO_EMBLEMS: Mapping[str, str] = {}
 REVISION_FIELDS = ("creature", "number", "document", "made_at", "made_by__username")
+ORIGIN_FIELDS = ("file_name", "sha256", "license", "style", "imported_at", "source__key", "imported_by__username")
 
 
 # The query of every creature page, in SQL: putting it together anew each time would take longer than answering it.
@@ -156,7 +157,11 @@ def creature_at(place: int) -> Creature | None:
 def _with_card() -> QuerySet[Creature]:
     return (
         creatures()
-        .select_related("source", "current__made_by")
-        .only(*NEIGHBOUR_FIELDS, "emblem", "source__name", *(f"current__{name}" for name in REVISION_FIELDS))
+        .select_related("source", "current__made_by", "origin__source", "origin__imported_by")
+        .only(
+            *(*NEIGHBOUR_FIELDS, "emblem", "source__name"),
+            *(f"current__{name}" for name in REVISION_FIELDS),
+            *(f"origin__{name}" for name in ORIGIN_FIELDS),
+        )
         .order_by()
     )

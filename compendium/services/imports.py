@@ -6,7 +6,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 from django.db import DataError, transaction
 from django.db.models import QuerySet
@@ -49,31 +49,52 @@ class ImportedFile:
         return cls(name[-200:], hashlib.sha256(data).hexdigest(), style)
 
 
+ImportOutcome = Literal["created", "updated", "unchanged", "rejected"]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedCard:
+    """What became of one card: its key, its doubts, and what it changed on the stored card, in sentences."""
+
+    name: str
+    outcome: ImportOutcome
+    key: str = ""
+    doubts: tuple[ImportDoubt, ...] = ()
+    changes: tuple[str, ...] = ()
+
+    def document(self) -> dict[str, Any]:
+        """Return the card and its problems as JSON."""
+        key = {"key": self.key} if self.key else {}
+        return {"name": self.name, **key, "problems": [doubt.document() for doubt in self.doubts]}
+
+
 @dataclass
 class ImportSummary:
-    """What an import did; ``warnings`` are name, key and doubts of cards that came in, ``rejected`` of those not."""
+    """What an import did with each card of a file, in the order of the file."""
 
-    read: int = 0
-    created: int = 0
-    updated: int = 0
-    unchanged: int = 0
-    rejected: list[tuple[str, tuple[ImportDoubt, ...]]] = field(default_factory=list)
-    warnings: list[tuple[str, str, tuple[ImportDoubt, ...]]] = field(default_factory=list)
+    cards: list[ImportedCard] = field(default_factory=list)
+
+    def count(self, outcome: ImportOutcome) -> int:
+        """Return how many cards had an outcome."""
+        return sum(card.outcome == outcome for card in self.cards)
+
+    @property
+    def rejected(self) -> list[ImportedCard]:
+        """The cards that did not come in."""
+        return [card for card in self.cards if card.outcome == "rejected"]
+
+    @property
+    def warnings(self) -> list[ImportedCard]:
+        """The cards that came in with doubts."""
+        return [card for card in self.cards if card.outcome != "rejected" and card.doubts]
 
     def document(self) -> dict[str, Any]:
         """Return the summary as JSON."""
         return {
-            "read": self.read,
-            "created": self.created,
-            "updated": self.updated,
-            "unchanged": self.unchanged,
-            "rejected": [
-                {"name": name, "problems": [doubt.document() for doubt in doubts]} for name, doubts in self.rejected
-            ],
-            "warnings": [
-                {"name": name, "key": key, "problems": [doubt.document() for doubt in doubts]}
-                for name, key, doubts in self.warnings
-            ],
+            "read": len(self.cards),
+            **{outcome: self.count(outcome) for outcome in ("created", "updated", "unchanged")},
+            "rejected": [card.document() for card in self.rejected],
+            "warnings": [card.document() for card in self.warnings],
         }
 
 
@@ -117,6 +138,9 @@ def items_import(
     return _ItemImport(source_key(source), file, by).run(candidates, dry_run=dry_run)
 
 
+_Written = tuple[ImportOutcome, tuple[str, ...]]
+
+
 class _Import(ABC, Generic[CardValue]):
     """One import: its source and its origins, which are stored with the first card that needs them."""
 
@@ -141,9 +165,8 @@ class _Import(ABC, Generic[CardValue]):
         keys = self._keys(candidates)
         own_keys = {key for key, _ in keys}
         for candidate, (key, is_repeated) in zip(candidates, keys, strict=True):
-            self.summary.read += 1
             if candidate.value is None:
-                self.summary.rejected.append((candidate.name, candidate.doubts))
+                self._note(ImportedCard(candidate.name, "rejected", doubts=candidate.doubts))
                 continue
             value, doubts = self._linked(candidate.value, own_keys)
             if is_repeated:
@@ -152,22 +175,25 @@ class _Import(ABC, Generic[CardValue]):
             origins = dict(self._origins)
             try:
                 with transaction.atomic():
-                    self._write(key, value, candidate.steps)
+                    outcome, changes = self._write(key, value, candidate.steps)
             except (Refusal, DataError) as fault:
                 self._origins = origins  # one that was stored with this card is gone with it
-                self.summary.rejected.append((candidate.name, (ImportDoubt("card.not_stored", str(fault)),)))
+                reason = ImportDoubt("card.not_stored", str(fault))
+                self._note(ImportedCard(candidate.name, "rejected", doubts=(reason,)))
                 continue
-            if doubts := (*candidate.doubts, *doubts):
-                self.summary.warnings.append((candidate.name, key, doubts))
+            self._note(ImportedCard(candidate.name, outcome, key, (*candidate.doubts, *doubts), changes))
         return self.summary
+
+    def _note(self, card: ImportedCard) -> None:
+        self.summary.cards.append(card)
 
     def _linked(self, value: CardValue, keys: set[str]) -> tuple[CardValue, tuple[ImportDoubt, ...]]:
         """Return the value with the keys of what it names; ``keys`` are those of the file."""
         return value, ()
 
     @abstractmethod
-    def _write(self, key: str, value: CardValue, steps: tuple[dict[str, Any], ...]) -> None:
-        """Store a value, unless the stored one says the same, and count it."""
+    def _write(self, key: str, value: CardValue, steps: tuple[dict[str, Any], ...]) -> _Written:
+        """Store a value, unless the stored one says the same; return the outcome and what changed."""
 
     @abstractmethod
     def _stored(self) -> QuerySet[Any]:
@@ -239,20 +265,18 @@ class _CreatureImport(_Import[Card]):
                 )
         return replace(card, starts_with=tuple(found)), tuple(doubts)
 
-    def _write(self, key: str, card: Card, steps: tuple[dict[str, Any], ...]) -> None:
+    def _write(self, key: str, card: Card, steps: tuple[dict[str, Any], ...]) -> _Written:
         creature = Creature.objects.select_related("current").filter(key=key).first()
         card = replace(read_sentences(card), key=key, source=self.source_key)
         if creature and creature.current and digest(card_from_snapshot(creature.current.document)) == digest(card):
-            self.summary.unchanged += 1
-            return
+            return "unchanged", ()
         origin = self._origin(card.license)
         provenance = Provenance(origin, steps)
         if creature is None:
             creature_create(card=card, source=origin.source, by=self.by, key=key, provenance=provenance)
-            self.summary.created += 1
-        else:
-            creature_revise(creature=creature, card=card, by=self.by, provenance=provenance)
-            self.summary.updated += 1
+            return "created", ()
+        revision = creature_revise(creature=creature, card=card, by=self.by, provenance=provenance)
+        return ("updated", tuple(revision.changes)) if revision else ("unchanged", ())
 
 
 class _ItemImport(_Import[Item]):
@@ -261,15 +285,11 @@ class _ItemImport(_Import[Item]):
     def _stored(self) -> QuerySet[models.Item]:
         return models.Item.objects.all()
 
-    def _write(self, key: str, item: Item, steps: tuple[dict[str, Any], ...]) -> None:
+    def _write(self, key: str, item: Item, steps: tuple[dict[str, Any], ...]) -> _Written:
         stored = models.Item.objects.select_related("source").filter(key=key).first()
         values = item_values(item) | {"key": key}
         if stored and entry_digest(stored) == entry_digest(models.Item(source=stored.source, **values)):
-            self.summary.unchanged += 1
-            return
+            return "unchanged", ()
         origin = self._origin(item.license)
         entry_save(entry=models.Item(pk=stored.pk if stored else None, source=origin.source, origin=origin, **values))
-        if stored:
-            self.summary.updated += 1
-        else:
-            self.summary.created += 1
+        return ("updated" if stored else "created"), ()

@@ -95,7 +95,8 @@ def card_from_document(document: object, path: str = "") -> Card:
         features=tuple(_feature(item) for item in read.items("features", high=MAX_FEATURES)),
         **card_arguments(_read_fields(read)),
     )
-    read.ignore("steps")  # a converter's notes travel with the card but are not part of it
+    # A converter's notes and the file that it came from travel with the card but are not part of it.
+    read.ignore("steps", "provenance")
     read.done()
     ids = [feature.id for feature in card.features]
     if len(set(ids)) != len(ids):

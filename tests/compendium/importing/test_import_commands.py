@@ -11,6 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from compendium.models import CardRevision, Creature, ImportOrigin, Item, Source
+from rules.cards import card_from_document
 from rules.text import slug
 from tests.compendium.importing.invented_pages import card, feature, item, page
 from tests.copies import built_in_compendium
@@ -185,3 +186,25 @@ def test_the_published_items_come_in_whole(run):
     built_in_compendium()
     status, answer = run(SAMPLES / "items-orc.html", command="import_items")
     assert (status, answer["read"], answer["created"], answer["warnings"]) == (0, 32, 32, [])
+
+
+def test_where_a_creature_came_from_is_on_its_page_and_in_its_export(run, client, capsys):
+    data = page(card(name="&lt;b&gt;Drummer&lt;/b&gt;"))
+    run(data)
+    key = Creature.objects.get().key
+    shown = client.get(f"/creatures/{key}/").content.decode()
+    assert "from page.html" in shown
+    assert hashlib.sha256(data).hexdigest() in shown
+    assert "<b>Drummer" not in shown
+    call_command("export_creature", key, "--json")
+    document = json.loads(capsys.readouterr().out)
+    assert document["provenance"] | {"imported_at": ""} == {
+        "file": "page.html",
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "source": "club",
+        "license": "ORC",
+        "style": None,
+        "imported_by": None,
+        "imported_at": "",
+    }
+    assert card_from_document(document).key == key
