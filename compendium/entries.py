@@ -1,16 +1,18 @@
-"""Between the rows of items, feats and spells and what the rules know of them."""
+"""Between the rows of items, feats, spells and glossary terms and what the rules know of them."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from compendium.models import Item
+from compendium.models import GlossaryTerm, Item
 from compendium.models.entries import ITEM_COLUMNS, format_ranks, parse_ranks
 from rules import items as rules_items
 from rules.cards.sheet import range_words
 from rules.effects import Range
 from rules.effects.notation import NotationError, format_names, format_uses, parse_names, parse_range
 from rules.feats import Feat
+from rules.glossary.entry import Entry
 from rules.spells import Spell
 
 
@@ -104,3 +106,33 @@ def spell_values(spell: Spell) -> dict[str, Any]:
         "costs": format_names(dict.fromkeys(casting.cost or "" for casting in spell.castings)),
         "aliases": format_names(spell.aliases),
     }
+
+
+def term_key(kind: str, key: str) -> str:
+    """Return the key of a term's row: its kind and its own key, which is unique within the kind."""
+    return f"{kind}--{key}"
+
+
+def term_values(entry: Entry) -> dict[str, Any]:
+    """Return the columns of a row of the glossary, by field name."""
+    return {
+        "key": term_key(entry.kind, entry.key),
+        "kind": entry.kind,
+        "name": entry.name,
+        "license": entry.license,
+        "summary": entry.summary,
+        "text": entry.text,
+        "aliases": format_names(entry.aliases),
+    }
+
+
+def entry_from_row(row: GlossaryTerm, built_in: Entry | None) -> Entry:
+    """Return the entry of a row; ``built_in`` is what comes with Muster under that key, whose facts stay."""
+    entry = built_in or Entry(row.kind, row.name, row.summary, source=row.source.key)
+    return replace(
+        entry,
+        summary=row.summary,
+        text=row.text.replace("\r\n", "\n"),
+        aliases=parse_names(row.aliases),
+        license=row.license,
+    )

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
-REFRESHED = ("creature", "item", "feat", "spell")
+REFRESHED = ("creature", "item", "feat", "spell", "glossaryterm")
 
 
 class MusterAdminSite(AdminSite):

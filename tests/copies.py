@@ -9,11 +9,11 @@ from typing import Any, Generic, TypeVar
 from django.db import connection, transaction
 from django.utils import timezone
 
-from compendium.models import CardRevision, Creature, CreatureFacet, Feat, Feature, Item, Source, Spell
+from compendium.models import CardRevision, Creature, CreatureFacet, Feat, Feature, GlossaryTerm, Item, Source, Spell
 from compendium.services.builtin import LoadReport, compendium_load
 from tests.replays import passing
 
-MODELS = (Source, Creature, CardRevision, Feature, CreatureFacet, Item, Feat, Spell)
+MODELS = (Source, Creature, CardRevision, Feature, CreatureFacet, Item, Feat, Spell, GlossaryTerm)
 
 Answer = TypeVar("Answer")
 

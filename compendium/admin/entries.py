@@ -1,4 +1,4 @@
-"""Items, feats and spells in the admin; what comes with Muster can be edited, and taken back."""
+"""Items, feats, spells and terms of the glossary in the admin; what comes with Muster can be edited, and taken back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 
 from common.refusal import Refusal
 from compendium.admin.forms import ItemForm, RefusableForm
-from compendium.models import Feat, Item, Spell
+from compendium.models import Feat, GlossaryTerm, Item, Spell
 from compendium.models.entries import ITEM_COLUMNS
 from compendium.services.builtin import entry_reset
 from compendium.services.entries import AnyEntry, entry_delete, entry_save
@@ -19,7 +19,7 @@ from rules.text import plain
 
 
 class EntryAdmin(admin.ModelAdmin):
-    """What items, feats and spells share: the services write them, their sources are kept, built-in ones stay."""
+    """What items, feats, spells and terms share: the services write them, sources are kept, built-in ones stay."""
 
     form = RefusableForm
     list_per_page = 60
@@ -152,3 +152,32 @@ class SpellAdmin(EntryAdmin):
         (None, {"fields": ("name", "source", ("rank", "rarity"), "traditions", "costs", "text", "aliases")}),
         ("Origin", {"fields": ("license", "key", "comes_with_muster")}),
     )
+
+
+@admin.register(GlossaryTerm)
+class GlossaryTermAdmin(EntryAdmin):
+    """Terms of the glossary."""
+
+    list_display = ("name", "kind", "source", "edited", "has_note")
+    list_filter = ("kind", "source", "is_edited")
+    search_help_text = "Name, text, note and other names"
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": ("name", "kind", "source", "summary", "text", "note"),
+                "description": "What the rules do stays as it is. The glossary, the search and the API show this text; "
+                "cards, tooltips and print keep the one that comes with Muster.",
+            },
+        ),
+        ("Other names and origin", {"fields": ("aliases", "license", "key", "comes_with_muster")}),
+    )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: AnyEntry | None = None) -> tuple[str, ...]:
+        """Keep the name, kind and source of what is stored: its address is made of them."""
+        return (*super().get_readonly_fields(request, obj), "name", "kind") if obj else self.states
+
+    @admin.display(description="note", boolean=True)
+    def has_note(self, obj: GlossaryTerm) -> bool:
+        """Mark what has a note of this site."""
+        return bool(obj.note)

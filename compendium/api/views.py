@@ -27,6 +27,7 @@ from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilt
 from compendium.models import Feat, Item, Source, Spell
 from compendium.selectors.creatures import creature_get, revision_get
 from compendium.selectors.documents import creatures_with_documents, current_document, revision_document
+from compendium.selectors.glossary import site_glossary
 from compendium.selectors.search import LONGEST_QUERY, search_words, text_relevance
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
@@ -248,7 +249,7 @@ class GlossaryListView(EntryListView):
         query = request.query_params.get("q") or request.query_params.get("search", "")
         if len(query) > LONGEST_QUERY:
             raise Fault("invalid", "q", f"Search for {LONGEST_QUERY} characters or fewer.")
-        terms = [term for term in catalog.entries() if not kinds or term.kind in kinds]
+        terms = [term for term in site_glossary().entries if not kinds or term.kind in kinds]
         page = self.paginate_queryset(_with_words(terms, query))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
@@ -259,7 +260,7 @@ class GlossaryDetailView(ReadView):
 
     def get(self, request: Request, kind: str, key: str) -> Response:
         """Return a term."""
-        term = catalog.entry(kind, key)
+        term = site_glossary().by_address.get((kind, key))
         if term is None:
             raise unknown("term", "key" if kind in catalog.KINDS else "kind", f"{kind}/{key}")
         return Response(TermSerializer(term).data)

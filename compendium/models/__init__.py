@@ -1,8 +1,11 @@
 """What the compendium stores."""
 
 from compendium.models.creatures import CardRevision, Creature, CreatureFacet, Feature
-from compendium.models.entries import Feat, Item, Spell
+from compendium.models.entries import Feat, GlossaryTerm, Item, Spell
 from compendium.models.origins import ImportOrigin
 from compendium.models.sources import Source
 
-__all__ = ["CardRevision", "Creature", "CreatureFacet", "Feat", "Feature", "ImportOrigin", "Item", "Source", "Spell"]
+__all__ = [
+    "CardRevision", "Creature", "CreatureFacet", "Feat", "Feature", "GlossaryTerm", "ImportOrigin", "Item", "Source",
+    "Spell",
+]  # fmt: skip

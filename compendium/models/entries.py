@@ -1,4 +1,4 @@
-"""Items, feats and spells: what creatures carry, learn and cast, each with a text that a person may edit."""
+"""Items, feats, spells and terms of the glossary, each with a text that a person may edit."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from rules.effects import notation
 from rules.effects.declaration import DeclaredField
 from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.notation import NotationError
+from rules.glossary.catalog import KINDS
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
 ITEM_KIND_CHOICES = [
@@ -50,7 +51,7 @@ def format_ranks(ranks: tuple[int, ...]) -> str:
 
 
 class CompendiumEntry(models.Model):
-    """What every item, feat and spell has: a key that never changes, a name, a source with its licence, and a text."""
+    """What every entry has: a key that never changes, a name, a source with its licence, and a text."""
 
     key = models.SlugField(max_length=160, unique=True, editable=False)
     name = models.CharField(max_length=120)
@@ -164,3 +165,24 @@ class Spell(CompendiumEntry):
 
     class Meta(CompendiumEntry.Meta):
         indexes = (models.Index(fields=["rank", "search_name"], name="spell_by_rank"),)
+
+
+class GlossaryTerm(CompendiumEntry):
+    """A term of the game as the glossary explains it. What the rules do stays as it is, whatever is written here.
+
+    The key has the kind before the name: two kinds may have a term of one name. The ``note`` is the site's own.
+    """
+
+    kind = models.CharField(max_length=40, choices=list(KINDS.items()))
+    summary = models.CharField(max_length=300, help_text="One sentence, short enough for a list.")
+    text = models.TextField(
+        max_length=5000, blank=True, help_text="The whole rule; a blank line begins a new paragraph."
+    )
+    aliases = models.CharField("other names", max_length=300, blank=True, help_text="Separated by commas.")
+    note = models.TextField(
+        "note of this site", max_length=2000, blank=True, help_text="Shown below the text, as a note of this site."
+    )
+
+    class Meta(CompendiumEntry.Meta):
+        verbose_name = "glossary entry"
+        verbose_name_plural = "glossary entries"

@@ -12,8 +12,8 @@ from accounts.models import User
 from common.refusal import Refusal
 from compendium.builtin import SOURCES, built_in_cards
 from compendium.cards import digest, document_digest
-from compendium.entries import feat_values, item_values, spell_values
-from compendium.models import CardRevision, Creature, Feat, Item, Source, Spell
+from compendium.entries import feat_values, item_values, spell_values, term_values
+from compendium.models import CardRevision, Creature, Feat, GlossaryTerm, Item, Source, Spell
 from compendium.services.creatures import (
     HOMEBREW,
     creature_create,
@@ -21,13 +21,15 @@ from compendium.services.creatures import (
     creatures_locked,
     creatures_reindex,
 )
-from compendium.services.entries import AnyEntry, entry_digest, entry_save
+from compendium.services.entries import AnyEntry, entries_create, entry_digest, entry_save
 from rules import feats, items, spells
+from rules.glossary import catalog
 
 SOURCE_NAMES: dict[str, tuple[str, str]] = {
     "p2v-orc": ("Path 2 Victory, ORC cards", SOURCES["p2v-orc"]),
     "p2v-ogl": ("Path 2 Victory, OGL cards", SOURCES["p2v-ogl"]),
     "p2v-core-1.3": ("Path 2 Victory, core rules 1.3", "ORC"),
+    "p2v-base-game-1.6": ("Path 2 Victory, base game 1.6", "ORC"),
     "p2v-items": ("Path 2 Victory, item cards", "ORC"),
 }
 
@@ -57,7 +59,7 @@ def compendium_load() -> LoadReport:
     report = LoadReport()
     sources = _load_sources()
     _load_creatures(report, sources)
-    for model in (Item, Feat, Spell):
+    for model in (Item, Feat, Spell, GlossaryTerm):
         _load_entries(report, sources, model, _built_in_values(model))
     report.reindexed = creatures_reindex()
     return report
@@ -75,7 +77,7 @@ def creature_reset(*, creature: Creature, by: User | None = None) -> CardRevisio
 
 
 def entry_reset(*, entry: AnyEntry) -> None:
-    """Give an edited item, feat or spell back what came with Muster; raise ``Refusal`` when it did not."""
+    """Give an edited item, feat, spell or term back what came with Muster; raise ``Refusal`` when it did not."""
     model = type(entry)
     found = next(((source, values) for source, values in _built_in_values(model) if values["key"] == entry.key), None)
     if found is None or not entry.is_built_in:
@@ -89,6 +91,8 @@ def _built_in_values(model: type[AnyEntry]) -> Iterable[tuple[str, dict[str, Any
         return ((item.source, item_values(item)) for item in items.ITEMS)
     if model is Feat:
         return ((feat.source, feat_values(feat)) for feat in feats.FEATS)
+    if model is GlossaryTerm:
+        return ((entry.source, term_values(entry)) for entry in catalog.entries())
     return ((spell.source, spell_values(spell)) for spell in spells.SPELLS)
 
 
@@ -126,12 +130,12 @@ def _load_entries(
     rows: Iterable[tuple[str, dict[str, Any]]],
 ) -> None:
     existing = {entry.key: entry for entry in model.objects.select_related("source").select_for_update(of=("self",))}
+    missing = []
     for source, values in rows:
         new = model(source=sources[source], **values)
         entry = existing.get(new.key)
         if entry is None:
-            entry_save(entry=new, built_in=True)
-            report.created += 1
+            missing.append(new)
             continue
         current, built_in = entry_digest(entry), entry_digest(new)
         if current == built_in == entry.built_in_digest:
@@ -142,3 +146,5 @@ def _load_entries(
             report.updated += 1
         else:
             report.edited.append(f"{model._meta.verbose_name} {entry.key}")
+    entries_create(entries=missing)
+    report.created += len(missing)

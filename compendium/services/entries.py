@@ -1,20 +1,35 @@
-"""Writing items, feats and spells."""
+"""Writing items, feats, spells and terms of the glossary."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from common.refusal import Refusal
-from compendium.models import Feat, Item, Spell
+from compendium.entries import term_key
+from compendium.models import Feat, GlossaryTerm, Item, Spell
 from rules.text import plain, slug
 
-AnyEntry = Item | Feat | Spell
-"""Any of the three models that are a ``CompendiumEntry``."""
+AnyEntry = Item | Feat | Spell | GlossaryTerm
+"""Any of the models that are a ``CompendiumEntry``."""
 
-_SEARCHED = ("name", "text", "trigger", "traditions", "requires", "aliases", "choice", "kind", "tags")
+_SEARCHED = (
+    "name",
+    "summary",
+    "text",
+    "note",
+    "trigger",
+    "traditions",
+    "requires",
+    "aliases",
+    "choice",
+    "kind",
+    "tags",
+)
 _NOT_STATED = frozenset(
     {"id", "built_in_digest", "is_edited", "search_name", "search_text", "search_stamp", "source_id", "origin_id"}
 )
@@ -41,12 +56,7 @@ def entry_save(*, entry: AnyEntry, built_in: bool = False) -> None:
     """
     if not entry.key:
         _name_key(entry)
-    entry.search_name = plain(entry.name)[:160]
-    entry.search_text = plain(" · ".join(filter(None, (str(getattr(entry, name, "")) for name in _SEARCHED))))
-    stated = entry_digest(entry)
-    if built_in:
-        entry.built_in_digest = stated
-    entry.is_edited = entry.is_built_in and stated != entry.built_in_digest
+    _derive(entry, built_in=built_in)
     try:
         with transaction.atomic():
             entry.save()
@@ -59,11 +69,30 @@ def entry_save(*, entry: AnyEntry, built_in: bool = False) -> None:
 
 
 @transaction.atomic
+def entries_create(*, entries: Sequence[Any]) -> None:
+    """Store entries of one model that come with Muster and are not stored yet."""
+    for entry in entries:
+        _derive(entry, built_in=True)
+    if entries:
+        type(entries[0]).objects.bulk_create(entries)
+
+
+@transaction.atomic
 def entry_delete(*, entry: AnyEntry) -> None:
     """Delete an entry; raise ``Refusal`` for one that comes with Muster."""
     if entry.is_built_in:
         raise Refusal(f"“{entry.name}” comes with Muster and cannot be deleted.")
     entry.delete()
+
+
+def _derive(entry: AnyEntry, *, built_in: bool) -> None:
+    """Fill in the columns that follow from the others."""
+    entry.search_name = plain(entry.name)[:160]
+    entry.search_text = plain(" · ".join(filter(None, (str(getattr(entry, name, "")) for name in _SEARCHED))))
+    stated = entry_digest(entry)
+    if built_in:
+        entry.built_in_digest = stated
+    entry.is_edited = entry.is_built_in and stated != entry.built_in_digest
 
 
 def _name_key(entry: AnyEntry) -> None:
@@ -72,4 +101,8 @@ def _name_key(entry: AnyEntry) -> None:
             f"{entry.source.name} holds only what comes with Muster. Choose another source for “{entry.name}”, "
             "such as Homebrew, or add one."
         )
+    if isinstance(entry, GlossaryTerm):
+        # Terms are found by kind and name in addresses and in search, whatever their source is.
+        entry.key = term_key(entry.kind, slug(entry.name)[:90] or "term")
+        return
     entry.key = f"{slug(entry.name)[:90] or entry._meta.model_name}--{entry.source.key}"

@@ -18,6 +18,7 @@ from common.web.lists import ListState
 from compendium.drawings import condition_layouts, deployment_layouts, tile_drawing, tile_legend
 from compendium.selectors import entries as selectors
 from compendium.selectors import site_search
+from compendium.selectors.glossary import SiteGlossary, site_glossary
 from compendium.web.printables.views import PRINTABLES
 from compendium.web.prose import blocks, linked_sentence, linked_terms
 from rules.effects import left_to_table
@@ -91,21 +92,22 @@ class CompendiumUse:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show every kind, or with words the entries that have them. No query."""
+    """Show every kind, or with words the entries that have them. One query."""
     asked = ListState.of_request(request, ["q"])
     partly = is_partial(request)
     if asked.redirects and not partly:
         return HttpResponseRedirect(str(asked))
     typed = asked.values.get("q", "")
     error = site_search.query_error(typed)
+    glossary = site_glossary()
     context = {
         "typed": shown_text(typed),
         "error": error,
         "warnings": asked.warnings,
-        "hits": () if error else site_search.glossary_hits(typed),
+        "hits": () if error else site_search.glossary_hits(typed, glossary),
         "words": "" if error else typed.strip(),
-        "parts": [(name, [_kind(kind) for kind in kinds]) for name, kinds in PARTS],
-        "total": len(catalog.entries()),
+        "parts": [(name, [_kind(glossary, kind) for kind in kinds]) for name, kinds in PARTS],
+        "total": len(glossary.entries),
     }
     response = render(request, "compendium/glossary_found.html" if partly else "compendium/glossary.html", context)
     return finish_partial(request, response, asked)
@@ -113,10 +115,10 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def kind(request: HttpRequest, kind: str) -> HttpResponse:
-    """Show the entries of a kind, drawn where they can be. No query."""
+    """Show the entries of a kind, drawn where they can be. One query."""
     if kind not in catalog.KINDS:
         raise Http404(f"There is no kind {kind}.")
-    shown = _kind(kind)
+    shown = _kind(site_glossary(), kind)
     return render(
         request,
         "compendium/glossary_kind.html",
@@ -130,19 +132,24 @@ def kind(request: HttpRequest, kind: str) -> HttpResponse:
 
 @require_safe
 def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
-    """Show one entry with its drawings, and how many creatures' cards mention it. At most one query."""
-    found = catalog.entry(kind, key)
+    """Show one entry with its drawings, and how many creatures' cards mention it. At most two queries."""
+    glossary = site_glossary()
+    found = glossary.by_address.get((kind, key))
     if found is None:
         raise Http404(f"There is no {kind} {key}.")
     text = blocks(found.text, found)
     summary = linked_sentence(found.summary, found)
     pairs = (*found.facts, *([(left_to_table.LABEL, left_to_table.MEANING)] if found.by_table else []))
     facts = [(label, linked_sentence(words, found)) for label, words in pairs]
-    siblings = _kind(kind).entries
+    shown = _kind(glossary, kind)
+    siblings = shown.entries
+    change = glossary.changes.get((kind, key))
     place = siblings.index(found)
     context = {
         "entry": found,
-        "kind": _kind(kind),
+        "kind": shown,
+        "change": change,
+        "note": blocks(change.note) if change else (),
         "summary": summary,
         "text": text,
         "facts": facts,
@@ -151,15 +158,15 @@ def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         "tile": _tile(found),
         "legend": tile_legend(found.key) if kind == "terrain-tile" else (),
         "found": _mentioned(found),
-        "source": SOURCES.get(found.source, found.source),
+        "source": change.source.name if change else SOURCES.get(found.source, found.source),
         "previous": siblings[place - 1] if place else None,
         "next": siblings[place + 1] if place + 1 < len(siblings) else None,
     }
     return render(request, "compendium/glossary_entry.html", context)
 
 
-def _kind(key: str) -> GlossaryKind:
-    return GlossaryKind(key, catalog.KINDS[key], tuple(entry for entry in catalog.entries() if entry.kind == key))
+def _kind(glossary: SiteGlossary, key: str) -> GlossaryKind:
+    return GlossaryKind(key, catalog.KINDS[key], glossary.of_kind(key))
 
 
 def _layouts(found: Entry) -> Sequence[object]:

@@ -44,7 +44,11 @@ def blocks(text: str, own: Entry | None = None) -> tuple[TextBlock, ...]:
 
 def linked_sentence(text: str, own: Entry | None = None) -> Sentence:
     """Return one sentence with its terms."""
-    return tuple(Span(one.text) if one.entry == own else one for one in catalog.finder().spans(text))
+    spans = catalog.finder().spans(text)
+    if own is None:
+        return spans
+    address = (own.kind, own.key)
+    return tuple(Span(one.text) if one.entry and (one.entry.kind, one.entry.key) == address else one for one in spans)
 
 
 def linked_terms(found: Iterable[TextBlock], *sentences: Sentence) -> tuple[Entry, ...]:

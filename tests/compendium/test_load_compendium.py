@@ -11,13 +11,14 @@ from django.core.exceptions import ValidationError
 from accounts.models import User
 from compendium.builtin import built_in_cards
 from compendium.cards import card_from_rows, card_from_snapshot, digest, document_digest
-from compendium.models import CardRevision, Creature, Feat, Item, Source, Spell
+from compendium.models import CardRevision, Creature, Feat, GlossaryTerm, Item, Source, Spell
 from compendium.selectors.rulebook import rulebook_get
 from compendium.services.builtin import compendium_load
 from compendium.services.creatures import creature_revise
 from compendium.services.entries import entry_save
 from rules.cards import card_document, card_from_document, effect_text
 from rules.cards.card_warnings import card_warnings
+from rules.glossary import catalog
 from tests.copies import built_in_compendium
 from tests.golden.files import BUILT_IN_1, read
 
@@ -36,7 +37,8 @@ def test_everything_comes_in_at_the_first_load():
     assert Creature.objects.count() == 112
     assert Counter(Creature.objects.values_list("source__key", flat=True)) == {"p2v-orc": 42, "p2v-ogl": 70}
     assert Spell.objects.count() == 129
-    assert loaded.read == 112 + 129 + Item.objects.count() + Feat.objects.count()
+    assert GlossaryTerm.objects.count() == len(catalog.entries())
+    assert loaded.read == 112 + 129 + Item.objects.count() + Feat.objects.count() + GlossaryTerm.objects.count()
     assert not Creature.objects.filter(current__made_by__isnull=False).exists()
 
 
@@ -58,12 +60,12 @@ def test_a_persons_edit_is_reported_and_stays(loaded):
     assert (basilisk.name, basilisk.is_edited) == ("Stone Lizard", True)
 
 
-@pytest.mark.parametrize("model", [Item, Feat, Spell])
+@pytest.mark.parametrize("model", [Item, Feat, Spell, GlossaryTerm])
 def test_an_edited_item_feat_or_spell_is_reported_and_stays(loaded, model):
     entry = model.objects.first()
     entry.text = "In other words."
     entry_save(entry=entry)
-    assert compendium_load().edited == [f"{model._meta.model_name} {entry.key}"]
+    assert compendium_load().edited == [f"{model._meta.verbose_name} {entry.key}"]
     assert model.objects.get(pk=entry.pk).text == "In other words."
 
 

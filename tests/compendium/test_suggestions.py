@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from compendium.models import Creature, Feat, Item, Source
+from compendium.selectors.glossary import SiteGlossary
 from compendium.selectors.site_search import current, glossary_hits, ranking, search_site
 from compendium.services.creatures import creature_create, creature_delete, creature_revise
 from compendium.services.entries import entry_delete, entry_save
 from rules.cards.model import Card, Stats
+from rules.glossary import catalog
 from tests.copies import built_in_compendium, copied
 from tests.examples import tried
 
@@ -144,14 +146,15 @@ ODD = st.text(max_size=60) | st.text("abcdefirtoKL -−()<>&%_'’\"0123456789",
 @example(query="14 points 15 points level 3 level 4 lawful evil chaotic good")
 @example(query="🦊 " * 20)
 def test_no_query_breaks_the_ranking(query):
-    index = current.glossary_index()
+    glossary = SiteGlossary(catalog.entries(), {})
+    index = current.glossary_index(glossary)
     found = ranking.rank(query, index)
     seen = 0
     for hits in found.steps:
         assert hits.bits
         assert not hits.bits & seen
         seen |= hits.bits
-    assert isinstance(glossary_hits(query), tuple)
+    assert isinstance(glossary_hits(query, glossary), tuple)
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,14 @@ and what their stamps add up to says whether an index is up to date, in any proc
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from threading import Lock
 from typing import Any
 
 from django.db import connection
 
-from compendium.models import Creature, CreatureFacet, Feat, Item, Spell
+from compendium.models import Creature, CreatureFacet, Feat, GlossaryTerm, Item, Spell
 from compendium.selectors.creature_list import creatures
+from compendium.selectors.glossary import SiteGlossary, site_glossary
 from compendium.selectors.site_search.index import Facet, KnownEntry, SearchedWords, SearchIndex
 from compendium.selectors.wording import stems
 from rules.alignment import BY_CODE
@@ -27,17 +27,18 @@ Stamp = tuple[Any, ...]
 _SPOKEN = {"terrain-trait": ("{} terrain",), "damage-type": ("{} damage",), "skill": ("{} check",)}
 """How terms of a kind are called in speech."""
 
-_ROWS = (Creature, Item, Spell, Feat)
+_ROWS = (Creature, Item, Spell, Feat, GlossaryTerm)
 _kept: dict[Stamp, SearchIndex] = {}
+_kept_glossary: dict[Stamp, SearchIndex] = {}
 _making = Lock()
 
 
 def current_index() -> SearchIndex:
-    """Return the index of everything. One query; five more after a row has changed."""
+    """Return the index of everything. One query; six more after a row has changed."""
     stamp = _stamp()
     with _making:
         if stamp not in _kept:
-            index = SearchIndex([*_glossary(), *_creatures(), *_items(), *_spells(), *_feats()])
+            index = SearchIndex([*_glossary(site_glossary()), *_creatures(), *_items(), *_spells(), *_feats()])
             _kept.clear()
             _kept[stamp] = index
         return _kept[stamp]
@@ -49,10 +50,15 @@ def forget() -> None:
         _kept.clear()
 
 
-@cache
-def glossary_index() -> SearchIndex:
-    """Return the index of the glossary alone. No query."""
-    return SearchIndex(_glossary())
+def glossary_index(glossary: SiteGlossary) -> SearchIndex:
+    """Return the index of the glossary alone, made anew after an entry has changed. No query."""
+    stamp = tuple(sorted((row.pk, row.search_stamp) for row in glossary.changes.values()))
+    with _making:
+        if stamp not in _kept_glossary:
+            index = SearchIndex(_glossary(glossary))
+            _kept_glossary.clear()
+            _kept_glossary[stamp] = index
+        return _kept_glossary[stamp]
 
 
 def _stamp() -> Stamp:
@@ -104,14 +110,17 @@ def _feats() -> Iterator[tuple[KnownEntry, SearchedWords]]:
         )
 
 
-def _glossary() -> Iterator[tuple[KnownEntry, SearchedWords]]:
+def _glossary(glossary: SiteGlossary) -> Iterator[tuple[KnownEntry, SearchedWords]]:
     known: set[tuple[str, str]] = set()
-    for entry in catalog.entries():
+    for entry in glossary.entries:
         names = (entry.name, *entry.aliases, *(form.format(entry.name) for form in _SPOKEN.get(entry.kind, ())))
         known.update((entry.kind, stems(name)) for name in names)
-        text = plain(" · ".join((*names, entry.summary, entry.text, *map(" ".join, entry.facts))))
+        change = glossary.changes.get((entry.kind, entry.key))
+        note = change.note if change else ""
+        text = plain(" · ".join((*names, entry.summary, entry.text, note, *map(" ".join, entry.facts))))
+        number = change.pk if change else 0
         yield (
-            KnownEntry("glossary", entry.kind, entry.key, entry.name, catalog.KINDS[entry.kind]),
+            KnownEntry("glossary", entry.kind, entry.key, entry.name, catalog.KINDS[entry.kind], number),
             SearchedWords(names, text),
         )
     for kind, name in catalog.KINDS.items():

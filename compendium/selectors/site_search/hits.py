@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
 
 from compendium.cards import feature_from_values
-from compendium.models import Creature, Feat, Feature, Item, Spell
+from compendium.entries import entry_from_row
+from compendium.models import Creature, Feat, Feature, GlossaryTerm, Item, Spell
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.search import MarkedText, excerpt, pieces
 from compendium.selectors.site_search.index import KnownEntry
@@ -19,6 +20,7 @@ from rules.alignment import BY_CODE
 from rules.cards import effect_text
 from rules.errors import RulesError
 from rules.glossary import catalog
+from rules.glossary.entry import Entry
 from rules.points import level_cost
 from rules.text import counted, listed, plain
 
@@ -69,7 +71,7 @@ def entry_href(entry: KnownEntry) -> str:
 def draw_hits(found: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, SearchHit]:
     """Return the hits of entries by their places; ``words`` are marked in them.
 
-    At most five queries: one for each table of which there are entries, and one for the features of creatures. An entry
+    At most six queries: one for each table of which there are entries, and one for the features of creatures. An entry
     whose row is gone is left out.
     """
     groups: dict[str, list[FoundEntry]] = defaultdict(list)
@@ -77,18 +79,26 @@ def draw_hits(found: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, Se
     for one in found:
         groups[one.entry.group].append(one)
         order.append(one.place)
-    hits = {one.place: _glossary_hit(one, words) for one in groups["glossary"]}
+    terms = _changed_terms(groups["glossary"])
+    hits = {one.place: _glossary_hit(one, words, terms) for one in groups["glossary"]}
     hits.update(_creature_hits(groups["creature"], words))
     for group, table in _TABLES.items():
         hits.update(_row_hits(groups[group], table, words))
     return {place: hits[place] for place in order if place in hits}
 
 
-def _glossary_hit(found: FoundEntry, words: Sequence[str]) -> SearchHit:
-    entry = catalog.entry(found.entry.kind, found.entry.key)
+def _changed_terms(found: Iterable[FoundEntry]) -> dict[int, Entry]:
+    """Return the terms that editors changed or added, by the numbers of their rows. One query where there are any."""
+    numbers = [one.entry.number for one in found if one.entry.number]
+    rows = GlossaryTerm.objects.filter(pk__in=numbers).select_related("source") if numbers else ()
+    return {row.pk: entry_from_row(row, None) for row in rows}
+
+
+def _glossary_hit(found: FoundEntry, words: Sequence[str], terms: Mapping[int, Entry]) -> SearchHit:
+    entry = terms.get(found.entry.number) or catalog.entry(found.entry.kind, found.entry.key)
     if entry is None:
-        terms = [one.name for one in catalog.entries() if one.kind == found.entry.kind]
-        return _hit(found, found.entry.what, excerpt(", ".join(terms), words), words)
+        names = [one.name for one in catalog.entries() if one.kind == found.entry.kind]
+        return _hit(found, found.entry.what, excerpt(", ".join(names), words), words)
     in_summary = found.step < MatchStep.TEXT or all(word in plain(entry.summary) for word in words)
     also = _also_called(entry.aliases, found, words)
     return _hit(

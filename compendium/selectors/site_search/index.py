@@ -27,7 +27,7 @@ class KnownEntry:
     """One entry as a search shows it.
 
     ``kind`` is its group, or for a term its kind in the glossary; a term without a key is the page of its kind.
-    ``what`` says in a few words what it is; ``number`` finds its row.
+    ``what`` says in a few words what it is; ``number`` finds its row; a term as it comes with Muster has none.
     """
 
     group: str

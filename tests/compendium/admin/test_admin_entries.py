@@ -1,4 +1,4 @@
-"""Items, feats and spells in the admin: edited, kept by the next load, and taken back."""
+"""Items, feats, spells and terms of the glossary in the admin: edited, kept by the next load, and taken back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from compendium.entries import item_from_row, item_values
-from compendium.models import Creature, Feat, Item, Source, Spell
+from compendium.models import Creature, Feat, GlossaryTerm, Item, Source, Spell
 from compendium.models.entries import ITEM_COLUMNS
 from compendium.services.builtin import compendium_load
 from compendium.services.entries import entry_digest
@@ -30,7 +30,7 @@ def form_of(entry) -> dict[str, object]:
     return {name: value for name, value in values.items() if value is not None and value is not False}
 
 
-@pytest.mark.parametrize("model", [Item, Feat, Spell])
+@pytest.mark.parametrize("model", [Item, Feat, Spell, GlossaryTerm])
 def test_an_edit_is_stored_searched_shown_as_edited_and_kept_by_the_next_load(boss, model):
     entry = model.objects.first()
     name = model._meta.model_name
@@ -43,11 +43,11 @@ def test_an_edit_is_stored_searched_shown_as_edited_and_kept_by_the_next_load(bo
     assert "volva" in entry.search_text
     assert "yes, edited since" in boss.get(url).content.decode()
     report = compendium_load()
-    assert report.edited == [f"{name} {entry.key}"]
+    assert report.edited == [f"{model._meta.verbose_name} {entry.key}"]
     assert model.objects.get(pk=entry.pk).text == "It hums like a Völva."
 
 
-@pytest.mark.parametrize("model", [Item, Feat, Spell])
+@pytest.mark.parametrize("model", [Item, Feat, Spell, GlossaryTerm])
 def test_a_save_without_a_change_leaves_an_entry_unedited(boss, model):
     entry = model.objects.last()
     url = reverse(f"admin:compendium_{model._meta.model_name}_change", args=[entry.pk])
@@ -56,7 +56,7 @@ def test_a_save_without_a_change_leaves_an_entry_unedited(boss, model):
     assert not entry.is_edited
 
 
-@pytest.mark.parametrize("model", [Item, Feat, Spell])
+@pytest.mark.parametrize("model", [Item, Feat, Spell, GlossaryTerm])
 def test_edited_entries_go_back_to_what_came_with_muster(boss, model):
     entry = model.objects.first()
     before = entry.text
