@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Case, Count, IntegerField, Max, Q, QuerySet, Value, When
+from django.db.models import Case, Count, Exists, F, IntegerField, Max, OuterRef, Q, QuerySet, Value, When
 
 from common.choices import Choice, Choices
 from compendium.models import Creature, CreatureFacet
 from rules.alignment import ALIGNMENT_CODES
 from rules.cards.model import SIZES, STATS
+from rules.cards.origins import NamedCard, tell_apart
 from rules.points import LEVEL_COSTS
 
 COLUMNS = (
-    *("key", "name", "alignment", "size", "tags", "level", "movement_mode", "class_name", "license", "emblem"),
+    *("key", "name", "alignment", "size", "tags", "level", "movement_mode", "class_name", "emblem", "twin_source"),
     *STATS,
 )
-"""What a row of the list is made of."""
+"""What a row of the list is made of; ``listed_creatures`` have them all."""
 
 
 FACETS = ("tag", "tradition", "skill", "damage")
@@ -30,13 +30,22 @@ def creatures() -> QuerySet[Creature]:
     return Creature.objects.filter(current__isnull=False)
 
 
+def listed_creatures() -> QuerySet[Creature]:
+    """Return every creature that has a card, with its ``twin_source``: its source where others have its name."""
+    namesakes = creatures().filter(search_name=OuterRef("search_name")).exclude(pk=OuterRef("pk"))
+    source = Case(When(Exists(namesakes), then=F("source__name")), default=Value(""))
+    return creatures().annotate(twin_source=source)
+
+
 @dataclass(frozen=True, slots=True)
 class CreatureName:
-    """A creature by its number in the database, its key and its name."""
+    """A creature by its number in the database, its key, its name, and what tells it from others of that name."""
 
     number: int
     key: str
     name: str
+    source: str
+    alignment: str
     license: str
 
 
@@ -53,20 +62,23 @@ def creatures_by_id(numbers: Collection[int], keys: Collection[str] = ()) -> lis
     if not numbers and not keys:
         return []
     rows = creatures().order_by().filter(Q(pk__in=numbers) | Q(key__in=keys))
-    found = [CreatureName(*row) for row in rows.values_list("pk", "key", "name", "license")]
+    found = [
+        CreatureName(*row) for row in rows.values_list("pk", "key", "name", "source__name", "alignment", "license")
+    ]
     by_number, by_key = {one.number: one for one in found}, {one.key: one for one in found}
     wanted = [*map(by_number.get, numbers), *map(by_key.get, keys)]
     return list(dict.fromkeys(one for one in wanted if one is not None))
 
 
 def distinct_names(named: Collection[CreatureName]) -> list[str]:
-    """Return the names of creatures, of one name with their licences."""
-    times = Counter(one.name for one in named)
-    return [f"{one.name} ({one.license})" if times[one.name] > 1 else one.name for one in named]
+    """Return the names of creatures, of one name with their sources and alignments."""
+    origins = tell_apart([NamedCard(one.name, one.source, one.alignment, one.license) for one in named])
+    pairs = zip(named, origins, strict=True)
+    return [f"{one.name} ({origin})" if origin else one.name for one, origin in pairs]
 
 
 def creature_names(keys: Collection[str]) -> dict[str, str]:
-    """Return the names of creatures by their keys, two of one name with their licences; unknown keys are left out.
+    """Return the names of creatures by their keys, two of one name with their sources; unknown keys are left out.
 
     One query.
     """

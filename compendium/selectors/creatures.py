@@ -140,7 +140,7 @@ def creatures_named(text: str, limit: int = 8) -> list[Creature]:
     words = search_words(text)
     if not words:
         return []
-    rows = rows_named(creatures(), words).only(*NEIGHBOUR_FIELDS)
+    rows = rows_named(creatures(), words).select_related("source").only(*NEIGHBOUR_FIELDS, "source__name")
     return list(rows.order_by(relevance(words), "search_name", "key")[:limit])
 
 

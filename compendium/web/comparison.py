@@ -16,11 +16,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.web.address import is_key, shown_text
 from common.web.htmx import is_partial
+from compendium.models import Creature
 from compendium.selectors import creatures as selectors
 from compendium.selectors.site_search import query_error
 from compendium.web import comparison_cookie
 from compendium.web.creatures import comparison_context
 from compendium.web.printables.creatures import print_url
+from rules.cards.origins import NamedCard, tell_apart
 from rules.cards.sheet import CreatureCard
 from rules.text import listed, with_minus
 
@@ -38,10 +40,11 @@ class ComparedFigure:
 
 @dataclass(frozen=True, slots=True)
 class ComparedCreature:
-    """A creature of the comparison, with the address of the same comparison without it."""
+    """A creature of the comparison, the address of the same one without it, and what tells it from its namesakes."""
 
     card: CreatureCard
     without: str
+    origin: str
 
 
 @require_safe
@@ -64,16 +67,21 @@ def compare(request: HttpRequest) -> HttpResponse:
     if len(found) == 1 and len(keys) < comparison_cookie.LIMIT and not partly:
         return HttpResponseRedirect(comparison_url((*keys, found[0].key)))
     cards = [selectors.creature_sheet(one.current, one) for one in creatures if one.current]
+    origins = _origins(one for one in creatures if one.current)
     context = {
-        "columns": [ComparedCreature(card, comparison_url([key for key in keys if key != card.key])) for card in cards],
+        "columns": [
+            ComparedCreature(card, comparison_url([key for key in keys if key != card.key]), origin)
+            for card, origin in zip(cards, origins, strict=True)
+        ],
         "cards": cards,
-        "twins": {one.name for one in cards if [card.name for card in cards].count(one.name) > 1},
         "rows": comparison_rows(cards),
         "keys": keys,
         "warnings": [*_unknown_creatures(given, asked, keys), *_surplus(given)],
         "print_url": print_url(tuple(("creature", key) for key in keys)),
         "text": shown_text(text),
-        "found": [(row, comparison_url((*keys, row.key))) for row in found],
+        "found": [
+            (row, comparison_url((*keys, row.key)), origin) for row, origin in zip(found, _origins(found), strict=True)
+        ],
         "is_full": len(keys) >= comparison_cookie.LIMIT,
         "limit": comparison_cookie.LIMIT,
     }
@@ -82,6 +90,10 @@ def compare(request: HttpRequest) -> HttpResponse:
     if "creature" in request.GET:
         comparison_cookie.keep_comparison(response, keys)
     return response
+
+
+def _origins(rows: Iterable[Creature]) -> list[str]:
+    return tell_apart([NamedCard(row.name, row.source.name, row.alignment, row.license) for row in rows])
 
 
 def _unknown_creatures(given: Iterable[str], asked: Collection[str], found: Collection[str]) -> Iterator[str]:

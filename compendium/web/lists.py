@@ -22,7 +22,7 @@ from common.web.htmx import finish_partial, is_partial
 from common.web.lists import Column, FilteredList, ListState
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilter
 from compendium.models import Feat, Item, Spell
-from compendium.selectors.creature_list import COLUMNS, creatures, creatures_by_id
+from compendium.selectors.creature_list import COLUMNS, creatures_by_id, listed_creatures
 from compendium.web import selection
 from compendium.web.printables.items import FILTERS as ITEM_FILTERS
 from compendium.web.rows import RowTemplate, creature_context
@@ -67,7 +67,7 @@ class EntryList(View):
 class CreatureList(EntryList):
     """The list of creatures. At most six queries: three for the choices, mostly one, and one for who is selected."""
 
-    queryset = creatures()
+    queryset = listed_creatures()
     filterset_class = CreatureFilter
     lead = "Every creature of the compendium, by what it is and what its card says."
     columns = (

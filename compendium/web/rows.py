@@ -16,6 +16,7 @@ from compendium.builtin.emblems import emblem_of
 from printing.emblems import CHARACTERS
 from rules.alignment import BY_CODE
 from rules.cards.model import STATS
+from rules.cards.origins import short_source
 from rules.effects.notation import parse_names
 from rules.points import LEVEL_COSTS
 from rules.text import with_minus
@@ -63,6 +64,7 @@ def creature_context(row: Values) -> Values:
     row["sign"] = alignment.sign if alignment else ""
     row["emblem"] = CHARACTERS[emblem_of(row["key"], parse_names(row["tags"]), row["emblem"])]
     row["faction"] = alignment.name if alignment else "no alignment"
+    row["twin_source"] = short_source(row["twin_source"])
     row["kind"] = " ".join(filter(None, (row["size"], row["tags"].replace(",", ""))))
     row["more"] = " · ".join(filter(None, (row["movement_mode"], row["class_name"])))
     row["points"] = _POINTS[row["level"]]

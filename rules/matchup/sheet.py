@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from rules.alignment import Alignment
 from rules.cards.model import Card, Feature
+from rules.cards.origins import describe_origin
 from rules.cards.sheet import STAT_LABELS, StatLine, creature_card
 from rules.legality import Rulebook, Verdict, verdict
 from rules.matchup.attacks import Attack, attacks_of, combinations, unknown_spells
@@ -47,6 +48,7 @@ class Contender:
     level: int | None
     alignment: Alignment | None
     license: str
+    source: str
     upgrades: tuple[str, ...]
     stats: tuple[StatLine, ...]
     traits: tuple[tuple[str, str], ...]
@@ -271,6 +273,7 @@ def _group(identity: Identity, card: Card | None, members: Sequence[Member], poi
         level=card.level,
         alignment=shown.alignment,
         license=card.license,
+        source=book.source_name(card.source or ""),
         upgrades=tuple(card.upgrades[key].name for key in identity[2]),
         stats=shown.stats,
         traits=tuple((label, "".join(span.text for span in spans)) for label, spans in shown.foot if label in DEFENCES),
@@ -292,6 +295,7 @@ def _stranger(key: str, count: int, names: tuple[str, ...]) -> Contender:
         level=None,
         alignment=None,
         license="",
+        source="",
         upgrades=(),
         stats=tuple(StatLine(name, label, "–", None) for name, label in STAT_LABELS),
         traits=(),
@@ -317,14 +321,14 @@ def _notes(card: Card, features: Sequence[Feature], members: Iterable[Member], b
 
 
 def _told_apart(groups: Sequence[_Group]) -> list[_Group]:
-    """Return the groups with labels that tell contenders apart: by licence or key, revision, own card, upgrades."""
-    licenses: dict[str, dict[str, str]] = {}
+    """Return the groups with labels that tell contenders apart: by source or key, revision, own card, upgrades."""
+    origins: dict[str, dict[str, str]] = {}
     revisions: dict[str, set[int]] = {}
     for group in groups:
-        licenses.setdefault(group.contender.name, {})[group.contender.key] = group.contender.license
+        origins.setdefault(group.contender.name, {})[group.contender.key] = _origin(group.contender)
         revisions.setdefault(group.contender.key, set()).add(group.identity[1])
     return _numbered(
-        [_labelled(group, licenses[group.contender.name], revisions[group.contender.key]) for group in groups]
+        [_labelled(group, origins[group.contender.name], revisions[group.contender.key]) for group in groups]
     )
 
 
@@ -342,12 +346,16 @@ def _numbered(groups: Sequence[_Group]) -> list[_Group]:
     return numbered
 
 
-def _labelled(group: _Group, licenses: Mapping[str, str], revisions: Collection[int]) -> _Group:
-    """Return a group with its label; ``licenses`` are those of all creatures of its name, by key."""
+def _origin(one: Contender) -> str:
+    return describe_origin(one.source, one.alignment.code if one.alignment else None)
+
+
+def _labelled(group: _Group, origins: Mapping[str, str], revisions: Collection[int]) -> _Group:
+    """Return a group with its label; ``origins`` are those of all creatures of its name, by key."""
     one = group.contender
     label = one.label
-    if len(licenses) > 1:
-        label += f" ({one.license if len(set(licenses.values())) == len(licenses) else one.key})"
+    if len(origins) > 1:
+        label += f" ({_origin(one) if len(set(origins.values())) == len(origins) else one.key})"
     if len(revisions) > 1:
         label += f", revision {group.identity[1]}"
     if group.identity[3]:

@@ -219,6 +219,9 @@ def test_the_basket_is_changed_by_post_alone(client, herd):
     assert client.get("/compare/basket/").status_code == 405
 
 
+TOLD = ["own, True Neutral", "old, True Neutral"]
+
+
 @pytest.fixture
 def twins():
     for source, license_name in (("own", "ORC"), ("old", "OGL")):
@@ -229,17 +232,18 @@ def twins():
         )
 
 
-def test_two_creatures_of_one_name_are_told_apart_by_their_licences(client, herd, twins):
+def test_two_creatures_of_one_name_are_told_apart_by_source_and_alignment(client, herd, twins):
     page = compare(client, "creature=basilisk-orc&creature=boar&creature=basilisk-ogl")
-    assert [" ".join(node.text().split()) for node in page.css(".compare-table thead .licence-mark")] == ["ORC", "OGL"]
-    assert [node.text() for node in page.css(".compare-cards .licence-mark")] == ["ORC", "OGL"]
+    assert [" ".join(node.text().split()) for node in page.css(".compare-table thead .origin")] == TOLD
+    assert [node.text() for node in page.css(".compare-cards .origin")] == TOLD
 
 
-def test_creatures_found_by_name_bear_their_licences(client, herd, twins):
+def test_creatures_of_one_name_that_are_found_bear_source_and_alignment(client, herd, twins):
     page = compare(client, "creature=boar&add=basil")
-    assert [node.text() for node in page.css("#found .licence-mark")] == ["OGL", "ORC"]
+    found = [node.text().split(", ", 1)[1] for node in page.css("#found .help")]
+    assert found == ["old, True Neutral", "own, True Neutral"]
 
 
 def test_a_neighbour_of_the_same_name_bears_its_licence(client, twins):
     page = LexborHTMLParser(client.get("/creatures/basilisk-ogl/").content.decode())
-    assert " ".join(page.css_first("[rel=next]").text().split()) == "Basilisk ORC ›"
+    assert " ".join(page.css_first("[rel=next]").text().split()) == "Basilisk ORC card ›"

@@ -152,8 +152,8 @@ def test_two_of_one_name_are_told_apart(client):
     add("Boar", "OGL")
     select(client, "boar", "boar-ogl")
     assert [node.text() for node in page(client, "/print/creatures/").css(".print-lines li a:first-child")] == [
-        "Boar (ORC)",
-        "Boar (OGL)",
+        "Boar (Own, True Neutral, ORC)",
+        "Boar (Own, True Neutral, OGL)",
     ]
 
 

@@ -78,7 +78,7 @@ def test_a_hit_says_where_the_word_stands(client, stock):
     }
     assert contexts["Stove"].endswith("Way: Whoever touches it is hit by a cinder at once")
     assert contexts["Singer"].endswith("Way: Cinder Song")
-    assert contexts["Salamander"] == "Level 1 Small Cinder, 14 points, ORC"
+    assert contexts["Salamander"] == "Level 1 Small Cinder, 14 points"
     assert contexts["Warm"] == "A cinder does no harm."
 
 

@@ -106,11 +106,11 @@ def test_the_tray_names_the_first_and_counts_the_rest(client):
     assert tray(listed(client)) == "5 selected: Bat, Dragon, Elk and 2 more."
 
 
-def test_the_tray_names_two_of_one_name_with_their_licences(client):
+def test_the_tray_names_two_of_one_name_with_what_tells_them_apart(client):
     twin = replace(CARD, name="Bat", license="OGL")
     creature_create(card=twin, source=Source.objects.get(), key="bat-ogl")
     select(client, "bat", "bat-ogl", "ox", shown=f"{SHOWN} bat-ogl")
-    assert tray(listed(client)) == "3 selected: Bat (ORC), Bat (OGL), Ox."
+    assert tray(listed(client)) == "3 selected: Bat (Own, True Neutral, ORC), Bat (Own, True Neutral, OGL), Ox."
     select(client, "bat", shown=f"{SHOWN} bat-ogl")
     assert tray(listed(client)) == "1 selected: Bat."
 

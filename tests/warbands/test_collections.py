@@ -46,9 +46,9 @@ def test_figures_stand_by_name_with_level_points_and_alignment(anybody):
     assert text_of(page, "#figures-title") == "6 figures of 3 creatures"
     rows = [[" ".join(cell.text().split()) for cell in row.css("th, td.num")] for row in page.css(".figures tbody tr")]
     assert rows == [
-        ["Boar⚖ True Neutral ORC", "2", "18"],
-        ["Caldera Oni✊ Lawful Evil ORC", "14", "192"],
-        ["Kobold Warrior✊ Lawful Evil ORC", "−1", "9"],
+        ["Boar⚖ True Neutral, p2v-orc", "2", "18"],
+        ["Caldera Oni✊ Lawful Evil, p2v-orc", "14", "192"],
+        ["Kobold Warrior✊ Lawful Evil, p2v-orc", "−1", "9"],
     ]
     numbers = {one.attributes["name"]: one.attributes["value"] for one in page.css(".counter input")}
     assert numbers == {"number-boar": "2", "number-caldera-oni": "1", "number-kobold-warrior": "3"}

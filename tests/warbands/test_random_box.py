@@ -93,7 +93,7 @@ def test_the_answer_is_that_of_the_rules(anybody, ranking):
 
 def test_minions_stand_below_their_commander_for_no_points(ada):
     page = read(ask(ada, "Kobold Druid 1\nCat Companion 1", limit="30"))
-    assert "Cat Companion 1 OGL free with each" in text_of(page, ".fielding-recruits .fielding-recruits")
+    assert "Cat Companion 1 True Neutral, OGL free with each" in text_of(page, ".fielding-recruits .fielding-recruits")
 
 
 def test_what_is_not_understood_is_left_out_of_the_answer_and_told(ada):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.creatures import creatures_named
 from rules.alignment import BY_CODE, Alignment
+from rules.cards.origins import describe_origin, short_source
 from rules.points import level_cost
 from rules.text import plain
 from warbands.models import Figure, Owner
@@ -22,6 +23,12 @@ class FigureKind:
     license: str
     level: int
     alignment: Alignment | None
+    source: str
+
+    @property
+    def origin(self) -> str:
+        """Its source and alignment, which tell it from others of its name."""
+        return describe_origin(self.source, self.alignment.code if self.alignment else None)
 
     @property
     def points(self) -> int:
@@ -50,14 +57,17 @@ def collection_of(owner: Owner) -> dict[str, int]:
 
 def kinds_of(keys: Collection[str]) -> dict[str, FigureKind]:
     """Return the creatures of these keys; unknown ones are left out. One query."""
-    rows = creatures().filter(key__in=keys).values_list("key", "name", "license", "level", "alignment")
-    return {key: FigureKind(key, name, terms, level, BY_CODE.get(code)) for key, name, terms, level, code in rows}
+    rows = creatures().filter(key__in=keys).values_list("key", "name", "license", "level", "alignment", "source__name")
+    return {
+        key: FigureKind(key, name, terms, level, BY_CODE.get(code), short_source(source))
+        for key, name, terms, level, code, source in rows
+    }
 
 
 def kinds_named(text: str, most: int) -> list[FigureKind]:
     """Return up to ``most`` creatures with the words in their names, those that begin with them first. One query."""
     return [
-        FigureKind(row.key, row.name, row.license, row.level, BY_CODE.get(row.alignment))
+        FigureKind(row.key, row.name, row.license, row.level, BY_CODE.get(row.alignment), short_source(row.source.name))
         for row in creatures_named(text, most)
     ]
 

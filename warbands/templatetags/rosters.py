@@ -16,6 +16,8 @@ from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache, IdentityKey
 from compendium.templatetags.cards import card_terms, entry_meanings
+from rules.alignment import BY_CODE
+from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
@@ -26,6 +28,13 @@ from rules.text import counted
 register = template.Library()
 
 _drawn_members: BoundedCache[SafeString] = BoundedCache(32 * 2**20)
+
+
+@register.filter
+def card_origin(card: Card) -> str:
+    """Return the alignment and the licence of a card, which tell it from others of its name."""
+    known = BY_CODE.get(card.alignment or "")
+    return f"{known.name if known else 'no alignment'}, {card.license}"
 
 
 @register.simple_tag

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from common.web.lists import FilteredList, ListState
-from compendium.selectors.creature_list import COLUMNS, creatures
+from compendium.selectors.creature_list import COLUMNS, listed_creatures
 from compendium.web.rows import RowTemplate, creature_context
 from rules.building.joining import Joining
 from warbands.filters import JoiningFilter
@@ -28,7 +28,7 @@ _TICKS = (
 
 def creature_list(state: ListState, joining: Joining) -> dict[str, Any]:
     """Return what the list of creatures shows. Three queries: the choices, the count, the rows."""
-    filters = JoiningFilter(state.query, queryset=creatures())
+    filters = JoiningFilter(state.query, queryset=listed_creatures())
     filters.joining = joining
     listed = FilteredList(filters, state, PAGE)
     rows = listed.rows.values_list(*ROW.columns)

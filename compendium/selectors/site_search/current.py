@@ -6,6 +6,7 @@ and what their stamps add up to says whether an index is up to date, in any proc
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from threading import Lock
 from typing import Any
@@ -18,6 +19,7 @@ from compendium.selectors.glossary import SiteGlossary, site_glossary
 from compendium.selectors.site_search.index import Facet, KnownEntry, SearchedWords, SearchIndex
 from compendium.selectors.wording import stems
 from rules.alignment import BY_CODE
+from rules.cards.origins import short_source
 from rules.effects.notation import parse_names
 from rules.glossary import catalog
 from rules.text import plain, with_minus
@@ -76,10 +78,14 @@ def _creatures() -> Iterator[tuple[KnownEntry, SearchedWords]]:
     facets: dict[int, list[Facet]] = {}
     for creature, kind, value in CreatureFacet.objects.values_list("creature", "kind", "value"):
         facets.setdefault(creature, []).append((kind, value))
-    columns = ("pk", "key", "name", "level", "alignment", "size", "movement_mode", "license", "search_text")
-    for pk, key, name, level, alignment, size, movement, license_, text in creatures().order_by().values_list(*columns):
+    columns = ("pk", "key", "name", "level", "alignment", "size", "movement_mode", "source__name", "search_text")
+    rows = list(creatures().order_by().values_list(*columns))
+    names = Counter(plain(row[2]) for row in rows)
+    for pk, key, name, level, alignment, size, movement, source, text in rows:
         known = BY_CODE.get(alignment)
-        what = with_minus(f"{known.name if known else 'No alignment'}, level {level}, {license_}")
+        what = with_minus(f"{known.name if known else 'No alignment'}, level {level}")
+        if names[plain(name)] > 1:
+            what += f", {short_source(source)}"
         own = (("level", str(level)), ("alignment", alignment), ("size", size), ("movement", movement))
         yield (
             KnownEntry("creature", "creature", key, name, what, pk),

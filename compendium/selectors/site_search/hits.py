@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +18,7 @@ from compendium.selectors.site_search.index import KnownEntry
 from compendium.selectors.site_search.ranking import MatchStep, StepHits
 from rules.alignment import BY_CODE
 from rules.cards import effect_text
+from rules.cards.origins import short_source
 from rules.errors import RulesError
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
@@ -125,25 +126,31 @@ def _hit(found: FoundEntry, what: str, context: tuple[MarkedText, ...], words: S
 def _creature_hits(found: Collection[FoundEntry], words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
     if not found:
         return
-    columns = ("pk", "name", "level", "alignment", "size", "tags", "license")
-    rows = {row.pk: row for row in creatures().filter(pk__in=[one.entry.number for one in found]).only(*columns)}
+    columns = ("pk", "name", "level", "alignment", "size", "tags", "source__name")
+    hits = creatures().filter(pk__in=[one.entry.number for one in found]).select_related("source").only(*columns)
+    rows = {row.pk: row for row in hits}
+    names = Counter(row.name for row in rows.values())
     inside = _features_with(words, [one.entry.number for one in found if one.step >= MatchStep.TEXT])
     for one in found:
         row = rows.get(one.entry.number)
         if row is not None:
-            yield one.place, _creature_hit(one, row, words, inside.get(row.pk, ()))
+            yield one.place, _creature_hit(one, row, words, inside.get(row.pk, ()), has_twin=names[row.name] > 1)
 
 
 def _creature_hit(
-    found: FoundEntry, row: Creature, words: Sequence[str], inside: tuple[MarkedText, ...]
-) -> SearchHit:  # fmt: skip
+    found: FoundEntry, row: Creature, words: Sequence[str], inside: tuple[MarkedText, ...], *, has_twin: bool
+) -> SearchHit:
     alignment = BY_CODE.get(row.alignment)
     what = f"Level {row.level} {row.size} {row.tags.replace(',', '')}, {counted(level_cost(row.level).cost, 'point')}"
+    what = what.replace("-", "−") + (f", {short_source(row.source.name)}" if has_twin else "")
     return SearchHit(
         entry_href(found.entry),
         pieces(row.name, words),
         alignment.name if alignment else "no alignment",
-        (*pieces(f"{what.replace('-', '−')}, {row.license}", words), *inside),
+        (
+            *pieces(f"{what.replace('-', '−')}{f', {short_source(row.source.name)}' if has_twin else ''}", words),
+            *inside,
+        ),
         found.hits.word,
         found.hits.said,
         row.alignment,

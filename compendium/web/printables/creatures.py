@@ -85,7 +85,9 @@ def _named(query: QueryDict) -> PrintJob:
 def _job(copies: Mapping[str, int], *, refusal: str) -> PrintJob:
     """Return the cards of creatures, by their keys. One query, none where there are no keys."""
     found = [(one, one.current) for one in selectors.creatures_get(copies) if one.current is not None]
-    names = distinct_names([CreatureName(one.pk, one.key, one.name, one.license) for one, _ in found])
+    names = distinct_names(
+        [CreatureName(one.pk, one.key, one.name, one.source.name, one.alignment, one.license) for one, _ in found]
+    )
     lines = [CreatureCopies(one.key, name, copies[one.key]) for (one, _), name in zip(found, names, strict=True)]
     total = sum(line.copies for line in lines)
     shown = {"lines": lines, "total": total, "most_copies": COPIES, "named": False}

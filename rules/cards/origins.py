@@ -1,0 +1,45 @@
+"""Telling cards of one name apart by words: the source that each is from, and its alignment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.alignment import BY_CODE
+
+_SERIES = "Path 2 Victory, "
+
+
+def short_source(name: str) -> str:
+    """Return what a source is called beside a card: without the game's name, which they all share."""
+    return name.removeprefix(_SERIES)
+
+
+def describe_origin(source: str, alignment: str | None) -> str:
+    """Return the source of a card and its alignment, given by its code: ``ORC cards, Lawful Evil``."""
+    known = BY_CODE.get(alignment or "")
+    return f"{short_source(source)}, {known.name if known else 'no alignment'}"
+
+
+class NamedCard(NamedTuple):
+    """What tells a card from others: its name, the name of its source, the code of its alignment, its licence."""
+
+    name: str
+    source: str
+    alignment: str | None
+    license: str
+
+
+def tell_apart(cards: Sequence[NamedCard]) -> list[str]:
+    """Return for each card what tells it from the others of its name: source and alignment; "" for a name of its own.
+
+    Where these are the same too, the licence is added.
+    """
+    names = Counter(card.name for card in cards)
+    origins = [describe_origin(card.source, card.alignment) for card in cards]
+    alike = Counter((card.name, origin) for card, origin in zip(cards, origins, strict=True))
+    return [
+        "" if names[card.name] == 1 else origin if alike[card.name, origin] == 1 else f"{origin}, {card.license}"
+        for card, origin in zip(cards, origins, strict=True)
+    ]
