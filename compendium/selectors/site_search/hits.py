@@ -147,10 +147,7 @@ def _creature_hit(
         entry_href(found.entry),
         pieces(row.name, words),
         alignment.name if alignment else "no alignment",
-        (
-            *pieces(f"{what.replace('-', '−')}{f', {short_source(row.source.name)}' if has_twin else ''}", words),
-            *inside,
-        ),
+        (*pieces(what, words), *inside),
         found.hits.word,
         found.hits.said,
         row.alignment,
