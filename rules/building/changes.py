@@ -31,6 +31,8 @@ class Change(ABC):
     """
 
     kind: ClassVar[str]
+    is_typed: ClassVar[bool] = False
+    """Whether it is sent again and again while its player types: consecutive ones are one step to undo."""
     by_kind: ClassVar[dict[str, type[Change]]] = {}
 
     def __init_subclass__(cls) -> None:

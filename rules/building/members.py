@@ -171,6 +171,7 @@ class MemberNotes(MemberChange):
     """The player's notes on a member, which everybody who sees the warband can read."""
 
     kind = "member-notes"
+    is_typed = True
 
     text: str = field(metadata=TEXT)
 

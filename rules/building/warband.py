@@ -126,6 +126,7 @@ class WarbandNotes(Change):
     """The player's notes on the warband, which everybody who sees it can read."""
 
     kind = "warband-notes"
+    is_typed = True
 
     text: str = field(metadata=TEXT)
 

@@ -58,7 +58,7 @@ def draft_change(
     recorder: CareerRecorder = NO_RECORDER,
     places: CampaignPlaces | None = None,
 ) -> DraftEdit:
-    """Make a change; what changes nothing makes no step.
+    """Make a change; what changes nothing makes no step, and what is typed on goes into the step that began it.
 
     A fix is looked up as the page shows it, by the members as they are today where ``places`` are given.
 
@@ -83,6 +83,8 @@ def draft_change(
         _refuse_locked(opened, draft)
         if opened.warband.has_career:
             draft = _with_pinned_recruits(opened.draft, draft, rulebook)
+        if change.is_typed and (before := _rewritten_step(opened, change, rulebook, draft)) is not None:
+            return DraftEdit(_rewrite_step(opened, before, draft), rulebook, words)
         entry = record.add(opened.draft, draft, words)
         return DraftEdit(add_step(opened.warband, draft, words, entry), rulebook, words)
 
@@ -106,6 +108,36 @@ def draft_redo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder
         if redone.step.entry is not None:
             record.restore(redone.step.entry)
         return redone
+
+
+def _rewritten_step(opened: OpenWarband, change: Change, rulebook: Rulebook, draft: Draft) -> Draft | None:
+    """Return the draft before the step at which a warband stands, None unless the change overwrites all of that step."""
+    warband = opened.warband
+    if warband.position <= max(1, warband.undo_limit) or opened.step.entry is not None:
+        return None
+    step = warband.steps.filter(number=warband.position - 1).first()
+    before = draft_read(step) if step else None
+    if before is None:
+        return None
+    try:
+        again = change.apply(before, rulebook, warband.next_member)
+    except ChangeRefused:  # the member has joined since
+        return None
+    return before if again == draft else None
+
+
+def _rewrite_step(opened: OpenWarband, before: Draft, draft: Draft) -> OpenWarband:
+    """Put a draft into the step at which a warband stands; one that is as it was before the step takes the step away."""
+    warband, step = opened.warband, opened.step
+    warband.steps.filter(number__gt=step.number).delete()
+    if draft == before:
+        step.delete()
+        _move(warband, step.number - 1)
+        return open_locked(warband)
+    _move(warband, step.number)
+    step.version, step.draft, step.made_at = warband.version, draft_document(draft), warband.changed_at
+    step.save(update_fields=["version", "draft", "made_at"])
+    return OpenWarband(warband, step, draft)
 
 
 def _with_pinned_recruits(before: Draft, after: Draft, rulebook: Rulebook) -> Draft:

@@ -23,6 +23,7 @@ from django_htmx.http import reswap, retarget, trigger_client_event
 from common.refusal import Refusal
 from common.web.htmx import details, is_partial, push_address
 from rules.building import Change, ChangeRefused, change_from_fields
+from warbands.models.warbands import MAX_WORDS
 from warbands.selectors.places import CampaignPlaces
 from warbands.selectors.warbands import OpenWarband, UndoState
 from warbands.services.drafts import EditConflict, draft_change, draft_redo, draft_undo
@@ -32,6 +33,8 @@ from warbands.web.versions import version_of
 from warbands.web.visitors import open_warband_or_404, owner_of
 
 _MAX_PARTS = 20
+NOTE_TARGET = "note-saved"
+"""The id of the place that says whether a note is saved."""
 _NOT_PARTS = ("change", "version", "state", "csrfmiddlewaretoken")
 
 
@@ -88,10 +91,20 @@ def change(request: HttpRequest, key: str, recorder: CareerRecorder, places: Cam
         return _show_conflict(request, key, form, conflict, places, wanted)
     except (ChangeRefused, Refusal) as refusal:
         return _refuse(request, key, form, refusal.message, places)
-    # The change took the place of all that could be made again: no query has to look for it.
-    undo_state = UndoState(undo=edit.description) if edit.description else None
+    # The change took the place of all that could be made again: no query has to look for it. A note that is as it was
+    # has no step.
+    is_last = edit.description and edit.open_warband.step.words == edit.description[:MAX_WORDS]
+    undo_state = UndoState(undo=edit.description) if is_last else None
     page = BuilderPage(owner, edit.open_warband, form.state, edit.rulebook, undo_state, places=places)
+    if details(request).target == NOTE_TARGET:
+        return _answer_note(request, page)
     return _answer(request, page, edit.description or "Nothing changed", form.fields.get("member", ""))
+
+
+def _answer_note(request: HttpRequest, page: BuilderPage) -> HttpResponse:
+    """Say that a note is saved: it is sent while its player types, so nothing else on the page is drawn anew."""
+    response = render(request, "warbands/note_saved.html", {"builder": page})
+    return trigger_client_event(response, "note-saved", {"version": page.warband.version}, after="swap")
 
 
 @require_POST
@@ -149,7 +162,9 @@ def _show_conflict(
     owner, found = open_warband_or_404(request, key)
     page = BuilderPage(owner, found, form.state, places=places)
     page = replace(page, known_rulebook=page.rulebook, conflict=_notice(conflict, wanted, page))
-    return _roster_update(request, page, 409) if is_partial(request) else _whole_page(request, page, 409)
+    if not is_partial(request):
+        return _whole_page(request, page, 409)
+    return reswap(retarget(_roster_update(request, page, 409), "#roster"), "outerHTML")
 
 
 def _notice(conflict: EditConflict, wanted: Change | None, page: BuilderPage) -> ConflictNotice:

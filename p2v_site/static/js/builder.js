@@ -24,6 +24,9 @@
     return found;
   };
 
+  // A note is stored without spaces at the ends of its lines.
+  const asStored = (text) => text.replace(/[^\S\n]+$/gm, "").trim();
+
   const isEdited = (field) => field.value !== field.defaultValue && field.type !== "hidden";
 
   const remember = (target) => {
@@ -72,7 +75,7 @@
   const restore = () => {
     for (const [member, id, initial, value] of snapshot.edits) {
       const field = byId(id);
-      if (field && memberOf(field) === member && field.defaultValue === initial) field.value = value;
+      if (field && memberOf(field) === member && asStored(field.defaultValue) === asStored(initial)) field.value = value;
     }
     for (const [member, id, open] of snapshot.folds) {
       const fold = byId(id);
@@ -141,14 +144,18 @@
     return { version: version.value, state: String(shown), csrfmiddlewaretoken: csrfmiddlewaretoken.value };
   };
 
+  const placeOf = ({ note }) =>
+    note ? { target: "#note-saved", swap: "innerHTML" } : { target: "#roster", swap: "outerHTML" };
+
   const send = async () => {
     if (isSending || !queue.length) return;
     isSending = true;
     const change = queue[0];
+    if (change.note) change.fields = Object.fromEntries(new FormData(change.note));
     pressed = change.button;
     const values = change.method === "post" ? { ...change.fields, ...currentValues() } : change.fields;
     try {
-      await htmx.ajax(change.method, change.path, { source: "#roster", target: "#roster", swap: "outerHTML", values });
+      await htmx.ajax(change.method, change.path, { source: "#roster", values, ...placeOf(change) });
     } catch {
       queue.length = 1;
     }
@@ -187,6 +194,46 @@
       showTimes();
     }
     send();
+  });
+
+  /* --- Notes are saved as they are typed -------------------------------------------------------------------------- */
+
+  const PAUSE = 700; // milliseconds without a key
+  let timer = 0;
+
+  const isUnsaved = (form) => asStored(form.elements.text.value) !== asStored(form.elements.text.defaultValue);
+
+  const saveNote = () => {
+    clearTimeout(timer);
+    timer = 0;
+    const form = document.querySelector("form.as-typed");
+    if (!form || !isUnsaved(form) || queue.slice(isSending ? 1 : 0).some((one) => one.note)) return;
+    queue.push({ method: "post", path: form.getAttribute("action"), note: form, button: document.activeElement });
+    send();
+  };
+
+  document.addEventListener("input", (event) => {
+    if (!event.target.closest("form.as-typed")) return;
+    byId("note-saved").textContent = "";
+    clearTimeout(timer);
+    timer = setTimeout(saveNote, PAUSE);
+  });
+  document.addEventListener("focusout", (event) => {
+    if (timer && event.target.closest("form.as-typed")) saveNote();
+  });
+  // Who leaves the page has not waited for the pause.
+  window.addEventListener("pagehide", () => {
+    const form = timer ? document.querySelector("form.as-typed") : null;
+    if (form) navigator.sendBeacon(form.getAttribute("action"), new FormData(form));
+  });
+  document.body.addEventListener("note-saved", (event) => {
+    for (const version of document.querySelectorAll("#roster input[name=version]")) version.value = event.detail.version;
+    const { text } = document.querySelector("form.as-typed").elements;
+    const sent = queue[0]?.fields?.text ?? text.value;
+    const { selectionStart, selectionEnd, value } = text;
+    text.defaultValue = sent;
+    if (text.value !== value) text.value = value;
+    if (document.activeElement === text) text.setSelectionRange(selectionStart, selectionEnd);
   });
 
   // Show errors, and a site that does not answer, where refusals are shown.
