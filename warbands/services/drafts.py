@@ -111,7 +111,7 @@ def draft_redo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder
 
 
 def _rewritten_step(opened: OpenWarband, change: Change, rulebook: Rulebook, draft: Draft) -> Draft | None:
-    """Return the draft before the step at which a warband stands, None unless the change overwrites all of that step."""
+    """Return the draft before a warband’s current step, None unless the change overwrites all of that step."""
     warband = opened.warband
     if warband.position <= max(1, warband.undo_limit) or opened.step.entry is not None:
         return None
@@ -127,7 +127,7 @@ def _rewritten_step(opened: OpenWarband, change: Change, rulebook: Rulebook, dra
 
 
 def _rewrite_step(opened: OpenWarband, before: Draft, draft: Draft) -> OpenWarband:
-    """Put a draft into the step at which a warband stands; one that is as it was before the step takes the step away."""
+    """Put a draft into the step at which a warband stands; a draft as it was before takes the step away."""
     warband, step = opened.warband, opened.step
     warband.steps.filter(number__gt=step.number).delete()
     if draft == before:

@@ -33,8 +33,8 @@ from warbands.web.versions import version_of
 from warbands.web.visitors import open_warband_or_404, owner_of
 
 _MAX_PARTS = 20
-NOTE_TARGET = "note-saved"
-"""The id of the place that says whether a note is saved."""
+_NOTE_TARGETS = ("member-note-saved", "warband-note-saved")
+"""The ids of the places that say whether a note is saved."""
 _NOT_PARTS = ("change", "version", "state", "csrfmiddlewaretoken")
 
 
@@ -96,7 +96,7 @@ def change(request: HttpRequest, key: str, recorder: CareerRecorder, places: Cam
     is_last = edit.description and edit.open_warband.step.words == edit.description[:MAX_WORDS]
     undo_state = UndoState(undo=edit.description) if is_last else None
     page = BuilderPage(owner, edit.open_warband, form.state, edit.rulebook, undo_state, places=places)
-    if details(request).target == NOTE_TARGET:
+    if details(request).target in _NOTE_TARGETS:
         return _answer_note(request, page)
     return _answer(request, page, edit.description or "Nothing changed", form.fields.get("member", ""))
 

@@ -145,13 +145,13 @@
   };
 
   const placeOf = ({ note }) =>
-    note ? { target: "#note-saved", swap: "innerHTML" } : { target: "#roster", swap: "outerHTML" };
+    note ? { target: `#${note}-saved`, swap: "innerHTML" } : { target: "#roster", swap: "outerHTML" };
 
   const send = async () => {
     if (isSending || !queue.length) return;
     isSending = true;
     const change = queue[0];
-    if (change.note) change.fields = Object.fromEntries(new FormData(change.note));
+    if (change.note) change.fields = byId(change.note) ? Object.fromEntries(new FormData(byId(change.note))) : {};
     pressed = change.button;
     const values = change.method === "post" ? { ...change.fields, ...currentValues() } : change.fields;
     try {
@@ -201,39 +201,41 @@
   const PAUSE = 700; // milliseconds without a key
   let timer = 0;
 
-  const isUnsaved = (form) => asStored(form.elements.text.value) !== asStored(form.elements.text.defaultValue);
+  const noteForm = (element) => element.closest?.("form.as-typed");
+  const isUnsaved = ({ elements: { text } }) => asStored(text.value) !== asStored(text.defaultValue);
 
-  const saveNote = () => {
+  const saveNotes = () => {
     clearTimeout(timer);
     timer = 0;
-    const form = document.querySelector("form.as-typed");
-    if (!form || !isUnsaved(form) || queue.slice(isSending ? 1 : 0).some((one) => one.note)) return;
-    queue.push({ method: "post", path: form.getAttribute("action"), note: form, button: document.activeElement });
+    const waiting = queue.slice(isSending ? 1 : 0).map(({ note }) => note);
+    for (const { id, action } of [...document.querySelectorAll("form.as-typed")].filter(isUnsaved)) {
+      if (!waiting.includes(id)) queue.push({ method: "post", path: action, note: id, button: document.activeElement });
+    }
     send();
   };
 
   document.addEventListener("input", (event) => {
-    if (!event.target.closest("form.as-typed")) return;
-    byId("note-saved").textContent = "";
+    const form = noteForm(event.target);
+    if (!form) return;
+    byId(`${form.id}-saved`).textContent = "";
     clearTimeout(timer);
-    timer = setTimeout(saveNote, PAUSE);
+    timer = setTimeout(saveNotes, PAUSE);
   });
   document.addEventListener("focusout", (event) => {
-    if (timer && event.target.closest("form.as-typed")) saveNote();
+    if (timer && noteForm(event.target)) saveNotes();
   });
   // Who leaves the page has not waited for the pause.
   window.addEventListener("pagehide", () => {
-    const form = timer ? document.querySelector("form.as-typed") : null;
-    if (form) navigator.sendBeacon(form.getAttribute("action"), new FormData(form));
+    const form = timer ? [...document.querySelectorAll("form.as-typed")].find(isUnsaved) : null;
+    if (form) navigator.sendBeacon(form.action, new FormData(form));
   });
   document.body.addEventListener("note-saved", (event) => {
     for (const version of document.querySelectorAll("#roster input[name=version]")) version.value = event.detail.version;
-    const { text } = document.querySelector("form.as-typed").elements;
-    const sent = queue[0]?.fields?.text ?? text.value;
-    const { selectionStart, selectionEnd, value } = text;
-    text.defaultValue = sent;
-    if (text.value !== value) text.value = value;
-    if (document.activeElement === text) text.setSelectionRange(selectionStart, selectionEnd);
+    const { note, fields } = queue[0] ?? {};
+    const text = byId(note)?.elements.text;
+    if (!text) return;
+    // To say what is stored leaves what was typed meanwhile as it is.
+    text.defaultValue = fields.text;
   });
 
   // Show errors, and a site that does not answer, where refusals are shown.
