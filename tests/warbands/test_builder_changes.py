@@ -78,7 +78,8 @@ def test_a_second_window_is_refused_and_told_what_changed_and_nothing_is_lost(mi
         assert "Added Basilisk" in page
         assert "Cinder Company" in page
         assert mira.draft.roster.name == "Ash Company"
-    hidden = dict(re.findall(r'type="hidden" name="([a-z]+)" value="([^"]*)"', refused.content.decode()))
+    notice = refused.content.decode().partition('id="meanwhile"')[2].partition("</form>")[0]
+    hidden = dict(re.findall(r'type="hidden" name="([a-z]+)" value="([^"]*)"', notice))
     again = mira.do(**dict(parse_qsl(unescape(hidden["change"]))))
     assert again.status_code == 302
     assert mira.draft.roster.name == "Cinder Company"

@@ -28,6 +28,18 @@ joinings = st.builds(
 )
 
 
+def test_alignments_and_sources_that_may_not_join_are_marked(small_compendium):
+    filters = JoiningFilter(QueryDict(), queryset=creatures())
+    filters.joining = Joining(alignments=frozenset({"LE", "TN"}), sources=frozenset({"p2v-orc"}))
+    barred = {name: {one.value for one in filters.choices[name] if one.note} for name in filters.choices}
+    assert barred.pop("alignment") == {"LG", "NG", "CG", "LN", "CN", "NE", "CE"}
+    assert barred.pop("source") == {"p2v-ogl"}
+    assert not any(barred.values())
+    anybody = JoiningFilter(QueryDict(), queryset=creatures())
+    anybody.joining = Joining()
+    assert not any(one.note for several in anybody.choices.values() for one in several)
+
+
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(joining=joinings)
 def test_legal_now_lists_whom_the_rules_let_join(small_compendium, joining):

@@ -6,10 +6,15 @@ from django.db.models import Q, QuerySet
 from django.forms import CheckboxInput
 from django_filters import BooleanFilter
 
+from common.choices import Choices
 from compendium.filters import CreatureFilter
 from compendium.models import Creature
 from compendium.selectors.creature_list import with_points
 from rules.building.joining import Joining
+
+
+BARRED = "may not join"
+"""What stands beside a choice whose creatures may not join."""
 
 
 def _as_they_are(queryset: QuerySet[Creature], name: str, value: bool) -> QuerySet[Creature]:
@@ -44,6 +49,19 @@ class JoiningFilter(CreatureFilter):
         if asked["legal"] and joining.most_points is not None:
             queryset = with_points(queryset, most=joining.most_points)
         return super().filter_queryset(queryset)
+
+    def get_choices(self) -> Choices:
+        """Return the choices, those of alignments and sources that may not join marked so."""
+        choices, joining = super().get_choices(), self.joining
+        allowed = {"alignment": joining.alignments, "source": joining.sources}
+        return {
+            **choices,
+            **{
+                name: tuple(one if one.value in values else one._replace(note=BARRED) for one in choices[name])
+                for name, values in allowed.items()
+                if values is not None
+            },
+        }
 
     def get_total(self) -> int | None:
         """Return None: how many may join is not known beforehand."""
