@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pyte
 @pytest.fixture
 def desk(open_page):
     """A visitor at the builder of two creatures, made of a list that was pasted."""
-    page = open_page(**SCREENS["laptop"])
+    page = open_page(**SCREENS["1280px"])
     page.goto("/warbands/paste/")
     page.get_by_label("Your list").fill("boar, basilisk")
     page.get_by_role("button", name="Make the warband").click()

@@ -12,7 +12,6 @@ from compendium.models import Creature
 from compendium.selectors.creature_list import with_points
 from rules.building.joining import Joining
 
-
 BARRED = "may not join"
 """What stands beside a choice whose creatures may not join."""
 
