@@ -14,7 +14,7 @@ from rules.campaigns.rosters import same_members
 from rules.campaigns.state.documents import FORMAT, counts_everything, record_document
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.legality.rulebook import Rulebook
-from warbands.selectors.warbands import OpenWarband
+from warbands.selectors.warbands import A_CAMPAIGN, OpenWarband
 from warbands.services.careers import career_mark, career_members_write, career_reopen
 
 ALL = 0
@@ -113,4 +113,16 @@ def _write_draft(inputs: CareerInputs, record: WarbandRecord) -> None:
     if inputs.draft is None or not same_members(inputs.draft.roster.members, wanted):
         row = inputs.warband
         opened = career_reopen(warband_id=row.warband_id)
-        career_members_write(opened=opened, members=wanted, description=f"Followed the journal of {row.campaign}")
+        words = f"Followed the journal of {row.campaign}"
+        career_members_write(opened=opened, members=wanted, description=words, made_by=_last_writer(row))
+
+
+def _last_writer(row: CampaignWarband) -> str:
+    """Return the name of who wrote the campaign's last entry, "" for the player of the warband. Two queries."""
+    number = row.campaign.entries.order_by("-number").values_list("actor", flat=True).first()
+    if number is None:
+        return A_CAMPAIGN
+    writer = row.campaign.participants.select_related("user").filter(number=number).first()
+    if writer is None:
+        return A_CAMPAIGN
+    return "" if writer.pk == row.participant_id else writer.display_name

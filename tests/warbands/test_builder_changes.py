@@ -182,3 +182,38 @@ def test_the_page_that_a_plain_form_returns_to_is_as_it_was(mira, state):
     if state.startswith("q=boar"):
         assert "q=boar" in answer["Location"]
         assert "affordable=1" in answer["Location"]
+
+
+def test_a_conflict_says_whose_change_it_was(mira):
+    seen = mira.warband.version
+    mira.do("member-add", creature="boar")
+    own = text_of(mira.do("warband-rename", version=seen, to="Cinder"))
+    assert "This warband was changed in another window of yours , so your change was not made." in own
+    Step.objects.filter(warband=mira.warband, number=2).update(made_by="Bob <b>")
+    other = mira.do("warband-rename", version=seen, to="Cinder")
+    assert "This warband was changed by Bob <b> , so your change was not made." in text_of(other)
+    assert "Bob <b>" not in other.content.decode()
+    mira.do("member-add", creature="basilisk")
+    both = text_of(mira.do("warband-rename", version=seen, to="Cinder"))
+    assert "was changed in another window of yours and by Bob <b> , so" in both
+
+
+def test_a_change_that_can_no_longer_be_made_is_told_by_the_name_of_its_member(mira):
+    mira.do("member-add", creature="boar")
+    mira.do("member-rename", member="m1", to="Old Flint")
+    seen = mira.warband.version
+    mira.do("member-remove", member="m1")
+    page = text_of(mira.do("hero-points-set", version=seen, member="m1", number=1))
+    assert "Removed Old Flint" in page
+    assert "Your change: Gave Old Flint 1 hero point. It can no longer be made: This creature is no longer in" in page
+    assert "Make it now" not in page
+
+
+def test_a_lock_is_told_as_the_campaigns(mira):
+    seen = mira.warband.version
+    warband = mira.warband
+    warband.version, warband.locked_for = seen + 1, "It is fielded in “Snow”."
+    warband.save()
+    page = text_of(mira.do("member-add", version=seen, creature="boar"))
+    assert "was changed by its campaign , so" in page
+    assert "It is fielded in “Snow”" in page

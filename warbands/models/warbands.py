@@ -16,6 +16,7 @@ from warbands.models.ownership import OwnedModel
 MAX_WORDS = 200
 MAX_LOCK = 300
 MAX_TAG = 40
+MAX_MAKER = 150
 
 
 def keep_careers(collector: Any, field: Any, warbands: models.QuerySet[Warband], using: str) -> None:
@@ -80,7 +81,8 @@ class Warband(OwnedModel):
 class Step(models.Model):
     """One state of a warband: what was done, and the draft after it. ``version`` is the warband's from then.
 
-    ``entry`` is the number under which a campaign's journal has the change, None for any other.
+    ``entry`` is the number under which a campaign's journal has the change, None for any other. ``made_by`` is the name
+    of who made it, empty for the warband's own player.
     """
 
     warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="steps")
@@ -89,6 +91,7 @@ class Step(models.Model):
     words = models.CharField(max_length=MAX_WORDS)
     draft = models.JSONField()
     entry = models.PositiveIntegerField(null=True)
+    made_by = models.CharField(max_length=MAX_MAKER, blank=True)
     made_at = models.DateTimeField()
 
     class Meta:

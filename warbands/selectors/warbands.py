@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
@@ -14,10 +14,13 @@ from django.utils import timezone
 from rules.building import Draft
 from rules.building.draft import draft_from_document
 from rules.errors import RulesError
+from rules.text import listed
 from warbands.models import Owner, Step, Tag, Warband
 
 logger = logging.getLogger(__name__)
 
+A_CAMPAIGN = "its campaign"
+"""Who locks a warband and frees it again."""
 DELETED_FOR = 30
 """Days for which a deleted warband can be brought back."""
 
@@ -64,6 +67,13 @@ class WarbandCounts:
         return self.at_hand + self.archived + self.deleted
 
 
+class MadeChange(NamedTuple):
+    """Something that was done to a warband, in words, and the name of who did it, "" for its player."""
+
+    words: str
+    made_by: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class UndoState:
     """What undo would take back and what redo would do again, in words; empty where there is nothing."""
@@ -91,10 +101,18 @@ def undo_state(warband: Warband) -> UndoState:
     return UndoState(undo=undo, redo=words.get(at + 1, ""))
 
 
-def changes_since(warband: Warband, version: int) -> tuple[str, ...]:
-    """Return what was done to a warband since it had that version, in words. One query."""
-    since = warband.steps.filter(version__gt=version, number__lte=warband.position).values_list("words", flat=True)
-    return tuple(since) or ("A change was undone or redone",)
+def changes_since(warband: Warband, version: int) -> tuple[MadeChange, ...]:
+    """Return what was done to a warband since it had that version. One query."""
+    since = warband.steps.filter(version__gt=version, number__lte=warband.position).values_list("words", "made_by")
+    if not since and warband.locked_for:
+        return (MadeChange(warband.locked_for.removesuffix("."), A_CAMPAIGN),)
+    return tuple(MadeChange(*one) for one in since) or (MadeChange("A change was undone or redone"),)
+
+
+def describe_makers(changes: Iterable[MadeChange]) -> str:
+    """Say who made changes, for the warband's player: ``in another window of yours and by Bob``."""
+    names = dict.fromkeys(change.made_by for change in changes)
+    return listed(f"by {name}" if name else "in another window of yours" for name in sorted(names))
 
 
 def draft_at(warband: Warband, version: int) -> Draft | None:

@@ -41,12 +41,17 @@ def career_mark(*, opened: OpenWarband, locked_for: str = "") -> None:
     warband.save(update_fields=["has_career", "undo_limit", "locked_for", "version"])
 
 
-def career_members_write(*, opened: OpenWarband, members: tuple[Member, ...], description: str) -> OpenWarband:
-    """Make these the members of a warband, as one step that undo does not take back. Their order stays as it was."""
+def career_members_write(
+    *, opened: OpenWarband, members: tuple[Member, ...], description: str, made_by: str = ""
+) -> OpenWarband:
+    """Make these the members of a warband, as one step that undo does not take back. Their order stays as it was.
+
+    ``made_by`` is the name of who caused it, empty for the warband's player.
+    """
     places = {member.id: place for place, member in enumerate(opened.draft.roster.members)}
     ordered = sorted(members, key=lambda member: places.get(member.id, len(places)))
     draft = opened.draft.with_members(*ordered)
-    written = add_step(opened.warband, draft, description)
+    written = add_step(opened.warband, draft, description, made_by=made_by)
     career_mark(opened=written, locked_for=opened.warband.locked_for)
     return written
 

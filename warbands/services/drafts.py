@@ -19,10 +19,10 @@ from rules.building.draft import draft_document
 from rules.building.pinning import pin_members
 from rules.legality import Rulebook
 from warbands.models import Owner, Step, Warband
-from warbands.models.warbands import MAX_WORDS
+from warbands.models.warbands import MAX_MAKER, MAX_WORDS
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import CampaignPlaces, rulebook_today
-from warbands.selectors.warbands import OpenWarband, changes_since, draft_read
+from warbands.selectors.warbands import MadeChange, OpenWarband, changes_since, describe_makers, draft_read
 from warbands.services.recording import NO_RECORDER, CareerRecord, CareerRecorder, NoRecord
 
 HISTORY = 100
@@ -30,10 +30,10 @@ HISTORY = 100
 
 
 class EditConflict(Refusal):
-    """The warband was changed since the caller saw it; ``changes`` describes how."""
+    """The warband was changed since the caller saw it; ``changes`` describes how, and who did it."""
 
-    def __init__(self, changes: tuple[str, ...]) -> None:
-        super().__init__("This warband was changed in another window, so your change was not made.")
+    def __init__(self, changes: tuple[MadeChange, ...]) -> None:
+        super().__init__(f"This warband was changed {describe_makers(changes)}, so your change was not made.")
         self.changes = changes
 
 
@@ -183,8 +183,11 @@ def _open(warband: Warband, step: Step) -> OpenWarband:
     return OpenWarband(warband, step, draft)
 
 
-def add_step(warband: Warband, draft: Draft, words: str, entry: int | None = None) -> OpenWarband:
-    """Store one more step of a warband whose row is locked; ``entry`` is its number in a journal."""
+def add_step(warband: Warband, draft: Draft, words: str, entry: int | None = None, made_by: str = "") -> OpenWarband:
+    """Store one more step of a warband whose row is locked.
+
+    ``entry`` is its number in a journal, ``made_by`` the name of who made it, empty for the warband's player.
+    """
     number = warband.position + 1
     # What was undone is gone with the next change; so are steps too far back.
     warband.steps.exclude(number__gt=number - HISTORY, number__lt=number).delete()
@@ -197,6 +200,7 @@ def add_step(warband: Warband, draft: Draft, words: str, entry: int | None = Non
         words=words[:MAX_WORDS],
         draft=draft_document(draft),
         entry=entry,
+        made_by=made_by[:MAX_MAKER],
         made_at=warband.changed_at,
     )
     return OpenWarband(warband, step, draft)

@@ -24,8 +24,9 @@ from common.refusal import Refusal
 from common.web.htmx import details, is_partial, push_address
 from rules.building import Change, ChangeRefused, change_from_fields
 from warbands.models.warbands import MAX_WORDS
+from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import CampaignPlaces
-from warbands.selectors.warbands import OpenWarband, UndoState
+from warbands.selectors.warbands import OpenWarband, UndoState, draft_at
 from warbands.services.drafts import EditConflict, draft_change, draft_redo, draft_undo
 from warbands.services.recording import CareerRecorder
 from warbands.web.builder_page import BuilderPage, BuilderState, ConflictNotice
@@ -161,20 +162,26 @@ def _show_conflict(
     """Show the warband as it is now, what was done to it, and the change that was not made, ready to be made."""
     owner, found = open_warband_or_404(request, key)
     page = BuilderPage(owner, found, form.state, places=places)
-    page = replace(page, known_rulebook=page.rulebook, conflict=_notice(conflict, wanted, page))
+    page = replace(page, known_rulebook=page.rulebook, conflict=_notice(conflict, wanted, page, form.version))
     if not is_partial(request):
         return _whole_page(request, page, 409)
     return reswap(retarget(_roster_update(request, page, 409), "#roster"), "outerHTML")
 
 
-def _notice(conflict: EditConflict, wanted: Change | None, page: BuilderPage) -> ConflictNotice:
+def _notice(conflict: EditConflict, wanted: Change | None, page: BuilderPage, version: int) -> ConflictNotice:
+    """Tell of a change that was not made in the words of the warband as it is, or else as its player saw it."""
     if wanted is None:
         return ConflictNotice(conflict.changes)
     try:
-        description = wanted.describe(page.draft, page.rulebook)
+        return ConflictNotice(conflict.changes, wanted, wanted.describe(page.draft, page.rulebook))
     except ChangeRefused as refused:
-        description = refused.message.removesuffix(".")
-    return ConflictNotice(conflict.changes, wanted, description)
+        obstacle = refused.message
+    seen = draft_at(page.warband, version)
+    try:
+        description = wanted.describe(seen, rulebook_of([seen.roster])) if seen else ""
+    except ChangeRefused:
+        description = ""
+    return ConflictNotice(conflict.changes, description=description, obstacle=obstacle)
 
 
 def _roster_update(request: HttpRequest, page: BuilderPage, status: int = 200) -> HttpResponse:

@@ -33,7 +33,7 @@ from warbands.selectors.places import (
     members_today,
 )
 from warbands.selectors.sheets import EvaluatedDraft, evaluate
-from warbands.selectors.warbands import OpenWarband, UndoState, undo_state
+from warbands.selectors.warbands import MadeChange, OpenWarband, UndoState, describe_makers, undo_state
 from warbands.web import editor, finder, member_rows
 from warbands.web.lists import NAMELESS
 
@@ -82,11 +82,20 @@ class BuilderState:
 
 
 class ConflictNotice(NamedTuple):
-    """What was done in another window, and the change that was not made because of it; None for undo and redo."""
+    """What was done meanwhile and by whom, and the change that was not made because of it.
 
-    changes: tuple[str, ...]
+    ``change`` is None for undo and redo, and where it can no longer be made: ``obstacle`` says why.
+    """
+
+    changes: tuple[MadeChange, ...]
     change: Change | None = None
     description: str = ""
+    obstacle: str = ""
+
+    @property
+    def makers(self) -> str:
+        """Who changed the warband."""
+        return describe_makers(self.changes)
 
 
 class Agreement(NamedTuple):

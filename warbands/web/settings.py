@@ -27,7 +27,7 @@ from rules.text import listed
 from warbands.models import Owner
 from warbands.models.warbands import MAX_TAG
 from warbands.selectors.collections import collection_of
-from warbands.selectors.warbands import OpenWarband, changes_since, draft_at
+from warbands.selectors.warbands import MadeChange, OpenWarband, changes_since, describe_makers, draft_at
 from warbands.services.drafts import EditConflict, draft_change
 from warbands.services.recording import CareerRecorder
 from warbands.services.warbands import MAX_TAGS, warband_create, warband_tag
@@ -155,7 +155,7 @@ def _save(subject: _SettingsSubject, form: SettingsForm, recorder: CareerRecorde
     return changed.description or "Changed the tags"
 
 
-def _show_conflict(request: HttpRequest, key: str, version: int, meanwhile: tuple[str, ...]) -> HttpResponse:
+def _show_conflict(request: HttpRequest, key: str, version: int, meanwhile: tuple[MadeChange, ...]) -> HttpResponse:
     """Show what was changed in the form beside what was done meanwhile, ready to be saved over it."""
     subject = _subject(request, key)
     before = draft_at(subject.opened.warband, version)
@@ -163,7 +163,8 @@ def _show_conflict(request: HttpRequest, key: str, version: int, meanwhile: tupl
     form = subject.form(typed)
     changes = form.changes() if form.is_valid() else ()
     again = [change.describe(subject.opened.draft, Rulebook.of()) for change in changes]
-    return _page(request, subject, form, 409, version=subject.opened.warband.version, meanwhile=meanwhile, again=again)
+    notice = {"meanwhile": meanwhile, "makers": describe_makers(meanwhile), "again": again}
+    return _page(request, subject, form, 409, version=subject.opened.warband.version, **notice)
 
 
 def _subject(request: HttpRequest, key: str) -> _SettingsSubject:
