@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules import spells
 from rules.cards.model import Card
 from rules.items.item import Item
@@ -21,7 +23,17 @@ def choices_for(item: Item, card: Card | None, upgrades: tuple[str, ...] = ()) -
         case "weapon":
             names = [one.name for one in card.features_with(upgrades) if one.strike] if card else []
         case "spell":
-            names = sorted(spell.name for spell in spells.SPELLS if spell.rank in item.spell_ranks)
+            return _spell_names(frozenset(item.spell_ranks))
         case _:
             names = []
     return tuple(dict.fromkeys(names))
+
+
+@cache
+def _spell_names(ranks: frozenset[int]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(sorted(spell.name for spell in spells.SPELLS if spell.rank in ranks)))
+
+
+def is_agreed_choice(choice: str | None, item: Item, card: Card, upgrades: tuple[str, ...]) -> bool:
+    """Return True for a choice in words of its own, which the table has to agree to."""
+    return bool(choice) and choice not in choices_for(item, card, upgrades)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from rules.building.draft import Draft, Secret
@@ -10,7 +11,7 @@ from rules.cards.changes import is_same_in_play
 from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, range_words, use_marks
 from rules.effects.values import USES
-from rules.items import Item
+from rules.items import Item, is_agreed_choice
 from rules.legality.resolved import ResolvedRoster
 from rules.roster.model import ItemChoice, Member
 from rules.sheets.model import ItemLine, MemberSheet, PositioningLine, ProblemLine, UpgradeOffer
@@ -35,6 +36,7 @@ def member_sheets(
     names = {one.id: one.short_name for one in roster.members}
     secrets = {(secret.member, secret.positioning): secret for secret in reversed(draft.secrets)}
     items: dict[tuple[ItemChoice, int], ItemLine] = {}
+    agreed: dict[tuple[str, int], ItemLine] = {}
     for one in roster.members:
         member, card = one.member, one.card
         bought = cards.bought(card, member.upgrades) if card else _Bought(unknown=tuple(dict.fromkeys(member.upgrades)))
@@ -42,6 +44,8 @@ def member_sheets(
         for place, (choice, item) in enumerate(one.items):
             if (choice, place) not in items:
                 items[choice, place] = item_line(place, choice, item)
+            if choice.choice and item and card and is_agreed_choice(choice.choice, item, card, member.upgrades):
+                agreed[member.id, place] = replace(items[choice, place], is_agreed=True)
         yield MemberSheet(
             id=member.id,
             place=one.place,
@@ -65,7 +69,9 @@ def member_sheets(
             gone=bought.gone,
             upgrades=bought.offers,
             unknown_upgrades=bought.unknown,
-            items=tuple(items[choice, place] for place, (choice, _) in enumerate(one.items)),
+            items=tuple(
+                agreed.get((member.id, place)) or items[choice, place] for place, (choice, _) in enumerate(one.items)
+            ),
             positioning=tuple(
                 _positioning_line(key, times, rulebook.positioning.get(key), secrets.get((member.id, key)))
                 for key, times in _times(member.positioning).items()

@@ -71,8 +71,8 @@ class ItemLine:
 
     ``asks_for`` is what its player has to choose (weapon, spell, damage type), ``choice`` what was chosen; ``tags`` are
     the words printed under the name, ``precondition`` says what ``trigger`` is: ``Trigger`` or ``Requirement``.
-    ``by_table``: the text says more than the fields. Of an unknown item there is only its key, which stands for its
-    name as well.
+    ``by_table``: the text says more than the fields. ``is_agreed``: the choice is in words of its own, to which the
+    table has to agree. Of an unknown item there is only its key, which stands for its name as well.
     """
 
     key: str
@@ -91,6 +91,7 @@ class ItemLine:
     tags: tuple[str, ...] = ()
     precondition: str = "Trigger"
     by_table: bool = False
+    is_agreed: bool = False
 
     @property
     def full_name(self) -> str:

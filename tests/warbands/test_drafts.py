@@ -136,7 +136,7 @@ def test_of_windows_that_write_at_once_one_changes_the_warband_and_the_others_ar
             draft_change(owner=owner, key=table.key, version=version, change=WarbandRename(name))
             results.append(name)
         except EditConflict as meanwhile:
-            results.append(meanwhile.changes)
+            results.append(tuple(change.words for change in meanwhile.changes))
         finally:
             connection.close()
 

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from rules.building import Draft
+from rules.cards import Feature
 from rules.legality import RULES, Rulebook
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
 from rules.sheets import OverrideLine, RosterSheet, roster_sheet
 from tests.rows import every_row
-from tests.rules.warbands import BOOK, warband
+from tests.rules.warbands import BOAR, BOOK, warband
 
 
 def shown(*members: Member | str, **fields: Any) -> RosterSheet:
@@ -202,3 +203,11 @@ def test_the_same_values_give_the_same_sheet():
 def test_a_rulebook_without_creatures_gives_a_sheet_of_keys():
     sheet = roster_sheet(Draft(Roster((Member("boar"),), points_limit=100)), Rulebook({}))
     assert [(member.called, member.known, member.points) for member in sheet.members] == [("“boar”", False, 0)]
+
+
+def test_a_choice_in_words_of_its_own_is_agreed_at_the_table() -> None:
+    card = replace(BOAR, features=(Feature("tusk", "Tusk", strike=True),))
+    items = tuple(ItemChoice("fiery-weapon", choice) for choice in ("Tusk", "Hooves", None))
+    roster = warband(Member("boar", items=(*items, ItemChoice("holy-water", "mine"))), cards=(card,))
+    (member,) = roster_sheet(Draft(roster), BOOK).members
+    assert [item.is_agreed for item in member.items] == [False, True, False, True]
