@@ -69,7 +69,7 @@ def _creatures(data: memoryview) -> Iterator[RawCreature]:
     number = 0
     for number, (raw, fault) in enumerate(pieces, 1):
         if number > MAX_CREATURES:
-            _fail("file.too_many", f"A file has at most {MAX_CREATURES:,} creatures; divide it.")
+            _too_many()
         yield _decoded(raw, fault, f"creature {number}")
         raw = b""  # nothing of a creature is kept once it was read
     if not number:
@@ -105,7 +105,7 @@ def _from_json(data: Buffer) -> Iterator[RawPiece]:
         _not_json("it is empty")
     try:
         if head[:1] == b"[":
-            yield from ((memoryview(raw), "") for raw in _ARRAY.decode(data))
+            yield from _of_array(data)
             return
         if head[:1] != b"{":
             _not_json("it begins neither with { nor with [")
@@ -121,17 +121,23 @@ def _from_json(data: Buffer) -> Iterator[RawPiece]:
         _not_json(_reason(error))
     bestiary = members.get("creature")
     if bestiary is not None and bytes(memoryview(bestiary)[:1]) == b"[" and "level" not in members:
-        yield from ((memoryview(raw), "") for raw in _ARRAY.decode(bestiary))
+        yield from _of_array(bestiary)
     else:
         yield data, ""
 
 
+def _of_array(data: Buffer | msgspec.Raw) -> Iterator[RawPiece]:
+    creatures = _ARRAY.decode(data)
+    if len(creatures) > MAX_CREATURES:
+        _too_many()
+    yield from ((memoryview(raw), "") for raw in creatures)
+
+
 def _from_lines(data: Buffer) -> Iterator[RawPiece]:
     """Yield the creatures of a file with one JSON object a line."""
-    for line in _lines(data):
-        if not line.strip(_SPACE):
-            continue
-        yield line, ""
+    if sum(1 for line in _lines(data) if line.strip(_SPACE)) > MAX_CREATURES:
+        _too_many()
+    yield from ((line, "") for line in _lines(data) if line.strip(_SPACE))
 
 
 def _lines(data: Buffer) -> Iterator[bytes]:
@@ -223,6 +229,10 @@ def _reason(error: Exception) -> str:
 
 def _too_large() -> NoReturn:
     _fail("file.too_large", f"A file has at most {MAX_FILE // 2**20} MB; {counted(MAX_CREATURES, 'creature')} at most.")
+
+
+def _too_many() -> NoReturn:
+    _fail("file.too_many", f"A file has at most {MAX_CREATURES:,} creatures; divide it.")
 
 
 def _not_json(reason: str) -> NoReturn:

@@ -112,3 +112,17 @@ def test_import_pf2e_takes_a_licence_tries_without_writing_and_refuses_built_in_
     assert {creature.current.origin.license for creature in Creature.objects.select_related("current__origin")} == {
         "CC0"
     }
+
+
+def test_texts_of_imported_creatures_are_escaped_on_their_page(capsys, client, tmp_path: Path):
+    path = tmp_path / "lurker.json"
+    document = pf2etools_lurker(name="<script>alert(1)</script>")
+    document["attacks"][0] |= {"name": "<img src=x>", "effects": ["<b>Grab</b>"]}
+    document["abilities"]["bot"][0] |= {"name": "<i>Breath</i>", "entries": ["It Strides <script>alert(2)</script>."]}
+    path.write_bytes(as_bytes(document))
+    status, _ = run(capsys, "import_pf2e", str(path), "--source", "marsh", "--json")
+    assert status == 0
+    creature = Creature.objects.get()
+    page = client.get(f"/creatures/{creature.key}/").content.decode()
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert not any(f"<{word}" in page for word in ("script>alert", "img src=x", "i>Breath"))

@@ -127,10 +127,20 @@ def test_a_creature_over_a_megabyte_is_rejected_and_the_others_come_in():
     assert second.value is not None
 
 
-def test_a_file_with_too_many_creatures_is_refused():
-    data = b"[" + b",".join([b"{}"] * (files.MAX_CREATURES + 1)) + b"]"
+@every_row(
+    "data",
+    [
+        b"[" + b",".join([b"{}"] * 100_000) + b"]",
+        b"{}\n" * 100_000,
+        b'{"creature": [' + b",".join([b"{}"] * 100_000) + b"]}",
+        zipped({"a.json": b"{}\n" * 6_000, "b.json": b"{}\n" * 6_000}),
+    ],
+    ids=["array", "lines", "bestiary", "zip"],
+)
+def test_a_file_with_too_many_creatures_is_refused(data: bytes):
     with pytest.raises(DocumentError, match="at most 10,000 creatures") as fault:
-        list(creatures_in_bytes(data))
+        for _ in creatures_in_bytes(data):
+            pass
     assert fault.value.code == "file.too_many"
 
 
