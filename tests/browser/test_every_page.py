@@ -60,7 +60,10 @@ SIGNED_IN_PAGES = {
 WARBAND_PAGES = {
     "warbands:list": "/warbands/",
     "warbands:new": "/warbands/new/",
+    "warbands:add-to": "/warbands/add/?creature=boar",
     "warbands:import": "/warbands/import/",
+    "warbands:paste": "/warbands/paste/",
+    "warbands:paste-into": "/warbands/{key}/paste/",
     "warbands:builder": "/warbands/{key}/",
     "warbands:dismiss": "/warbands/{key}/dismiss/?member=m1",
     "warbands:settings": "/warbands/{key}/settings/",
@@ -171,8 +174,9 @@ NOT_PAGES = {
     "campaigns:scenario-open",
     "campaigns:scenario-cancel",
     "campaigns:withdraw",
-    # It is a part of pages; tests/browser/test_search_boxes.py looks at it there.
+    # They are parts of pages: tests/browser/test_search_boxes.py has the suggestions, and a card has a page of its own.
     "compendium:suggestions",
+    "compendium:creature-card",
     # They are files.
     "favicon",
     "compendium:print-pdf",
@@ -180,6 +184,7 @@ NOT_PAGES = {
     "campaigns:file",
     "campaigns:chronicle",
     "warbands:shared-export",
+    "warbands:shared-picture",
     "warbands:pdf",
     "warbands:shared-pdf",
     "warbands:cards-pdf",
