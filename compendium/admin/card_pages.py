@@ -18,7 +18,7 @@ from compendium.admin.revisions import user_of
 from compendium.importing.pages import read_creature_page
 from compendium.models import Source
 from compendium.services.creatures import HOMEBREW
-from compendium.services.imports import MAX_LICENSE, ImportedFile, ImportSummary, cards_import, source_key
+from compendium.services.imports import MAX_LICENSE, OUTCOMES, ImportedFile, ImportSummary, cards_import, source_key
 from compendium.services.uploads import upload_keep, upload_take
 from rules.errors import DocumentError
 from rules.text import counted
@@ -84,12 +84,13 @@ class CardPageViews(admin.ModelAdmin):
             stated = {"name": file.name, "source": form.cleaned_data["source"], "license": form.cleaned_data["license"]}
             data = file.read()
             try:
-                context["summary"] = _import(stated, data, request, dry_run=True)
+                summary = _import(stated, data, request, dry_run=True)
             except (DocumentError, Refusal) as fault:
                 form.add_error("file", fault.message)
             else:
                 kept = {**stated, "kept": upload_keep(data)}
                 context |= {"confirmed": signing.dumps(kept, salt=_SALT), **stated}
+                context |= {"summary": summary, "counts": {one: summary.count(one) for one in OUTCOMES}}
         sources = Source.objects.filter(is_built_in=False).exclude(key=HOMEBREW).values_list("key", flat=True)
         context |= {"form": form, "sources": sources, "opts": self.opts, "title": "Import a page of cards"}
         return TemplateResponse(

@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 from common.commands import DONE, SOMETHING_WRONG
 from common.refusal import Refusal
 from compendium.management.document_command import DocumentCommand, Read
-from compendium.services.imports import MAX_LICENSE, ImportedFile, ImportSummary, source_key
+from compendium.services.imports import MAX_LICENSE, OUTCOMES, ImportedFile, ImportSummary, source_key
 from rules.errors import DocumentError
 
 
@@ -58,7 +58,7 @@ class ImportCommand(DocumentCommand):
             self.fail("source.refused", "", refusal.message, as_json=options["json"])
 
     def _tell(self, summary: ImportSummary, *, dry_run: bool) -> None:
-        counts = [f"{summary.count(outcome)} {outcome}" for outcome in ("created", "updated", "unchanged", "rejected")]
+        counts = [f"{summary.count(outcome)} {outcome}" for outcome in OUTCOMES]
         note = " (dry run: nothing was changed)" if dry_run else ""
         self.stdout.write(f"{len(summary.cards)} read, {', '.join(counts)}{note}.")
         for card in (*summary.rejected, *summary.warnings):

@@ -50,6 +50,7 @@ class ImportedFile:
 
 
 ImportOutcome = Literal["created", "updated", "unchanged", "rejected"]
+OUTCOMES: tuple[ImportOutcome, ...] = ("created", "updated", "unchanged", "rejected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ class ImportSummary:
         """Return the summary as JSON."""
         return {
             "read": len(self.cards),
-            **{outcome: self.count(outcome) for outcome in ("created", "updated", "unchanged")},
+            **{outcome: self.count(outcome) for outcome in OUTCOMES[:3]},
             "rejected": [card.document() for card in self.rejected],
             "warnings": [card.document() for card in self.warnings],
         }
@@ -211,7 +212,8 @@ class _Import(ABC, Generic[CardValue]):
             key, number = f"{base}--{self.source_key}", 1
             while key in taken:
                 number += 1
-                key = f"{base}-{number}--{self.source_key}"
+                suffix = f"-{number}"
+                key = f"{base[: self.max_slug - len(suffix)]}{suffix}--{self.source_key}"
             taken.add(key)
             keys.append((key, number > 1))
         return keys

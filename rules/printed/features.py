@@ -15,10 +15,12 @@ from rules.printed.casters import is_caster_name, read_caster
 from rules.printed.effects import read_effect
 from rules.printed.top_line import TopLine, read_top_line, read_uses
 from rules.printed.values import ImportDoubts, PrintedFeature, plain_signs, quoted
+from rules.text import slug
 
 MAX_NAME = BY_NAME["name"].room
 MAX_EFFECT = BY_NAME["effect"].room
 MAX_TOP = 500
+MAX_SLUG = 100
 _MARK = re.compile(r"\s*\[(?P<mark>[^\[\]]*)\]$")
 _KINDS: dict[str, FeatureKind] = {"add on": "add_on", "add-on": "add_on", "addon": "add_on", "upgrade": "upgrade"}
 _REPLACES = re.compile(r"replaces:? (?P<name>.+)", re.IGNORECASE)
@@ -86,7 +88,12 @@ def _name(printed: str, place: int, doubts: ImportDoubts) -> tuple[str, FeatureK
     if not name:
         name = f"Feature {place}"
         doubts.add("feature.no_name", f"Feature {place} has no name.", "name")
-    return cut_to(name, MAX_NAME, name, "name", doubts), kind, replaces  # type: ignore[return-value] # one of the kinds
+    name = cut_to(name, MAX_NAME, name, "name", doubts)
+    while len(slug(name)) > MAX_SLUG:  # some single characters stand for many letters
+        name = cut_to(name, len(name) // 2, name, "name", doubts)
+    if replaces:
+        replaces = cut_to(replaces, MAX_NAME, name, "mark", doubts)
+    return name, kind, replaces  # type: ignore[return-value] # one of the kinds
 
 
 def read_precondition(top: TopLine, text: str) -> tuple[str | None, str]:

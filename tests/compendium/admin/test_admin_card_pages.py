@@ -38,6 +38,7 @@ def test_a_page_is_shown_before_it_is_written(editor):
 def test_the_preview_says_what_changes(editor):
     confirm(editor, check(editor, page(card(), card(name="Same"))))
     shown = check(editor, page(card(HP="44", features=feature("Bite", "●")), card(name="Same"))).content.decode()
+    assert "0 new, 1 changed, 1 as they are, 0 rejected" in shown
     assert "HP: 30 → 44" in shown
     assert "Bite added" in shown
     assert "same--club" not in shown

@@ -124,6 +124,8 @@ def test_only_damage_dealt_as_a_matter_of_course_is_a_field(text: str, damage: l
         (card(features=feature("Bite", "", "word " * 5_000)), ["text.cut"]),
         (card(features=feature("Bite", "● " + "x" * 9_000)), ["text.cut", "field.no_room"]),
         (card(features=feature("Bite", "●") * 120), ["features.too_many"]),
+        (card(features=feature("㎉" * 90)), ["text.cut"]),
+        (card(features=feature(f"Bite [replaces {'x' * 400}]")), ["text.cut", "replaces.unknown"]),
         (card(foot="weak fire"), ["foot.no_amount"]),
         (card(foot=", ".join(f"trait {number}" for number in range(200))), ["field.no_room"]),
         (card(name="x" * 5_000), ["name.cut"]),

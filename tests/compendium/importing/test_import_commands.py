@@ -111,6 +111,12 @@ def test_the_same_name_twice_gets_keys_in_printed_order(run):
     assert run(data)[1]["unchanged"] == 3
 
 
+def test_long_names_that_repeat_get_keys_too(run):
+    status, answer = run(page(card(name="x" * 78), card(name="x" * 78, HP="31")), source="s" * 40)
+    assert (status, answer["created"]) == (0, 2)
+    assert sorted(map(len, Creature.objects.values_list("key", flat=True))) == [120, 120]
+
+
 def test_a_commander_starts_with_the_minion_of_its_own_page(run):
     leads = feature("Commander", "", "Start with one Marsh Tadpole minion.")
     _, answer = run(page(card(features=leads), card(name="Marsh Tadpole")))
