@@ -89,8 +89,9 @@ def _name(printed: str, place: int, doubts: ImportDoubts) -> tuple[str, FeatureK
         name = f"Feature {place}"
         doubts.add("feature.no_name", f"Feature {place} has no name.", "name")
     name = cut_to(name, MAX_NAME, name, "name", doubts)
-    while len(slug(name)) > MAX_SLUG:  # some single characters stand for many letters
-        name = cut_to(name, len(name) // 2, name, "name", doubts)
+    if len(slug(name)) > MAX_SLUG:  # one character may stand for many letters
+        room = max(length for length in range(1, len(name)) if len(slug(name[:length])) <= MAX_SLUG)
+        name = cut_to(name, room, name, "name", doubts)
     if replaces:
         replaces = cut_to(replaces, MAX_NAME, name, "mark", doubts)
     return name, kind, replaces  # type: ignore[return-value] # one of the kinds
