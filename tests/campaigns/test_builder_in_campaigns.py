@@ -133,6 +133,14 @@ def test_a_member_that_is_gone_leads_back_to_the_builder(winter: Table, pack: Ca
         assert "This creature is no longer in the warband." in text_of(answer)
 
 
+def test_the_dismissal_page_of_a_fielded_warband_says_why_it_has_no_form(winter: Table, pack: CampaignWarband):
+    assert "<form method" in builder(winter, pack, path="dismiss/", member="m4").content.decode().split("<main")[1]
+    field(winter, opened(winter, pack), pack)
+    page = builder(winter, pack, path="dismiss/", member="m4")
+    assert "<form method" not in page.content.decode().split("<main")[1]
+    assert "its members cannot be changed" in text_of(page)
+
+
 def test_a_fielded_warband_dismisses_nobody(winter: Table, pack: CampaignWarband):
     field(winter, opened(winter, pack), pack)
     assert "its members cannot be changed until" in text_of(builder(winter, pack, path="dismiss/", member="m3"))
