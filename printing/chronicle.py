@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from calendar import month_name
 from collections.abc import Iterator
-from datetime import date
 
 from printing.canvas import Box, Canvas
 from printing.columns import Block, Piece, draw_column, filled, paragraph, space, text_piece
@@ -55,8 +53,7 @@ def _standings(chronicle: Chronicle, styles: TextStyles, width: float) -> Iterat
 def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Block:
     runs = [Run(chapter.title, styles.heading)]
     if chapter.date:
-        day = date.fromisoformat(chapter.date)
-        runs.append(Run(f"   {day.day} {month_name[day.month]} {day.year}", styles.small))
+        runs.append(Run(f"   {chapter.date}", styles.small))
     head = [text_piece(one, styles.heading.size * 1.3, keep=True) for one in lines(runs, width)]
     return Block([*head, *_paragraphs(chapter.sentences, styles.text, width)], gap=14)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from rules.campaigns.careers import career_event_id, scenario_id
 from rules.campaigns.events.warbands import (
@@ -29,7 +31,7 @@ WOUNDED = next(row.name for row in OUTCOMES if row.is_wounded)
 
 @dataclass(frozen=True, slots=True)
 class ChronicleChapter:
-    """A scenario of the chronicle: its title, its date (``2026-03-01`` or ""), what happened, and what followed."""
+    """A scenario of the chronicle: its title, its date (``1 March 2026`` or ""), what happened, and what followed."""
 
     title: str
     date: str
@@ -76,12 +78,17 @@ def compose_chronicle(
         tuple(
             ChronicleChapter(
                 f"{one.played}. {one.plan.title or f'Scenario {one.played}'}",
-                one.plan.date,
+                _day(one.plan.date),
                 (*_scenario(one, names), *(text for after, text in changes if after == one.played)),
             )
             for one in played
         ),
     )
+
+
+def _day(written: str) -> str:
+    day = date.fromisoformat(written) if written else None
+    return f"{day.day} {month_name[day.month]} {day.year}" if day else ""
 
 
 def _scenario(scenario: ScenarioState, names: JournalNames) -> Iterator[str]:

@@ -55,7 +55,7 @@ def test_each_scenario_that_counts_is_a_chapter(winter):
     first, last = found.chapters
     assert first == ChronicleChapter(
         "1. The Ford",
-        "2026-03-01",
+        "1 March 2026",
         (
             "Ash Company 7, The Tusks 2: a major victory for Ash Company.",
             "Old Boar was eliminated. Wounded, Injured Eye.",

@@ -30,7 +30,7 @@ def text(table: Table, who: str = "bob") -> str:
 def cells(page: str, warband: str) -> list[str]:
     """Return the figures of a warband in the standings."""
     row = page.split(f"<bdi>{warband}</bdi>")[1].split("</tr>")[0]
-    return [cell.split("</td>")[0] for cell in row.split("<td>")[1:]]
+    return [cell.split("</td>")[0].split(">")[1] for cell in row.split("<td")[1:]]
 
 
 def line(number: int, **standing: int) -> StandingLine:
