@@ -5,7 +5,6 @@ from __future__ import annotations
 from calendar import month_name
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from rules.campaigns.careers import career_event_id, scenario_id
 from rules.campaigns.events.warbands import (
@@ -87,8 +86,9 @@ def compose_chronicle(
 
 
 def _day(written: str) -> str:
-    day = date.fromisoformat(written) if written else None
-    return f"{day.day} {month_name[day.month]} {day.year}" if day else ""
+    """Return a day that is written as ``2026-03-01`` as people write it; "" for an empty text."""
+    year, month, day = written.split("-") if written else ("", "0", "0")
+    return f"{int(day)} {month_name[int(month)]} {year}" if written else ""
 
 
 def _scenario(scenario: ScenarioState, names: JournalNames) -> Iterator[str]:
