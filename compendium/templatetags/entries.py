@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django import template
 
 from compendium.selectors.search import excerpt
@@ -10,6 +12,8 @@ from rules.effects.notation import parse_names, parse_uses
 from rules.text import with_minus
 
 register = template.Library()
+
+_COST = re.compile(r"^(?:\d AP|Reaction|Free action): ")
 
 
 @register.filter
@@ -23,6 +27,12 @@ def cost_marks(costs: str) -> tuple[Mark, ...]:
 def box_marks(uses: str) -> tuple[Mark, ...]:
     """Return the box of each use."""
     return use_marks(parse_uses(uses))
+
+
+@register.filter
+def without_cost(text: str, costs: str) -> str:
+    """Return what a spell does without its cost, where it has a single one and that stands beside the text."""
+    return text if "," in costs else _COST.sub("", text)
 
 
 @register.filter

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from compendium.entries import item_from_row
 from compendium.models import Feat, Item, Spell
 from compendium.selectors import entries as selectors
-from compendium.templatetags.entries import cost_marks
+from compendium.templatetags.entries import cost_marks, without_cost
 from compendium.web.prose import Sentence, blocks, linked_sentence, linked_terms
 from rules import spells
 from rules.cards.sheet import Mark, use_marks
@@ -115,7 +115,7 @@ _NOUNS = {"items": "Items", "feats": "Feats", "spells": "Spells"}
 def _page(
     request: HttpRequest, found: Item | Feat | Spell, here: str, facts: list[Fact | None], **more: Any
 ) -> HttpResponse:
-    text = blocks(found.text)
+    text = blocks(without_cost(found.text, found.costs) if isinstance(found, Spell) else found.text)
     shown = [fact for fact in facts if fact is not None]
     sentences = [fact.words for fact in shown] + more.get("notes", [])
     context = {

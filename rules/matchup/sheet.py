@@ -273,7 +273,8 @@ def _group(identity: Identity, card: Card | None, members: Sequence[Member], poi
         level=card.level,
         alignment=shown.alignment,
         license=card.license,
-        source=book.source_name(card.source or ""),
+        # Only some rulebooks know what sources are called.
+        source=book.sources.get(card.source or "", card.license),
         upgrades=tuple(card.upgrades[key].name for key in identity[2]),
         stats=shown.stats,
         traits=tuple((label, "".join(span.text for span in spans)) for label, spans in shown.foot if label in DEFENCES),

@@ -61,6 +61,20 @@ def facts(found: LexborHTMLParser) -> dict[str, str]:
 # --- Lists
 
 
+def test_a_spell_says_its_traditions_and_what_it_does_without_its_cost(client):
+    rows = {
+        row.css_first("a").text(): " ".join(row.text(separator=" ").split())
+        for row in page(client, "/spells/?q=bane").css("tbody tr")
+    }
+    assert "2 AP:" not in rows["Bane"]
+    assert "Each creature in an emanation 2" in rows["Bane"]
+    assert "none printed" in page(client, "/spells/?licence=OGL").css_first("tbody tr .traditions").text()
+    main = page(client, "/spells/bane/").css_first("main").text()
+    assert "Each creature in an emanation 2" in main
+    assert "2 AP:" not in main
+    assert "1 AP:" in page(client, "/spells/heal/").css_first("main").text()
+
+
 @pytest.mark.parametrize(("address", "count"), [("/items/", 40), ("/feats/", 19)])
 def test_a_short_list_holds_every_entry(client, address, count):
     assert len(keys(page(client, address))) == count

@@ -3,15 +3,6 @@
 
 "use strict";
 
-/* --- Navigation -------------------------------------------------------------------------------------------------- */
-
-{
-  // Where the bar scrolls sideways, show the link to the current page.
-  const link = document.querySelector(".site-nav [aria-current]");
-  const bar = link?.parentElement;
-  if (bar && link.offsetLeft + link.offsetWidth > bar.offsetLeft + bar.clientWidth) bar.scrollLeft = bar.scrollWidth;
-}
-
 /* --- Terms ------------------------------------------------------------------------------------------------------- */
 
 {

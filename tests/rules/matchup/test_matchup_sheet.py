@@ -152,8 +152,8 @@ def test_actions_made_of_strikes_are_named_beside_the_rows(book: Rulebook) -> No
 
 def test_two_creatures_of_one_name_are_told_apart_on_either_side(book: Rulebook) -> None:
     sheet = matchup_sheet(warband("basilisk", "boar"), warband("basilisk--p2v-ogl"), book)
-    assert [one.label for one in sheet.first.contenders] == ["Basilisk (p2v-orc, True Neutral)", "Boar"]
-    assert [one.label for one in sheet.second.contenders] == ["Basilisk (p2v-ogl, True Neutral)"]
+    assert [one.label for one in sheet.first.contenders] == ["Basilisk (ORC, True Neutral)", "Boar"]
+    assert [one.label for one in sheet.second.contenders] == ["Basilisk (OGL, True Neutral)"]
 
 
 def test_two_creatures_of_one_name_and_licence_are_told_apart_by_their_keys() -> None:
