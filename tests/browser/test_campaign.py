@@ -288,3 +288,27 @@ def test_the_aftermath_of_eight_members_takes_few_taps(ada, open_page, sign_in, 
     tap("button", "Commit the aftermath")
     player.sees("The scenario is committed.")
     assert taps <= MOST_TAPS
+
+
+def test_the_tick_of_a_commander_ticks_its_minions(ada, open_page, sign_in):
+    owner = Owner(user=ada)
+    table = Table(campaign_create(actor=owner, name="The Long Winter", seed=SEED).key, {"ada": Person(Client(), owner)})
+    row = enlist(
+        table,
+        "ada",
+        Member("kobold-druid-1", "m1", "Whisker"),
+        Member("cat-companion-1", "m2", "Tom", minion_of="m1"),
+        Member("kobold-warrior", "m3", "Rik"),
+    )
+    number = opened(table, row)
+    page = open_page(**PHONE)
+    sign_in(page, ada)
+    page.goto(f"/campaigns/{table.key}/scenarios/{number}/field/{row.number}/")
+    whisker, tom, rik = (page.get_by_role("checkbox", name=re.compile(name)) for name in ("^Whisker", "^Tom", "^Rik"))
+    for ticked in (False, True):
+        whisker.set_checked(ticked)
+        expect(tom).to_be_checked(checked=ticked)
+        expect(rik).to_be_checked()
+    # A minion may stay home alone.
+    tom.uncheck()
+    expect(whisker).to_be_checked()
