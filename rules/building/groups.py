@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.building.changes import Change, MemberChange, called, change_member, member_of
 from rules.building.codecs import Codec, codecs_of, part
-from rules.building.documents import KIND, change_document, change_from_document
+from rules.building.documents import KIND, change_document, change_from_document, change_from_fields
 from rules.building.draft import MAX_MEMBERS, Draft
 from rules.building.fixes import FixTake
 from rules.building.member_ids import FIRST_NUMBER, next_member_number
@@ -20,6 +20,8 @@ from rules.text import counted
 
 MEMBER = "member"
 """The part of a change that names its member."""
+GROUP = "group"
+"""The field of a form that names all members of a group, beside the fields of the change of one."""
 
 
 def without_id(member: Member) -> Member:
@@ -29,6 +31,23 @@ def without_id(member: Member) -> Member:
     """
     upgrades, positioning = tuple(sorted(member.upgrades)), tuple(sorted(member.positioning))
     return replace(member, id="", upgrades=upgrades, positioning=positioning)
+
+
+def group_fields(members: tuple[str, ...]) -> dict[str, str]:
+    """Return the fields that make the change of one member that of a group; none for a member that is alone."""
+    return {GROUP: IDS_CODEC.to_text(members)} if len(members) > 1 else {}
+
+
+def group_change_from_fields(given: Mapping[str, str]) -> Change:
+    """Read a change of one member or of a group from fields; raise ``ChangeRefused`` where they describe no change."""
+    change = change_from_fields(given)
+    if not given.get(GROUP):
+        return change
+    members = IDS_CODEC.from_text(given[GROUP])
+    try:
+        return GroupChange(members, change)
+    except RulesError as fault:
+        raise ChangeRefused("This page sent something that Muster cannot read. Load it again.") from fault
 
 
 def group_name(name: str, number: int) -> str:

@@ -20,13 +20,13 @@ from rules.building.changes import (
     several_lines,
     single_line,
 )
-from rules.building.codecs import NUMBER, OPTIONAL_NUMBER, TEXT, TIMES
+from rules.building.codecs import OPTIONAL_NUMBER, OPTIONAL_TEXT, TEXT, TIMES
 from rules.building.draft import MAX_MEMBERS, MAX_NAME, MAX_NOTES, Draft
 from rules.building.member_ids import FIRST_NUMBER, new_member_ids
 from rules.cards.model import Card
 from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook
-from rules.roster.commands import chain_of_command, minion_groups
+from rules.roster.commands import MinionGroup, chain_of_command, minion_groups
 from rules.roster.documents import MAX_NUMBER
 from rules.roster.model import Member
 from rules.text import counted
@@ -117,25 +117,26 @@ class MemberRemove(MemberChange):
 
 @dataclass(frozen=True, slots=True)
 class MemberMove(MemberChange):
-    """A member goes ``by`` places down the list (up when negative), past whole groups; minions follow.
+    """A member goes before another one, or to the end of the list; its minions follow it.
 
-    A minion moves among those of its commander.
+    A minion moves among those of its commander. ``before`` is an id; None, or the id of a member elsewhere, is the end.
     """
 
     kind = "member-move"
 
-    by: int = field(metadata=NUMBER)
+    before: str | None = field(metadata=OPTIONAL_TEXT)
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft in the new order; at an end of the list nothing moves."""
+        """Return the draft in the new order."""
         member_of(draft, self.member)
         return draft.with_members(*self._moved(draft.roster.members))
 
     def _moved(self, members: Sequence[Member]) -> Iterator[Member]:
         groups = minion_groups(members)
         for place, group in enumerate(groups):
-            if group.leader.id == self.member:
-                groups.insert(max(0, place + self.by), groups.pop(place))
+            if group.leader.id == self.member != self.before:
+                del groups[place]
+                groups.insert(_place_of(self.before, groups), group)
                 break
             if self.member in group.ids:
                 groups[place] = replace(group, minions=tuple(self._moved(group.minions)))
@@ -144,7 +145,15 @@ class MemberMove(MemberChange):
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who moved and which way."""
-        return f"Moved {self.name(draft, rulebook)} {'up' if self.by < 0 else 'down'}"
+        ids = [member.id for member in self.apply(draft, rulebook).roster.members]
+        before = [member.id for member in draft.roster.members]
+        way = "up" if ids.index(self.member) < before.index(self.member) else "down"
+        return f"Moved {self.name(draft, rulebook)} {way}"
+
+
+def _place_of(member: str | None, groups: Sequence[MinionGroup]) -> int:
+    """Return the place of the group that has a member, the end where none has."""
+    return next((place for place, group in enumerate(groups) if member in group.ids), len(groups))
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ def test_the_builder_offers_nothing_that_a_campaign_refuses(winter: Table, pack:
 
 
 def test_what_the_builder_of_a_campaign_offers_is_done(winter: Table, pack: CampaignWarband):
-    for wanted in ("change=member-duplicate&member=m3", "change=member-move&member=m4&by=-1"):
+    for wanted in ("change=member-duplicate&member=m3", "change=member-move&member=m4&before=m1"):
         pack.warband.refresh_from_db()
         fields = {"change": wanted, "version": pack.warband.version}
         answer = winter.people["bob"].client.post(f"/warbands/{pack.warband.key}/change/", fields)

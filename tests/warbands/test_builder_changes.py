@@ -135,7 +135,7 @@ def test_a_refusal_by_htmx_touches_nothing_but_the_notice(mira):
         {"change": "member-add", "creature": "x" * 5000},
         {"change": "member-remove", "member": "m999"},
         {"change": "member-remove", "member": "\0"},
-        {"change": "member-move", "member": "m1", "by": "9" * 400},
+        {"change": "member-move", "member": "m999", "before": "9" * 400},
         {"change": "hero-points-set", "member": "m1", "number": "-1"},
         {"change": "hero-points-set", "member": "m1", "number": "4"},
         {"change": "hero-points-set", "member": "m1", "number": "one"},

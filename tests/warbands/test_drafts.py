@@ -35,7 +35,7 @@ def any_change(dice: random.Random, draft: Draft) -> Change:
     changes: tuple[Callable[[], Change], ...] = (
         lambda: MemberRemove(member.id),
         lambda: MemberDuplicate(member.id),
-        lambda: MemberMove(member.id, dice.choice((-1, 1))),
+        lambda: MemberMove(member.id, dice.choice((None, member.id, "m1"))),
         lambda: MemberRename(member.id, dice.choice(("", "Snik", "Rust"))),
         lambda: HeroPointsSet(member.id, dice.randrange(4)),
         lambda: ItemAdd(member.id, dice.choice(ITEMS)),

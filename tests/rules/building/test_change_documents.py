@@ -27,9 +27,9 @@ from rules.building.dismissals import ItemGift
 from rules.building.documents import fields_of
 from rules.building.groups import MEMBER
 from rules.building.items import ItemAdd
-from rules.building.members import MemberAdd, MemberMove, MemberRevision
+from rules.building.members import MemberAdd, MemberRevision
 from rules.building.secrets import SecretReveal
-from rules.building.upgrades import UpgradeSet
+from rules.building.upgrades import ExtrasGiveUp, UpgradeSet
 from rules.building.warband import CollectionSet, HouseRulesSet, LimitSet
 from rules.errors import DocumentError, RulesError
 from rules.roster import HouseRules, ItemChoice, Member
@@ -213,7 +213,7 @@ def test_only_yes_is_yes_and_a_minus_sign_is_a_minus() -> None:
     reveal = {"change": "secret-reveal", "member": "m1", "key": "x"}
     for text in ("no", "", "true", "1"):
         assert change_from_fields(reveal | {"revealed": text}) == SecretReveal("m1", "x", revealed=False)
-    assert change_from_fields({"change": "member-move", "member": "m1", "by": " −2 "}) == MemberMove("m1", -2)
+    assert change_from_fields({"change": "extras-give-up", "member": "m1", "number": " −2 "}) == ExtrasGiveUp("m1", -2)
 
 
 @every_row(
@@ -226,8 +226,8 @@ def test_only_yes_is_yes_and_a_minus_sign_is_a_minus() -> None:
         ({"change": "collection-set", "owned": '"\ud800"'}, "This page sent something that Muster cannot read."),
         ({"change": "change-set", "changes": "[" * 9_999, "label": ""}, "This page sent something that Muster cannot"),
         ({"change": "member-remove"}, "This change is missing its part “member”."),
-        ({"change": "member-move", "member": "m1", "by": ""}, "Enter a whole number instead of “”."),
-        ({"change": "member-move", "member": "m1", "by": "1.5"}, "Enter a whole number instead of “1.5”."),
+        ({"change": "hero-points-set", "member": "m1", "number": ""}, "Enter a whole number instead of “”."),
+        ({"change": "hero-points-set", "member": "m1", "number": "1.5"}, "Enter a whole number instead of “1.5”."),
         ({"change": "limit-set", "points": "9" * 99}, f"Enter a whole number instead of “{'9' * 20}”."),
     ],
 )

@@ -15,13 +15,16 @@ from rules.building import (
     GroupChange,
     Secret,
     change_document,
+    change_fields,
     change_from_document,
 )
+from rules.building.groups import group_change_from_fields, group_fields
 from rules.building.items import ItemAdd, ItemChoose, ItemRemove, ItemReplace
 from rules.building.members import (
     MemberAdd,
     MemberCreature,
     MemberDuplicate,
+    MemberMove,
     MemberNotes,
     MemberRemove,
     MemberRename,
@@ -153,3 +156,30 @@ def test_a_group_of_nobody_changes_nothing() -> None:
     nobody = GroupChange((), MemberRemove("m1"))
     assert after(THREE, nobody) == THREE
     assert nobody.describe(THREE, BIG_BOOK) == "Nothing"
+
+
+@every_row(
+    ("members", "before", "order"),
+    [
+        (IDS, None, "m2 m1 m3 m4"),
+        (IDS, "m2", "m1 m3 m4 m2"),
+        (("m2",), "m1", "m2 m1 m3 m4"),
+    ],
+)
+def test_a_group_moves_as_one_past_whole_rows(members: tuple[str, ...], before: str | None, order: str) -> None:
+    moved = after(THREE, GroupChange(members, MemberMove(members[0], before)))
+    assert " ".join(one.id for one in moved.roster.members) == order
+
+
+def test_a_form_names_the_members_of_a_group_beside_the_change_of_one() -> None:
+    each = UpgradeSet("m1", "sling", bought=True)
+    assert group_change_from_fields(change_fields(each) | group_fields(IDS)) == all_of(each)
+    assert group_change_from_fields(change_fields(each) | group_fields(("m1",))) == each
+    assert group_change_from_fields(change_fields(MemberAdd("boar"))) == MemberAdd("boar")
+    for fields in (
+        change_fields(MemberAdd("boar")) | group_fields(IDS),
+        change_fields(each) | {"group": "[[]]"},
+        change_fields(each) | {"group": "x" * 9_999},
+    ):
+        with pytest.raises(ChangeRefused):
+            group_change_from_fields(fields)
