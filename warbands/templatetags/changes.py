@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from rules.building import Change, change_fields
 from rules.building.documents import fields_of
+from rules.building.groups import MEMBER, group_fields
 
 register = template.Library()
 
@@ -21,9 +23,19 @@ def change(kind: str | Change, *, typed: str = "", **parts: Any) -> SafeString:
 
     In a form, the hidden field of a change names the parts that the player types into other fields:
     ``<input type="hidden" {% change "member-rename" member=id typed="to" %}>``. A whole change can be given as well.
-    Raises ``RulesError`` for parts that the change does not have or that are missing.
+    A ``member`` that is a tuple of ids asks for the change of all of them. Raises ``RulesError`` for parts that the
+    change does not have or that are missing.
     """
-    fields = change_fields(kind) if isinstance(kind, Change) else fields_of(kind, parts, typed.split())
+    if isinstance(kind, Change):
+        return _attributes(change_fields(kind))
+    members = parts.get(MEMBER)
+    if not isinstance(members, tuple):
+        return _attributes(fields_of(kind, parts, typed.split()))
+    one = {**parts, MEMBER: members[0] if members else None}
+    return _attributes(fields_of(kind, one, typed.split()) | group_fields(members))
+
+
+def _attributes(fields: Mapping[str, str]) -> SafeString:
     return format_html('name="change" value="{}"', urlencode(fields))
 
 

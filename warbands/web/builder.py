@@ -22,7 +22,8 @@ from django_htmx.http import reswap, retarget, trigger_client_event
 
 from common.refusal import Refusal
 from common.web.htmx import details, is_partial, push_address
-from rules.building import Change, ChangeRefused, change_from_fields
+from rules.building import Change, ChangeRefused
+from rules.building.groups import group_change_from_fields
 from warbands.models.warbands import MAX_WORDS
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import CampaignPlaces
@@ -86,7 +87,7 @@ def change(request: HttpRequest, key: str, recorder: CareerRecorder, places: Cam
     """Make one change of the warband."""
     form, owner = ChangeForm.of_request(request, key), owner_of(request)
     try:
-        wanted = change_from_fields(form.fields)
+        wanted = group_change_from_fields(form.fields)
         edit = draft_change(owner=owner, key=key, version=form.version, change=wanted, recorder=recorder, places=places)
     except EditConflict as conflict:
         return _show_conflict(request, key, form, conflict, places, wanted)

@@ -19,7 +19,7 @@ from rules.building import Change, Draft
 from rules.building.fixes import fixes_by_problem
 from rules.building.joining import joining
 from rules.legality import Rulebook
-from rules.sheets import MemberSheet, ProblemLine, RosterSheet
+from rules.sheets import GroupProblem, MemberGroup, ProblemLine, RosterSheet, member_groups
 from warbands.models import Owner, Warband
 from warbands.selectors.collections import collection_of
 from warbands.selectors.legality import rulebook_of
@@ -37,8 +37,10 @@ from warbands.selectors.warbands import MadeChange, OpenWarband, UndoState, desc
 from warbands.web import editor, finder, member_rows
 from warbands.web.lists import NAMELESS
 
-OPEN_PARTS = ("member", "items", "agree")
-"""What of the warband is open: a member's editor, the words its items are searched for, a problem to agree on."""
+OPEN_ROWS = member_rows.OpenRows._fields
+"""What of the list of members is open."""
+OPEN_PARTS = (*OPEN_ROWS, "items", "agree")
+"""The same, and the words that items are searched for, and a problem to agree on."""
 _MAX_QUERY = 2_000
 
 
@@ -47,7 +49,7 @@ class BuilderState:
     """What a player has open in the builder. The page's address holds it, and every form sends it along."""
 
     creatures: ListState
-    member: str = ""
+    rows: member_rows.OpenRows = member_rows.NOTHING_OPEN
     items: str = ""
     agree: str = ""
 
@@ -66,14 +68,22 @@ class BuilderState:
 
     @classmethod
     def _of(cls, found: ListState) -> Self:
-        values = found.values
-        return cls(found.without(*OPEN_PARTS), **{name: values[name] for name in OPEN_PARTS if name in values})
+        values = {name: value for name, value in found.values.items() if name in OPEN_PARTS}
+        rows = member_rows.OpenRows(**{name: values.pop(name) for name in OPEN_ROWS if name in values})
+        return cls(found.without(*OPEN_PARTS), rows, **values)
+
+    @property
+    def open_rows(self) -> tuple[tuple[str, str], ...]:
+        """What of the list of members is open, for forms that keep it."""
+        return tuple((name, value) for name, value in self.rows._asdict().items() if value)
 
     @property
     def address(self) -> Address:
         """The address of the page as it is shown; the problem that is about to be agreed on is no part of it."""
-        shown = self.creatures.with_value("member", self.member)
-        return shown.with_value("items", self.items)
+        shown: Address = self.creatures
+        for name, value in (*self.rows._asdict().items(), ("items", self.items)):
+            shown = shown.with_value(name, value)
+        return shown
 
     @property
     def query(self) -> str:
@@ -99,10 +109,10 @@ class ConflictNotice(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """A problem that the table is about to allow, and the id of its member, "" for the warband's own."""
+    """A problem that the table is about to allow, and the ids of its members, none for the warband's own."""
 
     problem: ProblemLine
-    member: str
+    members: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -187,9 +197,26 @@ class BuilderPage:
         return self.evaluated.sheet
 
     @cached_property
-    def open_member(self) -> MemberSheet | None:
-        """The member whose editor is open."""
-        return next((one for one in self.sheet.members if one.id == self.state.member), None)
+    def groups(self) -> tuple[MemberGroup, ...]:
+        """The members, equal ones together."""
+        return member_groups(self.sheet)
+
+    @cached_property
+    def open_group(self) -> MemberGroup | None:
+        """The members whose editor is open: one, or a group as a whole."""
+        return self.state.rows.open_group(self.groups)
+
+    @property
+    def part_of(self) -> str:
+        """The id of the member that is open as one of a group, "" for none: to close it leads back to the group."""
+        member = self.state.rows.member
+        return member if any(member in group.ids and group.number > 1 for group in self.groups) else ""
+
+    @property
+    def first_problem(self) -> str:
+        """The id of the row that has the first error, "" where it is the warband's own."""
+        member = self.sheet.errors[0].member
+        return next((one.first.id for one in self.state.rows.shown(self.groups) if member in one.ids), "")
 
     @cached_property
     def fix_labels(self) -> member_rows.FixLabels:
@@ -203,15 +230,15 @@ class BuilderPage:
     @cached_property
     def rows(self) -> list[member_rows.RowRun]:
         """The members drawn, in runs that end where an editor or an agreement stands below a row."""
-        open_id = self.open_member.id if self.open_member else ""
         dismiss_at = reverse("warbands:dismiss", args=[self.warband.key]) if self.offers.dismissals else ""
-        rows = member_rows.rows(self.sheet, self.fix_labels, open_id, self.offers, dismiss_at)
-        return member_rows.draw_runs(rows, self.agree.member if self.agree else "")
+        agreed = member_rows.agreements(self.sheet)
+        rows = member_rows.rows(self.groups, self.fix_labels, agreed, self.state.rows, self.offers, dismiss_at)
+        return member_rows.draw_runs(rows, self.agree.members[0] if self.agree and self.agree.members else "")
 
     @property
     def problems(self) -> tuple[member_rows.ProblemRow, ...]:
         """The warband's own problems; that it has no creatures yet is told by the empty page."""
-        own = [one for one in self.sheet.problems if one.code != "roster.empty" or one.overridden]
+        own = [GroupProblem(one, ()) for one in self.sheet.problems if one.code != "roster.empty" or one.overridden]
         return member_rows.problem_rows(own, self.fix_labels, member_rows.agreements(self.sheet))
 
     @cached_property
@@ -226,23 +253,25 @@ class BuilderPage:
 
     @cached_property
     def editor(self) -> dict[str, Any] | None:
-        """What the editor of the open member shows. One query, or none."""
-        if self.open_member is None:
+        """What the editor of the open members shows. One query, or none."""
+        if self.open_group is None:
             return None
-        return editor.editor(self.open_member, self.draft, self.rulebook, self.state.items)
+        return editor.editor(self.open_group, self.draft, self.rulebook, self.state.items)
 
     @property
     def item_search(self) -> dict[str, Any]:
-        """The items that the open member may carry, as they are searched for. One query, or none."""
-        return editor.items(self.open_member, self.state.items) if self.open_member else {"items": []}
+        """The items that the open members may carry, as they are searched for. One query, or none."""
+        return editor.items(self.open_group, self.state.items) if self.open_group else {"items": []}
 
     @cached_property
     def agree(self) -> Agreement | None:
-        """The problem that the table is about to allow, named in the address as its code and its member's id."""
+        """The problem that the table is about to allow, named in the address as its code and the id of a member."""
         code, _, member = self.state.agree.partition("@")
-        for problem in [*self.sheet.problems, *(one for row in self.sheet.members for one in row.problems)]:
-            if problem.code == code and (problem.member or "") == member and not problem.overridden:
-                return Agreement(problem, member)
+        problems = [GroupProblem(one, ()) for one in self.sheet.problems]
+        problems += [one for group in self.state.rows.shown(self.groups) for one in group.problems]
+        for line, members in ((one.line, one.members) for one in problems):
+            if line.code == code and (member in members or member == "" == (line.member or "")) and not line.overridden:
+                return Agreement(line, members)
         return None
 
     @cached_property

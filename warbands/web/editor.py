@@ -1,4 +1,4 @@
-"""The one member whose upgrades, items and words are being edited: what the builder shows below its row."""
+"""The member whose upgrades, items and words are edited, or equal ones: what the builder shows below their row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.building.draft import Draft
 from rules.cards.model import Card
 from rules.items import choices_for
 from rules.legality import Rulebook
-from rules.sheets import ItemLine, MemberSheet
+from rules.sheets import ItemLine, MemberGroup, MemberSheet
 from rules.tables.positioning import POSITIONING_UPGRADES, not_suited
 
 
@@ -29,27 +29,29 @@ class Offer:
     revealed: bool
 
 
-def editor(member: MemberSheet, draft: Draft, rulebook: Rulebook, words: str) -> dict[str, Any]:
-    """Return what the editor of a member shows; ``words`` are what its items are searched for. One query."""
+def editor(group: MemberGroup, draft: Draft, rulebook: Rulebook, words: str) -> dict[str, Any]:
+    """Return what the editor of a member shows, or of a group; ``words`` are what items are searched for. One query."""
+    member = group.first
     enlisted = member_of(draft, member.id)
     card, upgrades = draft_card(enlisted, draft, rulebook), enlisted.upgrades
     tags = card.tags if card else ()
     return {
-        "member": member,
         "carried": [(line, _offered(line, rulebook, card, upgrades)) for line in member.items],
         "positioning": [
             _offer(row.key, row.name, row.summary, row.secret, not_suited(row, tags) or "", member, draft)
             for row in POSITIONING_UPGRADES
         ],
-        **items(member, words),
+        **items(group, words),
     }
 
 
-def items(member: MemberSheet, words: str) -> dict[str, Any]:
-    """Return the items that a member may carry, those with the words. One query."""
+def items(group: MemberGroup, words: str) -> dict[str, Any]:
+    """Return the items that a member or a group may carry, those with the words. One query."""
+    member = group.first
     level = member.card.level if member.card else 0
     return {
         "member": member,
+        "members": group.ids,
         "item_words": words,
         "items": items_for_level(level, words),
         "carries_none": level < 1,

@@ -5,7 +5,7 @@ A row is drawn from a value that holds all that it says, and is kept: a change d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from common.caches import BoundedCache
 from rules.building.fixes import ProblemPlace
 from rules.points import MAX_HERO_POINTS
-from rules.sheets import MemberSheet, ProblemLine, RosterSheet
+from rules.sheets import GroupProblem, MemberGroup, MemberSheet, ProblemLine, RosterSheet
 from warbands.selectors.places import EVERYTHING, BuilderOffers
 
 _drawn_rows: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
@@ -30,15 +30,54 @@ FixLabels = Mapping[ProblemPlace, tuple[str, ...]]
 """The labels of the fixes of each problem, in their order."""
 
 
+class OpenRows(NamedTuple):
+    """What stands open in the list, each named by the id of a member, "" for nothing.
+
+    ``member``: that member alone; ``group``: its group as a whole; ``each``: its group, a row for each of its members.
+    """
+
+    member: str = ""
+    group: str = ""
+    each: str = ""
+
+    def shows_each(self, group: MemberGroup) -> bool:
+        """Return True if a group of several is shown member by member."""
+        return group.number > 1 and (self.member in group.ids or self.each in group.ids)
+
+    def open_group(self, groups: Iterable[MemberGroup]) -> MemberGroup | None:
+        """Return the members whose editor is open, a member that is opened alone as a group of its own."""
+        for group in groups:
+            for member in group.members:
+                if member.id == self.member:
+                    return MemberGroup((member,))
+        named = (group for group in groups if self.group in group.ids)
+        return None if self.member else next((group for group in named if not self.shows_each(group)), None)
+
+    def shown(self, groups: Iterable[MemberGroup]) -> Iterator[MemberGroup]:
+        """Yield the groups as they are shown, the members of those that are shown member by member alone."""
+        for group in groups:
+            if self.shows_each(group):
+                yield from (MemberGroup((member,)) for member in group.members)
+            else:
+                yield group
+
+
+NOTHING_OPEN = OpenRows()
+
+
 class ProblemRow(NamedTuple):
     """A problem as drawn; ``labels`` are those of its fixes, in their order.
 
-    ``agreed_for`` is the id of the member whose problem the table agreed to allow, "" where that is everybody's.
+    ``members`` are the ids of those who have it, empty for a problem of the warband, and ``share`` says how many of
+    their group they are, "" for all. ``agreed_for`` are those of them whose problem the table agreed to allow, empty
+    where that is everybody's.
     """
 
     line: ProblemLine
     labels: tuple[str, ...]
-    agreed_for: str
+    members: tuple[str, ...] = ()
+    share: str = ""
+    agreed_for: tuple[str, ...] = ()
 
     @property
     def weight(self) -> str:
@@ -49,9 +88,18 @@ class ProblemRow(NamedTuple):
 
 
 class MemberRow(NamedTuple):
-    """All that the row of a member says. ``dismiss_at`` is the address of the page that dismisses members, if any."""
+    """All that the row of a member says, or of equal ones.
 
-    id: str
+    ``ids`` are theirs, ``handle`` ends the ids of the row's elements. ``shows_each`` tells that a row for each
+    of them follows, ``is_part`` that the row is one of these. ``above`` is the id of the member before which they go
+    when they move up, ``below`` when they move down, "" for the end of the list. ``dismiss_at`` is the address of the
+    page that dismisses members, if any.
+    """
+
+    ids: tuple[str, ...]
+    handle: str
+    shows_each: bool
+    is_part: bool
     called: str
     creature: str
     key: str
@@ -73,11 +121,33 @@ class MemberRow(NamedTuple):
     problems: tuple[ProblemRow, ...]
     more: int
     newer: int | None
+    above: str
+    below: str
     is_first: bool
     is_last: bool
     is_open: bool
     offers: BuilderOffers = EVERYTHING
     dismiss_at: str = ""
+
+    @property
+    def id(self) -> str:
+        """The id of the first of them."""
+        return self.ids[0]
+
+    @property
+    def number(self) -> int:
+        """How many they are."""
+        return len(self.ids)
+
+    @property
+    def each(self) -> int:
+        """What one of them costs, in points."""
+        return self.points // self.number
+
+    @property
+    def last_one(self) -> str:
+        """The id of the last of them, of whom there are more or fewer."""
+        return self.ids[-1]
 
     @property
     def pips(self) -> list[tuple[int, bool, int]]:
@@ -89,30 +159,39 @@ class MemberRow(NamedTuple):
 
 
 def rows(
-    sheet: RosterSheet,
+    groups: Sequence[MemberGroup],
     labels: FixLabels,
-    opened: str = "",
+    agreed: frozenset[AgreedProblem] = frozenset(),
+    opened: OpenRows = NOTHING_OPEN,
     offers: BuilderOffers = EVERYTHING,
     dismiss_at: str = "",
 ) -> list[MemberRow]:
-    """Return the rows of all members; ``labels`` are those of the fixes of each problem."""
-    leaders = [member.id for member in sheet.members if not member.commander]
-    first, last = (leaders[0], leaders[-1]) if leaders else ("", "")
-    agreed = agreements(sheet)
-    return [
-        MemberRow(
-            id=one.id,
-            called=one.called,
+    """Return the rows of all groups; ``labels`` are those of the fixes of each problem."""
+    open_group = opened.open_group(groups)
+    open_ids = open_group.ids if open_group else ()
+    places = _places(groups)
+
+    def row(group: MemberGroup, *, shows_each: bool = False, is_part: bool = False) -> MemberRow:
+        one = group.first
+        alignment = one.card.alignment if one.card else None
+        problems = () if shows_each else group.problems
+        above, below, is_first, is_last = _NO_MOVES if is_part else places[one.id]
+        return MemberRow(
+            ids=group.ids,
+            handle=f"group-{one.id}" if shows_each else one.id,
+            shows_each=shows_each,
+            is_part=is_part,
+            called=group.called,
             creature=one.creature,
             key=one.key,
             known=one.known,
-            alignment=one.card.alignment.code if one.card and one.card.alignment else "",
+            alignment=alignment.code if alignment else "",
             emblem=one.card.emblem if one.card else "",
-            sign=one.card.alignment.sign if one.card and one.card.alignment else "",
-            faction=one.card.alignment.name if one.card and one.card.alignment else "no alignment",
+            sign=alignment.sign if alignment else "",
+            faction=alignment.name if alignment else "no alignment",
             level=one.card.level if one.card else None,
             stats=_stats(one),
-            points=one.points,
+            points=group.points,
             base_points=one.base_points,
             extras_points=one.extras_points,
             upgrade_cost=one.upgrade_cost,
@@ -120,17 +199,52 @@ def rows(
             commander=one.commander,
             hero_points=one.hero_points,
             bought=tuple(_bought(one)),
-            problems=problem_rows(one.problems[:SHOWN], labels, agreed),
-            more=len(one.problems[SHOWN:]),
+            problems=problem_rows(problems[:SHOWN], labels, agreed, group.number),
+            more=len(problems[SHOWN:]),
             newer=one.newer_revision,
-            is_first=one.id == first,
-            is_last=one.id == last,
-            is_open=one.id == opened,
+            above=above,
+            below=below,
+            is_first=is_first,
+            is_last=is_last,
+            is_open=group.ids == open_ids,
             offers=offers,
             dismiss_at=dismiss_at,
         )
-        for one in sheet.members
-    ]
+
+    found = []
+    for group in groups:
+        shows_each = opened.shows_each(group)
+        found.append(row(group, shows_each=shows_each))
+        if shows_each:
+            found += [row(MemberGroup((member,)), is_part=True) for member in group.members]
+    return found
+
+
+class _Place(NamedTuple):
+    """Where a row can move: before whom it goes one row up and one row down, and whether it is an end of the list."""
+
+    above: str
+    below: str
+    is_first: bool
+    is_last: bool
+
+
+_NO_MOVES = _Place("", "", is_first=True, is_last=True)
+
+
+def _places(groups: Iterable[MemberGroup]) -> dict[str, _Place]:
+    """Return where each row can move, by the id of its first member: minions among those of their commander."""
+    siblings: dict[str | None, list[str]] = {}
+    for group in groups:
+        one = group.first
+        siblings.setdefault(one.minion_of if one.commander else None, []).append(one.id)
+    places = {}
+    for ids in siblings.values():
+        last = len(ids) - 1
+        for place, member in enumerate(ids):
+            above, below = ids[place - 1 : place], ids[place + 2 : place + 3]
+            places[member] = _Place("".join(above), "".join(below), is_first=place == 0, is_last=place == last)
+    return places
 
 
 def agreements(sheet: RosterSheet) -> frozenset[AgreedProblem]:
@@ -139,16 +253,18 @@ def agreements(sheet: RosterSheet) -> frozenset[AgreedProblem]:
 
 
 def problem_rows(
-    problems: Iterable[ProblemLine], labels: FixLabels, agreed: frozenset[AgreedProblem]
+    problems: Iterable[GroupProblem], labels: FixLabels, agreed: frozenset[AgreedProblem], number: int = 0
 ) -> tuple[ProblemRow, ...]:
-    """Return problems beside the labels of their fixes."""
+    """Return the problems of a group of so many members, or of the warband, beside the labels of their fixes."""
     return tuple(
         ProblemRow(
-            one,
-            labels.get((one.code, one.member, one.key), ()),
-            one.member or "" if (one.code, one.member) in agreed else "",
+            line,
+            labels.get((line.code, line.member, line.key), ()),
+            members,
+            f"{len(members)} of {number}" if len(members) < number else "",
+            members if (line.code, line.member) in agreed else (),
         )
-        for one in problems
+        for line, members in ((one.line, one.members) for one in problems)
     )
 
 
@@ -184,8 +300,9 @@ def draw_runs(rows: Iterable[MemberRow], agreed_on: str = "") -> list[RowRun]:
     runs: list[RowRun] = []
     drawn: list[str] = []
     for row in rows:
-        if row.is_open or row.id == agreed_on:
-            runs.append(RowRun(SafeString("".join(drawn)), row, row.id == agreed_on))
+        is_agreed_on = agreed_on in row.ids and not row.shows_each
+        if row.is_open or is_agreed_on:
+            runs.append(RowRun(SafeString("".join(drawn)), row, is_agreed_on))
             drawn = []
         else:
             drawn.append(_draw_row(row))
