@@ -18,7 +18,7 @@ from campaigns.services.warbands import member_correct
 from rules.building.items import ItemAdd
 from rules.roster import Member
 from rules.roster.model import ItemChoice
-from tests.campaigns.play import KOBOLDS, change, enlist, field, opened, played, record_of
+from tests.campaigns.play import KOBOLDS, change, commit, enlist, field, opened, played, record_of, report
 from tests.campaigns.verbs import Table
 from tests.warbands.verbs import building, text_of
 
@@ -237,3 +237,35 @@ def test_a_fix_that_today_asks_for_is_taken(winter: Table, pack: CampaignWarband
     assert "This problem no longer exists" not in text_of(answer)
     assert members(pack)["m4"] == ()
     winter.assert_sound()
+
+
+# Equal members.
+
+
+def test_a_change_of_a_group_is_one_entry_of_the_journal(winter: Table):
+    row = enlist(winter, "bob", *[Member("kobold-warrior", f"m{number}") for number in (1, 2, 3)])
+    before = winter.campaign.entries.count()
+    bob = winter.people["bob"].client
+    fields = {"change": "change=upgrade-set&member=m1&key=sling&bought=yes", "group": '["m1","m2","m3"]'}
+    row.warband.refresh_from_db()
+    answer = bob.post(f"/warbands/{row.warband.key}/change/", {**fields, "version": row.warband.version})
+    assert answer.status_code == 302
+    assert winter.campaign.entries.count() == before + 1
+    assert {one.member.upgrades for one in record_of(row).careers.by_id.values()} == {("sling",)}
+    assert "3 × Kobold Warrior" in text_of(builder(winter, row))
+    row.warband.refresh_from_db()
+    assert bob.post(f"/warbands/{row.warband.key}/undo/", {"version": row.warband.version}).status_code == 302
+    assert {one.member.upgrades for one in record_of(row).careers.by_id.values()} == {()}
+    winter.assert_sound()
+
+
+def test_careers_part_equal_members(winter: Table):
+    row = enlist(winter, "bob", *[Member("kobold-warrior", f"m{number}") for number in (1, 2, 3)])
+    scenario = opened(winter, row)
+    field(winter, scenario, row, ["m2"])
+    report(winter, scenario, {row: 3})
+    commit(winter, scenario)
+    html = builder(winter, row).content.decode()
+    assert html.count("2 × Kobold Warrior</bdi>") == 1
+    assert 'id="member-m2"' in html
+    assert 'id="member-m3"' not in html

@@ -220,11 +220,10 @@ class BuilderPage:
 
     @cached_property
     def fix_labels(self) -> member_rows.FixLabels:
-        """The labels of the fixes of every problem, "" for a fix that is not offered."""
+        """The labels of the fixes of every problem."""
         found = fixes_by_problem(self.evaluated.verdict.problems, self.evaluated.resolved)
         return {
-            where: tuple(fix.label if self.offers.offers(fix.change) else "" for fix in several)
-            for where, several in found.items()
+            where: tuple(member_rows.fix_label(fix, self.offers) for fix in several) for where, several in found.items()
         }
 
     @cached_property

@@ -12,7 +12,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache
-from rules.building.fixes import ProblemPlace
+from rules.building import ChangeSet
+from rules.building.changes import MemberChange
+from rules.building.fixes import Fix, ProblemPlace
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import GroupProblem, MemberGroup, MemberSheet, ProblemLine, RosterSheet
 from warbands.selectors.places import EVERYTHING, BuilderOffers
@@ -26,8 +28,27 @@ STATS = frozenset({"fight", "armor", "hp", "speed"})
 AgreedProblem = tuple[str, str | None]
 """A problem that the table allows: its code and its member's id."""
 
-FixLabels = Mapping[ProblemPlace, tuple[str, ...]]
+
+class FixLabel(NamedTuple):
+    """What the button of a fix says, "" for one that is not offered; ``is_of_member``: it changes its member alone."""
+
+    words: str
+    is_of_member: bool
+
+    def of(self, number: int) -> str:
+        """Return the label for so many members that have the problem."""
+        return f"{self.words} (all {number})" if self.words and self.is_of_member and number > 1 else self.words
+
+
+FixLabels = Mapping[ProblemPlace, tuple[FixLabel, ...]]
 """The labels of the fixes of each problem, in their order."""
+
+
+def fix_label(fix: Fix, offers: BuilderOffers) -> FixLabel:
+    """Return what the button of a fix says."""
+    changes = fix.change.changes if isinstance(fix.change, ChangeSet) else (fix.change,)
+    is_of_member = any(isinstance(change, MemberChange) for change in changes)
+    return FixLabel(fix.label if offers.offers(fix.change) else "", is_of_member)
 
 
 class OpenRows(NamedTuple):
@@ -259,7 +280,7 @@ def problem_rows(
     return tuple(
         ProblemRow(
             line,
-            labels.get((line.code, line.member, line.key), ()),
+            tuple(label.of(len(members)) for label in labels.get((line.code, line.member, line.key), ())),
             members,
             f"{len(members)} of {number}" if len(members) < number else "",
             members if (line.code, line.member) in agreed else (),
