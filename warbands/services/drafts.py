@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from common.refusal import Refusal
-from rules.building import Change, ChangeRefused, Draft, FixTake, next_member_number
+from rules.building import Change, ChangeRefused, Draft, FixTake, GroupChange, next_member_number
 from rules.building.draft import draft_document
 from rules.building.pinning import pin_members
 from rules.legality import Rulebook
@@ -72,7 +72,8 @@ def draft_change(
             items=change.items,
             revisions=change.revisions(opened.draft),
         )
-        looked_up = rulebook_today(places, opened, rulebook) if isinstance(change, FixTake) else rulebook
+        one = change.each if isinstance(change, GroupChange) else change
+        looked_up = rulebook_today(places, opened, rulebook) if isinstance(one, FixTake) else rulebook
         try:
             draft = change.apply(opened.draft, looked_up, opened.warband.next_member)
             words = change.describe(opened.draft, looked_up)

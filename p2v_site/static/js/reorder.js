@@ -5,9 +5,9 @@
 {
   let dragged = null;
 
-  const leadersOf = (list) => [...list.querySelectorAll(":scope > .member:not(.minion)")];
+  const leadersOf = (list) => [...list.querySelectorAll(":scope > .member:not(.minion, .part)")];
 
-  // The button that moves a member down knows the change; a drop alters by how much.
+  // The button that moves a member down knows the change; a drop alters before whom it goes.
   const moveButton = (member) => member?.querySelector(".member-row .moves button[id^='down-']");
 
   const unmark = () => {
@@ -16,7 +16,7 @@
     }
   };
 
-  // The place among the members that are not minions, before which the pointer is.
+  // The place among the rows that are not minions, before which the pointer is.
   const placeAt = (leaders, y) => {
     const place = leaders.findIndex((one) => {
       const box = one.getBoundingClientRect();
@@ -28,7 +28,7 @@
   // Only a press on the row itself drags, so that words can still be selected in the editor below it.
   document.addEventListener("pointerdown", ({ target, pointerType }) => {
     const row = target instanceof Element && pointerType !== "touch" ? target.closest(".member-row") : null;
-    const member = row?.closest(".member:not(.minion)");
+    const member = row?.closest(".member:not(.minion, .part)");
     if (member) member.draggable = Boolean(moveButton(member)) && !target.closest("button, a");
   });
 
@@ -58,11 +58,10 @@
     const leaders = leadersOf(list);
     const from = leaders.indexOf(dragged);
     const to = placeAt(leaders, event.clientY);
-    const by = to > from ? to - from - 1 : to - from;
     const known = moveButton(dragged);
-    if (!by || !known) return;
+    if (to === from || to === from + 1 || !known) return;
     const change = new URLSearchParams(known.value);
-    change.set("by", by);
+    change.set("before", leaders[to]?.dataset.member ?? "");
     const button = document.createElement("button");
     button.name = known.name;
     button.value = String(change);
