@@ -84,7 +84,7 @@ def draft_change(
         _refuse_locked(opened, draft)
         if opened.warband.has_career:
             draft = _with_pinned_recruits(opened.draft, draft, rulebook)
-        if change.is_typed and (before := _rewritten_step(opened, change, rulebook, draft)) is not None:
+        if one.is_typed and (before := _rewritten_step(opened, change, rulebook, draft)) is not None:
             return DraftEdit(_rewrite_step(opened, before, draft), rulebook, words)
         entry = record.add(opened.draft, draft, words)
         return DraftEdit(add_step(opened.warband, draft, words, entry), rulebook, words)
