@@ -190,7 +190,7 @@ def rows(
     """Return the rows of all groups; ``labels`` are those of the fixes of each problem."""
     open_group = opened.open_group(groups)
     open_ids = open_group.ids if open_group else ()
-    places = _places(groups)
+    places = _row_moves(groups)
 
     def row(group: MemberGroup, *, shows_each: bool = False, is_part: bool = False) -> MemberRow:
         one = group.first
@@ -241,7 +241,7 @@ def rows(
     return found
 
 
-class _Place(NamedTuple):
+class _RowMoves(NamedTuple):
     """Where a row can move: before whom it goes one row up and one row down, and whether it is an end of the list."""
 
     above: str
@@ -250,10 +250,10 @@ class _Place(NamedTuple):
     is_last: bool
 
 
-_NO_MOVES = _Place("", "", is_first=True, is_last=True)
+_NO_MOVES = _RowMoves("", "", is_first=True, is_last=True)
 
 
-def _places(groups: Iterable[MemberGroup]) -> dict[str, _Place]:
+def _row_moves(groups: Iterable[MemberGroup]) -> dict[str, _RowMoves]:
     """Return where each row can move, by the id of its first member: minions among those of their commander."""
     siblings: dict[str | None, list[str]] = {}
     for group in groups:
@@ -264,7 +264,7 @@ def _places(groups: Iterable[MemberGroup]) -> dict[str, _Place]:
         last = len(ids) - 1
         for place, member in enumerate(ids):
             above, below = ids[place - 1 : place], ids[place + 2 : place + 3]
-            places[member] = _Place("".join(above), "".join(below), is_first=place == 0, is_last=place == last)
+            places[member] = _RowMoves("".join(above), "".join(below), is_first=place == 0, is_last=place == last)
     return places
 
 
