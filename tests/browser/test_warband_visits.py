@@ -109,7 +109,7 @@ def test_the_later_of_two_windows_is_told_what_changed_and_makes_its_change_over
     first, second = windows
     first.add("basilisk")
     first.press("Remove Boar")
-    second.press("1 hero point, 3 points each", second.member("Boar"))
+    second.press("1 hero point, 3 points each", second.with_tools("Boar"))
     second.says("This warband was changed in another window")
     second.says("Added Basilisk")
     second.says("Removed Boar")
@@ -118,7 +118,7 @@ def test_the_later_of_two_windows_is_told_what_changed_and_makes_its_change_over
     second.says_no_more("changed in another window")
 
     # The window that was first is the later one now.
-    first.press("1 hero point, 6 points each", first.member("Basilisk"))
+    first.press("1 hero point, 6 points each", first.with_tools("Basilisk"))
     first.says("Added Kobold Warrior")
     first.says("Your change: Gave Basilisk 1 hero point")
     if live:
@@ -150,13 +150,13 @@ def test_a_name_that_is_refused_stays_as_typed(ada, sign_in, open_page, live):
 def test_what_is_typed_elsewhere_outlives_a_change(ada, sign_in, wide_page):
     sign_in(wide_page, ada)
     desk = Desk(wide_page).open(warband(ada), "?member=m1")
-    wide_page.get_by_label("Notes").fill("He has not slept")
-    desk.press("2 hero points, 3 points each", desk.member("Boar"))
-    expect(wide_page.get_by_label("Notes")).to_have_value("He has not slept")
+    wide_page.get_by_label("Notes", exact=True).fill("He has not slept")
+    desk.press("2 hero points, 3 points each", desk.with_tools("Boar"))
+    expect(wide_page.get_by_label("Notes", exact=True)).to_have_value("He has not slept")
     wide_page.locator("#own-name").fill("Tusker")
     desk.press("Save notes")
     expect(wide_page.locator("#own-name")).to_have_value("Tusker")
-    desk.press("Copy Boar")
+    desk.press("Copy Boar", desk.with_tools("Boar"))
     desk.settled(wide_page.locator(".member-open").nth(1).click)
     expect(wide_page.locator("#own-name")).to_have_value("")
 
@@ -177,7 +177,7 @@ def test_a_search_leaves_the_notice_of_another_window_where_it_is(ada, sign_in, 
     sign_in(wide_page, ada)
     desk = Desk(wide_page).open(warband(ada))
     wide_page.evaluate("document.querySelector('#change [name=version]').value = 0")
-    desk.press("Copy Boar")
+    desk.press("Copy Boar", desk.with_tools("Boar"))
     desk.focuses("meanwhile")
     desk.search("basil", "basilisk")
     expect(wide_page.locator("#count")).to_have_text("1 creature found")
@@ -200,10 +200,10 @@ def test_a_page_that_gets_no_answer_says_so_and_goes_on_later(ada, sign_in, new_
     sign_in(page, ada)
     desk = Desk(page).open(warband(ada))
     page.context.set_offline(True)
-    page.get_by_role("button", name="Copy Boar").click()
+    desk.with_tools("Boar").get_by_role("button", name="Copy Boar").click()
     expect(page.locator("#refusal")).to_contain_text("The site did not answer.")
     page.context.set_offline(False)
-    desk.press("Copy Boar")
+    desk.press("Copy Boar", desk.with_tools("Boar"))
     desk.lists("Boar", "Boar")
     expect(page.locator("#refusal")).to_be_empty()
 
@@ -213,7 +213,7 @@ def test_a_warband_that_is_gone_says_so(ada, sign_in, new_context, live_server):
     sign_in(page, ada)
     Desk(page).open(warband(ada))
     page.context.clear_cookies(name="sessionid")
-    page.get_by_role("button", name="Copy Boar").click()
+    desk.with_tools("Boar").get_by_role("button", name="Copy Boar").click()
     expect(page.locator("#refusal")).to_contain_text("This warband no longer exists.")
     page.locator(".member-open").click()
     expect(page.locator("#refusal")).to_contain_text("or you are signed out. Load the page again.")
