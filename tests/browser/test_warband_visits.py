@@ -211,7 +211,7 @@ def test_a_page_that_gets_no_answer_says_so_and_goes_on_later(ada, sign_in, new_
 def test_a_warband_that_is_gone_says_so(ada, sign_in, new_context, live_server):
     page = new_context(base_url=live_server.url).new_page()
     sign_in(page, ada)
-    Desk(page).open(warband(ada))
+    desk = Desk(page).open(warband(ada))
     page.context.clear_cookies(name="sessionid")
     desk.with_tools("Boar").get_by_role("button", name="Copy Boar").click()
     expect(page.locator("#refusal")).to_contain_text("This warband no longer exists.")
