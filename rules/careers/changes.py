@@ -163,6 +163,8 @@ def _(change: AdvanceRemoved, career: CareerState, rulebook: Rulebook) -> Career
         raise ChangeFault("advance.not_there", f"{career.name} has no advance to take away.")
     fewer = with_advance(career, career.base_card(rulebook), -1)
     if change.stat is not None:
+        if fewer.advances < len(career.feats) + len(career.open_feats):
+            raise ChangeFault("advance.not_there", f"All advances of {career.name} gave feats, none gave a stat.")
         return fewer.with_gain(_known_stat(change.stat), -1)
     if change.feat is None:
         if not career.open_feats:

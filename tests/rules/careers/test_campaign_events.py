@@ -308,6 +308,7 @@ def test_advances_by_hand() -> None:
     assert codes(careers(will, back[1])) == [("advance.not_there", "f", "m1")]
     open_feat = AdvanceAdded(id="o", member="m1", reason="forgotten")
     assert len(snik(open_feat).open_feats) == 1
+    assert codes(careers(open_feat, back[0])) == [("advance.not_there", "e", "m1")]
     taken = AdvanceRemoved(id="t", member="m1", reason="not so")
     assert snik(open_feat, taken).open_feats == ()
     assert codes(careers(will, taken)) == [("advance.not_there", "t", "m1")]
