@@ -47,6 +47,7 @@ UNKNOWN = "unknown"
 _HEAD_PARTS = frozenset({"name", "points", "tagline", "other-tags", "feature-uses"})
 _STAT_PARTS = ("stat-label", "stat-value")
 _FEATURE_PARTS = ("feature-uses", "feature-name", "feature-top", "feature-text")
+_MOST_REPEATED, _MOST_EMPTY = 8, 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,20 +158,21 @@ def _card(node: LexborNode, *, is_cut: bool) -> PrintedCard:
     stats: list[dict[str, str]] = []
     features: list[dict[str, str]] = []
     foot: list[str] = []
+    texts = _PartTexts(node)
     for part in node.css("[class]"):
-        for name in (part.attributes["class"] or "").split():
+        for name in dict.fromkeys((part.attributes["class"] or "").split()):
             if name == "stat":
                 stats.append({})
             elif name == "feature":
                 features.append({})
             elif name == "other-features":
-                foot.append(_text(part))
+                foot.append(texts.read(part))
             elif name in _STAT_PARTS and stats and len(stats) <= MAX_STATS:
-                stats[-1].setdefault(name, _text(part))
+                texts.read_into(stats[-1], name, part)
             elif name in _FEATURE_PARTS and features and len(features) <= MAX_FEATURES + 1:
-                features[-1].setdefault(name, _text(part))
+                texts.read_into(features[-1], name, part)
             elif name in _HEAD_PARTS:
-                head.setdefault(name, _text(part))
+                texts.read_into(head, name, part)
     return PrintedCard(
         name=head.get("name", ""),
         points=head.get("points", ""),
@@ -182,8 +184,36 @@ def _card(node: LexborNode, *, is_cut: bool) -> PrintedCard:
         ),
         foot="; ".join(filter(None, foot)),
         uses=head.get("feature-uses", ""),
-        is_cut=is_cut,
+        is_cut=is_cut or texts.is_spent,
     )
+
+
+class _PartTexts:
+    """Reads the texts of a card's parts; the rest is left out once they have many times the text of the card.
+
+    Parts stand beside one another. In a page where they stand in one another, each would repeat what is in it.
+    """
+
+    def __init__(self, card: LexborNode) -> None:
+        self._left = _MOST_REPEATED * len(_text(card)) + _MOST_EMPTY
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether something was left out."""
+        return self._left < 0
+
+    def read(self, part: LexborNode) -> str:
+        """Return the text of a part, "" once too much was read."""
+        if self.is_spent:
+            return ""
+        text = _text(part)
+        self._left -= len(text) + 1
+        return text
+
+    def read_into(self, texts: dict[str, str], name: str, part: LexborNode) -> None:
+        """Put the text of a part among others, unless one of its name is there."""
+        if name not in texts:
+            texts[name] = self.read(part)
 
 
 def _text(node: LexborNode) -> str:

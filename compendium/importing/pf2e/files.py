@@ -7,6 +7,7 @@ one bad creature leaves the others in.
 from __future__ import annotations
 
 import io
+import lzma
 import mmap
 import zipfile
 import zlib
@@ -26,6 +27,16 @@ MAX_BLOCK = 2**20
 _FILE_ENDINGS = (".json", ".jsonl", ".ndjson", ".db", ".txt")
 _MARK = b"\xef\xbb\xbf"
 _SPACE = b" \t\r\n"
+_DAMAGED = (
+    zipfile.BadZipFile,
+    RuntimeError,
+    NotImplementedError,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    OSError,
+)
+"""What reading a damaged file of a zip may raise."""
 
 _ARRAY = msgspec.json.Decoder(list[msgspec.Raw])
 _OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
@@ -141,15 +152,14 @@ def _from_lines(data: Buffer) -> Iterator[RawPiece]:
 
 
 def _lines(data: Buffer) -> Iterator[bytes]:
-    rest, step, start = b"", 2**20, 0
-    while start < len(data):
-        chunk = bytes(data[start : start + step])
-        start += step
-        *whole, rest = (rest + chunk).split(b"\n")
-        yield from whole
-        if len(rest) > MAX_FILE:
-            return
-    yield rest
+    parts: list[bytes] = []
+    for start in range(0, len(data), 2**20):
+        first, *others = bytes(data[start : start + 2**20]).split(b"\n")
+        parts.append(first)
+        for line in others:
+            yield b"".join(parts)
+            parts = [line]
+    yield b"".join(parts)
 
 
 def _from_zip(data: memoryview) -> Iterator[RawPiece]:
@@ -185,7 +195,15 @@ def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, left: int) -> tupl
     try:
         with archive.open(info) as file:
             content = file.read(min(info.file_size, left) + 1)
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, zlib.error, EOFError, OSError) as error:
+    except (
+        zipfile.BadZipFile,
+        RuntimeError,
+        NotImplementedError,
+        zlib.error,
+        lzma.LZMAError,
+        EOFError,
+        OSError,
+    ) as error:
         return b"", f"{name} cannot be read: {_reason(error)}."
     if len(content) > info.file_size:
         return b"", f"{name} is larger than the zip says."

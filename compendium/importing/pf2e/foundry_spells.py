@@ -30,7 +30,7 @@ def spell_name(name: str) -> tuple[str, bool, int | None, str]:
         for word in (part.strip().lower() for part in note.split(",")):
             if word in _FREE:
                 at_will = True
-            elif word[:1] in "×x" and word[1:].strip().isdigit():
+            elif word[:1] in "×x" and word[1:].strip().isdecimal():
                 uses = min(int(word[1:].strip()), 20)
             elif word:
                 kept.append(word)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 
 import pytest
 
@@ -260,6 +261,19 @@ def test_what_repeats_without_end_takes_bounded_time():
     assert time.monotonic() - started < 30
     assert len(found.features) == 100
     assert "text.cut" in doubts
+
+
+@pytest.mark.parametrize("part", ["other-features", "name", "stat-value", "feature-text"])
+def test_parts_that_stand_in_one_another_are_read_in_bounded_time_and_room(part: str):
+    nested = f'<div class="{part} {"name " * 300}">' * 1_500 + "a " * 200_000 + "</div>" * 1_500
+    tracemalloc.start()
+    started = time.monotonic()
+    (candidate,) = read(f'<div class="card"><div class="name">Nest</div><div class="stat feature">{nested}</div></div>')
+    took, (_, most) = time.monotonic() - started, tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert candidate.name == "Nest"
+    assert took < 10
+    assert most < 60 * 2**20
 
 
 def test_thousands_of_cards_are_read():

@@ -28,10 +28,10 @@ def names(data: bytes) -> list[str]:
     return [raw.document["name"] if raw.document else raw.code for raw in creatures_in_bytes(data)]
 
 
-def zipped(members: dict[str, bytes]) -> bytes:
+def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     """Return a zip with those members."""
     held = io.BytesIO()
-    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(held, "w", method) as archive:
         for name, content in members.items():
             archive.writestr(name, content)
     return held.getvalue()
@@ -152,6 +152,20 @@ def test_a_file_that_is_too_large_is_refused(monkeypatch, tmp_path: Path):
         with pytest.raises(DocumentError) as fault:
             list(read())
         assert fault.value.code == "file.too_large"
+
+
+@every_row("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_file_in_a_zip_leaves_the_others_in(method: int):
+    held = bytearray(zipped({"a.json": json.dumps({"name": "Reed " * 200}).encode(), "b.json": ONE}, method))
+    start = 30 + len("a.json")  # behind the header and the name of the first file
+    held[start : start + 16] = b"\xff" * 16
+    assert names(bytes(held)) == ["creature.unreadable", "One"]
+
+
+def test_a_line_without_end_takes_bounded_time():
+    started = time.monotonic()
+    assert names(b"{}\n{" + b" " * 60_000_000)[1] == "creature.too_large"
+    assert time.monotonic() - started < 5
 
 
 def test_a_zip_bomb_is_refused_before_it_is_opened():

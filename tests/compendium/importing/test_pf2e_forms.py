@@ -231,3 +231,14 @@ def test_the_markup_of_foundry_becomes_plain_english(html: str, lines: list[str]
 )
 def test_the_tags_of_pf2etools_become_plain_english(text: str, plain: str):
     assert plain_tags(text) == plain
+
+
+@every_row("name", ["Fireball (x²)", "Fireball (×①)", "Fireball (x)", "Fireball (x٣)"])
+def test_a_strange_number_of_uses_never_ends_in_an_exception(name: str):
+    lurker = foundry_lurker()
+    lurker["items"] += [
+        {"_id": "list", "name": "Primal", "type": "spellcastingEntry", "system": {"tradition": {"value": "primal"}}},
+        {"name": name, "type": "spell", "system": {"location": {"value": "list"}, "level": {"value": 3}}},
+    ]
+    (candidate,) = creature_candidates(creatures_in_bytes(as_bytes(lurker)), RULEBOOK)
+    assert candidate.value is not None
