@@ -1,4 +1,4 @@
-"""Drawings as PNG, for programs that show neither PDF nor SVG: chats that unfold a link."""
+"""Drawings as PNG, for programs that show neither PDF nor SVG: chats that show a preview of a link."""
 
 from __future__ import annotations
 

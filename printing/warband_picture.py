@@ -15,7 +15,7 @@ from printing.png import PngCanvas
 from printing.svg import SvgCanvas
 from printing.text import Run, Style, TextLine, ellipsized, line
 from rules.sheets import MemberSheet, RosterSheet
-from rules.text import counted
+from rules.text import counted, with_count
 
 SIZE = PageSize(1200, 630)
 """The size in pixels that chats ask for."""
@@ -42,7 +42,7 @@ class PictureGroup(NamedTuple):
     @property
     def label(self) -> str:
         """Its name, with the number where there are several: ``3 × Kobold Warrior``."""
-        return f"{self.number} × {self.name}" if self.number > 1 else self.name
+        return with_count(self.name, self.number)
 
 
 def picture_groups(sheet: RosterSheet) -> tuple[PictureGroup, ...]:

@@ -79,7 +79,12 @@ def keys_listed(keys: Iterable[str]) -> str:
 
 def tallied(names: Iterable[str]) -> list[str]:
     """Return the names, each once, those that are there several times with their number: ``2 × Boar``."""
-    return [name if number == 1 else f"{number} × {name}" for name, number in Counter(names).items()]
+    return [with_count(name, number) for name, number in Counter(names).items()]
+
+
+def with_count(name: str, number: int) -> str:
+    """Return what several of one name are called: ``3 × Kobold Warrior``; one is called by the name alone."""
+    return f"{number} × {name}" if number > 1 else name
 
 
 def times_word(number: int) -> str:

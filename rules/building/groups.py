@@ -16,7 +16,7 @@ from rules.documents import Fields, fail
 from rules.errors import ChangeRefused, RulesError
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member
-from rules.text import counted
+from rules.text import counted, with_count
 
 MEMBER = "member"
 """The part of a change that names its member."""
@@ -48,11 +48,6 @@ def group_change_from_fields(given: Mapping[str, str]) -> Change:
         return GroupChange(members, change)
     except RulesError as fault:
         raise ChangeRefused("This page sent something that Muster cannot read. Load it again.") from fault
-
-
-def group_name(name: str, number: int) -> str:
-    """Return what a player calls several of one name: ``3 × Kobold Warrior``."""
-    return f"{number} × {name}" if number > 1 else name
 
 
 class IdsCodec(Codec[tuple[str, ...]]):
@@ -137,7 +132,7 @@ class GroupChange(Change):
         change = self._of(first.id)
         if not isinstance(change, MemberChange):
             return f"{change.describe(draft, rulebook)} ({counted(number, 'member')})"
-        together = group_name(called(first, draft, rulebook), number)
+        together = with_count(called(first, draft, rulebook), number)
         return change.describe(change_member(draft, first.id, lambda one: replace(one, name=together)), rulebook)
 
     def _changes(self, draft: Draft, rulebook: Rulebook) -> Iterable[Change]:

@@ -29,7 +29,7 @@ from rules.legality.rulebook import Rulebook
 from rules.roster.commands import MinionGroup, chain_of_command, minion_groups
 from rules.roster.documents import MAX_NUMBER
 from rules.roster.model import Member
-from rules.text import counted
+from rules.text import counted, with_count
 
 MOST_AT_ONCE = 12
 """Creatures of one kind that join in one step."""
@@ -74,8 +74,7 @@ class MemberAdd(Change):
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who joined."""
-        number = f"{self.times} × " if self.times > 1 else ""
-        return f"Added {number}{called(Member(self.creature), draft, rulebook)}"
+        return f"Added {with_count(called(Member(self.creature), draft, rulebook), self.times)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from rules.careers.titles import (
 )
 from rules.legality.rulebook import Rulebook
 from rules.tables.stats import stat_name
-from rules.text import counted, listed, tallied, with_minus
+from rules.text import counted, listed, tallied, with_count, with_minus
 
 NOTHING = "–"
 SIGNED = frozenset({"fight", "fortitude", "reflex", "will"})
@@ -255,4 +255,4 @@ SPECIAL: dict[str, Callable[[CareerState, CareerState], Iterator[str]]] = {
 
 def _each(words: str, counts: Counter[str]) -> Iterator[str]:
     for name, times in counts.items():
-        yield f"{words}{times} × {name}" if times > 1 else f"{words}{name}"
+        yield f"{words}{with_count(name, times)}"

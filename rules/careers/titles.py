@@ -9,7 +9,7 @@ from rules.feats import BY_KEY as FEATS
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import ItemChoice
 from rules.tables.uses import BY_USE
-from rules.text import with_choice, with_minus
+from rules.text import with_choice, with_count, with_minus
 
 
 def wound_title(wound: Wound) -> str:
@@ -49,5 +49,4 @@ def use_title(spent: SpentUse, card: Card, rulebook: Rulebook) -> str:
     name = feature_title(spent.key, card)
     if name == spent.key and (found := item or feat):
         name = found.name
-    times = f"{spent.times} × " if spent.times > 1 else ""
-    return f"{times}{name} ({BY_USE[spent.use].name.lower()})"
+    return f"{with_count(name, spent.times)} ({BY_USE[spent.use].name.lower()})"

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from rules.points import within_half
 from rules.recruitment.model import LeftOut, Ranking, RankingKey
 from rules.recruitment.search import CandidateWarband
-from rules.text import counted, listed, with_minus
+from rules.text import counted, listed, with_count, with_minus
 
 _NAMED_AT_MOST = 4
 
@@ -74,10 +74,7 @@ def _exchange(warband: CandidateWarband, following: CandidateWarband) -> str:
     lost, gained = here - there, there - here
     if len(lost) + len(gained) > _NAMED_AT_MOST:
         return f"fewer {names[next(iter(lost))]} figures"
-    taken, given = (
-        listed(f"{number} × {names[key]}" if number > 1 else names[key] for key, number in side.items())
-        for side in (gained, lost)
-    )
+    taken, given = (listed(with_count(names[key], number) for key, number in side.items()) for side in (gained, lost))
     return f"{taken} instead of {given}"
 
 

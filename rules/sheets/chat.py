@@ -6,10 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rules.building.groups import group_name
 from rules.sheets.groups import MemberGroup, member_groups
 from rules.sheets.model import MemberSheet, OverrideLine, RosterSheet
-from rules.text import counted, slug
+from rules.text import counted, slug, with_count
 
 MAX_TEXT = 4_000
 """Characters: what the roomiest chats take as one message."""
@@ -74,7 +73,7 @@ def _judgement(sheet: RosterSheet) -> str:
 
 def _group_line(group: MemberGroup) -> str:
     member = group.first
-    line = f"• {_literal(group_name(_full_name(member), group.number))}, {counted(member.points, 'point')}"
+    line = f"• {_literal(with_count(_full_name(member), group.number))}, {counted(member.points, 'point')}"
     if group.number > 1:
         line += " each"
     if member.is_free:
@@ -102,7 +101,7 @@ def _kind_name(member: MemberSheet) -> str:
 
 def _extras(member: MemberSheet) -> Iterator[str]:
     for name, times in member.bought:
-        yield f"{times} × {_literal(name)}" if times > 1 else _literal(name)
+        yield with_count(_literal(name), times)
     if member.hero_points:
         yield counted(member.hero_points, "hero point")
 

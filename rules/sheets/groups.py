@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
-from rules.building.groups import group_name, without_id
+from rules.building.groups import without_id
 from rules.cards.sheet import CreatureCard
 from rules.sheets.model import MemberSheet, ProblemLine, RosterSheet
+from rules.text import with_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,12 @@ class MemberGroup:
     @property
     def called(self) -> str:
         """What a player calls them: ``3 × Kobold Warrior``, the name of a member that is alone."""
-        return group_name(self.first.called, self.number)
+        return with_count(self.first.called, self.number)
 
     @property
     def full_name(self) -> str:
         """The same with the creature of a member that has a name of its own."""
-        return group_name(self.first.full_name, self.number)
+        return with_count(self.first.full_name, self.number)
 
     @property
     def points(self) -> int:

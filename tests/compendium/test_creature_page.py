@@ -343,7 +343,7 @@ def test_the_neighbours_of_a_creature_are_found_by_indexes_alone():
     ] == []
 
 
-def test_a_link_to_a_creature_unfolds_to_its_name_and_what_it_is(client, captain):
+def test_a_preview_of_a_link_to_a_creature_has_its_name_and_what_it_is(client, captain):
     head = page_of(client, "/creatures/ash-captain/").css("meta[property], meta[name^=twitter], meta[name=description]")
     shown = {(node.attributes.get("property") or node.attributes["name"]): node.attributes["content"] for node in head}
     summary = "level 4, Lawful Evil, Medium Human Humanoid"

@@ -52,11 +52,11 @@ def test_without_changes_the_glossary_is_that_of_the_rules(prone):
 def test_a_note_stands_on_the_page_and_is_found(client, prone):
     change(prone, note="At our club, standing up costs 2 AP. Zzyzx.\n\n<b>Always.</b>")
     page = shown(client, "/glossary/status/prone/")
-    assert "Note of this site At our club, standing up costs 2 AP. Zzyzx. <b>Always.</b>" in page
+    assert "Note from this site At our club, standing up costs 2 AP. Zzyzx. <b>Always.</b>" in page
     assert "On this site edited or annotated" in page
     for address in ("/glossary/?q=zzyzx", "/search/?q=zzyzx"):
         assert "prone" in shown(client, address)
-    assert "Note of this site" not in shown(client, "/glossary/status/dying/")
+    assert "Note from this site" not in shown(client, "/glossary/status/dying/")
 
 
 def test_an_edited_text_is_shown_with_the_facts_of_the_rules(client, prone):

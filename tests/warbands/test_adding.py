@@ -6,6 +6,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from rules.building import Draft
+from rules.building.members import MOST_AT_ONCE
 from rules.roster import Member, Roster
 from tests.warbands.verbs import Person, account, visitor
 from warbands.models import Step, Warband
@@ -112,3 +113,12 @@ def test_the_form_takes_as_many_queries_for_one_warband_as_for_many(ada, django_
 def test_the_compendium_leads_to_the_form(ada):
     page = LexborHTMLParser(ada.client.get("/creatures/boar/").content)
     assert [node.attributes["href"] for node in page.css("#add-to a")] == [f"{ADD}?creature=boar"]
+
+
+@pytest.mark.parametrize(
+    ("page", "select"), [("/warbands/{key}/", "#times"), (ADD + "?creature=boar", "#add-to-times")]
+)
+def test_every_number_that_can_join_at_once_is_offered(ada, page, select):
+    band = make(ada, "Ash Company")
+    shown = LexborHTMLParser(ada.client.get(page.format(key=band.key)).content)
+    assert [node.text() for node in shown.css(f"{select} option")] == [str(one) for one in range(1, MOST_AT_ONCE + 1)]

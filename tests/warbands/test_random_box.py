@@ -268,7 +268,7 @@ def test_some_creatures_must_be_in(ada):
     ("fields", "told"),
     [
         ({"must": "bore"}, "No creature is called “bore”. Did you mean Boar?"),
-        ({"must": "9 boars, eagle knight"}, "The figures above do not have 9 Boar, 1 Eagle Knight."),
+        ({"must": "9 boars, eagle knight"}, "The figures above do not include 9 Boar, 1 Eagle Knight."),
         ({"must": "<b>" * 50_000}, "The list has 150,000 characters."),
         ({"alignment": "XX"}, "Choose one of the nine alignments, or any."),
         ({"alignment": "\0" * 9_999}, "Choose one of the nine alignments, or any."),

@@ -321,15 +321,15 @@ def test_a_page_of_thirty_members_takes_the_queries_of_one_of_four(django_assert
 # What chats show of a link.
 
 
-def unfolded(client: Client, address: str) -> dict[str, str]:
+def link_preview(client: Client, address: str) -> dict[str, str]:
     """Return what a page tells chats about itself."""
     head = LexborHTMLParser(client.get(address).content.decode()).css("meta[property], meta[name^=twitter]")
     return {(node.attributes.get("property") or node.attributes["name"]): node.attributes["content"] for node in head}
 
 
-def test_a_link_unfolds_to_name_points_and_a_picture():
+def test_a_preview_of_a_link_has_name_points_and_a_picture():
     address = shared_by(account("ada"))
-    shown = unfolded(Client(), address)
+    shown = link_preview(Client(), address)
     assert shown["og:title"] == "Ash Company"
     about = "34 of 200 points · Lawful Evil · Balanced, Limited Play: Snik (Kobold Warrior), Boar"
     assert shown["og:description"] == about
@@ -344,7 +344,7 @@ def test_a_link_unfolds_to_name_points_and_a_picture():
 def test_links_that_are_sent_around_begin_with_the_address_of_the_site(settings):
     settings.SITE_URL = "https://muster.example"
     address = shared_by(account("ada"))
-    shown = unfolded(Client(), address)
+    shown = link_preview(Client(), address)
     assert shown["og:url"] == f"https://muster.example{address}"
     assert shown["og:image"].startswith(f"https://muster.example{address}picture.png?version=")
 
@@ -352,12 +352,12 @@ def test_links_that_are_sent_around_begin_with_the_address_of_the_site(settings)
 def test_a_picture_is_drawn_anew_only_when_the_warband_has_changed():
     ada = account("ada")
     address = shared_by(ada)
-    before = unfolded(Client(), address)["og:image"]
+    before = link_preview(Client(), address)["og:image"]
     mark = Client().get(before)["ETag"]
     again = Client().get(before, headers={"If-None-Match": mark})
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", mark)
     draft_change(owner=ada.owner, key=Warband.objects.get().key, version=1, change=WarbandRename("Grey Company"))
-    after = unfolded(Client(), address)["og:image"]
+    after = link_preview(Client(), address)["og:image"]
     assert after != before
     changed = Client().get(after, headers={"If-None-Match": mark})
     assert changed.status_code == 200

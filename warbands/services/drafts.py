@@ -112,7 +112,7 @@ def draft_redo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder
 
 
 def _rewritten_step(opened: OpenWarband, change: Change, rulebook: Rulebook, draft: Draft) -> Draft | None:
-    """Return the draft before a warband’s current step, None unless the change overwrites all of that step."""
+    """Return the draft before a warband's current step, None unless the change overwrites all of that step."""
     warband = opened.warband
     if warband.position <= max(1, warband.undo_limit) or opened.step.entry is not None:
         return None

@@ -23,7 +23,7 @@ from rules.glossary import catalog
 from rules.glossary.entry import Entry
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet
-from rules.text import counted
+from rules.text import counted, with_count
 
 register = template.Library()
 
@@ -81,7 +81,7 @@ def hero_boxes(number: int) -> str:
 @register.filter
 def bought_names(member: MemberSheet) -> str:
     """Name all that was bought for a member: ``Sling, 2 × Holy Water, 1 hero point``."""
-    names = [f"{times} × {name}" if times > 1 else name for name, times in member.bought]
+    names = [with_count(name, times) for name, times in member.bought]
     return ", ".join([*names, counted(member.hero_points, "hero point")] if member.hero_points else names)
 
 

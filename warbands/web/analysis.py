@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +15,7 @@ from rules.analysis import Analysis, DamageSource, ObjectiveChance, Share, Sprea
 from rules.legality import Rulebook
 from rules.roster import Roster
 from rules.tables.stats import stat_name
-from rules.text import FEW, listed
+from rules.text import FEW, listed, tallied
 from warbands import drawings
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import CampaignPlaces, rulebook_today
@@ -170,7 +169,6 @@ def _save(save: Spread) -> tuple[tuple[str, ...], ...]:
 
 
 def _objective(one: ObjectiveChance) -> tuple[tuple[str, ...], ...]:
-    trained = Counter(f"{who.name}: {listed(who.skills)} ({wording.percent(who.chance)})" for who in one.skilled)
-    lines = tuple(words if number == 1 else f"{number} × {words}" for words, number in trained.items())
+    lines = tallied(f"{who.name}: {listed(who.skills)} ({wording.percent(who.chance)})" for who in one.skilled)
     more = (f"and {len(lines) - FEW} more",) if len(lines) > FEW else ()
     return (wording.percent(one.chance),), (*lines[:FEW], *more) or ("no creature",), wording.claims_words(one)

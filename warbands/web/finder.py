@@ -10,6 +10,7 @@ from common.web.lists import FilteredList, ListState
 from compendium.selectors.creature_list import COLUMNS, listed_creatures
 from compendium.web.rows import RowTemplate, creature_context
 from rules.building.joining import Joining
+from rules.building.members import MOST_AT_ONCE
 from warbands.filters import JoiningFilter
 
 PAGE = 24
@@ -36,6 +37,7 @@ def creature_list(state: ListState, joining: Joining) -> dict[str, Any]:
         "list": listed,
         "creatures": SafeString("".join(ROW.render(row, note=_obstacle(row, joining)) for row in rows)),
         "ticks": [(*tick, bool(filters.data.get(tick[0]))) for tick in _TICKS],
+        "numbers_to_add": range(1, MOST_AT_ONCE + 1),
     }
 
 

@@ -233,7 +233,7 @@ def _fault_of_wish(required: FigureList, read: FigureList) -> str:
     lacking = {key: number for key, number in required.figures.items() if number > read.figures.get(key, 0)}
     if lacking and not read.fault and read.figures:
         named = figures_text(lacking).replace("\n", ", ")
-        return f"The figures above do not have {named}."
+        return f"The figures above do not include {named}."
     return ""
 
 

@@ -169,7 +169,7 @@ def _from_zip(data: memoryview) -> Iterator[RawPiece]:
             files = [info for info in archive.infolist() if info.filename.lower().endswith(_FILE_ENDINGS)]
             files = [info for info in files if "__MACOSX/" not in info.filename]
             if len(files) > MAX_CREATURES:
-                _fail("file.too_many", f"A zip has at most {MAX_CREATURES:,} files; divide it.")
+                _fail("file.too_many", f"A zip has at most {MAX_CREATURES:,} files; split it.")
             if sum(info.file_size for info in files) > MAX_FILE:
                 _fail("file.too_large", f"The files of a zip have at most {MAX_FILE // 2**20} MB together.")
             left = MAX_FILE
@@ -250,7 +250,7 @@ def _too_large() -> NoReturn:
 
 
 def _too_many() -> NoReturn:
-    _fail("file.too_many", f"A file has at most {MAX_CREATURES:,} creatures; divide it.")
+    _fail("file.too_many", f"A file has at most {MAX_CREATURES:,} creatures; split it.")
 
 
 def _not_json(reason: str) -> NoReturn:

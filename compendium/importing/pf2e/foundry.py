@@ -14,6 +14,7 @@ from compendium.importing.pf2e.values import (
     UnreadableBlock,
     block_number,
     child_objects,
+    item_data,
     long_text,
     short_text,
     short_texts,
@@ -198,13 +199,8 @@ def _skills(system: Mapping[str, Any], items: list[Mapping[str, Any]]) -> Iterat
     yield from (short_text(item.get("name")) for item in items if item.get("type") == "lore")
 
 
-def _system(item: Mapping[str, Any]) -> Mapping[str, Any]:
-    found = item.get("system") or item.get("data")
-    return found if isinstance(found, Mapping) else {}
-
-
 def _attack(item: Mapping[str, Any]) -> BlockAttack:
-    system = _system(item)
+    system = item_data(item)
     traits = short_texts(value_at(system, "traits", "value"))
     numbers = trait_numbers(traits)
     distance = value_at(system, "range")
@@ -241,7 +237,7 @@ def _abilities(items: list[Mapping[str, Any]]) -> Iterator[BlockAbility]:
     for item in items:
         if item.get("type") != "action":
             continue
-        system = _system(item)
+        system = item_data(item)
         kind = short_text(value_at(system, "actionType"))
         cost: Cost | None = {"reaction": "reaction", "free": "0"}.get(kind)  # type: ignore[assignment] # both are costs
         if kind == "action":

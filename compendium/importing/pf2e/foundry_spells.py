@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from compendium.importing.pf2e.values import block_number, child_objects, short_text, value_at
+from compendium.importing.pf2e.values import block_number, child_objects, item_data, short_text, value_at
 from rules.conversion import BlockCaster, BlockSpell
 
 _MAX_RANK = 10
@@ -38,13 +38,8 @@ def spell_name(name: str) -> tuple[str, bool, int | None, str]:
     return plain, at_will, uses, ", ".join(kept)
 
 
-def _data(item: Mapping[str, Any]) -> Mapping[str, Any]:
-    found = item.get("system") or item.get("data")
-    return found if isinstance(found, Mapping) else {}
-
-
 def _caster(item: Mapping[str, Any], spells: list[Mapping[str, Any]]) -> BlockCaster:
-    data = _data(item)
+    data = item_data(item)
     place = short_text(item.get("_id"))
     slots = [
         (rank, block_number(value_at(data, "slots", f"slot{rank}", "max"), "slots") or 0)
@@ -58,7 +53,7 @@ def _caster(item: Mapping[str, Any], spells: list[Mapping[str, Any]]) -> BlockCa
         slots=tuple((rank, count) for rank, count in slots if count > 0),
         focus_points=block_number(value_at(data, "focus", "points"), "focus points") or 0,
         spells=tuple(
-            _spell(spell) for spell in spells if place and short_text(value_at(_data(spell), "location")) == place
+            _spell(spell) for spell in spells if place and short_text(value_at(item_data(spell), "location")) == place
         ),
     )
 
@@ -68,7 +63,7 @@ def _positive(found: int | None) -> int | None:
 
 
 def _spell(item: Mapping[str, Any]) -> BlockSpell:
-    data = _data(item)
+    data = item_data(item)
     written = short_text(item.get("name"))
     name, at_will, uses, note = spell_name(written)
     traits = {short_text(one) for one in _trait_list(data)}

@@ -32,6 +32,12 @@ def value_at(node: object, *path: str) -> Any:
     return node
 
 
+def item_data(item: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a Foundry item holds, in either form; empty where it holds nothing that can be read."""
+    found = item.get("system") or item.get("data")
+    return found if isinstance(found, Mapping) else {}
+
+
 def block_number(value: object, field: str) -> int | None:
     """Return a whole number, or None for nothing; raise ``UnreadableBlock`` for one that no creature has.
 
