@@ -183,6 +183,17 @@ def test_a_whole_warband_by_keyboard_alone(wide_page):
     desk.costs(32)
     desk.focuses("add-kobold-druid-1")
 
+    # A group opens to a row for each, of which one is changed alone.
+    tab_to(page, "#each-m1")
+    desk.settled(lambda: keys(page, "Enter"))
+    desk.lists("2 × Kobold Warrior", *["Kobold Warrior"] * 2, "Kobold Druid 1", "Cat Companion 1")
+    desk.focuses("each-m1")
+    tab_to(page, "#pip-m2-1")
+    desk.settled(lambda: keys(page, "Enter"))
+    desk.lists(*["Kobold Warrior"] * 2, "Kobold Druid 1", "Cat Companion 1")
+    desk.focuses("pip-m2-1")
+    desk.costs(34)
+
     # Who is moved keeps the focus, also at the end of the list, where its button can be pressed no more.
     tab_to(page, "#down-m1")
     desk.settled(lambda: keys(page, "Enter"))
@@ -191,13 +202,17 @@ def test_a_whole_warband_by_keyboard_alone(wide_page):
     desk.lists("Kobold Warrior", "Kobold Druid 1", "Cat Companion 1", "Kobold Warrior")
     desk.focuses("up-m1")
 
-    # Who follows in the list has the focus of who leaves it.
+    # Who follows in the list has the focus of who leaves it, at its end who is the last.
+    desk.settled(lambda: keys(page, "Enter"))
     tab_to(page, "#copy-m1")
     desk.settled(lambda: keys(page, "Enter"))
-    desk.focuses("copy-m1")
-    tab_to(page, "#off-m1")
+    desk.lists("Kobold Warrior", "2 × Kobold Warrior", *["Kobold Warrior"] * 2, "Kobold Druid 1", "Cat Companion 1")
+    tab_to(page, "#off-group-m1", "Shift+Tab")
     desk.settled(lambda: keys(page, "Enter"))
-    desk.focuses("off-m5")
+    desk.focuses("off-m3")
+    tab_to(page, "#add-kobold-warrior", "Shift+Tab")
+    desk.settled(lambda: keys(page, "Enter"))
+    tab_to(page, "#off-m6")
     desk.settled(lambda: keys(page, "Enter"))
     desk.focuses("off-m4")
     tab_to(page, "#pip-m2-2", "Shift+Tab")

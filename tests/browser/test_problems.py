@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from compendium.models import Creature
 from compendium.services.creatures import creature_revise
+from rules.building.groups import without_id
 from rules.roster import roster_document
 from rules.text import with_minus
 from tests.browser.building import Desk, stock
@@ -28,7 +29,12 @@ def compendium(transactional_db):
 def told(desk, roster, one):
     """Return where a problem has to stand: with its member, else above all members."""
     index = one.subject.index
-    return desk.page.locator("#roster-problems" if index is None else f".member:nth-child({index + 1})")
+    if index is None:
+        return desk.page.locator("#roster-problems")
+    # Equal members stand as one row, where the first of them stands.
+    members = roster.members
+    first = next(member for member in members if without_id(member) == without_id(members[index]))
+    return desk.page.locator(f"#member-{members[index].id}").or_(desk.page.locator(f"#member-{first.id}")).last
 
 
 def fill_in_the_card(desk, where):
