@@ -12,9 +12,8 @@ class ConversionStyle:
     ``level_from`` is the lowest level that is subtracted: below it numbers stay. ``melee_fight``: Fight comes from the
     best melee Strike. ``power_above_fight`` is added to Fight where a stat block has no DC. ``ignores_skill_dcs``: DCs
     of skill checks and of Escape do not count for Power; ``ignores_curse_dcs``: nor do those of curses.
-    ``rounds_orc_damage``: damage of ORC creatures from level 1 is
-    a multiple of 5. ``keeps_amphibious_walk``: an amphibious creature never swims instead of walking, and one that
-    hardly walks keeps its land speed.
+    ``rounds_orc_damage``: damage of ORC creatures from level 1 is a multiple of 5. ``keeps_amphibious_walk``: an
+    amphibious creature never swims instead of walking, and one that hardly walks keeps its land speed.
     """
 
     name: str

@@ -45,9 +45,9 @@ _HURTS = re.compile(
 _AURA_SIZE = re.compile(r"^\W*\d{1,3} f(?:ee|oo)t\b[.,;]?\s*")
 _IN_PLAY = re.compile(
     r"\d|\b(?:strikes?|strides?|steps?|fly|flies|burrows?|climbs?|swims?|leaps?|damage|saves?|reactions?|actions?|"
-    r"attacks?|hits?|speed|reach|within|adjacent|allies|ally|enem(?:y|ies)|targets?|creatures?|prone|grab|grabbed|stunned|slowed|rattled|sickened|"
-    r"off-guard|immobilized|push|pushed|pull|hidden|concealed|invisible|resist\w*|weak\w*|immune|bonus|penalty|heals?|"
-    r"regains?|hp|terrain|squares?|turn|round|escape|flank\w*|cover|teleport\w*)\b",
+    r"attacks?|hits?|speed|reach|within|adjacent|allies|ally|enem(?:y|ies)|targets?|creatures?|prone|grab|grabbed|"
+    r"stunned|slowed|rattled|sickened|off-guard|immobilized|push|pushed|pull|hidden|concealed|invisible|resist\w*|"
+    r"weak\w*|immune|bonus|penalty|heals?|regains?|hp|terrain|squares?|turn|round|escape|flank\w*|cover|teleport\w*)\b",
     re.IGNORECASE,
 )
 _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(

@@ -1,7 +1,7 @@
 """Printed cards: what stands on one, as texts, and how these texts become the fields of a card.
 
 ``values`` holds the texts, ``cards`` reads a creature's card and ``items`` an item's; the other modules read one part
-each. What no field can hold stays in the text, and whatever had to be guessed or left out is a ``ImportDoubt``.
+each. What no field can hold stays in the text, and whatever had to be guessed or left out is an ``ImportDoubt``.
 """
 
 from rules.printed.cards import read_card

@@ -224,7 +224,7 @@
   document.addEventListener("focusout", (event) => {
     if (timer && noteForm(event.target)) saveNotes();
   });
-  // Who leaves the page has not waited for the pause.
+  // A player who leaves the page may not have waited for the pause.
   window.addEventListener("pagehide", () => {
     const form = timer ? [...document.querySelectorAll("form.as-typed")].find(isUnsaved) : null;
     if (form) navigator.sendBeacon(form.action, new FormData(form));
@@ -234,7 +234,7 @@
     const { note, fields } = queue[0] ?? {};
     const text = byId(note)?.elements.text;
     if (!text) return;
-    // To say what is stored leaves what was typed meanwhile as it is.
+    // Only what counts as stored: what was typed meanwhile stays in the field.
     text.defaultValue = fields.text;
   });
 
