@@ -27,6 +27,7 @@ _ALIGNMENTS = {"N": "TN", "NN": "TN", "TN": "TN"} | {code: code for code in "LG 
 _FREQUENCY = re.compile(r"(?P<times>once|twice|\w+ times|\d+)(?: times?)? (?:per|every|a|an|each) (?P<period>.+)", re.I)
 _TIMES = {"once": 1, "twice": 2, "three times": 3, "four times": 4}
 _SAVE_BEFORE_DC = re.compile(r"(Fortitude|Reflex|Will),? DC (\d{1,2})")
+_HARDNESS = re.compile(r"hardness (\d{1,3})", re.IGNORECASE)
 _TRAIT_NUMBER = re.compile(r"(?P<name>reach|thrown|range increment|range|reload)\D{0,3}(?P<number>\d{1,4})")
 _FIELDS = {
     "critical success": "critical_success",
@@ -69,6 +70,16 @@ def trait_numbers(traits: Iterable[str]) -> dict[str, int]:
     """Return the numbers of traits: ``reach-10``, ``thrown <20 feet>``, ``range increment 100 feet``, ``reload-1``."""
     found = (_TRAIT_NUMBER.match(trait.replace("-", " ").lower()) for trait in traits)
     return {match["name"]: int(match["number"]) for match in found if match}
+
+
+def named_hardness(names: Iterable[str]) -> int:
+    """Return the first hardness that names of abilities have, or 0.
+
+    >>> named_hardness(["Darkvision", "Hardness 10 (broken 5)"]), named_hardness(["Hardy"])
+    (10, 0)
+    """
+    found = (_HARDNESS.search(name) for name in names)
+    return next((int(match[1]) for match in found if match), 0)
 
 
 def ability(name: str, lines: list[str], cost: Cost | None, **known: Any) -> BlockAbility:

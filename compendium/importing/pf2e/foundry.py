@@ -6,7 +6,15 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from compendium.importing.pf2e.abilities import ability, alignment_code, frequency, is_tag, size_name, trait_numbers
+from compendium.importing.pf2e.abilities import (
+    ability,
+    alignment_code,
+    frequency,
+    is_tag,
+    named_hardness,
+    size_name,
+    trait_numbers,
+)
 from compendium.importing.pf2e.foundry_spells import block_casters
 from compendium.importing.pf2e.markup import plain_lines
 from compendium.importing.pf2e.publications import license_of_title
@@ -25,7 +33,6 @@ from rules.effects.values import Cost
 
 CREATURE = "npc"
 _BROKEN = re.compile(r"(\d{1,2}) when broken")
-_HARDNESS = re.compile(r"hardness (\d{1,3})", re.IGNORECASE)
 _COSTS: dict[str, Cost] = {"1": "1", "2": "2", "3": "3"}
 _PERIODS = {
     "turn": "turn",
@@ -155,8 +162,7 @@ def _speed(name: str, value: object) -> Iterator[tuple[str, int]]:
 
 def _hardness(system: Mapping[str, Any], abilities: tuple[BlockAbility, ...]) -> int:
     stated = block_number(value_at(system, "attributes", "hardness"), "hardness")
-    named = (_HARDNESS.search(ability.name) for ability in abilities)
-    return stated or next((int(match[1]) for match in named if match), 0)
+    return stated or named_hardness(ability.name for ability in abilities)
 
 
 def _senses(system: Mapping[str, Any]) -> tuple[str, ...]:

@@ -6,7 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from compendium.importing.pf2e.abilities import ability, alignment_code, is_tag, size_name, trait_numbers
+from compendium.importing.pf2e.abilities import (
+    ability,
+    alignment_code,
+    is_tag,
+    named_hardness,
+    size_name,
+    trait_numbers,
+)
 from compendium.importing.pf2e.foundry_spells import spell_name
 from compendium.importing.pf2e.markup import plain_tags
 from compendium.importing.pf2e.publications import license_of_source
@@ -29,7 +36,6 @@ _NO_TYPE = re.compile(r"\bpersistent\b|\bdamage\b|\bplus$|\(.*")
 _EFFECTS = re.compile(r"\s*(?:,| and | or )\s*")
 _EXCEPT = re.compile(r"except (?P<words>[^;]+)", re.IGNORECASE)
 _LISTED = re.compile(r"\s*(?:,\s*or\b|,\s*and\b|,|\bor\b|\band\b)\s*")
-_HARDNESS = re.compile(r"hardness (\d{1,3})", re.IGNORECASE)
 
 
 def block_of_creature(creature: Mapping[str, Any], name: str) -> StatBlock:
@@ -89,10 +95,8 @@ def _size(creature: Mapping[str, Any], traits: tuple[str, ...]) -> str | None:
 
 def _hardness(creature: Mapping[str, Any], defenses: object) -> int:
     stated = block_number(value_at(defenses, "hardness"), "hardness")
-    named = (
-        _HARDNESS.search(short_text(one.get("name"))) for one in child_objects(value_at(creature, "abilities", "mid"))
-    )
-    return stated or next((int(match[1]) for match in named if match), 0)
+    abilities = child_objects(value_at(creature, "abilities", "mid"))
+    return stated or named_hardness(short_text(one.get("name")) for one in abilities)
 
 
 def _speeds(found: object) -> Iterator[tuple[str, int]]:
