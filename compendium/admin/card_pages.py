@@ -24,6 +24,8 @@ from rules.errors import DocumentError
 from rules.text import counted
 
 MAX_MEGABYTES = 2
+MAX_CARDS = 1_000
+"""Cards that are written while a browser waits: a hundred take about a second."""
 CONFIRM_WITHIN = 24 * 60 * 60
 _SALT = "compendium.admin.card_pages"
 
@@ -117,8 +119,13 @@ class CardPageViews(admin.ModelAdmin):
 
 
 def _import(stated: dict[str, Any], data: bytes, request: HttpRequest, *, dry_run: bool) -> ImportSummary:
+    candidates = read_creature_page(data, license=stated["license"])
+    if len(candidates) > MAX_CARDS:
+        raise Refusal(
+            f"A page has at most {MAX_CARDS:,} cards here; this one has {len(candidates):,}. import_cards takes more."
+        )
     return cards_import(
-        candidates=read_creature_page(data, license=stated["license"]),
+        candidates=candidates,
         source=stated["source"],
         file=ImportedFile.of(stated["name"], data),
         by=user_of(request),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser
 
 from rules.building import Draft
@@ -99,6 +101,15 @@ def test_unknown_creatures_have_no_form(ada):
         assert ada.client.get(ADD, query).status_code == 404
     assert ada.client.get(ADD, {"creature": "boar"}).status_code == 200
     assert "no warband" in ada.client.get(ADD, {"creature": "boar"}).content.decode()
+
+
+def test_a_warband_of_a_key_that_none_has_is_not_looked_up():
+    ada = account("ada")
+    make(ada, "Reeds")
+    for key in ("", "\0", "x" * 200, "Ä"):
+        with CaptureQueriesContext(connection) as queries:
+            assert ada.client.post(ADD, {"creature": "boar", "warband": key}).status_code == 404
+        assert not any("warbands_warband" in query["sql"] for query in queries)
 
 
 def test_the_form_takes_as_many_queries_for_one_warband_as_for_many(ada, django_assert_num_queries):

@@ -49,7 +49,7 @@ def add_to(request: HttpRequest, recorder: CareerRecorder) -> HttpResponse:
 
 def _add(request: HttpRequest, names: dict[str, str], recorder: CareerRecorder) -> HttpResponse:
     owner, key = owner_of(request), request.POST.get("warband", "")
-    opened = warband_open(owner, key)
+    opened = warband_open(owner, key) if is_key(key) else None
     if opened is None:
         raise Http404("You have no such warband.")
     try:

@@ -63,6 +63,12 @@ def test_what_is_no_page_is_refused_beside_the_file(editor):
     assert "at most 2 MB" in str(check(editor, b" " * (2 * 2**20 + 1)).context["form"].errors["file"])
 
 
+def test_a_page_with_more_cards_than_a_browser_waits_for_is_refused(editor):
+    cards = [f'<div class="card"><div class="name">Drummer {number}</div></div>' for number in range(1_001)]
+    shown = check(editor, page(*cards)).context["form"].errors["file"]
+    assert shown == ["A page has at most 1,000 cards here; this one has 1,001. import_cards takes more."]
+
+
 def test_a_confirmation_is_signed_and_good_for_one_time(editor):
     refused = editor.post(reverse(URL), {"confirmed": "/etc/passwd"}, follow=True).content.decode()
     assert "Choose the file again" in refused
