@@ -54,6 +54,15 @@ def test_without_scripts_the_link_is_made_shown_and_switched_off(ash_company, ad
     expect(plain_page.get_by_text("Deals 3 bludgeoning damage.")).to_be_visible()
 
 
+def test_on_a_phone_the_head_of_a_members_block_keeps_its_sign_beside_its_points(ash_company, open_page):
+    page = open_page(viewport={"width": 360, "height": 740})
+    page.goto(f"/shared/{ash_company.share_token}/")
+    head = page.locator(".sheet-member > summary").first
+    points = head.locator(".sheet-points").bounding_box()
+    box = head.bounding_box()
+    assert box["y"] + box["height"] - (points["y"] + points["height"]) < points["height"]
+
+
 def test_a_members_block_folds_by_keyboard(ash_company, wide_page):
     wide_page.goto(f"/shared/{ash_company.share_token}/")
     text = wide_page.get_by_text("Deals 3 bludgeoning damage.")
