@@ -44,6 +44,7 @@ class ReportSide:
 
     number: int
     name: str
+    player: str
     scores: tuple[ScoreField, ...]
     extra_name: str
     extra: str
@@ -112,7 +113,7 @@ class ReportForm:
     @property
     def sides(self) -> list[ReportSide]:
         """The sides with their fields."""
-        return [self._side(warband.number, str(warband)) for warband in self._fielded()]
+        return [self._side(warband) for warband in self._fielded()]
 
     @property
     def is_solo(self) -> bool:
@@ -141,11 +142,13 @@ class ReportForm:
         lines = len(self.condition.scoring)
         return counts if len(counts) == lines else (0,) * lines
 
-    def _side(self, number: int, name: str) -> ReportSide:
+    def _side(self, warband: CampaignWarband) -> ReportSide:
+        number = warband.number
         lines = zip(self.condition.scoring, self.condition.prose.lines(self.condition.key, "scores"), strict=True)
         return ReportSide(
             number=number,
-            name=name,
+            name=str(warband),
+            player=warband.participant.display_name,
             scores=tuple(self._score_field(number, line, *one) for line, one in enumerate(lines, start=1)),
             extra_name=f"extra.{number}",
             extra=self.data.get(f"extra.{number}", ""),

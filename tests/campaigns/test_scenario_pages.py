@@ -244,6 +244,14 @@ def test_a_condition_can_name_the_winner_by_itself(winter: Table, kobolds: Campa
     assert "Defeat, 9 VP" in shown
 
 
+def test_a_report_names_the_player_of_each_side(fought: Table):
+    html = page(fought, "ada", "1/report/").content.decode()
+    sides = re.findall(r"<h2 id=.side-(\d)..*?</h2>\s*<p class=.help.><bdi>(.*?)</bdi>", html)
+    players = {str(one.number): one.participant.display_name for one in fought.campaign.warbands.all()}
+    assert dict(sides) == players
+    assert len(set(players.values())) == 2
+
+
 def test_a_report_with_wrong_numbers_says_which(fought: Table):
     answer = send(
         fought, "ada", "1/report/", {"score.1.1": "many", "extra.2": "1001", "by.1.m1": "9.x", "eliminated": "1.m1"}
