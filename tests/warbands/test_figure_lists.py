@@ -93,6 +93,12 @@ def test_a_line_that_nobody_understands_is_told_by_its_number_with_what_may_be_m
 
 
 @pytest.mark.usefixtures("small_compendium")
+def test_creatures_with_commas_between_them_are_told_to_take_a_line_each():
+    (line,) = figures_read("2 Boar\n1 Boar, 2 Kobold Warrior").unread
+    assert line.reason == "No creature is called “Boar, 2 Kobold Warrior”. Enter one creature per line."
+
+
+@pytest.mark.usefixtures("small_compendium")
 @pytest.mark.parametrize(
     ("line", "reason"),
     [

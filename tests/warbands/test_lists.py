@@ -42,6 +42,11 @@ def test_a_row_tells_name_points_mode_alignment_bodies_and_legality(small_compen
     assert row.css_first("[data-label=Members]").text() == "2"
 
 
+def test_a_row_says_what_a_warband_without_an_alignment_lacks(small_compendium, mine, owner):
+    make(owner, play_mode="narrative", points_limit=None, alignment=None)
+    assert "no alignment" in page(mine).css_first(".warbands tbody tr").text()
+
+
 def test_an_illegal_warband_counts_its_problems(small_compendium, mine, owner):
     members = [{"creature": "boar"}, {"creature": "eagle-knight"}, {"creature": "basilisk", "hero_points": 9}]
     make(owner, members=members, collection=None)

@@ -220,4 +220,6 @@ def _not_known(lines: list[FigureLine], known: _KnownNames, index: NameIndex) ->
             reason, meant = f"“{key_name(name)}” is not in the compendium.", [_with_licence(kind) for kind in namesakes]
         else:
             reason, meant = f"No creature is called “{key_name(name)}”.", list(near.get(name, ()))
+            if "," in name:
+                reason += " Enter one creature per line."
         yield UnreadLine(line.place, line.text, reason, tuple(f"{number} {one}" for one in meant))
