@@ -38,6 +38,8 @@ TIMES = re.compile(r"(\d{1,3}) × (.+)")
 """A number of things in a chat text."""
 _TOLD_POINTS = re.compile(r",? ?\(?\b\d{1,5} (?:points?|pts)\b(?: each)?\)?", re.IGNORECASE)
 _SEPARATOR = re.compile(r"\s*([,;:()+&]|/(?<!w/))\s*|(?<![^\s)])(and|with|w/)\s+", re.IGNORECASE)
+_OPENING = frozenset({"with", "w/", "+", "(", ":"})
+"""Separators that open what a member has; a comma or a bracket right behind one does not take its place."""
 _LIMIT = re.compile(r"\d[\d,]* of (\d[\d,]*) points?")
 _SAYS_NOTHING = re.compile(
     r"(https?://\S+|Legal(, \d+ warnings?)?|Not legal: \d+ problems?.*|Shortened: .*|• and \d+ more)"
@@ -93,8 +95,8 @@ class WrittenList:
     left_out: tuple[str, ...] = ()
 
 
-def take_apart(text: str) -> WrittenList:
-    """Return the lines of a list and what its head says."""
+def parse_list(text: str) -> WrittenList:
+    """Return the lines of a list and what its head says, without looking for names."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     found, head = WrittenList(), _head_place(lines)
     if head is not None:
@@ -170,8 +172,8 @@ def name_readings(name: str) -> Iterator[tuple[str, str]]:
             yield name[: found.start()], name[found.end() : -1]
 
 
-def cut_line(line: str) -> list[LinePiece]:
-    """Return the pieces of a plain line; commas, brackets and words cut it."""
+def split_line(line: str) -> list[LinePiece]:
+    """Return the pieces of a plain line, which commas, brackets and words such as “with” separate."""
     found, separator, start = [], "", 0
     for cut in [*_SEPARATOR.finditer(line), None]:
         end = cut.start() if cut else len(line)
@@ -181,12 +183,9 @@ def cut_line(line: str) -> list[LinePiece]:
             separator = ""
         if cut:
             word = (cut[1] or cut[2]).lower()
-            separator = separator if separator in _STRONGER and word in ",)" else word
+            separator = separator if separator in _OPENING and word in ",)" else word
             start = cut.end()
     return found
-
-
-_STRONGER = frozenset({"with", "w/", "+", "(", ":"})
 
 
 def plain_line(line: str) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rules.cards.model import Card
 from rules.roster.model import ItemChoice, Member
-from rules.roster.written import LinePiece, WrittenLine, chat_readings, cut_line, literal, name_readings, plain_line
+from rules.roster.written import LinePiece, WrittenLine, chat_readings, literal, name_readings, plain_line, split_line
 from warbands.selectors.pasted.names import LONGEST_NAME, ListNames, NamedExtra, count_readings
 
 MOST_PIECES = 5
@@ -67,7 +67,7 @@ def creatures_in_line(line: WrittenLine, names: ListNames) -> Iterator[str]:
                 if found := names.find_creature(creature):
                     yield found.key
     plain = plain_line(line.text)
-    cut = cut_line(plain)
+    cut = split_line(plain)
     for place in range(len(cut)):
         for end, text in _spans(plain, cut, place):
             if named := (_named_member if end == place + 1 else _creature)(text, names):
@@ -131,7 +131,7 @@ class _LineReader:
 
     def read(self) -> tuple[list[PastedMember], list[UnknownWords]]:
         """Return the members, and the words that nothing is called."""
-        cut = cut_line(self._line)
+        cut = split_line(self._line)
         place = 0
         while place < len(cut):
             place = self._read_piece(cut, place)

@@ -11,7 +11,7 @@ from compendium.selectors.creature_names import name_index
 from rules.building.draft import MAX_MEMBERS
 from rules.cards.model import Card
 from rules.roster.model import Member
-from rules.roster.written import MAX_LINES, MAX_PIECES, MAX_TEXT, WrittenList, cut_line, plain_line, take_apart
+from rules.roster.written import MAX_LINES, MAX_PIECES, MAX_TEXT, WrittenList, parse_list, plain_line, split_line
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.pasted.lines import PastedMember, UnknownWords, creatures_in_line, read_members
 from warbands.selectors.pasted.names import ListNames, Offered, item_extras
@@ -45,12 +45,12 @@ def pasted_read(text: str, meant: Mapping[str, str]) -> PastedList:
     """Read a list; ``meant`` are the answers to earlier questions. Five queries, three more for cards not read yet."""
     if len(text) > MAX_TEXT:
         return PastedList(fault=f"The list has {len(text):,} characters. At most {MAX_TEXT:,} are read at once.")
-    written = take_apart(text)
+    written = parse_list(text)
     if len(written.lines) > MAX_LINES:
         return PastedList(fault=f"The list has {len(written.lines):,} lines. At most {MAX_LINES:,} are read at once.")
     if not written.lines:
         return PastedList(written, fault="The list names no creature yet.")
-    if sum(len(cut_line(plain_line(line.text))) for line in written.lines) > MAX_PIECES:
+    if sum(len(split_line(plain_line(line.text))) for line in written.lines) > MAX_PIECES:
         return PastedList(fault="The list has too many parts to be read at once. Paste it in two parts.")
     names = ListNames(name_index(), item_extras(), {}, meant)
     keys = {key for line in written.lines for key in creatures_in_line(line, names)}
