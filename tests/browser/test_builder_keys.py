@@ -49,7 +49,7 @@ def test_notes_are_saved_as_they_are_typed(desk):
 
 def test_keys_undo_redo_and_list_themselves(desk, assert_accessible):
     page = desk.page
-    page.locator("#add-boar").click()
+    page.locator("#add-kobold-warrior").click()
     expect(page.locator(".member")).to_have_count(3)
     page.locator("#roster-title").focus()
     page.keyboard.press("Control+z")
