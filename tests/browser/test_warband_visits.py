@@ -56,7 +56,7 @@ def test_a_visitors_draft_is_kept_on_signing_up(visited, db):
 def test_a_visitors_draft_is_kept_on_signing_in(visited, django_user_model):
     django_user_model.objects.create_user("snik", password=PASSPHRASE)
     page = visited.page
-    page.locator(".roster-head").get_by_role("link", name="sign in").click()
+    page.locator("#roster").get_by_role("link", name="sign in").click()
     page.fill("input[name=login]", "snik")
     page.fill("input[name=password]", PASSPHRASE)
     page.locator("form:has(input[name=password]) button[type=submit]").click()

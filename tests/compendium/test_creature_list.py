@@ -176,7 +176,7 @@ def test_a_list_can_be_sorted_by_each_stat_and_who_lacks_it_comes_last(client, s
 
 def test_a_row_tells_alignment_points_and_figures(client):
     found = page(client, "?q=idol")
-    assert said(found, ".rows tbody .what") == "👁 Lawful Neutral Medium Construct ORC"
+    assert said(found, ".rows tbody .what") == "👁 Lawful Neutral Medium Construct"
     cells = [node.text() for node in found.css(".rows tbody td[data-label]")]
     assert cells == ["2", "18", "+9", "18", "–", "+4", "+1", "–", "60", "3"]
 

@@ -28,7 +28,7 @@ def desk(player, built_in):
 
 def test_its_own_strikes_are_offered_for_an_item(desk):
     page = LexborHTMLParser(desk.look(member="m1").content.decode())
-    assert [one.attributes["value"] for one in page.css("datalist option")] == ["Katana"]
+    assert [one.text(strip=True) for one in page.css(".picks button")] == ["Katana"]
 
 
 def test_only_cards_of_the_compendium_are_kept_as_drawn(desk):
