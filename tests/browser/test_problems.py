@@ -46,7 +46,7 @@ def fill_in_the_card(desk, where):
 
 def choose(desk, where):
     desk.edit("Boar")
-    desk.type("Weapon", "Tusk", "Choose")
+    desk.type("Weapon that the table agrees to", "Tusk", "Choose")
 
 
 WITHOUT_BUTTON = {
