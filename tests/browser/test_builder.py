@@ -78,7 +78,7 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     desk.buy("fiery", "fiery-weapon")
     desk.costs(44)
     desk.says("Legal, 1 warning")
-    desk.type("Weapon", "Tusk", "Choose")
+    desk.press("Tusk", page.locator(".picks"))
     desk.says("Fiery Weapon (Tusk)")
     desk.is_judged("Legal")
 
@@ -354,11 +354,11 @@ def test_every_state_of_the_builder_is_sound(
 
 
 def test_fifty_members_are_built_with_as_one_is(ada, sign_in, wide_page):
-    members = tuple(Member(CREATURES[place % 5], f"m{place + 1}") for place in range(50))
+    members = tuple(Member(CREATURES[place % 5], f"m{place + 1}", f"Host {place + 1}") for place in range(50))
     warband = warband_create(owner=Owner(user=ada), draft=Draft(Roster(members, "The Host", "unlimited", 2000)))
     sign_in(wide_page, ada)
     desk = Desk(wide_page).open(warband.key)
-    desk.press("Move Boar up", desk.with_tools(wide_page.locator("#member-m49")))
+    desk.press("Move Host 49 up", desk.with_tools(wide_page.locator("#member-m49")))
     expect(wide_page.locator(".tally")).to_be_in_viewport()
     expect(wide_page.locator("#up-m49")).to_be_focused()
     expect(wide_page.locator("#up-m49")).to_be_in_viewport()
