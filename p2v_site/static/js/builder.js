@@ -75,7 +75,8 @@
   const restore = () => {
     for (const [member, id, initial, value] of snapshot.edits) {
       const field = byId(id);
-      if (field && memberOf(field) === member && asStored(field.defaultValue) === asStored(initial)) field.value = value;
+      if (field && memberOf(field) === member && asStored(field.defaultValue) === asStored(initial))
+        field.value = value;
     }
     for (const [member, id, open] of snapshot.folds) {
       const fold = byId(id);
@@ -230,7 +231,8 @@
     if (form) navigator.sendBeacon(form.action, new FormData(form));
   });
   document.body.addEventListener("note-saved", (event) => {
-    for (const version of document.querySelectorAll("#roster input[name=version]")) version.value = event.detail.version;
+    for (const version of document.querySelectorAll("#roster input[name=version]"))
+      version.value = event.detail.version;
     const { note, fields } = queue[0] ?? {};
     const text = byId(note)?.elements.text;
     if (!text) return;
