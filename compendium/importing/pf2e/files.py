@@ -195,15 +195,7 @@ def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, left: int) -> tupl
     try:
         with archive.open(info) as file:
             content = file.read(min(info.file_size, left) + 1)
-    except (
-        zipfile.BadZipFile,
-        RuntimeError,
-        NotImplementedError,
-        zlib.error,
-        lzma.LZMAError,
-        EOFError,
-        OSError,
-    ) as error:
+    except _DAMAGED as error:
         return b"", f"{name} cannot be read: {_reason(error)}."
     if len(content) > info.file_size:
         return b"", f"{name} is larger than the zip says."

@@ -14,7 +14,7 @@ from rules.roster.model import Member
 from rules.roster.written import MAX_LINES, MAX_PIECES, MAX_TEXT, WrittenList, parse_list, plain_line, split_line
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.pasted.lines import PastedMember, UnknownWords, creatures_in_line, read_members
-from warbands.selectors.pasted.names import ListNames, Offered, item_extras
+from warbands.selectors.pasted.names import ListNames, OfferedAnswer, item_extras
 
 MAX_QUESTIONS = 20
 """Unknown names that are asked about at once."""
@@ -25,7 +25,7 @@ class Question(NamedTuple):
 
     place: int
     words: str
-    offered: tuple[Offered, ...]
+    offered: tuple[OfferedAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ class NamedExtra(NamedTuple):
     asks: bool = False
 
 
-class Offered(NamedTuple):
+class OfferedAnswer(NamedTuple):
     """An answer to the question what was meant: the value that a form sends, and the words beside it."""
 
     value: str
@@ -114,15 +114,15 @@ class ListNames:
                 return found._replace(number=number)
         return None
 
-    def near(self, text: str, creature: str) -> list[Offered]:
+    def near(self, text: str, creature: str) -> list[OfferedAnswer]:
         """Return what may have been meant: of what the creature could have, if it has one, and of all creatures."""
         words = plain(text[:LONGEST_NAME])
         extras = {plain(one.name): one for one in self._extras(creature)} if creature else {}
         found = [extras[name] for name in near_names(words, extras, OFFERED)]
         name = self.cards[creature].name if creature in self.cards else ""
-        offered = [Offered(f"{one.kind} {one.key}", f"{one.name}, for {name}") for one in found]
+        offered = [OfferedAnswer(f"{one.kind} {one.key}", f"{one.name}, for {name}") for one in found]
         offered += [
-            Offered(f"creature {one.key}", one.name if one.license == "ORC" else f"{one.name} ({one.license})")
+            OfferedAnswer(f"creature {one.key}", one.name if one.license == "ORC" else f"{one.name} ({one.license})")
             for one in self.creatures.near(words, OFFERED)
         ]
         return offered[:OFFERED]
