@@ -15,6 +15,7 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
+from accounts.models import Owner
 from benchmarks.measure import Measurement, alone, paired
 from benchmarks.served import Site, serve, signed_in_client
 from compendium.builtin import built_in_cards
@@ -22,7 +23,7 @@ from rules.building import Draft, change_fields
 from rules.building.members import MemberRename
 from rules.recruitment import fieldings
 from rules.roster import ItemChoice, Member, Roster
-from warbands.models import Owner, Warband
+from warbands.models import Warband
 from warbands.services.warbands import warband_create
 from warbands.web.finder import PAGE
 

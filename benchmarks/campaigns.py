@@ -17,6 +17,7 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
+from accounts.models import Owner
 from benchmarks.measure import paired, timed
 from benchmarks.served import Site, serve, signed_in_client
 from campaigns.models import Campaign, CampaignWarband, JournalEntry
@@ -33,7 +34,6 @@ from rules.campaigns.scenarios import ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.documents import record_from_document
 from rules.roster import Member, Roster
-from warbands.models import Owner
 from warbands.services.warbands import warband_create
 
 CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")

@@ -95,7 +95,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "warbands.web.visitors.keep_what_visitors_made",
+    "accounts.web.visitors.keep_what_visitors_made",
     "campaigns.web.visiting.keep_campaigns_of_visitors",
 ]
 
@@ -151,7 +151,7 @@ CACHES = {
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "muster"}
     )
 }
-SESSION_COOKIE_AGE = 180 * 24 * 60 * 60  # a visitor's warbands are found by the session alone
+SESSION_COOKIE_AGE = 180 * 24 * 60 * 60  # what a visitor made is found by the session alone
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db" if REDIS_URL else "django.contrib.sessions.backends.db"
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=REDIS_URL) or "memory://"
@@ -168,6 +168,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # --- People ---------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
+# What visitors own without an account, room by room: adopted when they sign in, removed when their visits end.
+VISITOR_BELONGINGS = ["warbands.services.belongings.WARBANDS"]
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",

@@ -7,10 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
+from accounts.models import Owner
 from campaigns.models.campaigns import Campaign
 from rules.campaigns.events import people as roles
 from rules.campaigns.state import people as presences
-from warbands.models import Owner
 
 MAX_NAME = 80
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
+from accounts.models import Owner
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
 from rules.campaigns.settings import CampaignSettings
-from warbands.models import Owner
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
+from accounts.models import Owner
 from campaigns.models import Campaign, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.campaigns import campaigns_of
-from warbands.models import Owner
 
 
 @dataclass(frozen=True, slots=True)

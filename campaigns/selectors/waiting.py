@@ -10,6 +10,7 @@ from typing import Literal
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
+from accounts.models import Owner
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant, ScenarioSide
 from campaigns.models.campaigns import CampaignPhase
@@ -28,7 +29,6 @@ from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.errors import RulesError
 from rules.text import counted
-from warbands.models import Owner
 
 TaskKind = Literal["field", "finish", "dice", "feats", "errata", "accept", "claims"]
 

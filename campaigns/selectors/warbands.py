@@ -8,6 +8,7 @@ from functools import cached_property
 
 from django.db.models import F, QuerySet
 
+from accounts.models import Owner
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.careers import careers_rulebook, named_cards
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
@@ -20,7 +21,7 @@ from rules.careers.state import CareerState
 from rules.errors import RulesError
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member
-from warbands.models import Owner, Step
+from warbands.models import Step
 from warbands.selectors.warbands import draft_read
 
 

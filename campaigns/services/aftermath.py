@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 
+from accounts.models import Owner
 from campaigns.models import CampaignWarband, JournalEntry, SeedEpoch
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.services.journal import OpenJournal, journal_open
@@ -26,7 +27,6 @@ from rules.campaigns.state.scenarios import COMMITTED, ScenarioState
 from rules.careers.events import RollKind
 from rules.careers.state import RollDue
 from rules.dice import DiceError, EnteredRoller, Place, SeededRoller
-from warbands.models import Owner
 
 MAX_NOTES = 5_000
 _REASONS: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury", "advance": "Advancement"}

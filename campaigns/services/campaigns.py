@@ -7,6 +7,7 @@ import secrets
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import Owner
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant
 from campaigns.models.campaigns import MAX_NAME, MAX_STORY, CampaignPhase
@@ -29,7 +30,6 @@ from rules.campaigns.events.campaign import (
 from rules.campaigns.events.people import ORGANIZER, ParticipantJoined
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.errors import RulesError
-from warbands.models import Owner
 
 MAX_CAMPAIGNS = 100
 """Campaigns that one person organizes and that are not closed."""

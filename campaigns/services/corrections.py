@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from accounts.models import Owner
 from campaigns.entries import numbered_event
 from campaigns.models import JournalEntry
 from campaigns.selectors.corrections import dice_corrected
@@ -20,7 +21,6 @@ from rules.campaigns.scenarios import ScenarioReport
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.careers.events import RollKind
 from rules.dice import DiceError
-from warbands.models import Owner
 
 
 @transaction.atomic

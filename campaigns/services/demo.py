@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import Owner
+from accounts.services.visitors import owner_token
 from campaigns.models import Campaign, CampaignWarband, Participant
 from campaigns.models.people import ParticipantRole
 from campaigns.selectors.demo import DEMO_KEY, DEMO_TOKEN
@@ -27,8 +29,7 @@ from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport,
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.documents import record_from_document
 from rules.roster.model import Member, Roster
-from warbands.models import Owner
-from warbands.services.warbands import owner_token, warband_create
+from warbands.services.warbands import warband_create
 
 LIMIT = 60
 LIKED_FEATS = ("toughness", "fleet", "feather-step")

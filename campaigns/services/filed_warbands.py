@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
+from accounts.models import Owner
+from accounts.services.visitors import owner_token
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.careers import opening_of
 from campaigns.services.careers import ALL, careers_refresh, left_mark, lock_refresh
@@ -19,10 +21,9 @@ from rules.cards.documents import card_document
 from rules.cards.model import Card
 from rules.errors import RulesError
 from rules.roster.model import Member, Roster
-from warbands.models import Owner, Warband
+from warbands.models import Warband
 from warbands.selectors.legality import rulebook_of
 from warbands.services.careers import career_reopen, career_store
-from warbands.services.warbands import owner_token
 
 
 def filed_warbands_store(*, campaign: Campaign, file: CampaignFile, state: CampaignState) -> None:

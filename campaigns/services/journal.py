@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts.models import Owner
 from campaigns.entries import moment
 from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant
 from campaigns.models.campaigns import CampaignPhase
@@ -27,7 +28,6 @@ from rules.campaigns.events.scenarios import (
 from rules.campaigns.journal import entry_hash
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.errors import DocumentError
-from warbands.models import Owner
 
 MAX_SCENARIO_ENTRIES = 1_000
 """Entries that one person writes to prepare, play and report one scenario, corrections and voids aside."""

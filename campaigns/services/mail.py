@@ -15,10 +15,10 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.models import Owner
 from campaigns.models import InvitationMail
 from campaigns.services.journal import journal_open
 from common.refusal import Refusal
-from warbands.models import Owner
 
 MAX_MAILS = 20
 """Invitations that one campaign, and one person, sends in a day."""

@@ -7,7 +7,7 @@ import secrets
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Owner, User
 from campaigns.models import Campaign, CampaignWarband, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import MAX_NAME, ParticipantPresence, ParticipantRole
@@ -26,7 +26,6 @@ from rules.campaigns.events.people import (
     ParticipantRemoved,
     RoleChanged,
 )
-from warbands.models import Owner
 from warbands.services.careers import careers_give
 
 MAX_PARTICIPANTS = 100

@@ -8,6 +8,7 @@ from datetime import date
 
 from django.db import transaction
 
+from accounts.models import Owner
 from campaigns.entries import settings_of
 from campaigns.models import CampaignScenario, JournalEntry
 from campaigns.models.scenarios import MAX_TITLE, ScenarioPhase
@@ -32,7 +33,6 @@ from rules.campaigns.scenarios import HeroPoints, ScenarioPlan
 from rules.campaigns.state.scenarios import CANCELED, COMMITTED, OPEN, PLANNED, ScenarioState
 from rules.tables.deployments import DEPLOYMENTS
 from rules.tables.victory_conditions import CONDITIONS
-from warbands.models import Owner
 
 MAX_NOTES = 2_000
 MAX_OPEN = 50

@@ -7,6 +7,7 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import Owner
 from campaigns.entries import settings_of
 from campaigns.models import CampaignWarband, JournalEntry
 from campaigns.selectors.careers import career_inputs, career_rulebook
@@ -37,7 +38,6 @@ from rules.careers import play
 from rules.errors import RulesError
 from rules.legality import Rulebook, verdict
 from rules.roster.model import Member, Roster
-from warbands.models import Owner
 from warbands.selectors.legality import rulebook_of
 from warbands.services.careers import career_mark, career_members_write, career_open, career_reopen
 

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import Owner
 from campaigns.selectors.members_after import FeatQuestion, MemberAfter, SideAfter
 from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose
@@ -18,7 +19,6 @@ from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
 from rules.careers.events import RollKind
 from rules.text import counted
-from warbands.models import Owner
 from warbands.web.sharing import unkept
 
 NOT_ROLLED = "“{typed}” are not faces of dice. Enter one from 1 to 6 for each die, such as 3 5 1."

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import Owner
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.corrections import dice_corrected
@@ -31,7 +32,6 @@ from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import EntryFeat, EntryRoll
 from rules.careers.state import CareerState
 from rules.dice import DiceError
-from warbands.models import Owner
 from warbands.web.sharing import unkept
 
 

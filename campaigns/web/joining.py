@@ -9,14 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import Owner
+from accounts.web.visitors import owner_of
 from campaigns.models import Campaign, Participant
 from campaigns.selectors.campaigns import campaign_invited, campaign_view, placeholder_claimable
 from campaigns.services.people import campaign_join, placeholder_claim
 from campaigns.web.forms import JoinCodeForm
 from common.refusal import Refusal
-from warbands.models import Owner
 from warbands.web.sharing import unkept, unlisted
-from warbands.web.visitors import owner_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.web.visitors import owner_of, owner_to_be
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantRole
 from campaigns.selectors.demo import demo_token
@@ -20,7 +21,6 @@ from campaigns.web.tasks import task_links
 from common.refusal import Refusal
 from common.web.lists import ListState
 from rules.campaigns.settings import CampaignSettings
-from warbands.web.visitors import owner_of, owner_to_be
 
 PAGE = 30
 """Campaigns on one page of the list."""

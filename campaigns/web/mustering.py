@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.models import Owner
 from campaigns.models import CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.mustering import mustered_warbands
@@ -16,7 +17,6 @@ from campaigns.web.visiting import attempt, open_campaign_or_404
 from common.refusal import Refusal
 from common.web.lists import ListState
 from rules.campaigns.house_rules import describe_settings
-from warbands.models import Owner
 from warbands.selectors.warbands import warbands_of
 from warbands.web.lists import NAMELESS
 from warbands.web.sharing import unkept

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import Owner
 from campaigns.selectors.previews import scenario_differences
 from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.services.aftermath import scenario_report
@@ -16,7 +17,6 @@ from campaigns.web.report_forms import ReportForm
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
 from rules.campaigns.scenarios import ScenarioReport
-from warbands.models import Owner
 from warbands.web.sharing import unkept
 
 

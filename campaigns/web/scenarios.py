@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import Owner
 from campaigns.models import CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath, scenario_view
@@ -21,7 +22,6 @@ from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_
 from common.refusal import Refusal
 from common.web.lists import ListState
 from rules.campaigns.scenarios import ScenarioPlan
-from warbands.models import Owner
 from warbands.web.sharing import unkept
 
 PAGE = 30

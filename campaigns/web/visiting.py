@@ -10,15 +10,13 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 
-from accounts.models import User
+from accounts.models import SESSION_KEY, Owner, User
+from accounts.web.visitors import owner_of
 from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.selectors.spectators import campaign_watched
 from campaigns.services.people import campaigns_adopt
 from common.refusal import Refusal
 from rules.text import counted
-from warbands.models import Owner
-from warbands.models.ownership import SESSION_KEY
-from warbands.web.visitors import owner_of
 
 WATCHED_KEY = "campaigns-watched"
 MAX_WATCHED = 20

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.web.visitors import owner_of
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.corrections import member_corrections
 from campaigns.selectors.errata import card_errata
@@ -25,7 +26,6 @@ from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_
 from common.web.address import Address
 from rules.campaigns.careers import numbered_scenario
 from warbands.web.sharing import unkept
-from warbands.web.visitors import owner_of
 
 PAGE = 20
 """Warbands on one page."""

@@ -15,14 +15,14 @@ from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import settings
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import Owner, User
 from compendium.services.builtin import compendium_load
 from rules.building.draft import Draft, Secret
 from rules.roster import Member, Override, Roster
 from rules.roster.model import HouseRules, ItemChoice
 from tests.browser.building import CREATURES, built_in, stock
 from tests.databases import fill
-from warbands.models import Owner, Warband
+from warbands.models import Warband
 from warbands.services.warbands import warband_create, warband_share
 
 SCREENS = {

@@ -8,11 +8,11 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import expect
 
+from accounts.models import Owner
 from rules.building import Draft
 from rules.roster import Member, Roster
 from tests.browser.building import CREATURES, Desk
 from tests.browser.conftest import SCREENS
-from warbands.models import Owner
 from warbands.services.warbands import warband_create
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from accounts.models import Owner
 from compendium.builtin import built_in_cards
 from rules.building import Draft
 from rules.roster import Member, Roster
 from tests.browser.building import Desk, built_in, stock
 from tests.browser.conftest import SCREENS
-from warbands.models import Owner
 from warbands.services.warbands import warband_create
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("sixteen")]

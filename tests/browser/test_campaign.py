@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
+from accounts.models import Owner
 from campaigns.models import Campaign
 from campaigns.services.campaigns import campaign_create
 from rules.building import Draft
@@ -19,7 +20,6 @@ from tests.browser.conftest import SCREENS
 from tests.campaigns.play import enlist, field, opened, report
 from tests.campaigns.verbs import SEED, Table
 from tests.warbands.verbs import Person
-from warbands.models import Owner
 from warbands.services.warbands import warband_create
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
+from accounts.models import Owner
 from rules.building import Draft
 from rules.roster import Member, Roster
-from warbands.models import Owner
 from warbands.services.warbands import warband_create
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from accounts.models import Owner
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.people import invitation_make, placeholder_add
 from tests.browser.conftest import SCREENS
 from tests.campaigns.play import KOBOLDS, choose, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import SEED, Table
 from tests.warbands.verbs import Person
-from warbands.models import Owner
 from warbands.services.collections import collection_save
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

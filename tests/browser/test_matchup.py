@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from accounts.models import Owner
 from compendium.models import Creature
 from rules.building import Draft
 from rules.roster import Member, Roster
-from warbands.models import Owner
 from warbands.services.warbands import warband_create, warband_share
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -10,11 +10,12 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from accounts.models import Owner
 from printing.emblems import CHARACTERS
 from rules.building import Draft
 from rules.roster import Member, Roster
 from tests.browser.conftest import SCREENS
-from warbands.models import Owner, Warband
+from warbands.models import Warband
 from warbands.services.warbands import warband_create
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from accounts.models import Owner
 from rules.building.draft import MAX_NAME, MAX_NOTES, MAX_REASON, Draft
 from rules.roster import Member, Override, Roster
 from rules.roster.model import ItemChoice
-from warbands.models import Owner
 from warbands.services.warbands import warband_create, warband_share
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("compendium")]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from accounts.models import Owner
 from rules.building import Draft, Secret
 from rules.roster import Member, Roster
 from tests.browser.building import Desk
 from tests.browser.conftest import SCREENS
-from warbands.models import Owner, Warband
+from warbands.models import Warband
 from warbands.services.warbands import warband_create
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]

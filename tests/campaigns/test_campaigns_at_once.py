@@ -205,7 +205,7 @@ import os, sys
 from importlib import import_module
 from accounts.models import User
 from campaigns.services.scenarios import scenario_commit
-from warbands.models import Owner
+from accounts.models import Owner
 module = import_module("campaigns.services." + sys.argv[3])
 assert hasattr(module, sys.argv[4])
 setattr(module, sys.argv[4], lambda *_, **__: os._exit(9))

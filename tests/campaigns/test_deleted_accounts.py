@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import SESSION_KEY, Owner
 from campaigns.models import CampaignWarband, Participant
 from campaigns.services.people import (
     campaign_hand_over,
@@ -24,9 +25,8 @@ from common.refusal import Refusal
 from tests.campaigns.play import BOARS, enlist, played
 from tests.campaigns.verbs import Table, table
 from tests.warbands.verbs import building, visitor
-from warbands.models import Owner, Warband
+from warbands.models import Warband
 from warbands.services.warbands import warband_share
-from warbands.web.visitors import SESSION_KEY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 

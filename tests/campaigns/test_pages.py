@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from selectolax.lexbor import LexborHTMLParser
 
+from accounts.models import Owner
 from campaigns.models import Campaign, Participant
 from campaigns.services.campaigns import (
     campaign_archive,
@@ -22,7 +23,6 @@ from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.verbs import Table
 from tests.replays import replayed
 from tests.warbands.verbs import Person, account, visitor
-from warbands.models import Owner
 
 pytestmark = pytest.mark.django_db
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from accounts.models import Owner
 from campaigns.selectors.campaigns import campaign_view
 from campaigns.services.campaigns import (
     campaign_archive,
@@ -29,7 +30,6 @@ from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.verbs import Table
 from tests.replays import replayed
 from tests.warbands.verbs import Person
-from warbands.models import Owner
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.db import transaction
 
+from accounts.models import Owner
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, scenario_report, spending_record
 from campaigns.services.corrections import (
     entry_void,
@@ -36,7 +37,6 @@ from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport,
 from tests.campaigns.play import BOARS, KOBOLDS, choose, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
 from tests.replays import replayed
-from warbands.models import Owner
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 

@@ -10,6 +10,7 @@ import time_machine
 from django.db.models import ProtectedError
 from django.utils import timezone
 
+from accounts.services.visitors import visitors_forget
 from campaigns.models import CampaignWarband
 from campaigns.services.campaigns import campaign_close, campaign_create, campaign_settings_change
 from campaigns.services.corrections import entry_void
@@ -53,7 +54,6 @@ from tests.warbands.verbs import building, visitor
 from warbands.models import Warband
 from warbands.selectors.warbands import undo_state, warband_open
 from warbands.services.drafts import draft_redo, draft_undo
-from warbands.services.visitors import visitors_forget
 from warbands.services.warbands import warband_copy, warband_delete
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.models import Owner
 from compendium.builtin import built_in_cards
 from rules.cards import Card
 from tests.rules.warbands import EXAMPLE
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Building, Person, account, building
-from warbands.models import Owner
 
 
 @pytest.fixture(scope="session")

@@ -11,10 +11,10 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
+from accounts.services.visitors import visitors_forget
 from tests.warbands.verbs import account, building, visitor
 from warbands.models import Figure, Warband
 from warbands.services.collections import collection_save
-from warbands.services.visitors import visitors_forget
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -58,4 +58,4 @@ def test_what_was_made_today_stays_even_where_its_session_is_not_written_yet():
 
 def test_the_command_says_what_it_did(capsys):
     call_command("clear_visitors")
-    assert capsys.readouterr().out == "0 warbands of visitors whose sessions have ended were removed.\n"
+    assert capsys.readouterr().out == "0 warbands and creatures of visitors whose sessions have ended were removed.\n"

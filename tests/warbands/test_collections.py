@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
+from accounts.models import Owner
 from common.refusal import Refusal
 from compendium.models import Creature
 from rules.errors import RulesError
 from tests.warbands.figures import CHANGE, HTMX, LIST, MINE, owned, press, read, send, text_of, typed
 from tests.warbands.verbs import account, visitor
-from warbands.models import Figure, Owner
+from warbands.models import Figure
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER
 from warbands.services.collections import collection_adopt, collection_save, figures_change
 from warbands.services.warbands import warbands_adopt

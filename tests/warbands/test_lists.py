@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
+from accounts.models import SESSION_KEY
 from compendium.models import Creature
 from compendium.services.creatures import creature_revise
 from tests.warbands.listing import LIST, act, names, page
@@ -20,7 +21,6 @@ from tests.warbands.verbs import visitor
 from warbands.models import Step, Tag, Warband
 from warbands.services.warbands import warband_archive, warband_delete, warband_share
 from warbands.web.lists import PAGE
-from warbands.web.visitors import SESSION_KEY
 
 pytestmark = pytest.mark.django_db
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from selectolax.lexbor import LexborHTMLParser
 
+from accounts.models import SESSION_KEY
 from compendium.models import Creature
 from rules.alignment import ALIGNMENT_CODES, recruits
 from rules.building import Draft
@@ -14,7 +15,6 @@ from rules.roster import Roster
 from rules.tables.play_modes import BY_ROSTER_KEY
 from tests.warbands.filling import HOSTILE, NEW, error, fields, made, read
 from warbands.models import Warband
-from warbands.web.visitors import SESSION_KEY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 

@@ -10,12 +10,12 @@ import time_machine
 from django.conf import settings
 from django.test import Client
 
+from accounts.models import SESSION_KEY
 from tests.warbands.verbs import account, documented, visitor
 from warbands.models import Figure, Warband
 from warbands.selectors.collections import collection_of
 from warbands.services.collections import collection_save
 from warbands.services.warbands import warband_delete
-from warbands.web.visitors import SESSION_KEY
 
 pytestmark = pytest.mark.django_db
 

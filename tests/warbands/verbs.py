@@ -12,16 +12,17 @@ from urllib.parse import urlencode
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+from accounts.models import SESSION_KEY, Owner
+from accounts.services.visitors import owner_token
 from rules.building import Draft
 from rules.building.draft import draft_of
 from rules.roster import Member, Roster
 from rules.roster.documents import roster_from_document
 from tests.replays import replayed
 from tests.rules.warbands import EXAMPLE
-from warbands.models import Owner, Warband
+from warbands.models import Warband
 from warbands.selectors.warbands import warband_open
-from warbands.services.warbands import owner_token, warband_create
-from warbands.web.visitors import SESSION_KEY
+from warbands.services.warbands import warband_create
 
 HTMX = {"HX-Request": "true", "HX-Target": "roster"}
 

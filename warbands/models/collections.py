@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 
+from accounts.models import OwnedModel
 from rules.building.draft import MAX_COLLECTION
-from warbands.models.ownership import OwnedModel
 
 MAX_KINDS = MAX_COLLECTION
 """Different creatures in one collection."""

@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
-from warbands.models.ownership import OwnedModel
+from accounts.models import OwnedModel
 
 MAX_WORDS = 200
 MAX_LOCK = 300

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from accounts.models import Owner
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.creatures import creatures_named
 from rules.alignment import BY_CODE, Alignment
 from rules.cards.origins import describe_origin, short_source
 from rules.points import level_cost
 from rules.text import plain
-from warbands.models import Figure, Owner
+from warbands.models import Figure
 
 
 @dataclass(frozen=True, slots=True)

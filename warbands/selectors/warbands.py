@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
+from accounts.models import Owner
 from rules.building import Draft
 from rules.building.draft import draft_from_document
 from rules.errors import RulesError
 from rules.text import listed
-from warbands.models import Owner, Step, Tag, Warband
+from warbands.models import Step, Tag, Warband
 
 logger = logging.getLogger(__name__)
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from accounts.models import User
+from accounts.models import Owner, User
 from common.refusal import Refusal
 from rules.building import Draft
 from rules.roster.model import Member
-from warbands.models import Owner, Warband
+from warbands.models import Warband
 from warbands.models.warbands import MAX_LOCK
 from warbands.selectors.warbands import OpenWarband
 from warbands.services.drafts import add_step, open_locked

@@ -9,12 +9,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models import Owner, User
 from common.refusal import Refusal
 from compendium.selectors.creature_list import creature_names
 from rules.building.changes import all_keys, key_name
 from rules.errors import ChangeRefused, RulesError
-from warbands.models import Figure, Owner
+from warbands.models import Figure
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER
 
 

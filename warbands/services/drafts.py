@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import Owner
 from common.refusal import Refusal
 from rules.building import Change, ChangeRefused, Draft, FixTake, GroupChange, next_member_number
 from rules.building.draft import draft_document
 from rules.building.pinning import pin_members
 from rules.legality import Rulebook
-from warbands.models import Owner, Step, Warband
+from warbands.models import Step, Warband
 from warbands.models.warbands import MAX_MAKER, MAX_WORDS
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import CampaignPlaces, rulebook_today

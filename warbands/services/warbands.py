@@ -10,11 +10,11 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Owner, User
 from common.refusal import Refusal
 from rules.building import Draft, next_member_number
 from rules.building.draft import MAX_NAME, draft_document
-from warbands.models import Owner, Step, Tag, Warband
+from warbands.models import Step, Tag, Warband
 from warbands.models.warbands import MAX_TAG, MAX_WORDS
 from warbands.selectors.warbands import OpenWarband, deleted_after, warband_open
 from warbands.services.collections import collection_adopt
@@ -33,11 +33,6 @@ class AdoptedCounts(NamedTuple):
 
     warbands: int
     figures: int
-
-
-def owner_token() -> str:
-    """Return a new token by which a visitor is known."""
-    return secrets.token_urlsafe(32)
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
+from accounts.web.visitors import owner_of
 from common.refusal import Refusal
 from common.web.address import is_key
 from common.web.htmx import is_partial
@@ -26,7 +27,6 @@ from warbands.selectors.warbands import warband_open, warbands_open_to_recruits
 from warbands.services.drafts import draft_change
 from warbands.services.recording import CareerRecorder
 from warbands.web.lists import NAMELESS
-from warbands.web.visitors import owner_of
 
 MOST_CREATURES = MAX_MEMBERS + 1
 """Different creatures that one form reads: one more than a warband has room for, so that none is lost."""

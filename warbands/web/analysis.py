@@ -19,8 +19,8 @@ from rules.text import FEW, listed, tallied
 from warbands import drawings
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import CampaignPlaces, rulebook_today
+from warbands.web.access import open_warband_or_404
 from warbands.web.lists import NAMELESS
-from warbands.web.visitors import open_warband_or_404
 
 NOTHING = "–"
 POINTS = ("Creatures", "Points", "For extras")

@@ -20,6 +20,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import reswap, retarget, trigger_client_event
 
+from accounts.web.visitors import owner_of
 from common.refusal import Refusal
 from common.web.htmx import details, is_partial, push_address
 from rules.building import Change, ChangeRefused
@@ -30,9 +31,9 @@ from warbands.selectors.places import CampaignPlaces
 from warbands.selectors.warbands import OpenWarband, UndoState, draft_at
 from warbands.services.drafts import EditConflict, draft_change, draft_redo, draft_undo
 from warbands.services.recording import CareerRecorder
+from warbands.web.access import open_warband_or_404
 from warbands.web.builder_page import BuilderPage, BuilderState, ConflictNotice
 from warbands.web.versions import version_of
-from warbands.web.visitors import open_warband_or_404, owner_of
 
 _MAX_PARTS = 20
 _NOTE_TARGETS = ("member-note-saved", "warband-note-saved")

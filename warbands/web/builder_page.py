@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Self
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
+from accounts.models import Owner
 from common.web.address import Address
 from common.web.lists import ListState
 from rules.building import Change, Draft
@@ -20,7 +21,7 @@ from rules.building.fixes import fixes_by_problem
 from rules.building.joining import joining
 from rules.legality import Rulebook
 from rules.sheets import GroupProblem, MemberGroup, ProblemLine, RosterSheet, member_groups
-from warbands.models import Owner, Warband
+from warbands.models import Warband
 from warbands.selectors.collections import collection_of
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import (

@@ -22,9 +22,9 @@ from warbands.selectors.places import CampaignPlaces, rulebook_today
 from warbands.selectors.warbands import OpenWarband
 from warbands.services.drafts import EditConflict, draft_change
 from warbands.services.recording import CareerRecorder
+from warbands.web.access import open_warband_or_404
 from warbands.web.lists import NAMELESS
 from warbands.web.versions import version_of
-from warbands.web.visitors import open_warband_or_404
 
 
 class LeavingItem(NamedTuple):

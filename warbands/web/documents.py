@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.web.visitors import owner_to_be
 from common.refusal import Refusal
 from common.web.address import shown_text
 from rules.building.draft import draft_of
@@ -21,11 +22,11 @@ from warbands.selectors.legality import roster_verdict
 from warbands.selectors.places import CampaignPlaces
 from warbands.selectors.sheets import sheet_today
 from warbands.services.warbands import warband_create
+from warbands.web.access import open_warband_or_404
 from warbands.web.downloads import roster_file
 from warbands.web.large import answer_when_too_large
 from warbands.web.pasting import show_pasting
 from warbands.web.sharing import link_of
-from warbands.web.visitors import open_warband_or_404, owner_to_be
 
 _TOO_LARGE = f"An exported file can have at most {MAX_BYTES // 2**20} MiB; this one is larger."
 _NO_EXPORT = "This is not an exported warband. Choose the exported file, or paste its whole text."

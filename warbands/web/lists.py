@@ -18,6 +18,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import Owner
+from accounts.web.visitors import owner_of
 from common.refusal import Refusal
 from common.web.address import Address, shown_text
 from common.web.lists import ListState
@@ -26,7 +28,7 @@ from rules.legality import Rulebook, resolve, rule_label, verdict_of
 from rules.roster import Roster
 from rules.sheets import problem_lines
 from rules.text import counted
-from warbands.models import Owner, Warband
+from warbands.models import Warband
 from warbands.models.warbands import MAX_TAG
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import CampaignPlace, CampaignPlaces, TodaysMembers
@@ -50,7 +52,6 @@ from warbands.services.warbands import (
     warband_restore,
     warband_tag,
 )
-from warbands.web.visitors import owner_of
 
 PAGE = 30
 """Warbands on one page of the list."""

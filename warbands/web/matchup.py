@@ -19,17 +19,17 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 
+from accounts.models import Owner
+from accounts.web.visitors import owner_of
 from common.web.address import shown_text
 from rules.matchup import Attack, Contender, Lineup, MatchupCell, MatchupRow, MatchupSheet, Side, matchup_sheet
 from rules.tables.stats import stat_name
 from rules.text import slug, with_minus
-from warbands.models import Owner
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import CampaignPlaces, rulebook_today
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 from warbands.web.lists import NAMELESS
 from warbands.web.sharing import unkept
-from warbands.web.visitors import owner_of
 
 PLACES = ("first", "second")
 OWN, SHARED = "w", "s"

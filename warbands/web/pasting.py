@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.web.visitors import owner_to_be
 from common.refusal import Refusal
 from common.web.address import shown_text
 from rules.alignment import ALIGNMENTS
@@ -28,10 +29,10 @@ from warbands.selectors.warbands import OpenWarband
 from warbands.services.drafts import draft_change
 from warbands.services.recording import CareerRecorder
 from warbands.services.warbands import warband_create
+from warbands.web.access import open_warband_or_404
 from warbands.web.forms import OWN, WarbandForm
 from warbands.web.large import answer_when_too_large
 from warbands.web.lists import NAMELESS
-from warbands.web.visitors import open_warband_or_404, owner_to_be
 
 UNNAMED = "Pasted warband"
 _USUAL = {"play_mode": "unlimited", "limit": str(USUAL_LIMIT), "alignment": ""}

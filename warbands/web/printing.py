@@ -27,10 +27,10 @@ from rules.sheets import MemberGroup, MemberSheet, RosterSheet, member_groups
 from warbands.selectors.places import CampaignPlaces
 from warbands.selectors.sheets import sheet_today
 from warbands.selectors.warbands import OpenWarband
+from warbands.web.access import open_warband_or_404
 from warbands.web.downloads import file_name
 from warbands.web.lists import NAMELESS
 from warbands.web.sharing import link_of, lost, shared_open, unkept, unlisted
-from warbands.web.visitors import open_warband_or_404
 
 ITEMS = "items"
 NO_CREATURES = "This warband has no creatures yet, so there is nothing to print."

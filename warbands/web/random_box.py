@@ -18,6 +18,8 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.models import Owner
+from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import shown_text
 from common.web.htmx import is_partial
@@ -27,7 +29,6 @@ from rules.building.warband import USUAL_LIMIT
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recruitment, fielding_roster, fieldings
 from rules.roster.documents import MAX_KEY
 from rules.text import counted, listed
-from warbands.models import Owner
 from warbands.selectors.collections import collection_of
 from warbands.selectors.figure_lists import (
     MAX_LINE,
@@ -42,7 +43,6 @@ from warbands.services.collections import collection_save
 from warbands.services.warbands import warband_create
 from warbands.web.collections import SHOWN_LINES, TOO_LARGE, describe_figures, found
 from warbands.web.large import answer_when_too_large
-from warbands.web.visitors import owner_of, owner_to_be
 
 
 class ShownFielding(NamedTuple):

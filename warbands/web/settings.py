@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import Owner
+from accounts.web.visitors import owner_to_be
 from common.choices import Choice
 from common.refusal import Refusal
 from compendium.filters import CreatureFilter
@@ -24,13 +26,13 @@ from rules.legality import Rulebook, rule_label
 from rules.roster.model import HouseRules
 from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import listed
-from warbands.models import Owner
 from warbands.models.warbands import MAX_TAG
 from warbands.selectors.collections import collection_of
 from warbands.selectors.warbands import MadeChange, OpenWarband, changes_since, describe_makers, draft_at
 from warbands.services.drafts import EditConflict, draft_change
 from warbands.services.recording import CareerRecorder
 from warbands.services.warbands import MAX_TAGS, warband_create, warband_tag
+from warbands.web.access import open_warband_or_404
 from warbands.web.forms import (
     EVERY,
     LIMITS,
@@ -43,7 +45,6 @@ from warbands.web.forms import (
     fields_from_query,
     merge_typed,
 )
-from warbands.web.visitors import open_warband_or_404, owner_to_be
 
 
 @dataclass(frozen=True, slots=True)

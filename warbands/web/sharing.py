@@ -13,6 +13,7 @@ from django.utils.http import quote_etag
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import Address, absolute
 from printing.warband_picture import describe_warband, warband_picture, warband_picture_mark
@@ -23,9 +24,9 @@ from warbands.selectors.places import CampaignPlaces
 from warbands.selectors.sheets import sheet_today
 from warbands.selectors.warbands import OpenWarband, warband_shared
 from warbands.services.warbands import warband_copy, warband_share
+from warbands.web.access import open_warband_or_404
 from warbands.web.downloads import roster_file
 from warbands.web.lists import NAMELESS
-from warbands.web.visitors import open_warband_or_404, owner_of, owner_to_be
 
 SWITCHES = {"on": True, "off": False}
 

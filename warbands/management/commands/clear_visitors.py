@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from accounts.services.visitors import visitors_forget
 from common.commands import JsonCommand
-from warbands.services.visitors import visitors_forget
 
 
 class Command(JsonCommand):
-    """Remove the warbands and figures of visitors whose web sessions have ended."""
+    """Remove what visitors made whose web sessions have ended."""
 
     help = "Removes what visitors without an account made, once their web sessions have ended."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Remove, and say how many warbands went."""
+        """Remove, and say how many warbands and creatures went."""
         removed = visitors_forget()
         if options["json"]:
             self.print_json({"removed": removed})
         else:
-            self.stdout.write(f"{removed} warbands of visitors whose sessions have ended were removed.")
+            self.stdout.write(f"{removed} warbands and creatures of visitors whose sessions have ended were removed.")

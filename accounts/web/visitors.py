@@ -1,7 +1,7 @@
 """Who asks: an account, or a visitor whose web session holds a random token.
 
 The token is in the session's data, so that it survives the new session key of a sign-in. The very request that signs
-somebody in or up gives the account what the visitor made: the session may end before a page of warbands is opened.
+somebody in or up gives the account what the visitor made: the session may end before a page of it is opened.
 """
 
 from __future__ import annotations
@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from accounts.models import User
-from rules.text import counted, listed
-from warbands.models import Owner
-from warbands.models.ownership import SESSION_KEY
-from warbands.selectors.warbands import OpenWarband, warband_open
-from warbands.services.warbands import owner_token, warbands_adopt
+from accounts.models import SESSION_KEY, Owner, User
+from accounts.services.visitors import belongings_adopt, owner_token
+from rules.text import listed
 
 SEEN_KEY = "warbands-seen"
 
@@ -44,10 +41,7 @@ def owner_of(request: HttpRequest) -> Owner:
             _renew(request)
         return Owner(token=token)
     if token:
-        adopted = warbands_adopt(user=request.user, token=token)
-        if came := [
-            counted(number, noun) for number, noun in zip(adopted, ("warband", "figure"), strict=True) if number
-        ]:
+        if came := belongings_adopt(user=request.user, token=token):
             messages.info(request, f"{listed(came)} moved from this browser to your account.", fail_silently=True)
         del request.session[SESSION_KEY]
     return Owner(user=request.user)
@@ -62,17 +56,8 @@ def owner_to_be(request: HttpRequest) -> Owner:
     return owner
 
 
-def open_warband_or_404(request: HttpRequest, key: str) -> tuple[Owner, OpenWarband]:
-    """Return who asks and a warband of theirs. Somebody else's is as little there as one that never was."""
-    owner = owner_of(request)
-    opened = warband_open(owner, key)
-    if opened is None:
-        raise Http404("You have no such warband.")
-    return owner, opened
-
-
 def _renew(request: HttpRequest) -> None:
-    """Write the session once a day: it ends a time after it was last written, and the visitor's warbands with it."""
+    """Write the session once a day: it ends a time after it was last written, and what the visitor made with it."""
     today = timezone.now().date().isoformat()
     if request.session.get(SEEN_KEY) != today:
         request.session[SEEN_KEY] = today

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.db import models
 
-from accounts.models import User
+from accounts.models.people import User
 
 SESSION_KEY = "warbands-owner"
 """Where a web session keeps its visitor's token."""

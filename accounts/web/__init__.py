@@ -1,0 +1,1 @@
+"""Who asks: an account, or a visitor with a token in the web session."""
