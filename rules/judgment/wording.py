@@ -1,0 +1,111 @@
+"""A judgment read out: facts alone, without a verdict."""
+
+from __future__ import annotations
+
+from rules.judgment.judging import CardJudgment, MeasureJudgment
+from rules.judgment.measures import ValueSpread
+from rules.judgment.peers import ENOUGH, PeerGroup
+from rules.judgment.tables import DamageJudgment
+from rules.text import counted, listed, with_minus
+
+_SIGNED = frozenset({"fight", "fortitude", "reflex", "will"})
+_CREATURES = "built-in creature"
+
+
+def measure_number(measure: str, value: float) -> str:
+    """Return a number of a card as cards print it: ``+7`` for a bonus, ``15`` for Armor; of fractions one place."""
+    shown = round(value, 1)
+    return with_minus(f"{shown:+g}" if measure in _SIGNED else f"{shown:g}")
+
+
+def level_cost_words(judgment: CardJudgment) -> str:
+    """Say what follows from the level: ``A creature of level 3 costs 21 points, and each upgrade 4.``"""
+    costs = judgment.costs
+    points = counted(costs.cost, "point")
+    return with_minus(f"A creature of level {costs.level} costs {points}, and each upgrade {costs.upgrade_cost}.")
+
+
+def peer_words(peers: PeerGroup) -> str:
+    """Say which creatures are compared, and why those of neighboring levels are among them."""
+    number = counted(len(peers.cards), _CREATURES)
+    if not peers.cards:
+        return "There are no built-in creatures to compare it with."
+    if not peers.is_joined:
+        return with_minus(f"Compared with the {number} of {peers.level_words}.")
+    few = {0: f"No {_CREATURES} is", 1: f"Only 1 {_CREATURES} is"}.get(
+        peers.at_level, f"Only {peers.at_level} {_CREATURES}s are"
+    )
+    reason = f"{few} of level {peers.level}" if peers.at_level < ENOUGH else ""
+    return with_minus(f"{reason}, so it is compared with the {number} of {peers.level_words}.")
+
+
+def placement_words(one: MeasureJudgment, peers: PeerGroup) -> str:
+    """Say where a number stands among those of others: ``higher than 9 of 10``."""
+    spread, everyone = one.spread, f"every {_CREATURES} of {peers.level_words}"
+    if spread is None:
+        if not peers.cards:
+            return ""
+        return f"none, like {everyone}" if one.value is None else f"no {_CREATURES} of {peers.level_words} has any"
+    if one.value is None:
+        return f"none; {_having(len(spread.values), len(peers.cards), everyone)}"
+    if one.value > spread.highest:
+        return f"above {everyone}"
+    if one.value < spread.lowest:
+        return f"below {everyone}"
+    return _rank(one.value, spread)
+
+
+def _having(number: int, of: int, everyone: str) -> str:
+    if number == of:
+        return f"{everyone} has it"
+    return f"{number} of {of} {_CREATURES}s {'has' if number == 1 else 'have'} it"
+
+
+def _rank(value: int, spread: ValueSpread) -> str:
+    total, below, equal = len(spread.values), spread.count_below(value), spread.count_equal(value)
+    several = f"{equal} " if equal > 1 else ""
+    if equal == total:
+        return f"equal to all {total}" if several else "equal to the only one that has it"
+    if not below:
+        return f"equal to the {several}lowest of {total}"
+    if not equal:
+        return f"higher than {below} of {total}"
+    return f"higher than {below} of {total}, equal to {f'the {several}highest' if value == spread.highest else equal}"
+
+
+def spread_figures(one: MeasureJudgment) -> tuple[str, str, str] | None:
+    """Return the range, the middle half and the median of the others as texts; None if no other has the number."""
+    if one.spread is None:
+        return None
+    lower, middle, upper = (measure_number(one.measure, value) for value in one.spread.quartiles)
+    ends = [measure_number(one.measure, value) for value in (one.spread.lowest, one.spread.highest)]
+    return (_between(*ends), _between(lower, upper), middle)
+
+
+def _between(low: str, high: str) -> str:
+    return low if low == high else f"{low} to {high}"
+
+
+def table_words(one: MeasureJudgment) -> str:
+    """Say what tables have for a stat: ``20 for a Fighter of level 1``; nothing if none has it."""
+    return "; ".join(f"{measure_number(one.measure, table.value)} ({with_minus(table.origin)})" for table in one.tables)
+
+
+def damage_line_words(one: DamageJudgment) -> str:
+    """Say where the damage of a feature stands in the damage table."""
+    if one.area:
+        expected, uses = one.columns[0][1], "limited" if one.area == "area_limited" else "unlimited"
+        where = f"the table’s {expected} for an area with {uses} uses"
+        if one.amount == expected:
+            return where
+        return f"{abs(one.amount - expected)} {'above' if one.amount > expected else 'below'} {where}"
+    (top, highest), (bottom, lowest) = one.columns[0], one.columns[-1]
+    if one.amount > highest:
+        return f"above the table: {top} damage is {highest}"
+    if one.amount < lowest:
+        return f"below the table: {bottom} damage is {lowest}"
+    if equal := [column for column, amount in one.columns if amount == one.amount]:
+        return f"{listed(equal)} damage"
+    above = [pair for pair in one.columns if pair[1] > one.amount][-1]
+    below = next(pair for pair in one.columns if pair[1] < one.amount)
+    return f"between {below[0]} ({below[1]}) and {above[0]} ({above[1]}) damage"
