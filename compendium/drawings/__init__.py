@@ -1,4 +1,4 @@
-"""Boards, terrain tiles and dice as figures of a page.
+"""Boards, terrain tiles, dice and the strips of a judgment as figures of a page.
 
 A figure is one string of SVG. It is drawn by the code that prints it (``printing.aids``), takes its colors from the
 style sheet, and says in words what it shows.
@@ -6,6 +6,7 @@ style sheet, and says in words what it shows.
 
 from compendium.drawings.boards import BoardDrawing, condition_layouts, deployment_layouts
 from compendium.drawings.dice import DieDrawing, RollResult, die_drawing
+from compendium.drawings.strips import strip_drawing
 from compendium.drawings.tiles import tile_drawing, tile_legend
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "condition_layouts",
     "deployment_layouts",
     "die_drawing",
+    "strip_drawing",
     "tile_drawing",
     "tile_legend",
 ]

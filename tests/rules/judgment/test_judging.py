@@ -14,8 +14,8 @@ from rules.effects import Damage, Range
 from rules.judgment import MEASURES, CardJudgment, MeasureJudgment, ValueSpread, judge_card
 from rules.judgment.measures import measure_label, measure_value
 from rules.judgment.wording import (
-    level_cost_words,
     damage_line_words,
+    level_cost_words,
     measure_number,
     placement_words,
     spread_figures,

@@ -1,0 +1,81 @@
+"""A card beside the built-in creatures of its level, laid out for a page: a strip, a sentence and figures a number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from compendium.builtin import built_in_cards
+from compendium.drawings import strip_drawing
+from rules.cards import Card
+from rules.judgment import CardJudgment, MeasureJudgment, judge_card
+from rules.judgment.measures import measure_label
+from rules.judgment.wording import (
+    damage_line_words,
+    level_cost_words,
+    measure_number,
+    peer_words,
+    placement_words,
+    spread_figures,
+    table_words,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StripRow:
+    """One number of a judgment: its label, its value, the strip, where it stands in words, and the figures of others.
+
+    ``figures`` are the range, the middle half and the median; ``tables`` is what tables have for it, "" for nothing.
+    """
+
+    label: str
+    value: str
+    drawing: SafeString
+    words: str
+    figures: tuple[str, str, str] | None
+    tables: str
+
+
+@dataclass(frozen=True, slots=True)
+class DamageComparison:
+    """The damage of a feature, and where it stands in the damage table."""
+
+    feature: str
+    is_upgrade: bool
+    amount: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgmentSheet:
+    """A judgment as a page shows it."""
+
+    costs: str
+    peers: str
+    rows: tuple[StripRow, ...]
+    damage: tuple[DamageComparison, ...]
+
+
+def judgment_sheet(card: Card) -> JudgmentSheet:
+    """Return a card beside the built-in creatures of its level. No query: their cards are files."""
+    judgment = judge_card(card, built_in_cards())
+    return JudgmentSheet(
+        costs=level_cost_words(judgment),
+        peers=peer_words(judgment.peers),
+        rows=tuple(_strip_row(one, judgment) for one in judgment.measures if one.value is not None or one.spread),
+        damage=tuple(
+            DamageComparison(one.feature, one.is_upgrade, one.amount, damage_line_words(one)) for one in judgment.damage
+        ),
+    )
+
+
+def _strip_row(one: MeasureJudgment, judgment: CardJudgment) -> StripRow:
+    return StripRow(
+        label=measure_label(one.measure),
+        value="–" if one.value is None else measure_number(one.measure, one.value),
+        drawing=strip_drawing(one),
+        words=placement_words(one, judgment.peers),
+        figures=spread_figures(one),
+        tables=table_words(one),
+    )
