@@ -4,6 +4,7 @@
 - ``stats``, ``powers``, ``speeds``, ``defenses``, ``dice``: numbers
 - ``strikes``, ``abilities``, ``casters``: features
 - ``wording``, ``areas``, ``conditions``, ``damage_texts``: the texts of features
+- ``text_choices``: what those texts leave to a person
 - ``adjustments``: elite and weak; ``converting``: all of it in order
 """
 
@@ -17,21 +18,28 @@ from rules.conversion.blocks import (
     StatBlock,
 )
 from rules.conversion.converting import ConversionRefused, ConvertedCreature, convert
+from rules.conversion.steps import NO_ANSWERS, Answers, ConversionStep, StepChoice, choice_text, in_card_order
 from rules.conversion.styles import AUTHOR, RULEBOOK, STYLES, ConversionStyle
 
 __all__ = [
     "AUTHOR",
+    "NO_ANSWERS",
     "RULEBOOK",
     "STYLES",
+    "Answers",
     "BlockAbility",
     "BlockAttack",
     "BlockCaster",
     "BlockDefense",
     "BlockSpell",
     "ConversionRefused",
+    "ConversionStep",
     "ConversionStyle",
     "ConvertedCreature",
     "DamageRoll",
     "StatBlock",
+    "StepChoice",
+    "choice_text",
     "convert",
+    "in_card_order",
 ]

@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from rules.cards.common import common_effect
 from rules.cards.model import Feature
 from rules.cards.phrases import effect_text
-from rules.conversion.areas import area_size
 from rules.conversion.blocks import BlockAbility
-from rules.conversion.conditions import CONVERTED_CONDITIONS
 from rules.conversion.damage_texts import first_damage
 from rules.conversion.steps import ConversionWork
 from rules.conversion.strikes import FOLLOWS_STRIKES
+from rules.conversion.text_choices import TextChoices, choice_key
 from rules.conversion.wording import ConvertedText, convert_text, first_stage, plain_words
 from rules.effects import Range, SavingThrow
 from rules.effects.values import Cost, Use
@@ -130,7 +129,8 @@ def _ability_feature(work: ConversionWork, ability: BlockAbility) -> Feature | N
     if ability.stages and not first_stage(ability):
         work.note("features", "Nothing in its text matters in a fight.", _read(ability), None)
         return None
-    converted = convert_text(work, ability)
+    choices = TextChoices(work, ability)
+    converted = convert_text(work, ability, choices)
     if key in _GLOSSARY and _GLOSSARY[key].saves and len(converted.text.split()) <= _FEW_WORDS:
         return _from_glossary(work, ability, feature, key)
     if _ONLY_A_SAVE.fullmatch(converted.text):
@@ -144,11 +144,11 @@ def _ability_feature(work: ConversionWork, ability: BlockAbility) -> Feature | N
         uses=feature.uses or converted.uses,
         damage=converted.damage,
         saves=converted.saves,
-        range=_reach(work, ability, converted),
+        range=_reach(work, ability, converted, choices),
         gives=converted.gives,
         by_table=True,
     )
-    _note_text(work, ability, converted, effect_text(feature))
+    _note_text(work, ability, converted, choices, effect_text(feature))
     return feature
 
 
@@ -156,8 +156,9 @@ def _headed(work: ConversionWork, ability: BlockAbility, name: str) -> Feature:
     cost = ability.cost
     if cost == "3":
         # An activity of three actions costs 2 AP, or loses a part. "Converting from PF2e", "Features".
-        work.note("features", "An activity of three actions costs 2 AP.", ability.name, "2", ("2", "3"))
-        cost = "2"
+        choice = work.choose(choice_key("cost", ability.name), "2", ("2", "3"))
+        work.note("features", "An activity of three actions costs 2 AP.", ability.name, choice.value, choice)
+        cost = choice.value
     trigger = plain_words(work, ability.trigger or ability.requirement)
     return Feature(
         id="",
@@ -188,11 +189,14 @@ def _known(work: ConversionWork, ability: BlockAbility, feature: Feature, key: s
         return feature
     if key in _GLOSSARY:
         return _from_glossary(work, ability, feature, key)
-    work.note("features", "The file has no text of it: write one or drop it.", ability.name, None, ("write", "drop"))
-    return None
+    choice = work.choose(choice_key("text", ability.name), "drop", ("write", "drop"))
+    is_kept = choice.value == "write"
+    rule = "The file has no text of it: write one or drop it."
+    work.note("features", rule, ability.name, feature.name if is_kept else None, choice)
+    return replace(feature, by_table=True) if is_kept else None
 
 
-def _from_glossary(work: ConversionWork, ability: BlockAbility, feature: Feature, key: str) -> Feature:
+def _from_glossary(work: ConversionWork, ability: BlockAbility, feature: Feature, key: str) -> Feature | None:
     known = _GLOSSARY[key]
     damage = first_damage(ability.text, always_fives=work.rounds_all_damage)
     feature = replace(
@@ -201,46 +205,50 @@ def _from_glossary(work: ConversionWork, ability: BlockAbility, feature: Feature
         effect=known.effect.format(amount="{damage} " if damage and "{amount}" in known.effect else ""),
         damage=damage[:1] if "{amount}" in known.effect else (),
         saves=known.saves,
-        range=_aura(work, ability) if "aura" in ability.traits else None,
+        range=_aura(work, ability, TextChoices(work, ability)) if "aura" in ability.traits else None,
         by_table=True,
     )
     rule = "The file has no text of it: check what it does here."
-    work.note("features", rule, _read(ability), effect_text(feature), ("keep", "drop"))
-    return feature
+    choice = work.choose(choice_key("glossary", ability.name), "keep", ("keep", "drop"))
+    is_kept = choice.value == "keep"
+    work.note("features", rule, _read(ability), effect_text(feature) if is_kept else None, choice)
+    return feature if is_kept else None
 
 
-def _aura(work: ConversionWork, ability: BlockAbility) -> Range | None:
+def _aura(work: ConversionWork, ability: BlockAbility, choices: TextChoices) -> Range | None:
     match = _AURA_FEET.match(ability.text)
     if match is None:
         return None
-    size, choices = area_size(int(match[1]))
-    if choices:
-        work.note("features", _OPEN_SIZE, f"{ability.name}: {size}", size, choices)
+    noted = frozenset(choices.sizes)
+    size = choices.size(int(match[1]))
+    for read, choice in choices.sizes.items():
+        if read not in noted:
+            work.note("features", _OPEN_SIZE, f"{ability.name}: {read}", choice.value, choice)
     return Range("emanation", size, aura=True)
 
 
-def _reach(work: ConversionWork, ability: BlockAbility, converted: ConvertedText) -> Range | None:
-    for size, choices in converted.open_sizes:
-        work.note("features", _OPEN_SIZE, f"{ability.name}: {size}", size, choices)
+def _reach(work: ConversionWork, ability: BlockAbility, converted: ConvertedText, choices: TextChoices) -> Range | None:
+    for size, choice in choices.sizes.items():
+        work.note("features", _OPEN_SIZE, f"{ability.name}: {size}", choice.value, choice)
     if "aura" in ability.traits:
         if converted.range and converted.range.kind == "emanation":
             return replace(converted.range, aura=True)
-        return _aura(work, ability) or converted.range
+        return _aura(work, ability, choices) or converted.range
     return converted.range
 
 
-def _note_text(work: ConversionWork, ability: BlockAbility, converted: ConvertedText, text: str) -> None:
+def _note_text(
+    work: ConversionWork, ability: BlockAbility, converted: ConvertedText, choices: TextChoices, text: str
+) -> None:
     work.note("features", "The text in the game's words.", _read(ability), text)
     if ability.critical_success or ability.critical_failure:
         work.note("features", "Results of a critical success or failure are left out.", ability.name, None)
     if converted.uses:
         rule = "What recharges has two uses per encounter; what works once on a target has one."
         work.note("features", rule, ability.name, list(converted.uses))
-    for word, choices in converted.open_conditions:
-        pick = " and ".join(CONVERTED_CONDITIONS[word].pick) or word
-        work.note(
-            "features", "One of several conditions stands for this one.", f"{ability.name}: {word}", pick, choices
-        )
+    for word, choice in choices.conditions.items():
+        rule = "One of several conditions stands for this one."
+        work.note("features", rule, f"{ability.name}: {word}", choice.value, choice)
 
 
 def _read(ability: BlockAbility) -> str:

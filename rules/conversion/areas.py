@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from rules.conversion.speeds import squares
 from rules.effects import Range
@@ -31,15 +32,17 @@ def area_size(feet: int) -> tuple[int, tuple[int, ...]]:
     return size, tuple(dict.fromkeys((size, *(one for one in (8, 6, 4, 3) if one < size))))[:3]
 
 
-def convert_areas(text: str) -> tuple[str, Range | None, dict[int, tuple[int, ...]]]:
-    """Return a text in squares, its first area, and the choices for sizes that no rule covers."""
+def usual_size(feet: int) -> int:
+    """Return the size of an area in squares as the rule has it."""
+    return area_size(feet)[0]
+
+
+def convert_areas(text: str, size_of: Callable[[int], int] = usual_size) -> tuple[str, Range | None]:
+    """Return a text in squares and its first area; ``size_of`` turns feet into the squares of an area."""
     first: list[Range] = []
-    open_sizes: dict[int, tuple[int, ...]] = {}
 
     def area(match: re.Match[str]) -> str:
-        size, choices = area_size(int(match["feet"]))
-        if choices:
-            open_sizes[size] = choices
+        size = size_of(int(match["feet"]))
         kind = match["kind"].lower()
         within = squares(int(match["within"])) if match["within"] else None
         aura = kind == "aura"
@@ -49,7 +52,7 @@ def convert_areas(text: str) -> tuple[str, Range | None, dict[int, tuple[int, ..
         return f"{kind} {size}{place}"
 
     text = _AREA.sub(area, text)
-    return _DISTANCE.sub(_distance, text), first[0] if first else None, open_sizes
+    return _DISTANCE.sub(_distance, text), first[0] if first else None
 
 
 def _distance(match: re.Match[str]) -> str:

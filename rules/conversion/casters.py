@@ -10,7 +10,7 @@ from rules.cards.model import Caster, CasterSpell, Feature, SpellGroup
 from rules.conversion.blocks import BlockCaster, BlockSpell
 from rules.conversion.steps import ConversionWork
 from rules.effects.values import Use
-from rules.text import listed
+from rules.text import listed, slug
 
 MAX_SLOTS = 20
 _CHOSEN_RANKS = 3
@@ -85,23 +85,23 @@ def _limited(work: ConversionWork, caster: BlockCaster) -> list[SpellGroup]:
         work.note("features", "Focus points are uses per encounter.", _names(limited), len(boxes))
         return [SpellGroup(boxes, _unique(limited))]
     if caster.kind == "innate" or not any(number for rank, number in caster.slots if rank):
-        return _innate(work, limited)
+        return _innate(work, limited, caster.tradition)
     number = slot_count(caster.slots)
     read = ", ".join(f"rank {rank}: {count}" for rank, count in sorted(caster.slots, reverse=True) if rank and count)
     rule = "Slots of the highest rank plus half of the next two ranks, minus 2."
     work.note("features", rule, read, number)
-    return [SpellGroup((_DAILY,) * number, _unique(_chosen(work, limited)))]
+    return [SpellGroup((_DAILY,) * number, _unique(_chosen(work, limited, caster.tradition)))]
 
 
-def _innate(work: ConversionWork, limited: list[BlockSpell]) -> list[SpellGroup]:
+def _innate(work: ConversionWork, limited: list[BlockSpell], tradition: str) -> list[SpellGroup]:
     uses: dict[CasterSpell, int] = {}
-    for spell in _chosen(work, limited):
+    for spell in _chosen(work, limited, tradition):
         (named,) = _unique([spell])
         uses[named] = uses.get(named, 0) + (spell.uses or 1)
     return [SpellGroup((_DAILY,) * min(number, MAX_SLOTS), (spell,)) for spell, number in uses.items()]
 
 
-def _chosen(work: ConversionWork, limited: list[BlockSpell]) -> list[BlockSpell]:
+def _chosen(work: ConversionWork, limited: list[BlockSpell], tradition: str) -> list[BlockSpell]:
     """Return the spells to keep: of the three highest ranks those that the game has, or else all of them."""
     # Choose spells that have a purpose in combat and are iconic; lower ranks are ignored. "Spellcasting".
     highest = max(spell.rank for spell in limited)
@@ -109,14 +109,13 @@ def _chosen(work: ConversionWork, limited: list[BlockSpell]) -> list[BlockSpell]
     known = [spell for spell in limited if spells.find_spell(_name(spell))]
     chosen = [spell for spell in high if spell in known] or known or high
     names = tuple(dict.fromkeys(spell.name for spell in limited))
-    if len(names) > 1:
-        work.note(
-            "features",
-            "Choose the spells that matter in a fight; these are those of the three highest ranks with an entry here.",
-            listed(names),
-            _names(chosen),
-            names,
-        )
+    if len(names) < 2:
+        return chosen
+    choice = work.choose_several(f"spells.{slug(tradition)}", (spell.name for spell in chosen), names)
+    rule = "Choose the spells that matter in a fight; these are those of the three highest ranks with an entry here."
+    if choice.is_decided:
+        chosen = [spell for spell in limited if spell.name in choice.chosen]
+    work.note("features", rule, listed(names), _names(chosen), choice)
     return chosen
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 _PENALTIES = ("sickened", "rattled", "off-guard")
@@ -33,6 +34,9 @@ CONVERTED_CONDITIONS: dict[str, ConvertedCondition] = {
     "stupefied": ConvertedCondition(("sickened",), _PENALTIES),
     "flat-footed": ConvertedCondition(("off-guard",)),
 }
+# How choices that are no conditions are said in a text, and what they give.
+_SAID: dict[str, str] = {"its action ends": "interrupted (its action ends)"}
+_GIVEN: dict[str, str] = {"its action ends": "", "pushed": "push 1"}
 SAME_CONDITIONS: frozenset[str] = frozenset(
     "confused controlled encumbered grabbed immobilized off-guard prone quickened sickened slowed stunned".split()
 )
@@ -45,7 +49,14 @@ _DURATION = (
 _CONDITION = re.compile(rf"\b(?P<word>{_WORDS})(?:[  ](?P<value>\d{{1,2}})\b)?{_DURATION}?", re.IGNORECASE)
 
 
-def converted_words(word: str, value: str | None = None) -> tuple[str, ...]:
+def usual_conditions(word: str) -> tuple[str, ...]:
+    """Return the conditions that usually stand for one of PF2e, by its word in lower case."""
+    return CONVERTED_CONDITIONS[word].pick
+
+
+def converted_words(
+    word: str, value: str | None = None, conditions_for: Callable[[str], tuple[str, ...]] = usual_conditions
+) -> tuple[str, ...]:
     """Return the conditions that stand for one of PF2e; ``value`` is the number behind it.
 
     >>> converted_words("Blinded"), converted_words("stunned", "1")
@@ -54,24 +65,24 @@ def converted_words(word: str, value: str | None = None) -> tuple[str, ...]:
     plain = word.lower()
     if plain == "stunned" and value == "1":
         return ("slowed",)
-    converted = CONVERTED_CONDITIONS.get(plain)
-    return converted.pick if converted else (plain,)
+    return conditions_for(plain) if plain in CONVERTED_CONDITIONS else (plain,)
 
 
-def convert_conditions(text: str) -> tuple[str, tuple[str, ...], dict[str, tuple[str, ...]]]:
-    """Return a text with the conditions of the game, the conditions it now names, and the choices by PF2e condition.
+def convert_conditions(
+    text: str, conditions_for: Callable[[str], tuple[str, ...]] = usual_conditions
+) -> tuple[str, tuple[str, ...]]:
+    """Return a text with the conditions of the game, and the conditions it now gives.
 
-    Values and durations of conditions go: here they end with the next turn.
+    Values and durations of conditions go: here they end with the next turn. ``conditions_for`` says what stands for one
+    of PF2e.
     """
     named: list[str] = []
-    choices: dict[str, tuple[str, ...]] = {}
 
     def converted(match: re.Match[str]) -> str:
         word = match["word"].lower()
-        given = converted_words(word, match["value"])
-        if word in CONVERTED_CONDITIONS and CONVERTED_CONDITIONS[word].choices:
-            choices[word] = CONVERTED_CONDITIONS[word].choices
-        named.extend(given)
-        return " and ".join(given) or word
+        given = converted_words(word, match["value"], conditions_for)
+        named.extend(_GIVEN.get(one, one) for one in given)
+        return " and ".join(_SAID.get(one, one) for one in given) or word
 
-    return _CONDITION.sub(converted, text), tuple(dict.fromkeys(named)), choices
+    converted_text = _CONDITION.sub(converted, text)
+    return converted_text, tuple(dict.fromkeys(filter(None, named)))

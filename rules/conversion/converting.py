@@ -15,13 +15,13 @@ from rules.conversion.casters import caster_features
 from rules.conversion.defenses import immunities, resistances, weaknesses
 from rules.conversion.speeds import is_aquatic_only, movement_mode
 from rules.conversion.stats import broken_armor, converted_stats
-from rules.conversion.steps import ConversionStep, ConversionWork
+from rules.conversion.steps import NO_ANSWERS, Answers, ConversionStep, ConversionWork
 from rules.conversion.strikes import strikes
 from rules.conversion.styles import RULEBOOK, ConversionStyle
 from rules.errors import DocumentError, RulesError
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables import skills
-from rules.text import slug
+from rules.text import slug, with_article
 
 MAX_NAME = 100
 MAX_FEATURES = 60
@@ -58,19 +58,23 @@ class ConvertedCreature:
         return {**card_document(self.card), "steps": [step.document() for step in self.steps]}
 
 
-def convert(block: StatBlock, style: ConversionStyle = RULEBOOK, *, key: str = "") -> ConvertedCreature:
+def convert(
+    block: StatBlock, style: ConversionStyle = RULEBOOK, *, key: str = "", answers: Answers = NO_ANSWERS
+) -> ConvertedCreature:
     """Return the draft card of a PF2e creature; raise ``ConversionRefused`` where there can be none.
 
-    ``key`` is for a name that leaves no slug.
+    ``key`` is for a name that leaves no slug. ``answers`` are what a person chose, by the keys of the choices of steps:
+    a choice without an answer keeps the rule's pick.
     """
-    block, adjustment = _adjustment(block)
+    work = ConversionWork(block, style, answers)
+    _adjust(work)
+    block = work.block
     if not MIN_LEVEL <= block.level <= MAX_LEVEL:
         raise ConversionRefused(
             "creature.level_out_of_range",
             "level",
             f"{block.name} is level {block.level}; the game has levels {MIN_LEVEL} to {MAX_LEVEL}.",
         )
-    work = ConversionWork(block, style, [*adjustment])
     card = _card(work, slug(block.name)[:MAX_NAME].strip("-") or key or "creature-1")
     try:
         card_from_document(card_document(card, references=True))
@@ -81,20 +85,25 @@ def convert(block: StatBlock, style: ConversionStyle = RULEBOOK, *, key: str = "
     return ConvertedCreature(card, tuple(work.steps))
 
 
-def _adjustment(block: StatBlock) -> tuple[StatBlock, list[ConversionStep]]:
-    """Return the stat block as it is played, and the step of its adjustment."""
+def _adjust(work: ConversionWork) -> None:
+    """Make the stat block the one that is played, elite or weak where it is marked so."""
+    block = work.block
     if not block.adjustment:
-        return block, []
-    choices = ("adjust", "keep")
-    if block.is_adjusted:
-        rule = f"Its numbers seem to be {block.adjustment} already, so they stay."
-        return block, [ConversionStep("level", rule, block.adjustment, "keep", choices)]
-    rule = f"An {block.adjustment}" if block.adjustment == "elite" else f"A {block.adjustment}"
-    rule += " creature: 2 on AC, attacks, DCs, saves and damage, HP by level, one level."
-    done = adjusted(block)
-    read = f"{block.adjustment}, level {block.level}"
-    gave = "adjust" if block.is_adjusted is None else f"level {done.level}"
-    return done, [ConversionStep("level", rule, read, gave, choices if block.is_adjusted is None else ())]
+        return
+    pick = "keep" if block.is_adjusted else "adjust"
+    if block.is_adjusted is False:
+        choice = None
+    else:
+        choice = work.choose("level", pick, ("adjust", "keep"))
+        pick = choice.value
+    rule = f"Its numbers seem to be {block.adjustment} already, so they stay."
+    if not block.is_adjusted:
+        rule = f"{with_article(block.adjustment).capitalize()} creature: "
+        rule += "2 on AC, attacks, DCs, saves and damage, HP by level, one level."
+    read = block.adjustment if block.is_adjusted else f"{block.adjustment}, level {block.level}"
+    if pick == "adjust":
+        work.block = adjusted(block)
+    work.note("level", rule, read, pick if choice else f"level {work.block.level}", choice)
 
 
 def _card(work: ConversionWork, key: str) -> Card:
@@ -119,17 +128,20 @@ def _card(work: ConversionWork, key: str) -> Card:
         other=_other(work),
     )
     work.note("points", "Points follow from the level.", block.level, card.points)
+    rule = "The licence is that of the publication, unless another was named."
+    work.note("license", rule, block.publication or "nothing", block.license)
     return card
 
 
 def _alignment(work: ConversionWork) -> str | None:
     alignment = work.block.alignment
-    if alignment is None:
-        codes = [one.code for one in ALIGNMENTS]
-        work.note("alignment", "The stat block has no alignment: choose one.", "nothing", None, codes)
-    else:
+    if alignment is not None:
         work.note("alignment", "The alignment stays.", alignment, alignment)
-    return alignment
+        return alignment
+    choice = work.choose("alignment", None, (one.code for one in ALIGNMENTS))
+    chosen: str | None = choice.value
+    work.note("alignment", "The stat block has no alignment: choose one.", "nothing", chosen, choice)
+    return chosen
 
 
 def _tags(work: ConversionWork) -> tuple[str, ...]:

@@ -49,9 +49,10 @@ def power(work: ConversionWork, fight: int | None) -> int | None:
         return None
     if fallback is not None:
         offered.append(PowerCandidate(fallback, f"Fight {fight} + {work.style.power_above_fight}"))
-    choices = sorted({pick.power, *(one.power for one in offered)}, reverse=True)
-    work.note("power", rule, read or pick.origin, pick.power, choices)
-    return pick.power
+    choice = work.choose("power", pick.power, sorted({pick.power, *(one.power for one in offered)}, reverse=True))
+    chosen: int = choice.value
+    work.note("power", rule, read or pick.origin, chosen, choice)
+    return chosen
 
 
 def dcs(work: ConversionWork, *, every: bool = False) -> Iterator[PowerCandidate]:

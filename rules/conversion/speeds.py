@@ -32,8 +32,10 @@ def speed(work: ConversionWork) -> int | None:
         rule = "An amphibious creature that hardly walks keeps its land speed, one square for each 5 feet."
     value = squares(best)
     others = sorted({squares(feet) for _, feet in work.block.speeds if feet}, reverse=True)
-    work.note("speed", rule, _speeds_read(work), value, (value, *others))
-    return value
+    choice = work.choose("speed", value, (value, *others))
+    chosen: int = choice.value
+    work.note("speed", rule, _speeds_read(work), chosen, choice)
+    return chosen
 
 
 def movement_mode(work: ConversionWork) -> str | None:
@@ -48,10 +50,11 @@ def movement_mode(work: ConversionWork) -> str | None:
     pick = next((mode for name, mode in _MODES if 2 * block.speed(name) >= best and block.speed(name) > 0), None)
     if pick is None and _swims(work, best):
         pick = "Aquatic"
-    choices = [pick, *(_CARD_MODES[name] for name, _ in owned), None]
+    choice = work.choose("movement_mode", pick, (pick, *(_CARD_MODES[name] for name, _ in owned), None))
+    chosen: str | None = choice.value
     rule = "One movement mode, the most useful that is not much slower than the highest speed."
-    work.note("movement_mode", rule, _speeds_read(work), pick, choices)
-    return pick
+    work.note("movement_mode", rule, _speeds_read(work), chosen, choice)
+    return chosen
 
 
 def is_aquatic_only(work: ConversionWork) -> bool:

@@ -53,8 +53,10 @@ def _fight(work: ConversionWork) -> int | None:
     highest = max((one.power for one in dcs(work)), default=None)
     fight = _USUAL_FIGHT if highest is None else highest - work.style.power_above_fight
     read = "no attack" if highest is None else f"no attack, Power {highest}"
-    work.note("fight", "No rule covers a creature without attacks: choose its Fight.", read, fight, _around(fight))
-    return fight
+    choice = work.choose("fight", fight, _around(fight))
+    chosen: int = choice.value
+    work.note("fight", "No rule covers a creature without attacks: choose its Fight.", read, chosen, choice)
+    return chosen
 
 
 def _around(number: int) -> tuple[int, ...]:

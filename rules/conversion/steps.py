@@ -2,50 +2,134 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from rules.conversion.blocks import StatBlock
 from rules.conversion.styles import ConversionStyle
 
+Answers = Mapping[str, tuple[str, ...]]
+"""What a person chose: by the keys of choices, as ``choice_text`` writes them."""
+
+NO_ANSWERS: Answers = {}
+
+
+def choice_text(choice: object) -> str:
+    """Return a choice as answers and forms write it.
+
+    >>> choice_text(19), choice_text(None)
+    ('19', 'none')
+    """
+    return "none" if choice is None else str(choice)
+
+
+@dataclass(frozen=True, slots=True)
+class StepChoice:
+    """What a step leaves to a person. ``key`` names it, the same each time that a stat block is converted.
+
+    ``chosen`` is what the card carries: the rule's pick, or the answer where ``is_decided``.
+    """
+
+    key: str
+    choices: tuple[Any, ...]
+    chosen: tuple[Any, ...]
+    is_decided: bool = False
+    takes_several: bool = False
+
+    @property
+    def value(self) -> Any:
+        """Return the one choice that the card carries."""
+        return self.chosen[0]
+
 
 @dataclass(frozen=True, slots=True)
 class ConversionStep:
     """One step: the field of the card, the rule in a sentence, what was read and what it gave.
 
-    ``choices`` are there where the rule leaves the value to a person; the card carries ``gave`` until then.
+    ``choice`` is there where the rule leaves the value to a person.
     """
 
     field: str
     rule: str
     read: str
     gave: Any
-    choices: tuple[Any, ...] = ()
+    choice: StepChoice | None = None
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """Return what a person may choose; empty where the rule decides."""
+        return self.choice.choices if self.choice else ()
+
+    @property
+    def is_decided(self) -> bool:
+        """Return True if a person chose something else than the rule's pick."""
+        return self.choice is not None and self.choice.is_decided
 
     @property
     def is_undecided(self) -> bool:
         """Return True if a person has to decide."""
-        return bool(self.choices)
+        return self.choice is not None and not self.choice.is_decided
 
     def document(self) -> dict[str, Any]:
-        """Return the step as it stands in documents."""
+        """Return the step as it stands in documents; ``decided`` marks one that a person decided."""
         document = {"field": self.field, "rule": self.rule, "read": self.read, "gave": self.gave}
-        return document | {"choices": list(self.choices)} if self.choices else document
+        if self.choices:
+            document["choices"] = list(self.choices)
+        return document | {"decided": True} if self.is_decided else document
+
+
+_CARD_ORDER = (
+    *("level", "points", "size", "tags", "alignment", "fight", "armor", "armor_broken", "power", "fortitude", "reflex"),
+    *("will", "hp", "speed", "movement_mode", "features", "skills", "immune", "resist", "weak", "other", "license"),
+)
+_PLACES = {name: place for place, name in enumerate(_CARD_ORDER)}
+
+
+def in_card_order(steps: Iterable[ConversionStep]) -> tuple[ConversionStep, ...]:
+    """Return steps in the order in which a card shows their fields."""
+    return tuple(sorted(steps, key=lambda step: _PLACES.get(step.field, len(_PLACES))))
 
 
 @dataclass(slots=True)
 class ConversionWork:
-    """A conversion on its way: the stat block, the style, and the steps so far."""
+    """A conversion on its way: the stat block, the style, what a person answered, and the steps so far."""
 
     block: StatBlock
     style: ConversionStyle
+    answers: Answers = field(default_factory=dict)
     steps: list[ConversionStep] = field(default_factory=list)
+    _keys: set[str] = field(default_factory=set)
 
-    def note(self, field: str, rule: str, read: object, gave: Any, choices: Iterable[Any] = ()) -> None:
+    def note(self, field: str, rule: str, read: object, gave: Any, choice: StepChoice | None = None) -> None:
         """Add a step; a single choice is none."""
-        several = tuple(dict.fromkeys(choices))
-        self.steps.append(ConversionStep(field, rule, str(read), gave, several if len(several) > 1 else ()))
+        is_open = choice is not None and len(choice.choices) > 1
+        self.steps.append(ConversionStep(field, rule, str(read), gave, choice if is_open else None))
+
+    def choose(self, key: str, pick: Any, choices: Iterable[Any]) -> StepChoice:
+        """Return a choice, answered or the rule's pick; an answer that is no choice counts as none."""
+        offered = tuple(dict.fromkeys(choices))
+        key = self._own_key(key)
+        by_text = {choice_text(one): one for one in offered}
+        answer = next((by_text[text] for text in self.answers.get(key, ()) if text in by_text), pick)
+        return StepChoice(key, offered, (answer,), is_decided=answer != pick)
+
+    def choose_several(self, key: str, picks: Iterable[str], choices: Iterable[str]) -> StepChoice:
+        """Return a choice of at least one among several, answered or the rule's picks."""
+        offered, picked = tuple(dict.fromkeys(choices)), frozenset(picks)
+        key = self._own_key(key)
+        wanted = frozenset(self.answers.get(key, ())) & frozenset(offered) or picked
+        chosen = tuple(one for one in offered if one in wanted)
+        return StepChoice(key, offered, chosen, is_decided=wanted != picked, takes_several=True)
+
+    def _own_key(self, key: str) -> str:
+        """Return the key, with a number where an earlier choice has it."""
+        own, number = key, 1
+        while own in self._keys:
+            number += 1
+            own = f"{key}-{number}"
+        self._keys.add(own)
+        return own
 
     @property
     def levels_off(self) -> int:

@@ -9,6 +9,7 @@ from rules.conversion.blocks import BlockAttack
 from rules.conversion.damage_texts import merged_damage
 from rules.conversion.speeds import squares
 from rules.conversion.steps import ConversionWork
+from rules.conversion.text_choices import choice_key
 from rules.effects import Damage, Effect, Range
 from rules.text import listed, slug
 
@@ -43,9 +44,11 @@ def strikes(work: ConversionWork) -> list[Feature]:
         features.append(feature)
     if work.block.level <= UPGRADES_UP_TO:
         # Further weapons of a low-level creature may be bought instead. "Converting from PF2e", "Features".
-        for feature in features[1:]:
+        for place, feature in enumerate(features[1:], 1):
+            choice = work.choose(choice_key("kind", feature.name), "base", ("base", "add_on"))
             rule = "Further Strikes of a low-level creature may be upgrades: choose."
-            work.note("features", rule, feature.name, "base", ("base", "add_on"))
+            work.note("features", rule, feature.name, choice.value, choice)
+            features[place] = replace(feature, kind=choice.value)
     return features
 
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from rules.conversion.areas import convert_areas
 from rules.conversion.blocks import BlockAbility
-from rules.conversion.conditions import convert_conditions
+from rules.conversion.conditions import convert_conditions, usual_conditions
 from rules.conversion.damage_texts import DamageTally, convert_damage
 from rules.conversion.steps import ConversionWork
+from rules.conversion.text_choices import TextChoices
 from rules.effects import Damage, Range, SavingThrow
 from rules.effects.values import SAVES, Use
 
@@ -86,11 +87,9 @@ class ConvertedText:
     range: Range | None = None
     gives: tuple[str, ...] = ()
     uses: tuple[Use, ...] = ()
-    open_sizes: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    open_conditions: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def convert_text(work: ConversionWork, ability: BlockAbility) -> ConvertedText:
+def convert_text(work: ConversionWork, ability: BlockAbility, choices: TextChoices) -> ConvertedText:
     """Return the text of an ability as a card has it."""
     # Critical results go, recharge becomes two uses, what frightens once becomes one use. "Converting from PF2e".
     text = " ".join(ability.text[:MAX_READ].split())
@@ -109,11 +108,15 @@ def convert_text(work: ConversionWork, ability: BlockAbility) -> ConvertedText:
     raw = " ".join((*sentences, *stages, *results))
     saves = _saves(ability)
     text = _say_saves(raw, work)
-    text, area, open_sizes = convert_areas(text)
+    text, area = convert_areas(text, choices.size)
     tally = DamageTally(work.rounds_all_damage)
     text = convert_damage(text, tally, deals=bool(saves or area or ability.cost))
-    text, _, open_conditions = convert_conditions(text)
-    _, given, _ = convert_conditions(ability.failure or first or _unless_saved(ability.text))
+    text, _ = convert_conditions(text, choices.condition)
+    asked = frozenset(choices.conditions)
+    _, given = convert_conditions(
+        ability.failure or first or _unless_saved(ability.text),
+        lambda word: choices.condition(word) if word in asked else usual_conditions(word),
+    )
     for pattern, said in _WORDS[:-2]:
         text = pattern.sub(said, text)
     text = " ".join(re.sub(r"\{(?!damage(?:\.\d)?\})|(?<!\{damage)(?<!\{damage\.\d)\}", "", text).split())
@@ -124,8 +127,6 @@ def convert_text(work: ConversionWork, ability: BlockAbility) -> ConvertedText:
         range=area,
         gives=given if saves else (),
         uses=uses,
-        open_sizes=tuple(open_sizes.items()),
-        open_conditions=tuple(open_conditions.items()),
     )
 
 
@@ -136,8 +137,8 @@ def first_stage(ability: BlockAbility) -> str:
 
 def plain_words(work: ConversionWork, text: str) -> str:
     """Return a short text (a trigger, a requirement) in the game's words, without a full stop."""
-    text, _, _ = convert_areas(_say_saves(text[:2_000], work))
-    text, _, _ = convert_conditions(convert_damage(text, DamageTally(work.rounds_all_damage), deals=False))
+    text, _ = convert_areas(_say_saves(text[:2_000], work))
+    text, _ = convert_conditions(convert_damage(text, DamageTally(work.rounds_all_damage), deals=False))
     for pattern, said in _WORDS:
         text = pattern.sub(said, text)
     return text.strip(" .;")[:400]
