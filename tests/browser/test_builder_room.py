@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,6 +11,7 @@ from accounts.models import Owner
 from compendium.builtin import built_in_cards
 from rules.building import Draft
 from rules.roster import Member, Roster
+from rules.roster.documents import roster_document
 from tests.browser.building import Desk, built_in, stock
 from tests.browser.conftest import SCREENS
 from warbands.services.warbands import warband_create
@@ -72,6 +75,25 @@ def test_points_problems_and_four_members_stand_on_a_phone_at_once(ada, host, si
     # The warband's own problem stands above its members.
     expect(phone_page.locator("#roster-problems .problem").first).to_be_in_viewport()
     assert in_sight(phone_page, ".member-row") >= 4 or in_sight(phone_page, ".member") >= 4
+
+
+def test_points_a_problem_and_four_groups_stand_on_a_visitors_phone_at_once(phone_page, assert_no_sideways_scroll):
+    page = phone_page
+    page.goto("/warbands/import/")
+    keys = ["kobold-warrior"] * 3 + ["goblin-dog"] * 2 + ["boar"] * 2 + ["giant-ant"] * 4
+    roster = Roster(tuple(Member(key, f"m{place}") for place, key in enumerate(keys, 1)), "Ash Company", "limited", 100)
+    page.locator("textarea").fill(json.dumps(roster_document(roster)))
+    page.locator("form:has(textarea) button.primary").click()
+    desk = Desk(page)
+    desk.lists("3 × Kobold Warrior", "2 × Goblin Dog", "2 × Boar", "4 × Giant Ant")
+    page.goto(page.url.partition("?")[0])
+    for part in (".tally-points .figure", ".tally .verdict.bad", "#undo", "#roster-problems .problem"):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=1)
+    assert in_sight(page, ".member-row") == 4
+    # Every place of the site too.
+    places = page.locator(".site-nav a")
+    assert in_sight(page, ".site-nav a") == places.count() >= 9
+    assert_no_sideways_scroll(page)
 
 
 def test_tools_come_with_the_pointer_and_the_focus_and_on_a_phone_in_the_editor(ada, host, sign_in, open_page):
