@@ -81,7 +81,8 @@ def test_points_a_problem_and_four_groups_stand_on_a_visitors_phone_at_once(phon
     page = phone_page
     page.goto("/warbands/import/")
     keys = ["kobold-warrior"] * 3 + ["goblin-dog"] * 2 + ["boar"] * 2 + ["giant-ant"] * 4
-    roster = Roster(tuple(Member(key, f"m{place}") for place, key in enumerate(keys, 1)), "Ash Company", "limited", 100)
+    members = tuple(Member(key, f"m{place}") for place, key in enumerate(keys, 1))
+    roster = Roster(members, "Ash Company", "limited", 100, "LE")
     page.locator("textarea").fill(json.dumps(roster_document(roster)))
     page.locator("form:has(textarea) button.primary").click()
     desk = Desk(page)
