@@ -169,7 +169,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 
 AUTH_USER_MODEL = "accounts.User"
 # What visitors own without an account, room by room: adopted when they sign in, removed when their visits end.
-VISITOR_BELONGINGS = ["warbands.services.belongings.WARBANDS"]
+VISITOR_BELONGINGS = ["warbands.services.belongings.WARBANDS", "compendium.services.belongings.CREATURES"]
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",

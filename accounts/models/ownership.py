@@ -21,6 +21,11 @@ class Owner:
     token: str = ""
 
     @property
+    def is_nobody(self) -> bool:
+        """Whether this is a visitor who owns nothing yet."""
+        return self.user is None and not self.token
+
+    @property
     def q(self) -> models.Q:
         """The condition that rows are this owner's."""
         return self.q_of("")

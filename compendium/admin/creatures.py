@@ -165,8 +165,8 @@ class CreatureAdmin(CardPageViews, ExchangeViews, RevisionViews):
     # --- Reading ---
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Creature]:
-        """Read the number of the current revision with each creature."""
-        creatures = super().get_queryset(request).select_related("source", "current")
+        """Read the number of the current revision with each creature. Homebrew is its players' own."""
+        creatures = super().get_queryset(request).filter(is_listed=True).select_related("source", "current")
         return creatures.defer("search_text", "current__document", "current__changes")
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
@@ -275,11 +275,13 @@ class CreatureAdmin(CardPageViews, ExchangeViews, RevisionViews):
             return super().changeform_view(request, object_id, form_url, context)
 
     def _surroundings(self, request: HttpRequest, object_id: str | None) -> dict[str, Any]:
+        listed = Creature.objects.filter(is_listed=True)
+        tags = CreatureFacet.objects.filter(kind="tag", creature__in=listed)
         context: dict[str, Any] = {
             "word_lists": {
                 **LISTS,
-                "tags": CreatureFacet.objects.filter(kind="tag").values_list("value", flat=True).distinct(),
-                "licences": Creature.objects.order_by("license").values_list("license", flat=True).distinct(),
+                "tags": tags.values_list("value", flat=True).distinct(),
+                "licences": listed.order_by("license").values_list("license", flat=True).distinct(),
             },
             "preview_url": reverse("admin:compendium_creature_preview_new"),
         }

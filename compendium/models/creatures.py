@@ -61,8 +61,9 @@ MAX_FEATURE_SLUG = 100
 
 
 class Creature(models.Model):
-    """A creature of the compendium. Points follow from the level and are stored nowhere.
+    """A creature of the compendium or of a player. Points follow from the level and are stored nowhere.
 
+    A player's creature has a ``homebrew`` row and is not listed: lists, search, names and figures leave it out.
     Its columns for stats, tags and the foot of the card follow from ``rules.cards.card_fields``; those that code here
     reads by name are annotated.
     """
@@ -91,6 +92,7 @@ class Creature(models.Model):
     )
     built_in_digest = models.CharField(max_length=64, blank=True, editable=False)
     is_edited = models.BooleanField("edited", default=False, editable=False)
+    is_listed = models.BooleanField(default=True, editable=False)
     search_name = models.CharField(max_length=160, editable=False)
     search_text = models.TextField(editable=False)
     search_stamp = StampField()
@@ -99,6 +101,7 @@ class Creature(models.Model):
         ordering = ("name", "key")
         indexes = (
             models.Index(fields=["search_name"], name="creature_by_name"),
+            models.Index(fields=["search_name", "key"], condition=models.Q(is_listed=True), name="creature_listed"),
             models.Index(fields=["level", "search_name"], name="creature_by_level"),
             models.Index(fields=["alignment", "search_name"], name="creature_by_alignment"),
             models.Index(fields=["starts_with"], condition=~models.Q(starts_with=""), name="creature_commanders"),

@@ -16,7 +16,10 @@ def new_stamp() -> int:
 
 
 class StampField(models.IntegerField):
-    """A stamp, drawn anew whenever the row is saved; the index adds all of them up without reading the rows."""
+    """A stamp, drawn anew whenever the row is saved; the index adds all of them up without reading the rows.
+
+    A row that is not listed is not searched, and its stamp is 0.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.update(default=new_stamp, editable=False, db_index=True)
@@ -24,6 +27,6 @@ class StampField(models.IntegerField):
 
     def pre_save(self, model_instance: models.Model, add: bool) -> int:
         """Draw the stamp of the state that is being saved."""
-        stamp = new_stamp()
+        stamp = new_stamp() if getattr(model_instance, "is_listed", True) else 0
         setattr(model_instance, self.attname, stamp)
         return stamp

@@ -26,15 +26,20 @@ FACETS = ("tag", "tradition", "skill", "damage")
 
 
 def creatures() -> QuerySet[Creature]:
-    """Return every creature that has a card."""
-    return Creature.objects.filter(current__isnull=False)
+    """Return every creature of the compendium that has a card; homebrew is none of them."""
+    return Creature.objects.filter(is_listed=True, current__isnull=False)
 
 
 def listed_creatures() -> QuerySet[Creature]:
-    """Return every creature that has a card, with its ``twin_source``: its source where others have its name."""
+    """Return every creature of the compendium, with what rows of lists show."""
+    return with_twin_source(creatures())
+
+
+def with_twin_source(rows: QuerySet[Creature]) -> QuerySet[Creature]:
+    """Return creatures with their ``twin_source``: their source where another has their name, and that of homebrew."""
     namesakes = creatures().filter(search_name=OuterRef("search_name")).exclude(pk=OuterRef("pk"))
-    source = Case(When(Exists(namesakes), then=F("source__name")), default=Value(""))
-    return creatures().annotate(twin_source=source)
+    is_told = Q(is_listed=False) | Exists(namesakes)
+    return rows.annotate(twin_source=Case(When(is_told, then=F("source__name")), default=Value("")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,8 @@ def with_points(queryset: QuerySet[Creature], least: int | None = None, most: in
 
 def facet_choices() -> Choices:
     """Return the words that ``with_facet`` narrows by, those of each kind. One query."""
-    rows = CreatureFacet.objects.values_list("kind", "value").annotate(Count("pk")).order_by("kind", "value")
+    listed = CreatureFacet.objects.filter(creature__is_listed=True)
+    rows = listed.values_list("kind", "value").annotate(Count("pk")).order_by("kind", "value")
     choices = [(kind, Choice(value, value, total)) for kind, value, total in rows]
     return {name: tuple(one for kind, one in choices if kind == name) for name in FACETS}
 

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet
 
+from accounts.models import Owner
 from common.caches import BoundedCache, IdentityKey
 from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
+from compendium.selectors.homebrew import HOMEBREW_MARK, creatures_open_to
 from compendium.selectors.search import relevance, rows_named, search_words
 from compendium.selectors.snapshots import Snapshot
 from rules import spells
@@ -34,15 +36,17 @@ ORIGIN_FIELDS = ("file_name", "sha256", "license", "style", "imported_at", "sour
 # The condition of the commanders is that of their index, word for word: SQLite uses it for no other.
 _RELATED = """
 SELECT * FROM (SELECT 'previous' AS place, id, key, name, level, license, starts_with FROM compendium_creature
-               WHERE (search_name, key) < (%s, %s) ORDER BY search_name DESC, key DESC LIMIT 1) AS before_it
+               WHERE is_listed AND (search_name, key) < (%s, %s)
+               ORDER BY search_name DESC, key DESC LIMIT 1) AS before_it
 UNION ALL
 SELECT * FROM (SELECT 'next', id, key, name, level, license, starts_with FROM compendium_creature
-               WHERE (search_name, key) > (%s, %s) ORDER BY search_name, key LIMIT 1) AS after_it
+               WHERE is_listed AND (search_name, key) > (%s, %s)
+               ORDER BY search_name, key LIMIT 1) AS after_it
 UNION ALL
 SELECT 'minion', id, key, name, level, license, starts_with FROM compendium_creature WHERE key IN ({minions})
 UNION ALL
 SELECT 'commander', id, key, name, level, license, starts_with FROM compendium_creature
-WHERE NOT (starts_with = '') AND starts_with LIKE %s
+WHERE NOT (starts_with = '') AND starts_with LIKE %s AND is_listed
 ORDER BY 4, 3
 """
 
@@ -61,25 +65,29 @@ class RelatedCreatures:
     commanders: tuple[Creature, ...]
 
 
-def creature_get(key: str) -> Creature | None:
-    """Return a creature with what its page needs: source, current revision, who made that; or None. One query."""
-    return next(iter(_with_card().filter(key=key)), None)
+def creature_get(key: str, owner: Owner | None = None) -> Creature | None:
+    """Return a creature with what its page needs: source, current revision, who made that; or None. One query.
+
+    ``owner`` is who asks: they find their own homebrew, and what others share. Without one there is no homebrew.
+    """
+    return next(iter(_with_card(_open_to(owner, [key])).filter(key=key)), None)
 
 
-def creatures_get(keys: Iterable[str]) -> tuple[Creature, ...]:
+def creatures_get(keys: Iterable[str], owner: Owner | None = None) -> tuple[Creature, ...]:
     """Return the creatures of these keys in their order, with what ``creature_get`` has; unknown ones are left out.
 
     One query.
     """
     wanted = tuple(dict.fromkeys(keys))
-    found = {creature.key: creature for creature in _with_card().filter(key__in=wanted)} if wanted else {}
+    rows = _with_card(_open_to(owner, wanted)).filter(key__in=wanted) if wanted else ()
+    found = {creature.key: creature for creature in rows}
     return tuple(found[key] for key in wanted if key in found)
 
 
-def revision_get(key: str, number: int) -> CardRevision | None:
-    """Return a revision with its creature, or None. One query."""
+def revision_get(key: str, number: int, owner: Owner | None = None) -> CardRevision | None:
+    """Return a revision with its creature, or None. ``owner`` as for ``creature_get``. One query."""
     return (
-        CardRevision.objects.filter(creature__key=key, number=number, creature__current__isnull=False)
+        CardRevision.objects.filter(creature__in=_open_to(owner, [key]).filter(key=key), number=number)
         .select_related("creature__source", "creature__current", "made_by")
         .first()
     )
@@ -151,15 +159,21 @@ def creatures_by_alignment() -> dict[str, int]:
 
 def creature_at(place: int) -> Creature | None:
     """Return the creature at a place in the order in which they came, with its card. One query."""
-    return _with_card().order_by("pk")[place : place + 1].first()
+    return _with_card(creatures()).order_by("pk")[place : place + 1].first()
 
 
-def _with_card() -> QuerySet[Creature]:
+def _open_to(owner: Owner | None, keys: Iterable[str]) -> QuerySet[Creature]:
+    """Return the creatures that somebody may look at; what keys cannot name is not asked for."""
+    if owner is None or not any(HOMEBREW_MARK in key for key in keys):
+        return creatures()
+    return creatures_open_to(owner)
+
+
+def _with_card(rows: QuerySet[Creature]) -> QuerySet[Creature]:
     return (
-        creatures()
-        .select_related("source", "current__made_by", "origin__source", "origin__imported_by")
+        rows.select_related("source", "current__made_by", "origin__source", "origin__imported_by")
         .only(
-            *(*NEIGHBOUR_FIELDS, "emblem", "source__name"),
+            *(*NEIGHBOUR_FIELDS, "emblem", "is_listed", "source__name"),
             *(f"current__{name}" for name in REVISION_FIELDS),
             *(f"origin__{name}" for name in ORIGIN_FIELDS),
         )

@@ -54,7 +54,7 @@ def casters_of(spell: Spell) -> Uses:
     for name in names:
         named |= Q(caster__icontains=name)
     rows = (
-        Feature.objects.filter(named, creature__current__isnull=False)
+        Feature.objects.filter(named, creature__current__isnull=False, creature__is_listed=True)
         .select_related("creature")
         .only("caster", "creature__key", "creature__name", "creature__level", "creature__license")
         .order_by("creature__search_name", "creature__key")
@@ -86,4 +86,4 @@ def mentions(name: str) -> int:
 
 def with_word(kind: str, word: str) -> int:
     """Return how many creatures have a skill, deal a damage type, and so on. One query."""
-    return CreatureFacet.objects.filter(kind=kind, value__iexact=word).count()
+    return CreatureFacet.objects.filter(kind=kind, value__iexact=word, creature__is_listed=True).count()

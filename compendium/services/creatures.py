@@ -58,7 +58,8 @@ class Provenance:
     steps: tuple[Mapping[str, Any], ...] = ()
 
 
-_WRITTEN_HERE = Provenance()
+WRITTEN_HERE = Provenance()
+"""Of a card that somebody wrote by hand."""
 
 
 @transaction.atomic
@@ -69,14 +70,16 @@ def creature_create(
     by: User | None = None,
     key: str = "",
     built_in: bool = False,
-    provenance: Provenance = _WRITTEN_HERE,
+    provenance: Provenance = WRITTEN_HERE,
+    is_listed: bool = True,
+    changes: tuple[str, ...] = (),
 ) -> Creature:
-    """Add a creature to the compendium with its first revision.
+    """Add a creature to the compendium with its first revision; one that is not listed is a player's homebrew.
 
-    The key is made from name and source unless one is given. Where a deleted creature had that key, the numbers of
-    revisions go on from its last one. Prose without fields is read here, once: later revisions may clear what was
-    found. Raises ``Refusal`` when the key is taken, and for a creature of one's own in a
-    built-in source.
+    ``changes`` are what its history says of the first revision. The key is made from name and source unless one is
+    given. Where a deleted creature had that key, the numbers of revisions go on from its last one. Prose without
+    fields is read here, once: later revisions may clear what was found. Raises ``Refusal`` when the key is taken, and
+    for a creature of one's own in a built-in source.
     """
     if source.is_built_in and not built_in:
         raise Refusal(
@@ -88,10 +91,10 @@ def creature_create(
     card = replace(card, key=key, source=source.key, revision=last + 1)
     if not built_in:
         card = read_sentences(card)
-    creature = Creature(key=key, source=source, built_in_digest=digest(card) if built_in else "")
+    creature = Creature(key=key, source=source, built_in_digest=digest(card) if built_in else "", is_listed=is_listed)
     try:
         with transaction.atomic():
-            _write(creature, card, changes=(), by=by, provenance=provenance)
+            _write(creature, card, changes=changes, by=by, provenance=provenance)
     except IntegrityError as fault:
         if not Creature.objects.filter(key=key).exists():
             raise
@@ -118,7 +121,7 @@ def creature_revise(
     by: User | None = None,
     built_in: bool = False,
     expected: int | None = None,
-    provenance: Provenance = _WRITTEN_HERE,
+    provenance: Provenance = WRITTEN_HERE,
 ) -> CardRevision | None:
     """Make ``card`` the creature's card; return the new revision, or None when nothing is different.
 
@@ -228,9 +231,10 @@ def creature_delete(*, creature: Creature) -> None:
 
 
 def _revised_meanwhile(creature: Creature, expected: int) -> RevisedMeanwhile:
+    nameless = "Muster" if creature.is_listed else "you"
     since = creature.revisions.filter(number__gt=expected).select_related("made_by").order_by("number")
     sentences = [
-        f"revision {revision.number} by {revision.made_by or 'Muster'} "
+        f"revision {revision.number} by {revision.made_by or nameless} "
         f"({'; '.join(revision.changes) or 'no changes listed'})"
         for revision in since
     ]

@@ -215,7 +215,7 @@ class _LockedCreatures(BaseInstanceLoader):
     def __init__(self, resource: CreatureResource, dataset: Dataset) -> None:
         super().__init__(resource, dataset)
         keys = filter(is_storable, (row_texts(row).get("key", "") for row in dataset.dict))
-        locked = creatures_locked(keys=keys).prefetch_related("features")
+        locked = creatures_locked(keys=keys).filter(is_listed=True).prefetch_related("features")
         self.creatures = {creature.key: creature for creature in locked}
 
     def get_instance(self, row: Mapping[str, str]) -> Creature | None:

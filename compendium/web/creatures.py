@@ -10,9 +10,12 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
+from accounts.models import Owner
+from accounts.web.visitors import owner_of
 from common.web.lists import ListState
 from compendium.models import CardRevision, Creature
 from compendium.selectors import creatures as selectors
+from compendium.selectors.homebrew import HOMEBREW_MARK
 from compendium.web import comparison_cookie
 
 REVISIONS_PER_PAGE = 20
@@ -23,7 +26,7 @@ CARD_KEPT_FOR = 600
 @require_safe
 def creature(request: HttpRequest, key: str) -> HttpResponse:
     """Show the current card of a creature."""
-    found = selectors.creature_get(key)
+    found = selectors.creature_get(key, _viewer(request, key))
     if found is None or found.current is None:
         raise Http404(f"There is no creature {key}.")
     return _card_page(request, found, found.current)
@@ -32,7 +35,7 @@ def creature(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def card(request: HttpRequest, key: str) -> HttpResponse:
     """Show the current card alone, as lists open it beside themselves. Browsers keep it for some minutes."""
-    found = selectors.creature_get(key)
+    found = selectors.creature_get(key, _viewer(request, key))
     if found is None or found.current is None:
         raise Http404(f"There is no creature {key}.")
     context = {"card": selectors.creature_sheet(found.current, found)}
@@ -44,7 +47,7 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show the card as it was in one revision."""
-    found = selectors.revision_get(key, number)
+    found = selectors.revision_get(key, number, _viewer(request, key))
     if found is None or found.creature is None:
         raise Http404(f"There is no revision {number} of {key}.")
     return _card_page(request, found.creature, found)
@@ -56,7 +59,7 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
     state = ListState.of_request(request, ("page",))
     if state.redirects:
         return HttpResponseRedirect(str(state))
-    found = selectors.creature_get(key)
+    found = selectors.creature_get(key, _viewer(request, key))
     if found is None:
         raise Http404(f"There is no creature {key}.")
     page, warnings = state.get_page(Paginator(selectors.revisions_of(found), REVISIONS_PER_PAGE))
@@ -79,6 +82,11 @@ def _card_page(request: HttpRequest, found: Creature, shown: CardRevision) -> Ht
             **comparison_context(request, found.key),
         },
     )
+
+
+def _viewer(request: HttpRequest, key: str) -> Owner | None:
+    """Return who asks for a creature that may be homebrew; the pages of others do not ask whose session it is."""
+    return owner_of(request) if HOMEBREW_MARK in key else None
 
 
 def comparison_context(request: HttpRequest, key: str, keys: tuple[str, ...] | None = None) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def glossary_index(glossary: SiteGlossary) -> SearchIndex:
 
 def _stamp() -> Stamp:
     columns = ", ".join(
-        f"(SELECT COUNT(*) FROM {table}), (SELECT SUM(search_stamp) FROM {table})"  # noqa: S608 - names of our own tables
+        f"(SELECT COUNT(*) FROM {table} WHERE search_stamp > 0), (SELECT SUM(search_stamp) FROM {table})"  # noqa: S608 - names of our own tables
         for table in (connection.ops.quote_name(model._meta.db_table) for model in _ROWS)
     )
     with connection.cursor() as cursor:
@@ -76,7 +76,9 @@ def _stamp() -> Stamp:
 
 def _creatures() -> Iterator[tuple[KnownEntry, SearchedWords]]:
     facets: dict[int, list[Facet]] = {}
-    for creature, kind, value in CreatureFacet.objects.values_list("creature", "kind", "value"):
+    for creature, kind, value in CreatureFacet.objects.filter(creature__is_listed=True).values_list(
+        "creature", "kind", "value"
+    ):
         facets.setdefault(creature, []).append((kind, value))
     columns = ("pk", "key", "name", "level", "alignment", "size", "movement_mode", "source__name", "search_text")
     rows = list(creatures().order_by().values_list(*columns))

@@ -1,0 +1,184 @@
+"""Writing homebrew: creatures of one's own, who may look at them, and sending them to the editors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Owner, User
+from common.refusal import Refusal
+from compendium.cards import card_from_snapshot
+from compendium.models import CardRevision, Creature, Homebrew, Source, Submission
+from compendium.selectors.homebrew import closed_keys
+from compendium.services.creatures import (
+    HOMEBREW,
+    WRITTEN_HERE,
+    Provenance,
+    creature_create,
+    creature_revise,
+    emblem_set,
+)
+from rules.cards import Card
+from rules.cards.licenses import UNKNOWN_LICENSE, is_named_license
+from rules.errors import RulesError
+
+MAX_HOMEBREW = 500
+"""Creatures of one owner."""
+
+_NO_LICENSE = "First name the licence of “{}”: a creature whose licence is unknown stays private."
+_GONE = "This creature no longer exists."
+
+
+@transaction.atomic
+def homebrew_create(*, owner: Owner, card: Card, emblem: str = "", provenance: Provenance = WRITTEN_HERE) -> Creature:
+    """Store a creature of an owner; it is private. Raise ``Refusal`` when the owner has too many."""
+    if owner.is_nobody:
+        raise RulesError("A creature needs an owner: a visitor needs a token first.")
+    if Homebrew.objects.filter(owner.q).count() >= MAX_HOMEBREW:
+        raise Refusal(f"You have {MAX_HOMEBREW} creatures, the most that you can keep. Delete some first.")
+    _check_minions(owner, card, ())
+    source, _ = Source.objects.get_or_create(key=HOMEBREW, defaults={"name": "Homebrew", "license": UNKNOWN_LICENSE})
+    creature = creature_create(
+        card=_licensed(card), source=source, by=owner.user, provenance=provenance, is_listed=False
+    )
+    if emblem:
+        emblem_set(creature=creature, emblem=emblem)
+    homebrew = Homebrew(creature=creature, changed_at=timezone.now())
+    homebrew.belongs_to(owner)
+    homebrew.save()
+    return creature
+
+
+@transaction.atomic
+def homebrew_revise(
+    *,
+    owner: Owner,
+    key: str,
+    card: Card,
+    emblem: str | None = None,
+    expected: int | None = None,
+    provenance: Provenance = WRITTEN_HERE,
+) -> CardRevision | None:
+    """Make ``card`` the card of an owner's creature; return the new revision, or None when nothing is different.
+
+    ``emblem`` None leaves it as it is. Raises ``Refusal`` when the creature is gone or is shared and would lose its
+    licence, ``RevisedMeanwhile`` when another revision than ``expected`` is current.
+    """
+    homebrew = _locked(owner, key)
+    card = _licensed(card)
+    if homebrew.is_shared and not is_named_license(card.license):
+        raise Refusal(f"“{card.name}” is shared, so its licence cannot be unknown. Stop sharing it first.")
+    current = homebrew.creature.current
+    _check_minions(owner, card, card_from_snapshot(current.document).starts_with if current else ())
+    revision = creature_revise(
+        creature=homebrew.creature, card=card, by=owner.user, expected=expected, provenance=provenance
+    )
+    if emblem is not None and emblem != homebrew.creature.emblem:
+        emblem_set(creature=homebrew.creature, emblem=emblem)
+    if revision is not None:
+        homebrew.changed_at = timezone.now()
+        homebrew.save(update_fields=["changed_at"])
+    return revision
+
+
+@transaction.atomic
+def homebrew_delete(*, owner: Owner, key: str) -> None:
+    """Delete an owner's creature; its revisions stay for warbands that use it. Raise ``Refusal`` when it is gone."""
+    _locked(owner, key).creature.delete()
+
+
+@transaction.atomic
+def homebrew_license(*, owner: Owner, key: str, license: str) -> CardRevision | None:
+    """Name the licence of an owner's creature, as a new revision; raise ``Refusal`` as ``homebrew_revise``."""
+    creature = _locked(owner, key).creature
+    return homebrew_revise(owner=owner, key=key, card=replace(_current_card(creature), license=license))
+
+
+@transaction.atomic
+def homebrew_share(*, owner: Owner, key: str) -> None:
+    """Let everybody with its link look at a creature and use it; raise ``Refusal`` while its licence is unknown."""
+    _share(_licensed_or_refused(_locked(owner, key)), is_shared=True)
+
+
+@transaction.atomic
+def homebrew_unshare(*, owner: Owner, key: str) -> None:
+    """Keep a creature to its owner again. Warbands that use it keep its card."""
+    _share(_locked(owner, key), is_shared=False)
+
+
+@transaction.atomic
+def homebrew_submit(*, owner: Owner, key: str) -> None:
+    """Send a creature as it is to the editors; raise ``Refusal`` while its licence is unknown or they have it."""
+    homebrew = _licensed_or_refused(_locked(owner, key))
+    if homebrew.submission == Submission.SENT:
+        raise Refusal("The editors have this creature already. Take it back first to send it as it is now.")
+    if homebrew.submission == Submission.ACCEPTED and homebrew.accepted_as is not None:
+        raise Refusal(f"The editors have accepted “{homebrew.creature.name}” already.")
+    assert homebrew.creature.current is not None
+    homebrew.submission, homebrew.sent_at = Submission.SENT, timezone.now()
+    homebrew.sent_revision = homebrew.creature.current.number
+    homebrew.answer, homebrew.answered_at, homebrew.answered_by, homebrew.accepted_as = "", None, None, None
+    homebrew.save()
+
+
+@transaction.atomic
+def homebrew_withdraw(*, owner: Owner, key: str) -> None:
+    """Take a creature back from the editors; raise ``Refusal`` when they do not have it."""
+    homebrew = _locked(owner, key)
+    if homebrew.submission != Submission.SENT:
+        raise Refusal("The editors do not have this creature.")
+    homebrew.submission, homebrew.sent_at, homebrew.sent_revision = Submission.NONE, None, None
+    homebrew.save()
+
+
+@transaction.atomic
+def homebrew_adopt(*, user: User, token: str) -> int:
+    """Give a visitor's creatures to an account; return how many that were."""
+    return Homebrew.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")
+
+
+@transaction.atomic
+def homebrew_remove(*, token: str) -> int:
+    """Remove a visitor's creatures, but those that the editors have; return how many."""
+    rows = Homebrew.objects.filter(Owner(token=token).q).exclude(submission=Submission.SENT)
+    _, removed = Creature.objects.filter(homebrew__in=rows).delete()
+    return removed.get(Creature._meta.label, 0)
+
+
+def _locked(owner: Owner, key: str) -> Homebrew:
+    """Return an owner's creature, locked: of two windows that do the same, one waits for the other."""
+    homebrew = Homebrew.objects.select_for_update().filter(owner.q, creature__key=key).first()
+    if homebrew is None:
+        raise Refusal(_GONE)
+    return homebrew
+
+
+def _licensed_or_refused(homebrew: Homebrew) -> Homebrew:
+    if not is_named_license(homebrew.creature.license):
+        raise Refusal(_NO_LICENSE.format(homebrew.creature.name))
+    return homebrew
+
+
+def _licensed(card: Card) -> Card:
+    """Return a card with its licence as it is kept: none is the same as an unknown one."""
+    return replace(card, license=" ".join(card.license.split()) or UNKNOWN_LICENSE)
+
+
+def _share(homebrew: Homebrew, *, is_shared: bool) -> None:
+    homebrew.is_shared = is_shared
+    homebrew.save(update_fields=["is_shared"])
+
+
+def _current_card(creature: Creature) -> Card:
+    if creature.current is None:
+        raise Refusal(_GONE)
+    return card_from_snapshot(creature.current.document)
+
+
+def _check_minions(owner: Owner, card: Card, known: Sequence[str]) -> None:
+    """Refuse a card that starts with private homebrew of somebody else, but what it started with before."""
+    if closed := closed_keys(owner, set(card.starts_with) - set(known)):
+        raise Refusal(f"There is no creature “{min(closed)}” to start with.")
