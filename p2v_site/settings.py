@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "common",
     "accounts",
+    "jobs",
     "compendium",
     "warbands",
     "campaigns",
@@ -164,6 +165,8 @@ CELERY_TASK_TIME_LIMIT = 10 * 60
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Jobs wait for a Celery worker, or without a broker for "manage.py run_jobs"; tests do them where they are begun.
+JOBS_AT_ONCE = False
 
 # --- People ---------------------------------------------------------------------------------------------------------
 

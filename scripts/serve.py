@@ -1,23 +1,67 @@
-"""Serve Muster on this machine with gunicorn: what ``make run`` ends with."""
+"""Serve Muster on this machine with gunicorn, and do its jobs beside it: what ``make run`` ends with."""
 
 from __future__ import annotations
 
 import os
+import signal
 import socket
+import subprocess
 import sys
+import time
+from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
+LOOK_SECONDS = 0.5
+RESTART_SECONDS = 3
+END_SECONDS = 15
 EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104 - compared with, not bound to
 
 
 def main() -> None:
-    """Check the address, then become gunicorn (gunicorn.conf.py says the rest)."""
+    """Check the address, start what does jobs, then become gunicorn (gunicorn.conf.py says the rest)."""
     host, port = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "8000")
     if not port.isdecimal() or not 0 < int(port) < 65536:
         sys.exit(f"PORT is {port!r}; it must be a number from 1 to 65535.")
     if fault := port_fault(host, int(port)):
         sys.exit(fault)
     os.environ.setdefault("ALLOWED_HOSTS", ",".join(allowed_hosts(host)))
+    if not os.environ.get("CELERY_BROKER_URL", os.environ.get("REDIS_URL")):
+        keep_jobs_running()
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "p2v_site.wsgi"])  # noqa: S606 - no shell is the point
+
+
+def keep_jobs_running() -> None:
+    """Fork a process that runs ``manage.py run_jobs``, starts it again when it breaks, and ends with this one."""
+    server = os.getpid()
+    if os.fork():
+        return
+    # Ctrl+C reaches all processes of the terminal: this one goes on until the server has ended, as after SIGTERM.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    jobs = start_jobs()
+    try:
+        while os.getppid() == server:
+            try:
+                status = jobs.wait(LOOK_SECONDS)
+            except subprocess.TimeoutExpired:
+                continue
+            if os.getppid() == server:
+                sys.stderr.write(f"The process that does jobs ended with status {status}; it is started again.\n")
+                time.sleep(RESTART_SECONDS)
+                jobs = start_jobs()
+    finally:
+        jobs.terminate()
+        try:
+            jobs.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:
+            jobs.kill()  # its job loses its lease, and the next process takes it up
+    sys.exit()
+
+
+def start_jobs() -> subprocess.Popen[bytes]:
+    """Start the process that does jobs."""
+    command = [sys.executable, str(ROOT / "manage.py"), "run_jobs", "--beside", str(os.getpid())]
+    return subprocess.Popen(command, cwd=ROOT)  # noqa: S603 - our own command
 
 
 def port_fault(host: str, port: int) -> str | None:

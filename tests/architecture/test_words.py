@@ -15,11 +15,12 @@ from rules.cards import effect_text
 from rules.glossary import catalog
 from tests.trees import nodes_of, tree_of
 
-ROOMS = ("accounts", "campaigns", "common", "compendium", "p2v_site", "printing", "rules", "warbands")
+ROOMS = ("accounts", "campaigns", "common", "compendium", "jobs", "p2v_site", "printing", "rules", "warbands")
 SENTENCES_IN_CODE = (
     "accounts",
     "common",
     "compendium",
+    "jobs",
     "p2v_site",
     "printing",
     "rules",

@@ -1,0 +1,33 @@
+"""Do jobs, until told to end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from jobs.services.workers import jobs_serve
+
+
+class Command(BaseCommand):
+    """Wait for jobs and do one after the other; SIGTERM and Ctrl+C end it after what is just being written."""
+
+    help = "Does the jobs of the site, one after the other. “make run” starts it beside the web processes."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the process that it belongs to."""
+        parser.add_argument(
+            "--beside", type=int, default=0, metavar="PID", help="end when this process, its parent, has ended"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Serve."""
+        stopping = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: stopping.set())
+        parent: int = options["beside"]
+        jobs_serve(is_stopping=stopping, is_orphaned=lambda: bool(parent) and os.getppid() != parent)

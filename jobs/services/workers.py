@@ -1,0 +1,174 @@
+"""Workers: they take jobs, hold each by a lease that they renew, and do its work."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from common.refusal import Refusal
+from jobs.models import Job, JobState, JobWorker
+from jobs.services.kinds import kind_named
+from jobs.services.runs import JobCancelled, JobRun, LeaseLost, WorkerStopping
+
+LEASE = timedelta(seconds=45)
+BEAT_SECONDS = 10
+POLL_SECONDS = 1
+MAX_ATTEMPTS = 3
+
+logger = logging.getLogger(__name__)
+
+
+def worker_name() -> str:
+    """Return a name that no other worker has."""
+    return f"{socket.gethostname()[:60]}-{os.getpid()}-{secrets.token_hex(4)}"
+
+
+def job_claim(*, worker: str, pk: int | None = None) -> Job | None:
+    """Take the oldest job that waits or has lost its worker, or only the one of a key; None where there is none.
+
+    A job that no worker may begin again fails here.
+    """
+    free = _free_jobs(pk)
+    while free.exists():  # without a transaction, which would lock a SQLite file at every look
+        with transaction.atomic():
+            # PostgreSQL skips what another worker is just taking; SQLite lets one transaction write at a time.
+            job = free.select_for_update(skip_locked=True).order_by("pk").first()
+            if job is None:
+                return None
+            if reason := _reason_to_give_up(job):
+                _give_up(job, reason)
+                continue
+            job.state, job.worker, job.lease_until = JobState.RUNNING, worker, timezone.now() + LEASE
+            job.started_at = job.started_at or timezone.now()
+            job.attempts += 1
+            job.save(update_fields=["state", "worker", "lease_until", "started_at", "attempts"])
+            return job
+    return None
+
+
+def job_run(*, job: Job, is_stopping: Callable[[], bool] = lambda: False) -> None:
+    """Do the work of a job that this worker holds, and store how it ended."""
+    run, kind = JobRun(job, is_stopping), kind_named(job.kind)
+    try:
+        if kind is None:
+            raise Refusal(f"This version of Muster has no jobs of the kind “{job.kind}”.")
+        run.look()
+        if kind.is_atomic:
+            with transaction.atomic():
+                kind.work(run)
+                run.finish(JobState.DONE, finished_at=timezone.now())
+        else:
+            kind.work(run)
+            run.finish(JobState.DONE, finished_at=timezone.now())
+    except LeaseLost:
+        logger.warning("Job %s (%s) was taken by another worker; this one leaves it.", job.pk, job.kind)
+    except WorkerStopping:
+        _close(run, JobState.WAITING, attempts=max(0, job.attempts - 1))
+    except JobCancelled:
+        _close(run, JobState.CANCELLED, finished_at=timezone.now())
+    except Refusal as refusal:
+        _close(run, JobState.FAILED, finished_at=timezone.now(), fault=refusal.message)
+    except Exception:
+        logger.exception("Job %s (%s) failed", job.pk, job.kind)
+        sentence = "Something went wrong that is not the fault of the file. The log of the worker says what."
+        _close(run, JobState.FAILED, finished_at=timezone.now(), fault=sentence)
+
+
+def jobs_serve(*, is_stopping: threading.Event, is_orphaned: Callable[[], bool] = lambda: False) -> None:
+    """Do jobs until told to stop; between jobs and within them."""
+    name = worker_name()
+
+    def stops() -> bool:
+        return is_stopping.is_set() or is_orphaned()
+
+    with beating(name):
+        while not stops():
+            try:
+                job = job_claim(worker=name)
+            except DatabaseError as fault:
+                logger.warning("Jobs cannot be looked at just now: %s", fault)
+                job = None
+            if job:
+                job_run(job=job, is_stopping=stops)
+            else:
+                is_stopping.wait(POLL_SECONDS)
+
+
+@contextmanager
+def beating(worker: str) -> Iterator[None]:
+    """Show that a worker is there, and renew its leases, from a thread of its own."""
+    over = threading.Event()
+
+    def beat_until_over() -> None:
+        try:
+            while not over.wait(BEAT_SECONDS):
+                _try_to_beat(worker)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=beat_until_over, name="job-heartbeat", daemon=True)
+    _try_to_beat(worker)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join(BEAT_SECONDS)
+        JobWorker.objects.filter(name=worker).delete()
+
+
+def worker_beat(*, worker: str) -> None:
+    """Store that a worker is there, and renew the leases of its jobs; forget workers that were not seen for long."""
+    now = timezone.now()
+    JobWorker.objects.update_or_create(name=worker, defaults={"seen_at": now})
+    JobWorker.objects.filter(seen_at__lt=now - 20 * LEASE).delete()
+    Job.objects.filter(worker=worker, state=JobState.RUNNING).update(lease_until=now + LEASE)
+
+
+def _try_to_beat(worker: str) -> None:
+    try:
+        worker_beat(worker=worker)
+    except DatabaseError as fault:  # a long write of another holds the file: the next beat comes soon
+        logger.warning("The heartbeat of worker %s was not stored: %s", worker, fault)
+
+
+def _free_jobs(pk: int | None) -> QuerySet[Job]:
+    lost = Q(state=JobState.RUNNING, lease_until__lt=timezone.now())
+    free = Job.objects.filter(Q(state=JobState.WAITING) | lost)
+    return free if pk is None else free.filter(pk=pk)
+
+
+def _reason_to_give_up(job: Job) -> str:
+    """Return why a job is not begun again, "" where it may be."""
+    if job.state == JobState.WAITING:
+        return ""
+    kind = kind_named(job.kind)
+    if kind and not kind.restarts:
+        return "The worker that did this ended before its end. See what it wrote before you try again."
+    if job.attempts >= MAX_ATTEMPTS:
+        return f"{MAX_ATTEMPTS} workers began this and ended before its end. The logs of the workers say why."
+    return ""
+
+
+def _give_up(job: Job, reason: str) -> None:
+    job.state, job.fault, job.finished_at = JobState.FAILED, reason, timezone.now()
+    job.worker, job.lease_until = "", None
+    job.save(update_fields=["state", "fault", "finished_at", "worker", "lease_until"])
+
+
+def _close(run: JobRun, state: JobState, **values: Any) -> None:
+    try:
+        run.finish(state, **values)
+    except LeaseLost:
+        logger.warning("Job %s (%s) was taken by another worker before its end.", run.job.pk, run.job.kind)

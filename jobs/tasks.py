@@ -1,0 +1,52 @@
+"""Jobs on their way to a worker: Celery's where there is a broker, else the process of ``manage.py run_jobs``."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from celery import Task, shared_task
+from django.conf import settings
+from django.db import transaction
+
+from accounts.models import User
+from jobs.models import Job, JobState
+from jobs.services.jobs import job_create, job_retry
+from jobs.services.kinds import JobKind
+from jobs.services.workers import LEASE, beating, job_claim, job_run, worker_name
+
+HOURS_AT_MOST = 2
+
+
+def begin_job(*, kind: JobKind, title: str, arguments: dict[str, Any], by: User | None) -> Job:
+    """Add a job and let a worker know."""
+    job = job_create(kind=kind, title=title, arguments=arguments, by=by)
+    _send(job)
+    return job
+
+
+def retry_job(*, job: Job) -> None:
+    """Let a job that failed or was cancelled go on; raise ``Refusal`` for any other."""
+    job_retry(job=job)
+    _send(job)
+
+
+@shared_task(
+    bind=True, max_retries=None, time_limit=HOURS_AT_MOST * 3600, reject_on_worker_lost=True, ignore_result=True
+)
+def do_job(self: Task, pk: int) -> None:
+    """Do a job on a Celery worker; come back for it later where another worker holds it and may yet die."""
+    name = worker_name()
+    with beating(name):
+        if job := job_claim(worker=name, pk=pk):
+            job_run(job=job)
+    if Job.objects.filter(pk=pk, state=JobState.RUNNING).exists():
+        raise self.retry(countdown=LEASE.total_seconds())
+
+
+def _send(job: Job) -> None:
+    if settings.JOBS_AT_ONCE:
+        if claimed := job_claim(worker=worker_name(), pk=job.pk):
+            job_run(job=claimed)
+    elif not settings.CELERY_TASK_ALWAYS_EAGER:
+        transaction.on_commit(partial(do_job.delay, job.pk))
