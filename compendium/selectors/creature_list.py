@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Case, Count, Exists, F, IntegerField, Max, OuterRef, Q, QuerySet, Value, When
 
 from common.choices import Choice, Choices
+from common.prepared import prepared
 from compendium.models import Creature, CreatureFacet
 from rules.alignment import ALIGNMENT_CODES
 from rules.cards.model import SIZES, STATS
@@ -56,7 +57,14 @@ class CreatureName:
 
 def creatures_state() -> str:
     """Return a text that changes with every change of a card. One query."""
-    return "{total}:{newest}".format(**creatures().aggregate(total=Count("pk"), newest=Max("current_id")))
+    ((total, newest),) = _cards_counted().rows()
+    return f"{total}:{newest}"
+
+
+@prepared
+def _cards_counted() -> QuerySet[Creature, tuple[int, int | None]]:
+    whole = creatures().order_by().values(of_all=Value(1))
+    return whole.annotate(total=Count("pk"), newest=Max("current_id")).values_list("total", "newest")
 
 
 def creatures_by_id(numbers: Collection[int], keys: Collection[str] = ()) -> list[CreatureName]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import QuerySet
 
 from common.caches import BoundedCache
+from common.prepared import parameters, prepared, room_for
 from compendium.cards import card_from_snapshot
 from compendium.entries import item_from_row
 from compendium.models import CardRevision, Item
@@ -43,16 +44,14 @@ def rulebook_get(
     """
     creatures, items = _writable(creatures), _writable(items)
     cards, emblems = _current_cards(creatures)
-    minions = {key for card in cards.values() for key in card.starts_with} - cards.keys()
+    minions = list({key for card in cards.values() for key in card.starts_with} - cards.keys())
     if minions:
         more, theirs = _current_cards(minions)
         cards, emblems = cards | more, emblems | theirs
     pinned = [(key, number) for key, number in revisions if key not in cards or cards[key].revision != number]
     return Rulebook(
         cards=cards,
-        items={row.key: item_from_row(row) for row in Item.objects.filter(key__in=items).select_related("source")}
-        if items
-        else {},
+        items={row.key: item_from_row(row) for row in _items(room_for(items)).rows(keys=items)} if items else {},
         revisions=_pinned_cards(pinned),
         emblems=emblems,
         sources={} if sources is None else _source_names(sources, cards),
@@ -68,10 +67,22 @@ def _writable(keys: Collection[str]) -> list[str]:
     return [key for key in keys if "\0" not in key]
 
 
-def _current_cards(keys: Collection[str]) -> tuple[dict[str, Card], dict[str, str]]:
+@prepared
+def _items(count: int) -> QuerySet[Item]:
+    return Item.objects.filter(key__in=parameters("keys", count)).select_related("source")
+
+
+@prepared
+def _current_revisions(count: int) -> QuerySet[CardRevision, tuple[int, datetime, str, str]]:
+    current = CardRevision.objects.filter(current_of__key__in=parameters("keys", count))
+    return current.order_by().values_list("pk", "made_at", "current_of__key", "current_of__emblem")
+
+
+def _current_cards(keys: Sequence[str]) -> tuple[dict[str, Card], dict[str, str]]:
     """Return the current cards of creatures, and the emblems that editors chose for them, by their keys."""
-    current = CardRevision.objects.filter(current_of__key__in=keys)
-    rows = list(current.order_by().values_list("pk", "made_at", "current_of__key", "current_of__emblem"))
+    if not keys:
+        return {}, {}
+    rows = _current_revisions(room_for(keys)).rows(keys=keys)
     cards = _cards_of([Stored(pk, made_at) for pk, made_at, _, _ in rows])
     return {card.key: card for card in cards}, {key: emblem for _, _, key, emblem in rows if emblem}
 

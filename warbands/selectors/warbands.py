@@ -12,6 +12,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
+from common.prepared import Parameter, prepared
 from rules.building import Draft
 from rules.building.draft import draft_from_document
 from rules.errors import RulesError
@@ -85,19 +86,21 @@ class UndoState:
 
 def warband_open(owner: Owner, key: str) -> OpenWarband | None:
     """Return a warband of this owner, None when there is none that can be read. One query."""
-    return _opened(_standing(owner).filter(warband__key=key, warband__deleted_at=None))
+    step = _standing_with_key().first(key=key)
+    return _opened(step) if step and step.warband.is_of(owner) else None
 
 
 def warband_shared(token: str) -> OpenWarband | None:
     """Return the warband that is shared under a token, without secrets that are not revealed, or None. One query."""
-    found = _opened(_standing().filter(warband__share_token=token, warband__deleted_at=None)) if token else None
+    step = _standing().filter(warband__share_token=token, warband__deleted_at=None).first() if token else None
+    found = _opened(step) if step else None
     return OpenWarband(found.warband, found.step, found.draft.shared) if found else None
 
 
 def undo_state(warband: Warband) -> UndoState:
     """Return what undo and redo would do. One query."""
     at = warband.position
-    words = dict(warband.steps.filter(number__in=(at - 1, at, at + 1)).values_list("number", "words"))
+    words = dict(_words_of_steps().rows(warband=warband.pk, first=at - 1, last=at + 1))
     undo = words[at] if at - 1 in words and at - 1 >= warband.undo_limit else ""
     return UndoState(undo=undo, redo=words.get(at + 1, ""))
 
@@ -211,6 +214,17 @@ def _standing(owner: Owner | None = None) -> QuerySet[Step]:
     return steps if owner is None else steps.filter(owner.q_of("warband__"))
 
 
-def _opened(steps: QuerySet[Step]) -> OpenWarband | None:
-    found = next(iter(with_drafts(steps[:1])), None)
-    return OpenWarband(found.warband, found.step, found.draft) if found and found.draft else None
+@prepared
+def _standing_with_key() -> QuerySet[Step]:
+    return _standing().filter(warband__key=Parameter("key"), warband__deleted_at=None)
+
+
+@prepared
+def _words_of_steps() -> QuerySet[Step, tuple[int, str]]:
+    near = Step.objects.filter(warband=Parameter("warband"), number__range=(Parameter("first"), Parameter("last")))
+    return near.order_by().values_list("number", "words")
+
+
+def _opened(step: Step) -> OpenWarband | None:
+    draft = draft_read(step)
+    return OpenWarband(step.warband, step, draft) if draft else None
