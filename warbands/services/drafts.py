@@ -11,9 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
+from common.prepared import Parameter, prepared
 from common.refusal import Refusal
 from rules.building import Change, ChangeRefused, Draft, FixTake, GroupChange, next_member_number
 from rules.building.draft import draft_document
@@ -165,8 +167,8 @@ def _changing(
 
 def _lock(owner: Owner, key: str, version: int) -> OpenWarband:
     # First the warband alone, so that a request that waited reads the step of the one before it.
-    warband = Warband.objects.select_for_update().filter(owner.q, key=key, deleted_at=None).first()
-    if warband is None:
+    warband = _locked_warband().first(key=key)
+    if warband is None or not warband.is_of(owner):
         raise Refusal("This warband no longer exists.")
     if warband.version != version:
         raise EditConflict(changes_since(warband, version))
@@ -175,7 +177,21 @@ def _lock(owner: Owner, key: str, version: int) -> OpenWarband:
 
 def open_locked(warband: Warband) -> OpenWarband:
     """Return a warband whose row is locked, at the step at which it stands."""
-    return _open(warband, warband.steps.get(number=warband.position))
+    step = _numbered_step().first(warband=warband.pk, number=warband.position)
+    if step is None:
+        raise Step.DoesNotExist(f"Warband {warband.key} has lost step {warband.position}.")
+    step.warband = warband
+    return _open(warband, step)
+
+
+@prepared
+def _locked_warband() -> QuerySet[Warband]:
+    return Warband.objects.select_for_update().filter(key=Parameter("key"), deleted_at=None).order_by()
+
+
+@prepared
+def _numbered_step() -> QuerySet[Step]:
+    return Step.objects.filter(warband=Parameter("warband"), number=Parameter("number")).order_by()
 
 
 def _open(warband: Warband, step: Step) -> OpenWarband:
