@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Literal
@@ -261,6 +261,12 @@ class FilterSet(django_filters.FilterSet):
     def get_total(self) -> int | None:
         """Return how many rows there are in all, if that is known without a query of its own."""
         return None
+
+    @property
+    def question(self) -> tuple[Hashable, ...]:
+        """What the rows follow from, where every filter can be read: equal questions have the same query."""
+        asked = self.form.cleaned_data.items()
+        return type(self), *((name, tuple(value) if isinstance(value, list) else value) for name, value in asked)
 
     @property
     def qs(self) -> QuerySet[Any]:

@@ -19,6 +19,7 @@ from copy import copy
 from functools import lru_cache
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connections
 from django.db.models import Expression, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
@@ -28,6 +29,8 @@ Shape = ParamSpec("Shape")
 
 SHAPES = 64
 """Shapes of one query that are kept."""
+WEIGHT = 40_000
+"""About how many bytes a prepared query takes, as ``common.caches`` weighs it."""
 
 
 class Parameter(Expression):
@@ -65,12 +68,18 @@ class PreparedQuery(Generic[Row]):
 
     def __init__(self, queryset: QuerySet[Any, Row]) -> None:
         self._queryset = queryset
-        self._compilers: dict[str, _PreparedCompiler] = {}
+        self._compilers: dict[str, _PreparedCompiler | None] = {}
+
+    def __sizeof__(self) -> int:
+        return WEIGHT
 
     def rows(self, **values: Any) -> list[Row]:
-        """Return the rows for some values. One query."""
+        """Return the rows for some values. One query, none where no values could find any row."""
+        compiler = self._compiler(self._queryset.db)
+        if compiler is None:
+            return []
         # Django's iterables turn results into rows; of a query set they ask no more than this has.
-        asked = _AskedQuery(self._queryset, self._compiler(self._queryset.db).asked(values))
+        asked = _AskedQuery(self._queryset, compiler.asked(values))
         rows: Iterable[Row] = self._queryset._iterable_class(asked)  # type: ignore[arg-type, assignment] # as above
         return list(rows)
 
@@ -78,9 +87,14 @@ class PreparedQuery(Generic[Row]):
         """Return the first row for some values, or None. One query."""
         return next(iter(self.rows(**values)), None)
 
-    def _compiler(self, using: str) -> _PreparedCompiler:
-        found = self._compilers.get(using)
-        return found or self._compilers.setdefault(using, _PreparedCompiler(self._queryset.query, using))
+    def _compiler(self, using: str) -> _PreparedCompiler | None:
+        """Return the compiler for a database, None where Django knows that nothing can be found."""
+        if using not in self._compilers:
+            try:
+                self._compilers[using] = _PreparedCompiler(self._queryset.query, using)
+            except EmptyResultSet:
+                self._compilers[using] = None
+        return self._compilers[using]
 
 
 def prepared(build: Callable[Shape, QuerySet[Any, Row]]) -> Callable[Shape, PreparedQuery[Row]]:

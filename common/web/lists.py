@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Self, cast
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
 from django.forms import BoundField
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -17,6 +16,7 @@ from django_filters import BooleanFilter
 from common.caches import BoundedCache
 from common.choices import Choice
 from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, NumberFilter, OrderingFilter, shortened
+from common.list_queries import ListedRows
 from common.web.address import Address, shown_text
 from rules.text import with_minus
 
@@ -91,11 +91,11 @@ class FilteredList:
         self.noun, self.plural = filters.noun, f"{filters.noun}s"
         self.search_text = shown_text(address.values.get("q", ""))
         self.chips = list(self._chips(address.without("page")))
-        paginator = Paginator(filters.qs, page_size)
+        paginator: Paginator[Any] = Paginator(ListedRows(filters), page_size)  # type: ignore[arg-type] # counts and slices
         if not self.chips and (total := filters.get_total()) is not None:
             paginator.count = total
         self.page, self.warnings = address.get_page(paginator)
-        self.rows, self.count = cast("QuerySet[Any]", self.page.object_list), paginator.count
+        self.rows, self.count = cast(ListedRows, self.page.object_list), paginator.count
         self.errors = [self.form[name] for name in self.form.errors]
 
     @property

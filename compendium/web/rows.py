@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache
+from common.list_queries import ListedRows
 from compendium.builtin.emblems import emblem_of
 from printing.emblems import CHARACTERS
 from rules.alignment import BY_CODE
@@ -41,9 +41,9 @@ class RowTemplate:
     route: str
     context: Callable[[Values], Values] = dict
 
-    def render_all(self, queryset: QuerySet[Any], ticked: Collection[str] = ()) -> tuple[list[str], SafeString]:
+    def render_all(self, listed: ListedRows, ticked: Collection[str] = ()) -> tuple[list[str], SafeString]:
         """Return the keys of some rows and the rows as HTML; those ``ticked`` have their box ticked. One query."""
-        rows = list(queryset.values_list(*self.columns))
+        rows = listed.values_list(*self.columns)
         drawn = "".join(self.render(row, is_ticked=row[0] in ticked) for row in rows)
         return [row[0] for row in rows], SafeString(drawn)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from django.db.models import Q, QuerySet
 from django.forms import CheckboxInput
 from django_filters import BooleanFilter
@@ -34,6 +36,15 @@ class JoiningFilter(CreatureFilter):
     affordable = _box("Affordable now")
     legal = _box("Legal now")
     others = _box("Also creatures that may not join")
+
+    @property
+    def question(self) -> tuple[Hashable, ...]:
+        """Add what the warband asks, as far as it narrows the list."""
+        asked, joining = self.form.cleaned_data, self.joining
+        points = joining.affordable_points if asked["legal"] or asked["affordable"] else None
+        most = joining.most_points if asked["legal"] else None
+        spare = None if joining.spare is None else frozenset(joining.spare)
+        return *super().question, joining.alignments, joining.sources, joining.banned, spare, points, most
 
     def filter_queryset(self, queryset: QuerySet[Creature]) -> QuerySet[Creature]:
         """Keep who may join, unless others are asked for.
