@@ -217,6 +217,13 @@ class _SharedFilters(dict[str, django_filters.Filter]):
         return {name: copy.copy(one) for name, one in self.items()}
 
 
+class _SharedFields(dict[str, forms.Field]):
+    """Fields that requests share, apart from those that are given choices: Django copies all of each for every form."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> dict[str, forms.Field]:
+        return {name: copy.deepcopy(one, memo) if isinstance(one, ChoicesField) else one for name, one in self.items()}
+
+
 class FilterSet(django_filters.FilterSet):
     """The filters of a list of what ``noun`` says. The words to search for are called ``q``, the order ``sort``.
 
@@ -275,8 +282,11 @@ class FilterSet(django_filters.FilterSet):
 
     def get_form_class(self) -> type[forms.Form]:
         """Return the form, which is the same for every request."""
-        kept = self._form_classes.get(type(self))
-        return kept or self._form_classes.setdefault(type(self), super().get_form_class())
+        if type(self) not in self._form_classes:
+            form = super().get_form_class()
+            form.base_fields = _SharedFields(form.base_fields)
+            self._form_classes[type(self)] = form
+        return self._form_classes[type(self)]
 
     @cached_property
     def form(self) -> FilterForm:

@@ -6,7 +6,7 @@ A query is declared as a query set with parameters in the places of values::
     def _open_scenarios(count: int) -> QuerySet[Scenario]:
         return Scenario.objects.filter(campaign=Parameter("campaign"), number__in=parameters("numbers", count))
 
-    rows = _open_scenarios(room_for(numbers)).rows(campaign=campaign.pk, numbers=numbers)
+    rows = _open_scenarios(places_for(numbers)).rows(campaign=campaign.pk, numbers=numbers)
 
 The arguments of the function are the query's shape: each shape is written once. Prepare what a measured page asks each
 time; elsewhere a query set is shorter.
@@ -25,7 +25,7 @@ from django.db.models import Expression, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
-Shape = ParamSpec("Shape")
+Params = ParamSpec("Params")
 
 SHAPES = 64
 """Shapes of one query that are kept."""
@@ -58,7 +58,7 @@ def parameters(name: str, count: int) -> list[Parameter]:
     return [Parameter(name, place) for place in range(count)]
 
 
-def room_for(values: Sequence[Any]) -> int:
+def places_for(values: Sequence[Any]) -> int:
     """Return how many places to prepare for a sequence that is not empty: few shapes for sequences of all lengths."""
     return 1 << (len(values) - 1).bit_length()
 
@@ -97,14 +97,14 @@ class PreparedQuery(Generic[Row]):
         return self._compilers[using]
 
 
-def prepared(build: Callable[Shape, QuerySet[Any, Row]]) -> Callable[Shape, PreparedQuery[Row]]:
+def prepared(build: Callable[Params, QuerySet[Any, Row]]) -> Callable[Params, PreparedQuery[Row]]:
     """Declare a query; the decorated function returns it prepared for a shape."""
 
     @lru_cache(SHAPES)
-    def prepare(*shape: Shape.args, **named: Shape.kwargs) -> PreparedQuery[Row]:
+    def prepare(*shape: Params.args, **named: Params.kwargs) -> PreparedQuery[Row]:
         return PreparedQuery(build(*shape, **named))
 
-    return cast("Callable[Shape, PreparedQuery[Row]]", prepare)
+    return cast("Callable[Params, PreparedQuery[Row]]", prepare)
 
 
 class _PreparedCompiler(SQLCompiler):

@@ -112,6 +112,12 @@ class FilteredList:
         offered = [("", usual), *(choice for choice in choices if choice[0] != "name" or self.search_text)]
         return [(value, label, value == chosen) for value, label in offered]
 
+    @property
+    def order_options(self) -> SafeString:
+        """The choices of the order as options, drawn once for everybody who has chosen the same."""
+        key = (type(self.filters), "sort", self.address.values.get("sort", ""), bool(self.search_text))
+        return _rendered_fields.get_or_make(key, lambda: render_to_string("common/list_orders.html", {"list": self}))
+
     def headers(self, columns: Iterable[Column]) -> Iterator[tuple[Column, str, str]]:
         """Return the columns of a table, each with the address that sorts by it and how it is sorted now.
 

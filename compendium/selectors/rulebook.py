@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from common.caches import BoundedCache
-from common.prepared import parameters, prepared, room_for
+from common.prepared import parameters, places_for, prepared
 from compendium.cards import card_from_snapshot
 from compendium.entries import item_from_row
 from compendium.models import CardRevision, Item
@@ -51,7 +51,7 @@ def rulebook_get(
     pinned = [(key, number) for key, number in revisions if key not in cards or cards[key].revision != number]
     return Rulebook(
         cards=cards,
-        items={row.key: item_from_row(row) for row in _items(room_for(items)).rows(keys=items)} if items else {},
+        items={row.key: item_from_row(row) for row in _items(places_for(items)).rows(keys=items)} if items else {},
         revisions=_pinned_cards(pinned),
         emblems=emblems,
         sources={} if sources is None else _source_names(sources, cards),
@@ -82,7 +82,7 @@ def _current_cards(keys: Sequence[str]) -> tuple[dict[str, Card], dict[str, str]
     """Return the current cards of creatures, and the emblems that editors chose for them, by their keys."""
     if not keys:
         return {}, {}
-    rows = _current_revisions(room_for(keys)).rows(keys=keys)
+    rows = _current_revisions(places_for(keys)).rows(keys=keys)
     cards = _cards_of([Stored(pk, made_at) for pk, made_at, _, _ in rows])
     return {card.key: card for card in cards}, {key: emblem for _, _, key, emblem in rows if emblem}
 

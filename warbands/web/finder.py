@@ -19,6 +19,7 @@ PAGE = 24
 ROW = RowTemplate((*COLUMNS, "source__key"), "warbands/rows/creature.html", "compendium:creature", creature_context)
 NAMES = JoiningFilter.parameters()
 SEVERAL = JoiningFilter.repeatable()
+_CREATURES = listed_creatures()
 _TICKS = (
     ("affordable", "Affordable", "Affordable now"),
     ("legal", "Legal", "Legal now"),
@@ -29,7 +30,7 @@ _TICKS = (
 
 def creature_list(state: ListState, joining: Joining) -> dict[str, Any]:
     """Return what the list of creatures shows. Three queries: the choices, the count, the rows."""
-    filters = JoiningFilter(state.query, queryset=listed_creatures())
+    filters = JoiningFilter(state.query, queryset=_CREATURES)
     filters.joining = joining
     listed = FilteredList(filters, state, PAGE)
     rows = listed.rows.values_list(*ROW.columns)

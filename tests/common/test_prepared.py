@@ -1,0 +1,122 @@
+"""Prepared queries: the same rows as those of the query sets that they are made of, and their SQL written once."""
+
+from __future__ import annotations
+
+from threading import Thread
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.sql.compiler import SQLCompiler
+from django.test.utils import CaptureQueriesContext
+
+from common.list_queries import ListedRows
+from common.prepared import Parameter, PreparedQuery, parameters, places_for, prepared
+from compendium.filters import ItemFilter
+from compendium.models import Item
+from tests.small_compendium import store_small_compendium
+
+
+@prepared
+def items_of(count: int) -> QuerySet[Item]:
+    return Item.objects.filter(key__in=parameters("keys", count)).select_related("source").order_by("key")
+
+
+@prepared
+def names_from(key: str) -> QuerySet[Item, tuple[str, str]]:
+    found = Item.objects.filter(key__gte=Parameter("first"), source=Parameter("source")).exclude(key=key)
+    return found.order_by("key").values_list("key", "name")
+
+
+@pytest.fixture
+def items(db: None) -> list[Item]:
+    store_small_compendium()
+    return list(Item.objects.select_related("source").order_by("key"))
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the SQL that Django writes from now on."""
+    written = []
+    write = SQLCompiler.as_sql
+
+    def as_sql(self: SQLCompiler, *args: bool, **kwargs: bool) -> object:
+        found = write(self, *args, **kwargs)
+        written.append(found[0])
+        return found
+
+    monkeypatch.setattr(SQLCompiler, "as_sql", as_sql)
+    return written
+
+
+def test_rows_are_those_of_the_query_set(items: list[Item]):
+    keys = [item.key for item in items]
+    found = items_of(places_for(keys)).rows(keys=keys)
+    assert found == items
+    with CaptureQueriesContext(connection) as queries:
+        assert [item.source.name for item in found] == [item.source.name for item in items]
+    assert not queries
+    assert items_of(1).first(keys=keys[-1:]) == items[-1]
+    assert items_of(1).first(keys=["no-such-item"]) is None
+
+
+def test_columns_and_several_parameters_are_those_of_the_query_set(items: list[Item]):
+    first, *_, last = items
+    source = last.source_id
+    assert names_from(first.key).rows(first="", source=source) == [
+        (item.key, item.name) for item in items[1:] if item.source_id == source
+    ]
+    assert names_from("").rows(first=last.key, source=source) == [(last.key, last.name)]
+
+
+def test_the_sql_of_a_shape_is_written_once(items: list[Item], compiled: list[str]):
+    query = PreparedQuery(Item.objects.filter(key=Parameter("key")))
+    with CaptureQueriesContext(connection) as queries:
+        assert [query.first(key=item.key) for item in items] == items
+    assert len(queries) == len(items)
+    assert len(compiled) == 1
+
+
+@pytest.mark.parametrize(("length", "room"), [(1, 1), (2, 2), (3, 4), (4, 4), (5, 8), (50, 64), (1_000, 1_024)])
+def test_sequences_of_many_lengths_share_a_shape(length: int, room: int):
+    assert places_for(range(length)) == room
+
+
+def test_what_nothing_can_be_is_not_asked(db: None):
+    query = PreparedQuery(Item.objects.filter(key__in=()))
+    with CaptureQueriesContext(connection) as queries:
+        assert query.rows() == []
+        assert query.first() is None
+    assert not queries
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_thread_asks_by_its_own_connection(items: list[Item]):
+    query, found = PreparedQuery(Item.objects.filter(key=Parameter("key"))), []
+    assert query.first(key=items[0].key) == items[0]
+
+    def ask() -> None:
+        found.append(query.first(key=items[1].key))
+        connection.close()
+
+    thread = Thread(target=ask)
+    thread.start()
+    thread.join()
+    assert found == [items[1]]
+
+
+def test_lists_that_are_asked_for_the_same_have_one_query(items: list[Item], compiled: list[str]):
+    for _ in range(2):
+        rows = ListedRows(ItemFilter({"q": "water"}, queryset=Item.objects.all()))
+        assert rows.count() == 1
+        assert rows[0:5].values_list("key") == [("holy-water",)]
+    assert len(compiled) == 2
+    every = ListedRows(ItemFilter({}, queryset=Item.objects.all()))
+    assert (every.count(), len(every[0:1].values_list("key"))) == (len(items), 1)
+
+
+def test_a_list_whose_filters_cannot_be_read_is_not_asked(db: None):
+    rows = ListedRows(ItemFilter({"level_from": "high"}, queryset=Item.objects.all()))
+    with CaptureQueriesContext(connection) as queries:
+        assert (rows.count(), rows[0:5].values_list("key")) == (0, [])
+    assert not queries
