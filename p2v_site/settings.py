@@ -230,7 +230,7 @@ STORAGES = {
         )
     },
 }
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # a stat block of 2 MB may be pasted, with all that stands around it
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 
 # --- Safety ---------------------------------------------------------------------------------------------------------

@@ -29,7 +29,6 @@ from rules.glossary import catalog
 NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "license", "search_name", "starts_with")
 NO_EMBLEMS: Mapping[str, str] = {}
 REVISION_FIELDS = ("creature", "number", "document", "made_at", "made_by__username")
-ORIGIN_FIELDS = ("file_name", "sha256", "license", "style", "imported_at", "source__key", "imported_by__username")
 
 
 # The query of every creature page, in SQL: putting it together anew each time would take longer than answering it.
@@ -94,8 +93,8 @@ def revision_get(key: str, number: int, owner: Owner | None = None) -> CardRevis
 
 
 def revisions_of(creature: Creature) -> QuerySet[CardRevision]:
-    """Return the creature's revisions, newest first, without their documents."""
-    return creature.revisions.select_related("made_by").defer("document")
+    """Return the creature's revisions with the files they came from, newest first, without documents and steps."""
+    return creature.revisions.select_related("made_by", "origin").defer("document", "steps")
 
 
 def creature_sheet(revision: CardRevision, creature: Creature) -> CreatureCard:
@@ -171,11 +170,10 @@ def _open_to(owner: Owner | None, keys: Iterable[str]) -> QuerySet[Creature]:
 
 def _with_card(rows: QuerySet[Creature]) -> QuerySet[Creature]:
     return (
-        rows.select_related("source", "current__made_by", "origin__source", "origin__imported_by")
+        rows.select_related("source", "current__made_by")
         .only(
-            *(*NEIGHBOUR_FIELDS, "emblem", "is_listed", "source__name"),
+            *(*NEIGHBOUR_FIELDS, "emblem", "is_listed", "origin", "source__name"),
             *(f"current__{name}" for name in REVISION_FIELDS),
-            *(f"origin__{name}" for name in ORIGIN_FIELDS),
         )
         .order_by()
     )

@@ -32,6 +32,12 @@ _NO_LICENSE = "First name the licence of “{}”: a creature whose licence is u
 _GONE = "This creature no longer exists."
 
 
+def homebrew_source() -> Source:
+    """Return the source of all homebrew."""
+    source, _ = Source.objects.get_or_create(key=HOMEBREW, defaults={"name": "Homebrew", "license": UNKNOWN_LICENSE})
+    return source
+
+
 @transaction.atomic
 def homebrew_create(*, owner: Owner, card: Card, emblem: str = "", provenance: Provenance = WRITTEN_HERE) -> Creature:
     """Store a creature of an owner; it is private. Raise ``Refusal`` when the owner has too many."""
@@ -40,7 +46,7 @@ def homebrew_create(*, owner: Owner, card: Card, emblem: str = "", provenance: P
     if Homebrew.objects.filter(owner.q).count() >= MAX_HOMEBREW:
         raise Refusal(f"You have {MAX_HOMEBREW} creatures, the most that you can keep. Delete some first.")
     _check_minions(owner, card, ())
-    source, _ = Source.objects.get_or_create(key=HOMEBREW, defaults={"name": "Homebrew", "license": UNKNOWN_LICENSE})
+    source = homebrew_source()
     creature = creature_create(
         card=_licensed(card), source=source, by=owner.user, provenance=provenance, is_listed=False
     )

@@ -49,6 +49,13 @@ class ImportedFile:
         return cls(name[-200:], hashlib.sha256(data).hexdigest(), style)
 
 
+def origin_create(*, file: ImportedFile, source: Source, license: str, by: User | None) -> ImportOrigin:
+    """Store where cards came from that have a licence in common."""
+    return ImportOrigin.objects.create(
+        file_name=file.name, sha256=file.sha256, source=source, license=license, style=file.style, imported_by=by
+    )
+
+
 ImportOutcome = Literal["created", "updated", "unchanged", "rejected"]
 OUTCOMES: tuple[ImportOutcome, ...] = ("created", "updated", "unchanged", "rejected")
 
@@ -235,14 +242,7 @@ class _Import(ABC, Generic[CardValue]):
             source, _ = Source.objects.get_or_create(
                 key=self.source_key, defaults={"name": self.source_key, "license": license}
             )
-            self._origins[license] = ImportOrigin.objects.create(
-                file_name=self.file.name,
-                sha256=self.file.sha256,
-                source=source,
-                license=license,
-                style=self.file.style,
-                imported_by=self.by,
-            )
+            self._origins[license] = origin_create(file=self.file, source=source, license=license, by=self.by)
         return self._origins[license]
 
 

@@ -16,6 +16,7 @@ from common.web.lists import ListState
 from compendium.models import CardRevision, Creature
 from compendium.selectors import creatures as selectors
 from compendium.selectors.homebrew import HOMEBREW_MARK
+from compendium.selectors.provenance import provenance_of
 from compendium.web import comparison_cookie
 
 REVISIONS_PER_PAGE = 20
@@ -79,6 +80,7 @@ def _card_page(request: HttpRequest, found: Creature, shown: CardRevision) -> Ht
             "card": card,
             "related": selectors.related_creatures(found),
             "spells": selectors.spells_of(card),
+            "provenance": provenance_of(found, shown.number),
             **comparison_context(request, found.key),
         },
     )

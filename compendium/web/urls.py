@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from compendium.web import comparison, creatures, entries, glossary, lists, search, selection_tray
+from compendium.web.conversion import views as conversion
 from compendium.web.first_game import views as first_game
 from compendium.web.printables import views as printables
 
@@ -33,6 +34,8 @@ urlpatterns = [
     path("glossary/", glossary.index, name="glossary"),
     path("glossary/<slug:kind>/", glossary.kind, name="glossary-kind"),
     path("glossary/<slug:kind>/<slug:key>/", glossary.entry, name="glossary-entry"),
+    path("homebrew/convert/", conversion.conversion, name="homebrew-convert"),
+    path("homebrew/convert/save/", conversion.conversion_save, name="homebrew-convert-save"),
     path("search/", search.search, name="search"),
     path("search/suggestions/", search.suggestions, name="suggestions"),
 ]

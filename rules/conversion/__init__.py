@@ -5,9 +5,11 @@
 - ``strikes``, ``abilities``, ``casters``: features
 - ``wording``, ``areas``, ``conditions``, ``damage_texts``: the texts of features
 - ``text_choices``: what those texts leave to a person
+- ``block_sheets``: a stat block laid out for showing
 - ``adjustments``: elite and weak; ``converting``: all of it in order
 """
 
+from rules.conversion.block_sheets import BlockFact, BlockPart, BlockSheet, block_sheet
 from rules.conversion.blocks import (
     BlockAbility,
     BlockAttack,
@@ -31,6 +33,9 @@ __all__ = [
     "BlockAttack",
     "BlockCaster",
     "BlockDefense",
+    "BlockFact",
+    "BlockPart",
+    "BlockSheet",
     "BlockSpell",
     "ConversionRefused",
     "ConversionStep",
@@ -39,6 +44,7 @@ __all__ = [
     "DamageRoll",
     "StatBlock",
     "StepChoice",
+    "block_sheet",
     "choice_text",
     "convert",
     "in_card_order",

@@ -156,7 +156,7 @@ def _headed(work: ConversionWork, ability: BlockAbility, name: str) -> Feature:
     cost = ability.cost
     if cost == "3":
         # An activity of three actions costs 2 AP, or loses a part. "Converting from PF2e", "Features".
-        choice = work.choose(choice_key("cost", ability.name), "2", ("2", "3"))
+        choice = work.choose(choice_key("cost", ability.name), "2", ("2", "3"), ability.name)
         work.note("features", "An activity of three actions costs 2 AP.", ability.name, choice.value, choice)
         cost = choice.value
     trigger = plain_words(work, ability.trigger or ability.requirement)
@@ -189,7 +189,7 @@ def _known(work: ConversionWork, ability: BlockAbility, feature: Feature, key: s
         return feature
     if key in _GLOSSARY:
         return _from_glossary(work, ability, feature, key)
-    choice = work.choose(choice_key("text", ability.name), "drop", ("write", "drop"))
+    choice = work.choose(choice_key("text", ability.name), "drop", ("write", "drop"), ability.name)
     is_kept = choice.value == "write"
     rule = "The file has no text of it: write one or drop it."
     work.note("features", rule, ability.name, feature.name if is_kept else None, choice)
@@ -209,7 +209,7 @@ def _from_glossary(work: ConversionWork, ability: BlockAbility, feature: Feature
         by_table=True,
     )
     rule = "The file has no text of it: check what it does here."
-    choice = work.choose(choice_key("glossary", ability.name), "keep", ("keep", "drop"))
+    choice = work.choose(choice_key("glossary", ability.name), "keep", ("keep", "drop"), ability.name)
     is_kept = choice.value == "keep"
     work.note("features", rule, _read(ability), effect_text(feature) if is_kept else None, choice)
     return feature if is_kept else None

@@ -111,7 +111,7 @@ def _chosen(work: ConversionWork, limited: list[BlockSpell], tradition: str) -> 
     names = tuple(dict.fromkeys(spell.name for spell in limited))
     if len(names) < 2:
         return chosen
-    choice = work.choose_several(f"spells.{slug(tradition)}", (spell.name for spell in chosen), names)
+    choice = work.choose_several(f"spells.{slug(tradition)}", (spell.name for spell in chosen), names, tradition)
     rule = "Choose the spells that matter in a fight; these are those of the three highest ranks with an entry here."
     if choice.is_decided:
         chosen = [spell for spell in limited if spell.name in choice.chosen]

@@ -28,14 +28,25 @@ def choice_text(choice: object) -> str:
 class StepChoice:
     """What a step leaves to a person. ``key`` names it, the same each time that a stat block is converted.
 
-    ``chosen`` is what the card carries: the rule's pick, or the answer where ``is_decided``.
+    ``picked`` is the rule's pick, ``chosen`` what the card carries. ``about`` names the ability or Strike, if any.
     """
 
     key: str
     choices: tuple[Any, ...]
+    picked: tuple[Any, ...]
     chosen: tuple[Any, ...]
-    is_decided: bool = False
+    about: str = ""
     takes_several: bool = False
+
+    @property
+    def kind(self) -> str:
+        """Return what is chosen: ``power``, or ``area`` of an ability."""
+        return self.key.partition(".")[0]
+
+    @property
+    def is_decided(self) -> bool:
+        """Return True if a person chose something else than the rule's pick."""
+        return self.chosen != self.picked
 
     @property
     def value(self) -> Any:
@@ -106,21 +117,21 @@ class ConversionWork:
         is_open = choice is not None and len(choice.choices) > 1
         self.steps.append(ConversionStep(field, rule, str(read), gave, choice if is_open else None))
 
-    def choose(self, key: str, pick: Any, choices: Iterable[Any]) -> StepChoice:
+    def choose(self, key: str, pick: Any, choices: Iterable[Any], about: str = "") -> StepChoice:
         """Return a choice, answered or the rule's pick; an answer that is no choice counts as none."""
         offered = tuple(dict.fromkeys(choices))
         key = self._own_key(key)
         by_text = {choice_text(one): one for one in offered}
         answer = next((by_text[text] for text in self.answers.get(key, ()) if text in by_text), pick)
-        return StepChoice(key, offered, (answer,), is_decided=answer != pick)
+        return StepChoice(key, offered, (pick,), (answer,), about)
 
-    def choose_several(self, key: str, picks: Iterable[str], choices: Iterable[str]) -> StepChoice:
+    def choose_several(self, key: str, picks: Iterable[str], choices: Iterable[str], about: str = "") -> StepChoice:
         """Return a choice of at least one among several, answered or the rule's picks."""
-        offered, picked = tuple(dict.fromkeys(choices)), frozenset(picks)
+        offered, picks = tuple(dict.fromkeys(choices)), frozenset(picks)
         key = self._own_key(key)
-        wanted = frozenset(self.answers.get(key, ())) & frozenset(offered) or picked
-        chosen = tuple(one for one in offered if one in wanted)
-        return StepChoice(key, offered, chosen, is_decided=wanted != picked, takes_several=True)
+        answers = frozenset(self.answers.get(key, ())) & frozenset(offered) or picks
+        picked, chosen = (tuple(one for one in offered if one in wanted) for wanted in (picks, answers))
+        return StepChoice(key, offered, picked, chosen, about, takes_several=True)
 
     def _own_key(self, key: str) -> str:
         """Return the key, with a number where an earlier choice has it."""

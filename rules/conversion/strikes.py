@@ -45,7 +45,7 @@ def strikes(work: ConversionWork) -> list[Feature]:
     if work.block.level <= UPGRADES_UP_TO:
         # Further weapons of a low-level creature may be bought instead. "Converting from PF2e", "Features".
         for place, feature in enumerate(features[1:], 1):
-            choice = work.choose(choice_key("kind", feature.name), "base", ("base", "add_on"))
+            choice = work.choose(choice_key("kind", feature.name), "base", ("base", "add_on"), feature.name)
             rule = "Further Strikes of a low-level creature may be upgrades: choose."
             work.note("features", rule, feature.name, choice.value, choice)
             features[place] = replace(feature, kind=choice.value)

@@ -38,7 +38,7 @@ class TextChoices:
         if not choices:
             return size
         if size not in self.sizes:
-            self.sizes[size] = self._work.choose(f"{choice_key('area', self._name)}.{size}", size, choices)
+            self.sizes[size] = self._work.choose(f"{choice_key('area', self._name)}.{size}", size, choices, self._name)
         chosen: int = self.sizes[size].value
         return chosen
 
@@ -50,6 +50,6 @@ class TextChoices:
         if word not in self.conditions:
             pick = " and ".join(converted.pick) or NOTHING
             key = f"{choice_key('condition', self._name)}.{word}"
-            self.conditions[word] = self._work.choose(key, pick, converted.choices)
+            self.conditions[word] = self._work.choose(key, pick, converted.choices, self._name)
         chosen: str = self.conditions[word].value
         return () if chosen == NOTHING else (chosen,)

@@ -25,6 +25,7 @@ from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import shown_text
 from common.web.htmx import is_partial
+from common.web.large import answer_when_too_large
 from common.web.lists import ListState
 from compendium.selectors.site_search import query_error
 from rules.building.changes import key_name
@@ -33,7 +34,6 @@ from warbands.models.collections import MAX_NUMBER
 from warbands.selectors.collections import FigureKind, OwnedFigure, collection_of, figures_of, kinds_named, kinds_of
 from warbands.selectors.figure_lists import MAX_TEXT, FigureList, figures_read, figures_text, line_replaced
 from warbands.services.collections import collection_save, figures_change
-from warbands.web.large import answer_when_too_large
 
 PAGE = 100
 """Creatures on one page."""

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.web.visitors import owner_to_be
 from common.refusal import Refusal
 from common.web.address import shown_text
+from common.web.large import answer_when_too_large
 from rules.building.draft import draft_of
 from rules.documents import MAX_BYTES
 from rules.errors import DocumentError
@@ -24,7 +25,6 @@ from warbands.selectors.sheets import sheet_today
 from warbands.services.warbands import warband_create
 from warbands.web.access import open_warband_or_404
 from warbands.web.downloads import roster_file
-from warbands.web.large import answer_when_too_large
 from warbands.web.pasting import show_pasting
 from warbands.web.sharing import link_of
 

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.web.visitors import owner_to_be
 from common.refusal import Refusal
 from common.web.address import shown_text
+from common.web.large import answer_when_too_large
 from rules.alignment import ALIGNMENTS
 from rules.building.enlisting import MembersEnlist
 from rules.building.warband import USUAL_LIMIT
@@ -31,7 +32,6 @@ from warbands.services.recording import CareerRecorder
 from warbands.services.warbands import warband_create
 from warbands.web.access import open_warband_or_404
 from warbands.web.forms import OWN, WarbandForm
-from warbands.web.large import answer_when_too_large
 from warbands.web.lists import NAMELESS
 
 UNNAMED = "Pasted warband"

@@ -23,6 +23,7 @@ from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import shown_text
 from common.web.htmx import is_partial
+from common.web.large import answer_when_too_large
 from rules.alignment import ALIGNMENTS, BY_CODE
 from rules.building.draft import MAX_MEMBERS, draft_of
 from rules.building.warband import USUAL_LIMIT
@@ -42,7 +43,6 @@ from warbands.selectors.legality import rulebook_of
 from warbands.services.collections import collection_save
 from warbands.services.warbands import warband_create
 from warbands.web.collections import SHOWN_LINES, TOO_LARGE, describe_figures, found
-from warbands.web.large import answer_when_too_large
 
 
 class ShownFielding(NamedTuple):

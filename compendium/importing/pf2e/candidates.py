@@ -35,16 +35,29 @@ def creature_candidates(
 
 
 def _candidate(raw: RawCreature, style: ConversionStyle, key: str, license: str) -> Candidate[Card]:
-    if raw.fault:
-        return Candidate(raw.place, None, (ImportDoubt(raw.code, raw.fault),))
-    name = short_text(raw.document.get("name"))[:_MAX_NAME] if isinstance(raw.document, Mapping) else ""
     try:
-        block = stat_block(raw.document, name, raw.place)
+        block = read_block(raw)
         converted = convert(replace(block, license=license or block.license), style, key=key)
     except (UnreadableBlock, ConversionRefused) as fault:
-        return Candidate(name or raw.place, None, (ImportDoubt(fault.code, fault.message, fault.field),))
+        return Candidate(raw_name(raw), None, (ImportDoubt(fault.code, fault.message, fault.field),))
     steps = tuple(step.document() for step in converted.steps)
-    return Candidate(name, converted.card, tuple(_undecided(converted)), steps)
+    return Candidate(block.name, converted.card, tuple(_undecided(converted)), steps)
+
+
+def raw_name(raw: RawCreature) -> str:
+    """Return the name of a raw creature, or its place in the file."""
+    return _name(raw) or raw.place
+
+
+def _name(raw: RawCreature) -> str:
+    return short_text(raw.document.get("name"))[:_MAX_NAME] if isinstance(raw.document, Mapping) else ""
+
+
+def read_block(raw: RawCreature) -> StatBlock:
+    """Return the stat block of a raw creature; raise ``UnreadableBlock`` for one that has none."""
+    if raw.fault:
+        raise UnreadableBlock("", raw.fault, raw.code)
+    return stat_block(raw.document, _name(raw), raw.place)
 
 
 def _undecided(converted: ConvertedCreature) -> Iterator[ImportDoubt]:

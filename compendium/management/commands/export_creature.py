@@ -8,29 +8,11 @@ from django.core.management.base import CommandParser
 
 from common.commands import JsonCommand
 from compendium.cards import card_from_snapshot
-from compendium.models import Creature
 from compendium.selectors.creatures import creature_get
+from compendium.selectors.provenance import provenance_of
 from rules.cards import card_document
 from rules.cards.sheet import creature_card
 from rules.text import counted
-
-
-def _provenance(creature: Creature) -> dict[str, Any]:
-    """Return the file that a creature was imported from, and nothing for any other."""
-    if creature.origin is None:
-        return {}
-    origin = creature.origin
-    return {
-        "provenance": {
-            "file": origin.file_name,
-            "sha256": origin.sha256,
-            "source": origin.source.key,
-            "license": origin.license,
-            "style": origin.style or None,
-            "imported_by": origin.imported_by.get_username() if origin.imported_by else None,
-            "imported_at": origin.imported_at.isoformat(),
-        }
-    }
 
 
 class Command(JsonCommand):
@@ -56,7 +38,9 @@ class Command(JsonCommand):
             )
         card = card_from_snapshot(creature.current.document)
         if options["json"]:
-            self.print_json({**card_document(card), **_provenance(creature)})
+            provenance = provenance_of(creature, creature.current.number)
+            document = card_document(card)
+            self.print_json(document | {"provenance": provenance.document()} if provenance else document)
             return
         shown = creature_card(card)
         alignment = shown.alignment.name if shown.alignment else "no alignment"

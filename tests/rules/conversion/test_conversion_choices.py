@@ -90,7 +90,7 @@ def test_every_choice_is_taken_and_the_others_keep_their_keys_and_no_stat_is_emp
 
 @every_row(
     "answer",
-    [(("7000",),), (("",),), ((),), (("none",),), (("<script>",),), (("\0", "x" * 10_000),)],
+    [("7000",), ("",), (), ("none",), ("<script>",), ("\0", "x" * 10_000)],
 )
 def test_an_answer_that_is_no_choice_keeps_the_pick(answer: tuple[str, ...]):
     plain = convert(open_block())
