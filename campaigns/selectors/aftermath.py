@@ -19,7 +19,7 @@ def aftermath_sides(
     """
     numbers = [number for number in scenario.fielded if warbands is None or number in warbands]
     played = scenario.played or campaign.next_played
-    rows = list(campaign.warbands.select_related("campaign", "warband").filter(number__in=numbers))
+    rows = list(campaign.warbands.filter(number__in=numbers))
     sides = {}
     for number, found in careers_inputs(rows, played, scenario, before=played).items():
         before = found.history().now

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from typing import get_args
 
 from django.db.models import F, OuterRef, Q, Subquery
@@ -93,14 +95,14 @@ def careers_inputs(
     members = [career.member for start in starts.values() for career in start.careers.members]
     named = [*states.values(), *([preparing] if preparing else [])]
     rulebook = careers_rulebook(named_cards(members, [change for own in changes.values() for change in own], named))
-    drafts = _drafts(rows)
+    drafts = standing_drafts(rows)
     return {
         row.number: CareerInputs(
             row,
             starts[row.number],
             tuple(changes[row.number]),
             tuple(states[number] for number in fought[row.number]),
-            _with_own_cards(rulebook, drafts.get(row.warband_id)),
+            with_cards_of_draft(rulebook, drafts.get(row.warband_id)),
             drafts.get(row.warband_id),
         )
         for row in rows
@@ -112,9 +114,7 @@ def roster_changes_since(
 ) -> dict[int, list[NumberedEvent]]:
     """Return the changes of warbands, each since the scenario of its played number. One query."""
     found: dict[int, list[NumberedEvent]] = {number: [] for number in played}
-    wanted = Q(pk__in=())
-    for since, numbers in _by_start(played):
-        wanted |= Q(warband__in=numbers, after__gte=since)
+    wanted = reduce(or_, (Q(warband__in=numbers, after__gte=since) for since, numbers in _by_start(played)))
     entries = campaign.entries.filter(wanted, kind__in=ROSTER_KINDS, voided_by=None).order_by("number")
     for entry in entries if before is None else entries.filter(after__lt=before):
         found[entry.warband or 0].append(numbered_event(entry))
@@ -124,9 +124,8 @@ def roster_changes_since(
 def _fought_since(campaign: Campaign, played: Mapping[int, int], before: int | None) -> dict[int, list[int]]:
     """Return the ids of the scenarios that warbands fought, each since the one of its played number. One query."""
     found: dict[int, list[int]] = {number: [] for number in played}
-    wanted = Q(pk__in=())
-    for since, numbers in _by_start(played):
-        wanted |= Q(warband__number__in=numbers, scenario__played__gt=since)
+    starts = _by_start(played)
+    wanted = reduce(or_, (Q(warband__number__in=numbers, scenario__played__gt=since) for since, numbers in starts))
     sides = ScenarioSide.objects.filter(
         wanted, scenario__campaign=campaign, scenario__status=ScenarioPhase.COMMITTED, is_fielded=True
     )
@@ -142,13 +141,14 @@ def _by_start(played: Mapping[int, int]) -> list[tuple[int, list[int]]]:
     return [(since, [one for one in played if played[one] == since]) for since in sorted(set(played.values()))]
 
 
-def _drafts(rows: Iterable[CampaignWarband]) -> dict[int, Draft]:
+def standing_drafts(rows: Iterable[CampaignWarband]) -> dict[int, Draft]:
     """Return the drafts at which warbands stand, as far as they can be read, by the ids of the warbands. One query."""
     steps = Step.objects.filter(warband__in=[row.warband_id for row in rows], number=F("warband__position"))
     return {step.warband_id: draft for step in steps.order_by() if (draft := draft_read(step))}
 
 
-def _with_own_cards(rulebook: Rulebook, draft: Draft | None) -> Rulebook:
+def with_cards_of_draft(rulebook: Rulebook, draft: Draft | None) -> Rulebook:
+    """Return a rulebook with the cards that a warband's roster brings along."""
     return rulebook.with_cards(draft.roster.cards) if draft and draft.roster.cards else rulebook
 
 
@@ -160,7 +160,7 @@ def career_rulebook(
 ) -> Rulebook:
     """Return a rulebook of all that ``careers_rulebook`` names, with the warband's own cards."""
     rulebook = careers_rulebook(named_cards(members, changes, scenarios))
-    return _with_own_cards(rulebook, _drafts([warband]).get(warband.warband_id))
+    return with_cards_of_draft(rulebook, standing_drafts([warband]).get(warband.warband_id))
 
 
 @dataclass(frozen=True, slots=True)

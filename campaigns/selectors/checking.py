@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from campaigns.entries import basics_of, journal_line, numbered_event, participant_state
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
-from campaigns.selectors.careers import career_rulebook
+from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
+from rules.building import Draft
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.fold import CampaignState, WarbandEntries, fold_campaign, scenario_number
 from rules.campaigns.journal import NO_HASH, NumberedEvent, chain_faults, voided_by
@@ -18,8 +20,8 @@ from rules.campaigns.state.documents import counts_everything, record_from_docum
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.errors import RulesError
-from warbands.models import Step
-from warbands.selectors.warbands import draft_read
+from rules.legality.rulebook import Rulebook
+from rules.roster.model import Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,20 @@ def _differences(campaign: Campaign, state: CampaignState) -> Iterator[CampaignF
     for number in _either(scenarios, state.scenarios):
         if _scenario_of_row(scenarios.get(number)) != _scenario_of_state(state.scenarios.get(number)):
             yield _differs("scenario", f"Scenario {number}")
-    warbands = {row.number: row for row in campaign.warbands.select_related("campaign", "warband", "participant")}
+    warbands = {
+        row.number: row for row in campaign.warbands.select_related("participant").prefetch_related("career_points")
+    }
+    rulebook, drafts = _rulebook_of(state), standing_drafts(warbands.values())
     for number in _either(warbands, state.warbands):
         row, entries = warbands.get(number), state.warbands.get(number)
-        if row is None or entries is None or not _is_same_warband(row, entries, state):
+        draft = drafts.get(row.warband_id) if row else None
+        if (
+            row is None
+            or entries is None
+            or not _is_same_warband(row, entries, state, with_cards_of_draft(rulebook, draft))
+        ):
             yield _differs("warband", f"Warband {number}")
-        elif not row.has_left and not _has_own_members(row):
+        elif not row.has_left and not _has_own_members(row, draft):
             yield _differs("roster", f"The roster of warband {number}")
 
 
@@ -112,18 +122,25 @@ def _scenario_of_state(state: ScenarioState | None) -> object:
     return (state.played, state.status, plan.title, plan.date, plan.victory, plan.deployment, sides)
 
 
-def _is_same_warband(row: CampaignWarband, entries: WarbandEntries, state: CampaignState) -> bool:
+def _rulebook_of(state: CampaignState) -> Rulebook:
+    """Return a rulebook of all that the journal names, read once for all warbands."""
+    members: list[Member] = []
+    changes: list[NumberedEvent] = []
+    for entries in state.warbands.values():
+        members += entries.joined.members
+        if entries.accepted:
+            members += (career.member for career in entries.accepted.careers.members)
+        changes += entries.changes
+    return careers_rulebook(named_cards(members, changes, state.scenarios.values()))
+
+
+def _is_same_warband(row: CampaignWarband, entries: WarbandEntries, state: CampaignState, rulebook: Rulebook) -> bool:
     joined = entries.joined
-    members = [
-        *joined.members,
-        *((career.member for career in entries.accepted.careers.members) if entries.accepted else ()),
-    ]
-    rulebook = career_rulebook(row, members, entries.changes, state.scenarios.values())
     history = state.history(row.number, rulebook)
     points = [
         (point.played, point.scenario, warband_points(point.record.careers, rulebook)) for point in history.points
     ]
-    rows = list(row.career_points.order_by("played"))
+    rows = sorted(row.career_points.all(), key=attrgetter("played"))
     stored = [(point.played, point.scenario, point.points) for point in rows]
     return (row.participant.number, row.joined_after, row.has_left, row.name, row.points) == (
         joined.participant,
@@ -143,10 +160,8 @@ def _is_record(document: dict[str, Any], record: WarbandRecord) -> bool:
     return record_from_document(document) == (record if counts_everything(document) else record.without_sums)
 
 
-def _has_own_members(row: CampaignWarband) -> bool:
+def _has_own_members(row: CampaignWarband, draft: Draft | None) -> bool:
     """Return True if the warband's draft has the members that its careers have."""
-    step = Step.objects.filter(warband=row.warband_id, number=row.warband.position).first()
-    draft = draft_read(step) if step else None
     careers = record_from_document(row.record).careers
     return draft is not None and same_members(
         draft.roster.members, (career.member for career in careers.by_id.values())

@@ -47,7 +47,7 @@ class WarbandDifference:
 
 def previewed_warbands(campaign: Campaign) -> QuerySet[CampaignWarband]:
     """Return the warbands of a campaign with all that folds and pages ask of their rows."""
-    return campaign.warbands.select_related("campaign", "warband", "participant__user")
+    return campaign.warbands.select_related("warband", "participant__user")
 
 
 def scenario_differences(campaign: Campaign, scenario: int, event: CampaignEvent) -> list[WarbandDifference]:

@@ -124,7 +124,7 @@ def scenario_view(view: CampaignView, number: int) -> ScenarioView | None:
         return None
     numbers = [side.warband.number for side in row.sides.all()]
     order = {warband: place for place, warband in enumerate((*state.plan.warbands, *state.fielded))}
-    found = view.campaign.warbands.select_related("campaign", "warband", "participant__user").filter(number__in=numbers)
+    found = view.campaign.warbands.select_related("warband", "participant__user").filter(number__in=numbers)
     return ScenarioView(view, row, state, tuple(sorted(found, key=lambda one: order.get(one.number, 0))))
 
 

@@ -27,7 +27,7 @@ def careers_refresh(campaign: Campaign, numbers: Iterable[int], since: int, *, w
     Their drafts then have the members that the fold gives, as far as they differ; not those of warbands that have left,
     which may be in another campaign.
     """
-    rows = list(campaign.warbands.select_related("campaign", "warband").filter(number__in=list(numbers)))
+    rows = list(campaign.warbands.select_related("warband").filter(number__in=list(numbers)))
     # A record that does not count everything yet is folded anew from the first scenario on.
     current = [row for row in rows if counts_everything(row.record)]
     _refold(current, since, with_drafts=with_drafts)
@@ -72,7 +72,7 @@ def campaign_refold(*, key: str) -> int:
 
 def opening_refresh(campaign: Campaign, number: int) -> None:
     """Fold a warband anew from its opening, after it was agreed with which careers it starts."""
-    row = campaign.warbands.select_related("campaign", "warband").get(number=number)
+    row = campaign.warbands.select_related("warband").get(number=number)
     row.opening = record_document(opening_of(row))
     row.save(update_fields=["opening"])
     careers_refresh(campaign, [number], ALL)

@@ -112,7 +112,7 @@ class OpenJournal:
 
     def warband(self, number: int, *, also_left: bool = False) -> CampaignWarband:
         """Return a warband that is in the campaign, or was; raise ``Refusal`` where none of that number is."""
-        rows = self.campaign.warbands.select_related("campaign", "warband", "participant__user")
+        rows = self.campaign.warbands.select_related("warband", "participant__user")
         found = rows.filter(number=number).first()
         if found is None or (found.has_left and not also_left):
             raise Refusal("This warband is not in the campaign.")

@@ -241,7 +241,7 @@ def _row(journal: OpenJournal, scenario: int) -> CampaignScenario:
 
 def _free(journal: OpenJournal, state: ScenarioState) -> None:
     """Free the warbands of a scenario that ended, as far as no other one has them."""
-    rows = journal.campaign.warbands.select_related("campaign", "warband")
+    rows = journal.campaign.warbands.select_related("warband")
     for row in rows.filter(number__in=list(state.fielded), has_left=False):
         lock_refresh(row)
 
