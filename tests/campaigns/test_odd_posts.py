@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from random import Random
 from urllib.parse import quote
@@ -72,6 +73,7 @@ NUMBERS = (*(1, 2, 3) * 4, 9, 2**31, 2**63, 10**30)
 PEOPLE = (*("ada", "bob") * 4, "cleo", "dan", "eve", "")
 
 
+@cache
 def names_in_code(root: Path) -> list[str]:
     """Return what the views of campaigns call the fields that they read, and the fields of their forms."""
     code = "".join(path.read_text(encoding="utf-8") for path in sorted((root / "campaigns/web").glob("*.py")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from selectolax.lexbor import LexborHTMLParser
 
@@ -81,14 +82,18 @@ def test_spectators_read_every_page_until_the_link_is_off(winter: Table, eve_wat
 
 
 @pytest.mark.parametrize("path", FORMS)
-@pytest.mark.parametrize("who", ["ada", "cleo", "bob", "eve"])
-def test_a_form_is_for_those_who_may(winter: Table, who: str, path: str):
+def test_a_form_is_for_those_who_may(winter: Table, path: str):
+    allowed = MAY.get(path, ORGANIZERS)
     before = (winter.campaign.head, winter.campaign.spectator_token, winter.campaign.invitation_token)
-    answer = send(winter, who, path, **FORMS[path])
-    after = (winter.campaign.head, winter.campaign.spectator_token, winter.campaign.invitation_token)
-    assert (after != before) is (who in MAY.get(path, ORGANIZERS))
-    assert answer.status_code == (404 if who == "eve" else 422 if who == "bob" and path in TYPED else 200)
-    winter.assert_sound()
+    for who in sorted(("ada", "cleo", "bob", "eve"), key=lambda one: one in allowed):
+        with transaction.atomic():
+            answer = send(winter, who, path, **FORMS[path])
+            after = (winter.campaign.head, winter.campaign.spectator_token, winter.campaign.invitation_token)
+            assert (after != before) is (who in allowed), who
+            assert answer.status_code == (404 if who == "eve" else 422 if who == "bob" and path in TYPED else 200), who
+            if who in allowed:  # what a refused form had left before it would be unsound now
+                winter.assert_sound()
+                transaction.set_rollback(True)
 
 
 TYPED = ("settings/", "describe/", "people/add/")

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from campaigns.models import CampaignWarband
@@ -54,10 +55,7 @@ def test_spectators_read_what_happened_and_write_nothing(fought: Table, path: st
 
 
 @pytest.mark.parametrize("path", FORMS)
-@pytest.mark.parametrize("who", EVERYONE)
-def test_a_form_is_for_those_who_may(
-    winter: Table, kobolds: CampaignWarband, boars: CampaignWarband, who: str, path: str
-):
+def test_a_form_is_for_those_who_may(winter: Table, kobolds: CampaignWarband, boars: CampaignWarband, path: str):
     scenario = opened(winter, kobolds, boars)
     allowed = {"ada", "cleo"}
     if path == "1/open/":
@@ -75,12 +73,16 @@ def test_a_form_is_for_those_who_may(
         allowed = {"ada", "cleo", "bob"}
     before = winter.campaign.head
     fields = FORMS.get(path, {})
-    answer = send(winter, who, path, fields)
-    if path.startswith("1/correct-roll/") and (seen := SEEN.search(answer.content.decode())):
-        answer = send(winter, who, path, fields | {"do": "write", "seen": seen[1]})
-    assert answer.status_code == 404 if who == "eve" else answer.status_code in (200, 422)
-    assert (winter.campaign.head > before) is (who in allowed)
-    winter.assert_sound()
+    for who in sorted(EVERYONE, key=lambda one: one in allowed):  # what a refused form left would be unsound afterwards
+        with transaction.atomic():
+            answer = send(winter, who, path, fields)
+            if path.startswith("1/correct-roll/") and (seen := SEEN.search(answer.content.decode())):
+                answer = send(winter, who, path, fields | {"do": "write", "seen": seen[1]})
+            assert answer.status_code == 404 if who == "eve" else answer.status_code in (200, 422), who
+            assert (winter.campaign.head > before) is (who in allowed), who
+            if who in allowed:
+                winter.assert_sound()
+                transaction.set_rollback(True)
 
 
 @pytest.mark.parametrize("path", FORMS)

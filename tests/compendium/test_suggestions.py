@@ -134,6 +134,7 @@ def test_an_entry_that_went_since_the_index_was_made_is_left_out(stock, monkeypa
 # --- Odd queries
 
 
+GLOSSARY = SiteGlossary(catalog.entries(), {})
 ODD = st.text(max_size=60) | st.text("abcdefirtoKL -−()<>&%_'’\"0123456789", max_size=60)
 
 
@@ -146,15 +147,14 @@ ODD = st.text(max_size=60) | st.text("abcdefirtoKL -−()<>&%_'’\"0123456789",
 @example(query="14 points 15 points level 3 level 4 lawful evil chaotic good")
 @example(query="🦊 " * 20)
 def test_no_query_breaks_the_ranking(query):
-    glossary = SiteGlossary(catalog.entries(), {})
-    index = current.glossary_index(glossary)
+    index = current.glossary_index(GLOSSARY)
     found = ranking.rank(query, index)
     seen = 0
     for hits in found.steps:
         assert hits.bits
         assert not hits.bits & seen
         seen |= hits.bits
-    assert isinstance(glossary_hits(query, glossary), tuple)
+    assert isinstance(glossary_hits(query, GLOSSARY), tuple)
 
 
 @pytest.mark.parametrize(
