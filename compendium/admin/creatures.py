@@ -19,7 +19,9 @@ from common.forms import FunctionRenderer
 from common.refusal import Refusal
 from compendium.admin.card_pages import CardPageViews
 from compendium.admin.exchange import ExchangeViews
-from compendium.admin.forms import (
+from compendium.admin.revisions import RevisionViews, user_of
+from compendium.cards import card_from_snapshot
+from compendium.forms import (
     LISTS,
     CreatureForm,
     FeatureForm,
@@ -28,8 +30,6 @@ from compendium.admin.forms import (
     form_card,
     unfinished_card,
 )
-from compendium.admin.revisions import RevisionViews, user_of
-from compendium.cards import card_from_snapshot
 from compendium.models import Creature, CreatureFacet, Feature
 from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.selectors.creatures import lay_out

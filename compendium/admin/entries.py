@@ -10,7 +10,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from common.refusal import Refusal
-from compendium.admin.forms import ItemForm, RefusableForm
+from compendium.admin.forms import ItemForm
+from compendium.forms import RefusableForm
 from compendium.models import Feat, GlossaryTerm, Item, Spell
 from compendium.models.entries import ITEM_COLUMNS
 from compendium.services.builtin import entry_reset
