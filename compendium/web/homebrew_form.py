@@ -5,7 +5,7 @@ The fields and what is wrong with them are those of ``compendium.forms``; nothin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.forms import inlineformset_factory
 from django.http import QueryDict
 
 from common.forms import FunctionRenderer
+from compendium.builtin import built_in_cards
 from compendium.cards import creature_values, feature_values
 from compendium.forms import (
     CreatureForm,
@@ -25,15 +26,21 @@ from compendium.forms import (
 )
 from compendium.models import Creature, Feature, Source
 from compendium.models.creatures import FEATURE_COLUMNS
+from compendium.selectors.creature_names import keys_by_name
 from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import HOMEBREW
+from rules.alignment import ALIGNMENTS
 from rules.cards import Card, Stats
 from rules.cards.card_fields import CARD_FIELDS
+from rules.effects import notation
 from rules.points import LEVEL_COSTS
-from rules.text import with_minus
+from rules.tables.movement import MODES
+from rules.text import counted, listed, with_minus
 
 PREFIX = "features"
 NEW_LEVEL = 1
+HOMEBREW_MARK = f"--{HOMEBREW}-"
+_STARTS_WITH_HELP = "Minions that come with it for no points, by their names, separated by commas."
 _CARD_NAMES = tuple(field.name for field in CARD_FIELDS)
 _FEATURE_NAMES = ("name", *(field.name for field in FEATURE_COLUMNS))
 _BLANK = Card("", "", NEW_LEVEL, None, "Medium", Stats(None, None, None, None, None, None, None, 5))
@@ -48,18 +55,42 @@ RARE_FIELDS = tuple(name for name in _FEATURE_NAMES if name not in (*FIRST_FIELD
 class HomebrewForm(CreatureForm):
     """A creature without its features and without a source."""
 
+    alignment = forms.ChoiceField(
+        label="alignment",
+        required=False,
+        choices=[("", "none"), *((one.code, f"{one.sign} {one.name}") for one in ALIGNMENTS)],
+    )
+    movement_mode = forms.ChoiceField(
+        label="moves",
+        required=False,
+        choices=[("", "on foot"), *((mode.name, f"{mode.sign} {mode.name}") for mode in MODES)],
+    )
+
     level = forms.TypedChoiceField(
         label="level",
         coerce=int,
-        choices=[
-            (row.level, with_minus(f"{row.level}: {row.cost} points, upgrades {row.upgrade_cost}"))
-            for row in LEVEL_COSTS
-        ],
+        choices=[(row.level, with_minus(f"{row.level}: {counted(row.cost, 'point')}")) for row in LEVEL_COSTS],
     )
 
     class Meta(CreatureForm.Meta):
         exclude = None  # type: ignore[assignment] # the fields are named instead
         fields = ("name", "license", "level", "emblem", *_CARD_NAMES)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["starts_with"].help_text = _STARTS_WITH_HELP
+        self.fields["starts_with"].widget.attrs["placeholder"] = "Cat Companion 1"
+
+    def clean_starts_with(self) -> str:
+        """Return the keys of the minions, which may be called by their names; refuse what no creature is called."""
+        text: str = self.cleaned_data["starts_with"]
+        names = notation.parse_names(text)
+        known = {card.key for card in built_in_cards()} | {name for name in names if HOMEBREW_MARK in name}
+        asked = [name for name in names if name not in known]
+        found = keys_by_name(asked) if asked else {}
+        if unknown := [name for name in asked if name not in found]:
+            raise forms.ValidationError(f"No creature is called {listed(f'“{name}”' for name in unknown)}.")
+        return notation.format_names(name if name in known else found[name][0] for name in names)
 
 
 _FeatureForms: Any = inlineformset_factory(
@@ -75,6 +106,25 @@ _FeatureForms: Any = inlineformset_factory(
     absolute_max=MAX_FEATURES + 10,
     renderer=FunctionRenderer(),
 )
+
+
+RowsChange = Callable[[list[dict[str, str]]], None]
+"""What is done to the list of features as they were typed."""
+
+
+def with_features(data: QueryDict, change: RowsChange) -> QueryDict:
+    """Return what was sent with its list of features changed: one added, moved or removed."""
+    rows = [
+        {name: data.get(f"{PREFIX}-{place}-{name}", "") for name in _FEATURE_NAMES}
+        for place in range(_posted_total(data))
+    ]
+    change(rows)
+    fresh = QueryDict(mutable=True)
+    fresh.update({name: data[name] for name in data if not name.startswith(f"{PREFIX}-")})
+    fresh.update({f"{PREFIX}-TOTAL_FORMS": str(min(len(rows), MAX_FEATURES)), f"{PREFIX}-INITIAL_FORMS": "0"})
+    for place, row in enumerate(rows[:MAX_FEATURES]):
+        fresh.update({f"{PREFIX}-{place}-{name}": text for name, text in row.items() if text})
+    return fresh
 
 
 @dataclass
@@ -102,18 +152,16 @@ class CardForm:
         return cls(fields, _FeatureForms(data, instance=_new_creature(), prefix=PREFIX))
 
     @classmethod
-    def retyped(cls, data: QueryDict, change: Callable[[list[dict[str, str]]], None]) -> CardForm:
-        """Return a form with all that was typed, read by nobody yet, after a change of the list of its features."""
+    def retyped(cls, data: QueryDict) -> CardForm:
+        """Return a form with all that was typed, whether it can be read or not, and without faults."""
         rows = [
             {name: data.get(f"{PREFIX}-{place}-{name}", "") for name in _FEATURE_NAMES}
             for place in range(_posted_total(data))
         ]
-        change(rows)
-        values = {name: data.get(name, "") for name in HomebrewForm.base_fields}
-        return cls._filled(values, rows[:MAX_FEATURES])
+        return cls._filled({name: data.get(name, "") for name in HomebrewForm.base_fields}, rows)
 
     @classmethod
-    def _filled(cls, values: Mapping[str, Any], rows: list[dict[str, Any]]) -> CardForm:
+    def _filled(cls, values: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> CardForm:
         features = _FeatureForms(instance=_new_creature(), prefix=PREFIX, initial=rows)
         features.extra = len(rows)
         return cls(HomebrewForm(initial=dict(values), instance=_new_creature()), features)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from django.forms import CheckboxInput
 from django.http import QueryDict
 
 from compendium.builtin import built_in_cards
-from compendium.web.homebrew_form import FIRST_FIELDS, MORE_FIELDS, RARE_FIELDS, CardForm
+from compendium.services.builtin import compendium_load
+from compendium.web.homebrew_form import FIRST_FIELDS, MORE_FIELDS, RARE_FIELDS, CardForm, with_features
 from rules.cards import Card
 from rules.cards.fields import FEATURE_FIELDS
 from rules.points import LEVEL_COSTS
@@ -70,7 +72,7 @@ def test_a_new_form_needs_a_name_alone():
 def test_every_level_is_offered_with_its_points():
     choices = dict(CardForm.blank().fields.fields["level"].choices)
     assert list(choices) == [row.level for row in LEVEL_COSTS]
-    assert choices[-1] == "−1: 9 points, upgrades 2"
+    assert choices[-1] == "−1: 9 points"
 
 
 def test_what_cannot_be_read_is_told_beside_its_field():
@@ -110,7 +112,7 @@ def test_an_upgrade_replaces_a_feature_that_the_card_has():
 def test_features_are_moved_and_removed_with_all_that_was_typed():
     data = as_sent(CardForm.of_card(card_of("Boar")))
     data["name"], data["features-1-damage"] = "<b>Pig</b>", "so much"
-    form = CardForm.retyped(data, lambda rows: rows.insert(0, rows.pop(1)))
+    form = CardForm.retyped(with_features(data, lambda rows: rows.insert(0, rows.pop(1))))
     assert [one["name"].value() for one in form.features.forms] == ["Tusk", "Ferocity", "Boar Charge"]
     assert form.features.forms[0]["damage"].value() == "so much"
     assert form.fields["name"].value() == "<b>Pig</b>"
@@ -120,8 +122,8 @@ def test_features_are_moved_and_removed_with_all_that_was_typed():
 
 
 def test_boxes_stay_ticked_when_features_move():
-    form = CardForm.retyped(as_sent(CardForm.of_card(card_of("Boar"))), lambda rows: rows.reverse())
-    moved = CardForm.posted(as_sent(form))
+    data = with_features(as_sent(CardForm.of_card(card_of("Boar"))), lambda rows: rows.reverse())
+    moved = CardForm.posted(as_sent(CardForm.retyped(data)))
     assert moved.is_valid()
     card = moved.card()
     assert [(one.name, one.strike, one.by_table) for one in card.features] == [
@@ -133,7 +135,7 @@ def test_boxes_stay_ticked_when_features_move():
 
 def test_a_card_has_at_most_60_features():
     data = sent(features__TOTAL_FORMS="999999999999")
-    assert len(CardForm.retyped(data, lambda rows: rows.append({})).features.forms) == 1
+    assert len(CardForm.retyped(with_features(data, lambda rows: rows.append({}))).features.forms) == 1
     many = sent(features__TOTAL_FORMS="61")
     many.update({f"features-{place}-name": f"One {place}" for place in range(61)})
     many.update({f"features-{place}-kind": "base" for place in range(61)})
@@ -145,6 +147,17 @@ def test_a_post_without_any_feature_fields_is_refused_and_not_an_error():
     assert not form.is_valid()
     assert form.faults()
     assert form.unfinished_card() is not None
+
+
+@pytest.mark.django_db
+def test_minions_are_called_by_their_names_or_keys():
+    compendium_load()
+    form = CardForm.posted(sent(starts_with="cat companion 1, boar"))
+    assert form.is_valid(), form.faults()
+    assert form.card().starts_with == ("cat-companion-1", "boar")
+    assert messages(CardForm.posted(sent(starts_with="Boar, Bugbear King"))) == [
+        ("id_starts_with", "No creature is called “Bugbear King”.")
+    ]
 
 
 def test_every_field_of_a_feature_has_its_place_in_the_form():

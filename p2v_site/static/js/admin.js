@@ -1,5 +1,5 @@
-/* JavaScript of the admin: a card drawn while its form is filled in, buttons that move features, and suggestions for
-   the last word of a list. Every form works without it. */
+/* JavaScript of the admin: a card drawn while its form is filled in, and buttons that move features. Every form works
+   without it. */
 
 "use strict";
 
@@ -100,32 +100,5 @@ for (const group of document.querySelectorAll(".feature-forms")) {
     if (!event.target.name?.endsWith("-name")) return;
     const label = event.target.closest(".inline-related").querySelector(".inline_label");
     label.textContent = event.target.value || "New feature";
-  });
-}
-
-/* --- Suggestions for the last word of a list ----------------------------------------------------------------------- */
-
-{
-  // A datalist completes whole values; in "Athletics, St" only the part after the last separator should be completed.
-  const UP_TO_LAST_WORD = /^(.*(?:[,;]|\band)\s*)[^,;]*$/s;
-  document.addEventListener("input", (event) => {
-    const field = event.target;
-    const listId = field.dataset?.words ?? field.getAttribute?.("list");
-    if (!listId) return;
-    const words = document.getElementById(listId);
-    if (!words) return;
-    field.dataset.words = listId;
-    const prefix = field.value.match(UP_TO_LAST_WORD)?.[1] ?? "";
-    const suggestions = document.getElementById(`${field.id}-words`) ?? document.createElement("datalist");
-    suggestions.id = `${field.id}-words`;
-    suggestions.replaceChildren(
-      ...[...words.options].map((option) => {
-        const suggestion = document.createElement("option");
-        suggestion.value = prefix + option.value;
-        return suggestion;
-      }),
-    );
-    field.after(suggestions);
-    field.setAttribute("list", suggestions.id);
   });
 }
