@@ -11,13 +11,13 @@ from printing.text import ASCENT, DESCENT, Run, Style, line
 from rules.judgment import MeasureJudgment
 from rules.judgment.wording import measure_number
 
-WIDTH = 150.0
+WIDTH = 120.0
 """Of a strip, in points."""
-_HEIGHT = 21.0
+_HEIGHT = 22.0
 _AXIS = 7.0  # from the top to the middle of the strip
 _HALF_BOX = 4.0  # half the height of the box of the middle half
 _HALF_MARK = 5.2  # from the middle of a mark to its corners
-_ENDS = 7.5  # size of the figures under the ends
+_ENDS = 8.5  # size of the figures under the ends
 _MARGIN = _HALF_MARK + 1
 
 

@@ -27,6 +27,7 @@ from compendium.forms import (
 from compendium.models import Creature, Feature, Source
 from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.selectors.creature_names import keys_by_name
+from compendium.selectors.homebrew import HOMEBREW_MARK
 from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS
@@ -39,11 +40,15 @@ from rules.text import counted, listed, with_minus
 
 PREFIX = "features"
 NEW_LEVEL = 1
-HOMEBREW_MARK = f"--{HOMEBREW}-"
+_EFFECT_HELP = (
+    "What it does, in words. Leave it empty to make the sentence from the other fields. Write {damage} where the "
+    "damage belongs: a level-up then changes the text too."
+)
+_LICENSE_HELP = "It can be shared once you name one. A copy keeps the licence of the card that it was made from."
 _STARTS_WITH_HELP = "Minions that come with it for no points, by their names, separated by commas."
 _CARD_NAMES = tuple(field.name for field in CARD_FIELDS)
 _FEATURE_NAMES = ("name", *(field.name for field in FEATURE_COLUMNS))
-_BLANK = Card("", "", NEW_LEVEL, None, "Medium", Stats(None, None, None, None, None, None, None, 5))
+BLANK_CARD = Card("", "Without a name", NEW_LEVEL, None, "Medium", Stats(None, None, None, None, None, None, None, 5))
 
 FIRST_FIELDS = ("name", "kind", "replaces", "cost", "range", "strike", "damage", "effect")
 """The fields of a feature that nearly all features need."""
@@ -61,13 +66,13 @@ class HomebrewForm(CreatureForm):
         choices=[("", "none"), *((one.code, f"{one.sign} {one.name}") for one in ALIGNMENTS)],
     )
     movement_mode = forms.ChoiceField(
-        label="moves",
+        label="movement",
         required=False,
         choices=[("", "on foot"), *((mode.name, f"{mode.sign} {mode.name}") for mode in MODES)],
     )
 
     level = forms.TypedChoiceField(
-        label="level",
+        label="level and points",
         coerce=int,
         choices=[(row.level, with_minus(f"{row.level}: {counted(row.cost, 'point')}")) for row in LEVEL_COSTS],
     )
@@ -78,6 +83,7 @@ class HomebrewForm(CreatureForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["license"].help_text = _LICENSE_HELP
         self.fields["starts_with"].help_text = _STARTS_WITH_HELP
         self.fields["starts_with"].widget.attrs["placeholder"] = "Cat Companion 1"
 
@@ -93,10 +99,18 @@ class HomebrewForm(CreatureForm):
         return notation.format_names(name if name in known else found[name][0] for name in names)
 
 
+class HomebrewFeatureForm(FeatureForm):
+    """One feature, explained to people who have not seen the notation before."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["effect"].help_text = _EFFECT_HELP
+
+
 _FeatureForms: Any = inlineformset_factory(
     Creature,
     Feature,
-    form=FeatureForm,
+    form=HomebrewFeatureForm,
     formset=FeatureFormSet,
     fields=_FEATURE_NAMES,
     extra=0,
@@ -120,7 +134,7 @@ def with_features(data: QueryDict, change: RowsChange) -> QueryDict:
     ]
     change(rows)
     fresh = QueryDict(mutable=True)
-    fresh.update({name: data[name] for name in data if not name.startswith(f"{PREFIX}-")})
+    fresh.update({name: str(data[name]) for name in data if not name.startswith(f"{PREFIX}-")})
     fresh.update({f"{PREFIX}-TOTAL_FORMS": str(min(len(rows), MAX_FEATURES)), f"{PREFIX}-INITIAL_FORMS": "0"})
     for place, row in enumerate(rows[:MAX_FEATURES]):
         fresh.update({f"{PREFIX}-{place}-{name}": text for name, text in row.items() if text})
@@ -143,7 +157,7 @@ class CardForm:
     @classmethod
     def blank(cls) -> CardForm:
         """Return the form of a new card, with room for one feature."""
-        return cls._filled({**creature_values(_BLANK), "name": ""}, [{"kind": "base"}])
+        return cls._filled({**creature_values(BLANK_CARD), "name": ""}, [{"kind": "base"}])
 
     @classmethod
     def posted(cls, data: QueryDict, creature: Creature | None = None) -> CardForm:

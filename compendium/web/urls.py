@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from compendium.web import comparison, creatures, entries, glossary, lists, search, selection_tray
+from compendium.web import (
+    comparison,
+    creatures,
+    entries,
+    glossary,
+    homebrew_editor,
+    lists,
+    search,
+    selection_tray,
+)
 from compendium.web.conversion import views as conversion
 from compendium.web.first_game import views as first_game
 from compendium.web.printables import views as printables
@@ -34,6 +43,8 @@ urlpatterns = [
     path("glossary/", glossary.index, name="glossary"),
     path("glossary/<slug:kind>/", glossary.kind, name="glossary-kind"),
     path("glossary/<slug:kind>/<slug:key>/", glossary.entry, name="glossary-entry"),
+    path("homebrew/new/", homebrew_editor.new, name="homebrew-new"),
+    path("homebrew/<slug:key>/edit/", homebrew_editor.edit, name="homebrew-edit"),
     path("homebrew/convert/", conversion.conversion, name="homebrew-convert"),
     path("homebrew/convert/save/", conversion.conversion_save, name="homebrew-convert-save"),
     path("search/", search.search, name="search"),
