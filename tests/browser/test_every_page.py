@@ -14,6 +14,7 @@ from campaigns.services.people import invitation_make, placeholder_add
 from tests.browser.conftest import SCREENS
 from tests.campaigns.play import KOBOLDS, choose, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import SEED, Table
+from tests.homebrew_cards import brewed
 from tests.warbands.verbs import Person
 from warbands.services.collections import collection_save
 
@@ -27,6 +28,7 @@ PAGES = {
     "compendium:creature": "/creatures/trog-stoneliege/",
     "compendium:creature-history": "/creatures/trog-stoneliege/history/",
     "compendium:creature-revision": "/creatures/trog-stoneliege/revisions/1/",
+    "compendium:homebrew-new": "/homebrew/new/?from=boar",
     "compendium:compare": "/compare/?creature=boar&creature=harpy&creature=basilisk&creature=ballista",
     "compendium:creature-list": "/creatures/?q=poison&level_from=1",
     "compendium:item-list": "/items/",
@@ -61,6 +63,7 @@ WARBAND_PAGES = {
     "warbands:list": "/warbands/",
     "warbands:new": "/warbands/new/",
     "warbands:add-to": "/warbands/add/?creature=boar",
+    "compendium:homebrew-edit": "/homebrew/{homebrew}/edit/",
     "warbands:import": "/warbands/import/",
     "warbands:paste": "/warbands/paste/",
     "warbands:paste-into": "/warbands/{key}/paste/",
@@ -114,6 +117,7 @@ CAMPAIGN_PAGES = {
     "campaigns:member-correct": "/campaigns/{key}/warbands/1/member/correct/?id=m1&what=injury-add",
 }
 MORE_PAGES = [
+    "/homebrew/new/",
     "/creatures/?q=no-such-creature-anywhere",
     "/creatures/?level_from=nonsense",
     "/glossary/victory-condition/",
@@ -262,7 +266,8 @@ def test_the_pages_of_an_account_are_sound_at_both_widths(compendium, either_pag
 def warband_addresses(compendium, ash_company, ada):
     """The addresses of the pages of a warband that has something of everything, and is shared; ada owns figures."""
     collection_save(owner=Owner(user=ada), owned={"kobold-druid-1": 1, "cat-companion-1": 1, "boar": 12, "gone": 1})
-    return [address.format(key=ash_company.key, token=ash_company.share_token) for address in WARBAND_PAGES.values()]
+    keys = {"key": ash_company.key, "token": ash_company.share_token, "homebrew": brewed(Owner(user=ada)).key}
+    return [address.format(**keys) for address in WARBAND_PAGES.values()]
 
 
 @PARTS
