@@ -10,6 +10,8 @@ from django.http import HttpResponse
 
 from compendium.models import Creature, Homebrew
 from compendium.services.homebrew import homebrew_revise, homebrew_share
+from rules.cards.card_fields import CARD_FIELDS
+from rules.cards.fields import FEATURE_FIELDS
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.rows import every_row
 from tests.small_compendium import store_small_compendium
@@ -86,6 +88,13 @@ def test_a_new_creature_begins_with_the_usual_numbers_and_its_card(ada):
     assert "14 points" in text_of(page)
     assert "Without a name" in text_of(page)
     assert "Beside other creatures" in text_of(page)
+
+
+def test_every_field_of_a_card_and_of_its_features_has_a_control_on_the_page(ada):
+    text = text_of(ada.client.get(NEW))
+    controls = {"name", "level", "license", "emblem", *(field.name for field in CARD_FIELDS)}
+    controls |= {f"features-0-{field.name}" for field in FEATURE_FIELDS}
+    assert {name for name in controls if f'name="{name}"' not in text} == set()
 
 
 def test_a_visitor_writes_a_creature_and_owns_it():
