@@ -36,6 +36,9 @@ _TIME_AFTER = re.compile(
     r"\s*(?:rounds?|minutes?|hours?|days?|times|squares?|feet|creatures|actions?)\b", re.IGNORECASE
 )
 
+MAX_ROLLS = 60
+"""Rolls of one text that become amounts; what follows stays as it is written."""
+
 
 @dataclass(slots=True)
 class DamageTally:
@@ -82,6 +85,8 @@ def convert_damage(text: str, tally: DamageTally, *, deals: bool) -> str:
         before, after = text[: match.start()], text[match.end() :]
         written = match[0]
         if "d" not in written.lower().partition(" ")[0] and "damage" not in written:
+            return written
+        if len(tally.rolls) >= MAX_ROLLS:
             return written
         if _TIME_AFTER.match(after):
             return _count(written)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import time
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -278,6 +279,23 @@ def test_more_than_two_megabytes_are_not_pasted(paste):
 def test_a_creature_with_a_megabyte_of_text_is_told(paste):
     items = [{"type": "action", "name": "Long", "system": {"description": {"value": "word " * 250_000}}}]
     assert "takes 1.2 MB" in text_of(paste({**foundry_lurker(), "items": items}))
+
+
+def test_more_text_than_can_be_converted_at_once_is_told(paste, monkeypatch):
+    monkeypatch.setattr(sent, "MAX_READ", 2_000)
+    shown = text_of(paste(MANY))
+    assert "too long to be converted while you wait" in shown
+    assert "ask an editor" in shown
+
+
+@every_row("text", ["[[/r 1d4", "is temporarily immune ", "DC 22 Reflex save, 2d6 fire damage, frightened 1 ", "<p>("])
+def test_the_longest_texts_take_a_few_seconds(client: Client, text: str):
+    long = {"value": text * (9_000 // len(text))}
+    items = [{"type": "action", "name": "Long", "system": {"description": long}}] * 95
+    began = time.process_time()
+    response = client.post(PAGE, {"block": json.dumps({**foundry_lurker(), "items": items})})
+    assert response.status_code in (200, 422)
+    assert time.process_time() - began < 15
 
 
 def test_more_creatures_than_can_be_converted_at_once_are_told(paste, monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+import msgspec
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 
@@ -20,6 +21,8 @@ MAX_PASTED = 2 * 2**20
 MAX_UPLOADED = 8 * 2**20
 MAX_CREATURES = 200
 """Creatures that are converted while a browser waits: a hundred take about a second."""
+MAX_READ = 2**20
+"""Bytes of the stat blocks of a file together, so that the longest texts take a few seconds."""
 PASTED_NAME = "pasted text"
 
 _ELSEWHERE = "Split it, or ask an editor of this site to import the whole file."
@@ -50,9 +53,13 @@ def read_sent(request: HttpRequest, style: ConversionStyle) -> tuple[ConversionD
     blocks: list[StatBlock] = []
     converted: list[ConvertedCreature] = []
     rejected: list[RejectedCreature] = []
+    size = 0
     for raw in raws:
         try:
             block = read_block(raw)
+            size += len(msgspec.json.encode(block))
+            if size > MAX_READ:
+                raise UnreadableInput(field, f"Its texts are too long to be converted while you wait. {_ELSEWHERE}")
             converted.append(convert(block, style))
         except (UnreadableBlock, ConversionRefused) as fault:
             rejected.append(RejectedCreature(raw_name(raw), fault.message))
