@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from compendium.models import CardRevision, Creature, ImportOrigin
+
+MAX_FILE_NAME = 60
+"""Letters of a file's name on a printed card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,25 @@ class CardProvenance:
             "edited": self.is_edited,
         }
         return document | {"steps": list(self.steps)} if self.steps else document
+
+
+def printed_sources(creatures: Iterable[Creature]) -> dict[str, str]:
+    """Return what print says of the sources of creatures, by their keys: the source, and how an imported one came.
+
+    One query, none where nothing was imported.
+    """
+    found = tuple(creatures)
+    wanted = {one.origin_id for one in found if one.origin_id is not None}
+    origins = ImportOrigin.objects.in_bulk(wanted) if wanted else {}
+    return {one.key: _printed_source(one.source.name, origins.get(one.origin_id)) for one in found}
+
+
+def _printed_source(name: str, origin: ImportOrigin | None) -> str:
+    if origin is None:
+        return name
+    return (
+        f"{name}, converted from PF2e" if origin.style else f"{name}, imported from {origin.file_name[:MAX_FILE_NAME]}"
+    )
 
 
 def provenance_of(creature: Creature, number: int) -> CardProvenance | None:

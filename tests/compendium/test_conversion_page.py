@@ -9,6 +9,7 @@ import time
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from compendium.services import homebrew as homebrew_services
 from compendium.services.homebrew import homebrew_revise
 from compendium.web.conversion import drafts, sent
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_2021_lurker, foundry_lurker, pf2etools_lurker
+from tests.printing.reading import quick_texts
 from tests.rows import every_row
 
 pytestmark = pytest.mark.django_db
@@ -359,17 +361,27 @@ def test_texts_that_do_not_fit_into_the_page_are_told(paste, monkeypatch):
     assert "too long to be converted at once" in text_of(response)
 
 
-def test_the_export_of_a_converted_creature_has_its_steps(tmp_path, capsys):
+@pytest.fixture
+def imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Creature:
+    """Return a creature that a command converted for the compendium."""
     path = tmp_path / "lurker.json"
     path.write_text(json.dumps(foundry_lurker()))
     with pytest.raises(SystemExit):
         call_command("import_pf2e", str(path), "--source", "club", "--json")
-    creature = Creature.objects.get()
     capsys.readouterr()
-    call_command("export_creature", creature.key, "--json")
+    return Creature.objects.get()
+
+
+def test_the_export_of_a_converted_creature_has_its_steps(imported, capsys):
+    call_command("export_creature", imported.key, "--json")
     provenance = json.loads(capsys.readouterr().out)["provenance"]
     assert (provenance["style"], provenance["license"], provenance["revision"]) == ("rulebook", "ORC", 1)
-    assert provenance["steps"] == creature.current.steps
+    assert provenance["steps"] == imported.current.steps
+
+
+def test_a_printed_card_says_its_source_its_licence_and_that_it_was_converted(client, imported):
+    (front, *_) = quick_texts(client.get(f"/print/creatures.pdf?creature={imported.key}").content)
+    assert "club, converted from PF2e · ORC" in " ".join(front.split())
 
 
 def test_reading_takes_no_query(paste, django_assert_num_queries):

@@ -13,6 +13,7 @@ from common.web.address import Address, is_key
 from compendium.builtin import built_in_cards
 from compendium.selectors import creatures as selectors
 from compendium.selectors.creature_list import CreatureName, creatures_by_id, distinct_names
+from compendium.selectors.provenance import printed_sources
 from compendium.web import selection
 from compendium.web.printables.jobs import MOST, Draw, Pairs, Printable, PrintJob, cards_of, unknown_note
 from compendium.web.selection import COPIES, LIMIT
@@ -83,7 +84,7 @@ def _named(query: QueryDict) -> PrintJob:
 
 
 def _job(copies: Mapping[str, int], *, refusal: str) -> PrintJob:
-    """Return the cards of creatures, by their keys. One query, none where there are no keys."""
+    """Return the cards of creatures, by their keys. One query, a second for imported ones, none without keys."""
     found = [(one, one.current) for one in selectors.creatures_get(copies) if one.current is not None]
     names = distinct_names(
         [CreatureName(one.pk, one.key, one.name, one.source.name, one.alignment, one.license) for one, _ in found]
@@ -97,8 +98,9 @@ def _job(copies: Mapping[str, int], *, refusal: str) -> PrintJob:
         return PrintJob(
             refusal=f"One file can hold {MOST} cards, and these are {total}: print fewer copies.", shown=shown
         )
+    sources = printed_sources(one for one, _ in found)
     cards = [
-        (creature(selectors.creature_sheet(current, one), one.source.name), copies[one.key]) for one, current in found
+        (creature(selectors.creature_sheet(current, one), sources[one.key]), copies[one.key]) for one, current in found
     ]
     single = len(lines) == 1
     return PrintJob(_cards(cards, names[0] if single else NAME), name=lines[0].key if single else "cards", shown=shown)
