@@ -154,6 +154,12 @@ def test_a_saved_creature_is_private_homebrew_with_its_choices_and_its_provenanc
     assert Client().get(f"/creatures/{creature.key}/").status_code == 404
 
 
+def test_a_creature_is_saved_and_opened_in_the_form_by_hand(client, paste):
+    response = client.post(SAVE, {"draft": paste(foundry_lurker()).context["draft"], "adjust": "1"}, follow=True)
+    assert response.redirect_chain == [(f"/homebrew/{Creature.objects.get().key}/edit/", 302)]
+    assert response.status_code == 200
+
+
 def test_who_is_signed_in_stands_in_the_provenance(client, paste):
     ada = User.objects.create_user("ada", "ada@muster.example", "a long passphrase")
     client.force_login(ada)

@@ -69,7 +69,8 @@ def conversion_save(request: HttpRequest) -> HttpResponse:
         messages.success(request, f"Saved {counted(len(saved), 'creature')}: {names}. They are private.")
         return redirect("compendium:creature", saved[0].key)
     messages.success(request, f"Saved {names}. It is private until you share it.")
-    return redirect("compendium:creature", saved[0].key)
+    page = "homebrew-edit" if "adjust" in request.POST else "creature"
+    return redirect(f"compendium:{page}", saved[0].key)
 
 
 def _show_draft(request: HttpRequest, draft: ConversionDraft, style: ConversionStyle, fault: str = "") -> HttpResponse:
