@@ -53,7 +53,7 @@ class Parameter(Expression):
         return given if self.place is None else given[min(self.place, len(given) - 1)]
 
 
-def parameters(name: str, count: int) -> list[Parameter]:
+def parameters(name: str, count: int) -> list[Any]:
     """Return the places of a sequence of values, for ``__in``."""
     return [Parameter(name, place) for place in range(count)]
 

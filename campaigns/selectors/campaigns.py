@@ -12,6 +12,7 @@ from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
+from common.prepared import Parameter, prepared
 from rules.campaigns.settings import CampaignSettings
 
 
@@ -65,12 +66,12 @@ class CampaignView:
 
 def campaign_view(viewer: Owner, key: str) -> CampaignView | None:
     """Return a campaign for someone who takes part in it, None for anyone else. Two queries."""
-    return _view(Campaign.objects.filter(key=key), viewer)
+    return _view(_campaign_with_key().first(key=key), viewer)
 
 
 def campaign_spectated(token: str) -> CampaignView | None:
     """Return the campaign of a spectators' link, None where there is none. Two queries."""
-    return _view(Campaign.objects.filter(spectator_token=token), None) if token else None
+    return _view(Campaign.objects.filter(spectator_token=token).first(), None) if token else None
 
 
 def campaign_invited(*, token: str = "", code: str = "") -> Campaign | None:
@@ -112,11 +113,22 @@ def campaigns_of(viewer: Owner, *, phase: str = CampaignPhase.OPEN) -> QuerySet[
     )
 
 
-def _view(campaigns: QuerySet[Campaign], viewer: Owner | None) -> CampaignView | None:
-    campaign = campaigns.first()
+@prepared
+def _campaign_with_key() -> QuerySet[Campaign]:
+    return Campaign.objects.filter(key=Parameter("key")).order_by()
+
+
+@prepared
+def _participants() -> QuerySet[Participant]:
+    return Participant.objects.filter(campaign=Parameter("campaign")).select_related("user")
+
+
+def _view(campaign: Campaign | None, viewer: Owner | None) -> CampaignView | None:
     if campaign is None:
         return None
-    found = tuple(campaign.participants.select_related("user"))
+    found = tuple(_participants().rows(campaign=campaign.pk))
+    for one in found:
+        one.campaign = campaign
     if viewer is None:
         return CampaignView(campaign, None, found)
     own = next((one for one in found if one.is_person(viewer) and one.presence == ParticipantPresence.PLAYING), None)
