@@ -54,7 +54,7 @@ class Parameter(Expression):
 
 
 def parameters(name: str, count: int) -> list[Any]:
-    """Return the places of a sequence of values, for ``__in``."""
+    """Return the places of a sequence of values, for ``__in``; of a relation ask for ``__pk__in``."""
     return [Parameter(name, place) for place in range(count)]
 
 

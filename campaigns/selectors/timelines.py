@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 
+from campaigns.models import CareerPoint, JournalEntry
 from campaigns.selectors.careers import roster_changes_since, rulebook_covering
 from campaigns.selectors.moments import Moment, state_recorded
-from campaigns.selectors.scenarios import scenario_states
+from campaigns.selectors.scenarios import states_with_hashes
 from campaigns.selectors.warbands import WarbandView
+from common.prepared import Parameter, prepared
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState
@@ -58,13 +61,27 @@ def _stretch(
         until = points.values_list("played", flat=True)[newest]
     before = points[newest + PER_PAGE : newest + PER_PAGE + 1] if page.has_next() else ()
     played, record = next(((one.played, one.record) for one in before), (0, view.row.opening))
-    shown = points.filter(played__gt=played) if until is None else points.filter(played__gt=played, played__lte=until)
     campaign = view.row.campaign
+    hashes = _hashes_between(until is not None).rows(
+        campaign=campaign.pk, warband=view.row.pk, played=played, until=until
+    )
     return (
         record_from_document(record),
         roster_changes_since(campaign, {view.number: played}, until)[view.number],
-        list(scenario_states(campaign, shown.order_by().values("scenario")).values()),
+        list(states_with_hashes(campaign, hashes).values()),
     )
+
+
+@prepared
+def _hashes_between(has_end: bool) -> QuerySet[JournalEntry, tuple[int | None, str]]:
+    """Return the hashes of all entries about the scenarios of a warband after a played number, and up to another."""
+    points = CareerPoint.objects.filter(warband=Parameter("warband"), played__gt=Parameter("played"))
+    if has_end:
+        points = points.filter(played__lte=Parameter("until"))
+    entries = JournalEntry.objects.filter(
+        campaign=Parameter("campaign"), scenario__in=points.order_by().values("scenario")
+    )
+    return entries.order_by("scenario", "number").values_list("scenario", "hash")
 
 
 def _recorded_page(view: WarbandView, member: str, moment: Moment) -> TimelinePage:
