@@ -36,6 +36,7 @@ WEIGHT = 40_000
 class Parameter(Expression):
     """The place of a value that is given when the query is asked, as the database takes it.
 
+    Django finds nothing by a number that no column can hold; a prepared query fails, so bound what a request says.
     ``place`` is that in a sequence of values, None for a value alone.
     """
 

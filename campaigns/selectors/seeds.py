@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.models import Campaign
+from django.db.models import QuerySet
+
+from campaigns.models import Campaign, SeedEpoch
+from common.prepared import Parameter, prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,5 +29,10 @@ def public_seeds(campaign: Campaign) -> list[PublicSeed]:
             seed=bytes(one.seed).hex() if one.revealed and one.seed else "",
             is_known=one.seed is not None,
         )
-        for one in campaign.seed_epochs.all()
+        for one in _epochs().rows(campaign=campaign.pk)
     ]
+
+
+@prepared
+def _epochs() -> QuerySet[SeedEpoch]:
+    return SeedEpoch.objects.filter(campaign=Parameter("campaign")).order_by("number")

@@ -6,12 +6,14 @@ from calendar import month_name
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from campaigns.entries import journal_line, numbered_event
-from campaigns.models import Campaign, CampaignWarband, JournalEntry
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
 from campaigns.selectors.campaigns import CampaignView
+from common.prepared import Parameter, parameters, places_for, prepared
 from rules.campaigns.careers import career_event_id
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected
@@ -121,7 +123,7 @@ def journal_names(
     """Return the names that the sentences of these events need. At most two queries, one with ``records``."""
     events = list(events)
     warbands = {number for event in events for number in warbands_named(event)}
-    scenarios = {number for event in events for number in scenarios_named(event)}
+    scenarios = sorted({number for event in events for number in scenarios_named(event)})
     if records is None:
         rows = view.campaign.warbands.defer("opening", "frozen")
         # A commit can end the careers of members that no sentence names.
@@ -133,8 +135,7 @@ def journal_names(
     for row, career in careers:
         if career.has_ended:
             ended[career.ended_by].append(f"{career.name} ({row})")
-    played = view.campaign.scenarios.filter(number__in=scenarios).order_by()
-    titles = played.values_list("number", "title") if scenarios else ()
+    titles = _titles(places_for(scenarios)).rows(campaign=view.campaign.pk, scenarios=scenarios) if scenarios else ()
     return JournalNames(
         people={one.number: one.display_name for one in view.people},
         warbands={row.number: str(row) for row in records},
@@ -145,11 +146,27 @@ def journal_names(
     )
 
 
+@prepared
+def _titles(count: int) -> QuerySet[CampaignScenario, tuple[int, str]]:
+    found = CampaignScenario.objects.filter(campaign=Parameter("campaign"), number__in=parameters("scenarios", count))
+    return found.order_by().values_list("number", "title")
+
+
 def _corrections(campaign: Campaign, entries: Iterable[JournalEntry]) -> dict[int, int]:
     """Return which of these entries are corrected, each with the correction that counts."""
-    about = {entry.scenario for entry in entries if entry.scenario is not None}
+    about = sorted({entry.scenario for entry in entries if entry.scenario is not None})
     if not about:
         return {}
-    found = campaign.entries.filter(scenario__in=about, kind=EntryCorrected.kind, voided_by=None)
-    corrections = found.order_by("scenario", "number").values_list("number", "event")
+    corrections = _corrections_about(places_for(about)).rows(campaign=campaign.pk, scenarios=about)
     return {event["entry"]: number for number, event in corrections}
+
+
+@prepared
+def _corrections_about(count: int) -> QuerySet[JournalEntry, tuple[int, Any]]:
+    found = JournalEntry.objects.filter(
+        campaign=Parameter("campaign"),
+        scenario__in=parameters("scenarios", count),
+        kind=EntryCorrected.kind,
+        voided_by=None,
+    )
+    return found.order_by("scenario", "number").values_list("number", "event")

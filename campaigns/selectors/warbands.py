@@ -107,6 +107,8 @@ def warband_view(
 
     One query and those of ``warband_views``.
     """
+    if not 0 < number < campaign.next_warband:
+        return None
     row = _numbered_warband().first(campaign=campaign.pk, number=number)
     if row:
         row.campaign = campaign
