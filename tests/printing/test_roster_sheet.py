@@ -42,7 +42,7 @@ def test_every_word_of_a_creature_is_on_its_sheet_and_nothing_lies_wrong(card):
     roster = sheet(card.key)
     canvas = drawn(roster)
     assert measuring.misplaced(canvas) == []
-    (page,) = reading.texts(canvas.pdf())
+    (page,) = reading.quick_texts(canvas.pdf())
     assert saying.missing(_of_member(roster.members[0]), reading.squeezed(page)) == []
 
 
@@ -55,7 +55,7 @@ def test_nothing_lies_wrong_on_any_paper(paper, members):
 
 
 def test_six_ordinary_creatures_fit_one_page():
-    assert len(reading.texts(roster_pdf(sheet(*warbands.ORDINARY), link=LINK))) == 1
+    assert len(reading.quick_texts(roster_pdf(sheet(*warbands.ORDINARY), link=LINK))) == 1
 
 
 @pytest.mark.parametrize("start", range(0, 50, 6))
@@ -63,7 +63,7 @@ def test_six_creatures_of_the_lower_levels_fit_one_page_unless_they_know_many_sp
     six = sheet(*[card.key for card in warbands.cards() if card.level <= 3][start : start + 6])
     groups = [group for member in six.members for line in member.features for group in line.groups]
     known = {name for group in groups for name, _ in group.spells}
-    pages = len(reading.texts(roster_pdf(six, link=LINK)))
+    pages = len(reading.quick_texts(roster_pdf(six, link=LINK)))
     assert pages == 1 if len(known) <= 10 else pages <= 2
 
 
