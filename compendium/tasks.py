@@ -1,38 +1,154 @@
-"""Long work on the compendium: in process when no broker is set, on a worker when one is."""
+"""Long work on the compendium, as kinds of jobs: files looked at and imported, rows imported, the refresh."""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from celery import Task, shared_task
-
-from accounts.models import User
 from common.refusal import Refusal
 from compendium.services.builtin import compendium_load
+from compendium.services.file_imports import FILE_KINDS, FileKind
+from compendium.services.imports import OUTCOMES, ImportedCard, ImportedFile, ImportListener
 from compendium.services.rows import creature_rows_import
+from compendium.services.uploads import KEEP_DAYS, upload_path
+from jobs.models import JobNote
+from jobs.services.kinds import JobKind, register_kind
+from jobs.services.runs import JobRun
+from rules.errors import DocumentError
 
-STEP = 25  # rows between two reports of progress
-
-
-@shared_task
-def compendium_refresh() -> dict[str, Any]:
-    """Load or refresh the built-in compendium; return what came of it."""
-    report = compendium_load()
-    return {"read": report.read, **asdict(report)}
+_WRITTEN_BY_A_REFRESH = ("creature", "item", "feat", "spell", "glossaryterm")
 
 
-# Not to be begun twice: a row without a key adds a creature each time.
-@shared_task(bind=True, acks_late=False)
-def creatures_import(self: Task, rows: list[dict[str, Any]], user_id: int | None) -> dict[str, Any]:
-    """Write creatures from rows in the name of a user; return the counts, or why nothing was written."""
+class JobListener(ImportListener):
+    """Stores how far an import is, its counts and its report with the job, in the transaction of the cards."""
 
-    def progress(done: int, total: int) -> None:
-        if done % STEP == 0:
-            self.update_state(state="PROGRESS", meta={"done": done, "total": total})
+    def __init__(self, run: JobRun) -> None:
+        self._run = run
+        self._counts = Counter({outcome: run.job.result.get(outcome, 0) for outcome in OUTCOMES})
 
-    user = User.objects.filter(pk=user_id).first() if user_id else None
+    def read_card(self, number: int) -> None:
+        """Stop here if the job was cancelled."""
+        self._run.look()
+
+    def begin_writing(self, total: int) -> None:
+        """Tell how many cards there are."""
+        self._run.begin_step("Cards", total)
+
+    def begin_chunk(self) -> None:
+        """Stop here if the job was cancelled."""
+        self._run.look()
+
+    def write_cards(self, cards: Sequence[ImportedCard]) -> None:
+        """Count the cards, and keep those with something to say."""
+        done = self._run.job.done
+        self._counts.update(card.outcome for card in cards)
+        notes = [
+            JobNote(
+                job=self._run.job,
+                number=done + place,
+                outcome=card.outcome,
+                name=card.name,
+                key=card.key,
+                changes=list(card.changes),
+                problems=[doubt.message for doubt in card.doubts],
+            )
+            for place, card in enumerate(cards, 1)
+            if card.outcome != "unchanged" or card.doubts
+        ]
+        self._run.advance(done=done + len(cards), result=dict(self._counts), notes=notes)
+
+
+def _file_work(kind: FileKind, *, dry_run: bool) -> Callable[[JobRun], None]:
+    def work(run: JobRun) -> None:
+        stated = run.job.arguments
+        run.begin_step("Reading the file")
+        try:
+            path = upload_path(stated["upload"])
+            kind.write(
+                candidates=kind.read(path, stated["license"], stated["style"]),
+                source=stated["source"],
+                file=ImportedFile(stated["name"], stated["sha256"], stated["style"]),
+                by=run.job.made_by,
+                dry_run=dry_run,
+                start=run.job.done,
+                listener=JobListener(run),
+            )
+        except DocumentError as fault:
+            raise Refusal(fault.message) from fault
+        except FileNotFoundError as fault:
+            raise Refusal(f"The file is no longer stored: it is kept for {KEEP_DAYS} days. Choose it again.") from fault
+
+    return work
+
+
+CHECKS = {
+    kind.key: register_kind(
+        JobKind(
+            name=f"compendium.check.{kind.key}",
+            label=f"Check of a {kind.label}",
+            work=_file_work(kind, dry_run=True),
+            permissions=kind.permissions,
+            outcome_template="admin/compendium/jobs/check.html",
+        )
+    )
+    for kind in FILE_KINDS.values()
+}
+"""The jobs that say what a file would do, by kind of file."""
+
+IMPORTS = {
+    kind.key: register_kind(
+        JobKind(
+            name=f"compendium.import.{kind.key}",
+            label=f"Import of a {kind.label}",
+            work=_file_work(kind, dry_run=False),
+            permissions=kind.permissions,
+            outcome_template="admin/compendium/jobs/import.html",
+        )
+    )
+    for kind in FILE_KINDS.values()
+}
+"""The jobs that write a file that was looked at, by kind of file."""
+
+
+def _import_rows(run: JobRun) -> None:
+    run.begin_step("Writing the rows")
     try:
-        return creature_rows_import(rows=rows, by=user, progress=progress)
-    except Refusal as refusal:
-        return {"refused": refusal.message}
+        rows: list[dict[str, Any]] = json.loads(upload_path(run.job.arguments["upload"]).read_bytes())
+    except FileNotFoundError as fault:
+        raise Refusal(f"The rows are no longer stored: they are kept for {KEEP_DAYS} days.") from fault
+    run.job.result = creature_rows_import(rows=rows, by=run.job.made_by)
+    run.advance(done=len(rows), result=run.job.result)
+
+
+def _refresh(run: JobRun) -> None:
+    run.begin_step("Loading the built-in compendium")
+    report = compendium_load()
+    run.advance(done=report.read, result={"read": report.read, **asdict(report)})
+
+
+# Both write all or nothing, together with the end of the job: begun again, no row without a key comes in twice.
+ROWS = register_kind(
+    JobKind(
+        name="compendium.rows",
+        label="Import of rows",
+        work=_import_rows,
+        permissions=("compendium.add_creature", "compendium.change_creature"),
+        is_atomic=True,
+        outcome_template="admin/compendium/jobs/rows.html",
+    )
+)
+REFRESH = register_kind(
+    JobKind(
+        name="compendium.refresh",
+        label="Refresh of the built-in compendium",
+        work=_refresh,
+        permissions=tuple(
+            f"compendium.{verb}_{model}" for model in _WRITTEN_BY_A_REFRESH for verb in ("add", "change")
+        ),
+        is_atomic=True,
+        outcome_template="admin/compendium/jobs/refresh.html",
+    )
+)

@@ -230,6 +230,8 @@ STORAGES = {
         )
     },
 }
+# Files that wait to be imported; web processes and workers share the folder.
+UPLOADS_DIR: str = env.str("UPLOADS_DIR", default="") or str(VAR_DIR / "uploads")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # a stat block of 2 MB may be pasted, with all that stands around it
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 

@@ -19,6 +19,7 @@ from p2v_site.settings import DATABASES, STORAGES  # noqa: E402 - as above
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 JOBS_AT_ONCE = True
+UPLOADS_DIR = str(Path(tempfile.gettempdir()) / f"muster-uploads-{os.getpid()}")
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_USE_FINDERS = True

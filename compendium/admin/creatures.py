@@ -17,8 +17,8 @@ from django.views.decorators.http import require_POST
 
 from common.forms import FunctionRenderer
 from common.refusal import Refusal
-from compendium.admin.card_pages import CardPageViews
 from compendium.admin.exchange import ExchangeViews
+from compendium.admin.file_imports import FileImportViews
 from compendium.admin.revisions import RevisionViews, user_of
 from compendium.cards import card_from_snapshot
 from compendium.forms import (
@@ -116,9 +116,10 @@ class FeatureInline(admin.StackedInline):
 
 
 @admin.register(Creature)
-class CreatureAdmin(CardPageViews, ExchangeViews, RevisionViews):
+class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews):
     """Creatures. The services write: each save is a revision of the card."""
 
+    file_kinds = ("cards", "pf2e")
     form = CreatureForm
     inlines = (FeatureInline,)
     autocomplete_fields = ("source",)
@@ -392,7 +393,3 @@ class CreatureAdmin(CardPageViews, ExchangeViews, RevisionViews):
         messages.success(
             request, f"Built-in version restored: {count} of {queryset.count()}. The others were not edited."
         )
-
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Offer the refresh to those who may."""
-        return super().changelist_view(request, {**(extra_context or {}), "may_refresh": self.may_refresh(request)})

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from common.refusal import Refusal
+from compendium.admin.file_imports import FileImportViews
 from compendium.admin.forms import ItemForm
 from compendium.forms import RefusableForm
 from compendium.models import Feat, GlossaryTerm, Item, Spell
@@ -106,8 +107,10 @@ class EntryAdmin(admin.ModelAdmin):
 
 
 @admin.register(Item)
-class ItemAdmin(EntryAdmin):
+class ItemAdmin(FileImportViews, EntryAdmin):
     """Items."""
+
+    file_kinds = ("items",)
 
     form = ItemForm
     list_display = ("name", "level", "kind", "cost", "source", "edited")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
@@ -14,14 +14,17 @@ from django.urls import reverse
 from import_export.admin import ImportExportMixin
 from import_export.formats.base_formats import CSV, JSON
 from import_export.forms import ConfirmImportForm, ExportForm, ImportForm
-from import_export.results import Result
 from tablib import Dataset
 
 from common.refusal import Refusal
-from compendium.admin.work import WorkViews, tell_counts
+from compendium.admin.refresh import RefreshViews
+from compendium.admin.revisions import user_of
 from compendium.services.cells import cell_text
 from compendium.services.rows import CreatureResource, counts, first_fault
-from compendium.tasks import creatures_import
+from compendium.services.uploads import upload_keep
+from compendium.tasks import ROWS
+from jobs.models import Job
+from jobs.tasks import begin_job
 
 MAX_MEGABYTES = 2
 MANY_ROWS = 500
@@ -62,7 +65,7 @@ class ConfirmRowsForm(ConfirmImportForm):
         return name
 
 
-class ExchangeViews(ImportExportMixin, WorkViews):
+class ExchangeViews(ImportExportMixin, RefreshViews):
     """Import and export of creatures."""
 
     resource_classes = [CreatureResource]  # noqa: RUF012 - the library's own way to say it
@@ -102,17 +105,23 @@ class ExchangeViews(ImportExportMixin, WorkViews):
         return HttpResponseRedirect(reverse("admin:compendium_creature_import"))
 
     def process_dataset(self, dataset: Dataset, form: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Write a few rows at once; hand many to a worker."""
-        if len(dataset) > MANY_ROWS and not settings.CELERY_TASK_ALWAYS_EAGER:
+        """Write a few rows at once; leave many to a job."""
+        if len(dataset) > MANY_ROWS:
             rows = [{str(column): cell_text(value) for column, value in row.items()} for row in dataset.dict]
-            return creatures_import.delay(rows, request.user.pk)
+            arguments = {"upload": upload_keep(json.dumps(rows).encode())}
+            title = f"Import {len(rows):,} rows"
+            return begin_job(kind=ROWS, title=title, arguments=arguments, by=user_of(request))
         return super().process_dataset(dataset, form, request, **kwargs)
 
     def process_result(self, result: Any, request: HttpRequest) -> HttpResponse:
-        """Say what was written, or follow the worker that writes it."""
-        if not isinstance(result, Result):
-            return self.follow(request, result)
+        """Say what was written, or follow the job that writes it."""
+        if isinstance(result, Job):
+            return HttpResponseRedirect(reverse("admin:jobs_job_change", args=[result.pk]))
         if fault := first_fault(result):
             raise Refusal(fault)
-        tell_counts(request, counts(result))
+        written = counts(result)
+        messages.success(
+            request,
+            f"Rows: {written['new']} new, {written['changed']} changed, {written['same']} as they were.",
+        )
         return HttpResponseRedirect(reverse("admin:compendium_creature_changelist"))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar, cast
 
 from django.core.management.base import CommandParser
 
@@ -45,3 +48,30 @@ class DocumentCommand(JsonCommand):
         except (OSError, ValueError) as fault:
             reason = getattr(fault, "strerror", None) or str(fault)
             self.fail("file.unreadable", "", f"{name} could not be read: {reason}.", as_json=as_json)
+
+
+class FileCommand(DocumentCommand):
+    """A command that reads a file too large to be held in memory."""
+
+    @property
+    def plain_output(self) -> TextIO:
+        """Standard output, to which lines are written as they are."""
+        return cast("TextIO", self.stdout._out)
+
+    @contextmanager
+    def open_path(self, options: dict[str, Any]) -> Iterator[Path]:
+        """Give the path of the file, standard input being put on the disk; end with exit status 2 where it has none."""
+        name, as_json = options["file"], options["json"]
+        if name != "-":
+            try:
+                with Path(name).open("rb"):
+                    path = Path(name)
+            except (OSError, ValueError) as fault:
+                reason = getattr(fault, "strerror", None) or str(fault)
+                self.fail("file.unreadable", "", f"{name} could not be read: {reason}.", as_json=as_json)
+            yield path
+            return
+        with tempfile.NamedTemporaryFile() as given:
+            shutil.copyfileobj(sys.stdin.buffer, given)
+            given.flush()
+            yield Path(given.name)

@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 from django.core.management.base import CommandParser
 
 from common.commands import DONE, SOMETHING_WRONG
 from common.refusal import Refusal
-from compendium.management.document_command import DocumentCommand, Read
-from compendium.services.imports import MAX_LICENSE, OUTCOMES, ImportedFile, ImportSummary, source_key
+from compendium.management.document_command import FileCommand
+from compendium.management.json_spool import JsonSpool, write_document
+from compendium.services.file_imports import FileKind
+from compendium.services.imports import MAX_LICENSE, OUTCOMES, ImportedCard, ImportedFile, ImportListener, source_key
 from rules.errors import DocumentError
 
 
-class ImportCommand(DocumentCommand):
+class CommandSummary(ImportListener):
+    """Counts what became of the cards, and keeps what is told of those that are rejected or have warnings."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.rejected = JsonSpool()
+        self.warnings = JsonSpool()
+
+    def write_cards(self, cards: Sequence[ImportedCard]) -> None:
+        """Count the cards."""
+        self.counts.update(card.outcome for card in cards)
+        for card in cards:
+            if card.outcome == "rejected":
+                self.rejected.append(card.document())
+            elif card.doubts:
+                self.warnings.append(card.document())
+
+
+class ImportCommand(FileCommand):
     """A command that writes what a file holds to a source; the exit status is 1 where something was rejected."""
 
-    noun = "file"
+    kind: FileKind
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add source, licence and dry run."""
@@ -26,42 +47,42 @@ class ImportCommand(DocumentCommand):
         parser.add_argument("--license", default="", help="licence, such as ORC or OGL; else what the file says")
         parser.add_argument("--dry-run", action="store_true", help="say what would come in, and change nothing")
 
-    def run_import(
-        self,
-        options: dict[str, Any],
-        read: Callable[[bytes, str], Read],
-        write: Callable[[Read, ImportedFile], ImportSummary],
-        *,
-        style: str = "",
-    ) -> NoReturn:
-        """Read the file, write what it holds, and end with the summary; ``read`` gets the licence too."""
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read the file, write what it holds, and end with the summary."""
         as_json, license = options["json"], options["license"].strip()
+        style = options.get("style", "")
         if len(license) > MAX_LICENSE or not license.isprintable():
             self.fail("license.invalid", "", f"A licence has at most {MAX_LICENSE} letters.", as_json=as_json)
-        self._check_source(options)
-        data = self.read_file(options["file"], as_json=as_json)
-        try:
-            found = read(data, license)
-        except DocumentError as fault:
-            self.fail(fault.code, fault.path, fault.message, as_json=as_json)
-        summary = write(found, ImportedFile.of(options["file"].rpartition("/")[2], data, style=style))
-        if as_json:
-            self.print_json(summary.document())
-        else:
-            self._tell(summary, dry_run=options["dry_run"])
-        raise SystemExit(SOMETHING_WRONG if summary.rejected else DONE)
-
-    def _check_source(self, options: dict[str, Any]) -> None:
         try:
             source_key(options["source"])
         except Refusal as refusal:
-            self.fail("source.refused", "", refusal.message, as_json=options["json"])
+            self.fail("source.refused", "", refusal.message, as_json=as_json)
+        summary = CommandSummary()
+        with self.open_path(options) as path:
+            try:
+                self.kind.write(
+                    candidates=self.kind.read(path, license, style),
+                    source=options["source"],
+                    file=ImportedFile.of_path(options["file"].rpartition("/")[2], path, style=style),
+                    dry_run=options["dry_run"],
+                    listener=summary,
+                )
+            except DocumentError as fault:
+                self.fail(fault.code, fault.path, fault.message, as_json=as_json)
+        self._tell(summary, as_json=as_json, dry_run=options["dry_run"])
+        raise SystemExit(SOMETHING_WRONG if summary.rejected else DONE)
 
-    def _tell(self, summary: ImportSummary, *, dry_run: bool) -> None:
-        counts = [f"{summary.count(outcome)} {outcome}" for outcome in OUTCOMES]
+    def _tell(self, summary: CommandSummary, *, as_json: bool, dry_run: bool) -> None:
+        read = summary.counts.total()
+        if as_json:
+            counts = {outcome: summary.counts[outcome] for outcome in OUTCOMES[:3]}
+            members = {"read": read, **counts, "rejected": summary.rejected, "warnings": summary.warnings}
+            write_document(self.plain_output, members)
+            return
+        counted = [f"{summary.counts[outcome]} {outcome}" for outcome in OUTCOMES]
         note = " (dry run: nothing was changed)" if dry_run else ""
-        self.stdout.write(f"{len(summary.cards)} read, {', '.join(counts)}{note}.")
+        self.stdout.write(f"{read} read, {', '.join(counted)}{note}.")
         for card in (*summary.rejected, *summary.warnings):
-            where = f"({card.key})" if card.key else "was rejected"
-            self.stdout.write(f"  {card.name or 'A card without a name'} {where}")
-            self.stdout.writelines(f"    {doubt.message}\n" for doubt in card.doubts)
+            where = f"({card['key']})" if "key" in card else "was rejected"
+            self.stdout.write(f"  {card['name'] or 'A card without a name'} {where}")
+            self.stdout.writelines(f"    {problem['message']}\n" for problem in card["problems"])

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
 from typing import Any, Generic, Literal
 
-from django.db import DataError, transaction
+from django.db import DataError, connection, transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
@@ -16,6 +19,7 @@ from common.refusal import Refusal
 from compendium import models
 from compendium.cards import card_from_snapshot, digest
 from compendium.entries import item_values
+from compendium.importing.spool import CandidateSpool
 from compendium.models import Creature, ImportOrigin, Source
 from compendium.models.creatures import MAX_SLUG
 from compendium.models.sources import MAX_SOURCE_KEY
@@ -31,6 +35,8 @@ from rules.printed.values import CardValue
 from rules.text import slug
 
 MAX_LICENSE = 40
+CARDS_AT_ONCE = 10
+"""Cards that are written in one transaction: others who write wait no longer than that."""
 BUILT_IN_SOURCES = frozenset(SOURCE_NAMES) | {slug(key) for key in SOURCE_NAMES}
 """The sources that come with Muster; they are refused before the compendium is loaded, too."""
 
@@ -47,6 +53,12 @@ class ImportedFile:
     def of(cls, name: str, data: bytes, *, style: str = "") -> ImportedFile:
         """Return the file of a name and its bytes."""
         return cls(name[-200:], hashlib.sha256(data).hexdigest(), style)
+
+    @classmethod
+    def of_path(cls, name: str, path: Path, *, style: str = "") -> ImportedFile:
+        """Return the file of a name that lies on the disk."""
+        with path.open("rb") as file:
+            return cls(name[-200:], hashlib.file_digest(file, "sha256").hexdigest(), style)
 
 
 def origin_create(*, file: ImportedFile, source: Source, license: str, by: User | None) -> ImportOrigin:
@@ -76,34 +88,35 @@ class ImportedCard:
         return {"name": self.name, **key, "problems": [doubt.document() for doubt in self.doubts]}
 
 
+class ImportListener:
+    """Is told how far an import is; each method may raise to end it."""
+
+    def read_card(self, number: int) -> None:
+        """Hear that a card of the file was read; nothing is written yet."""
+
+    def begin_writing(self, total: int) -> None:
+        """Hear that the whole file was read, and how many cards it has."""
+
+    def begin_chunk(self) -> None:
+        """Hear that the next cards are to be written."""
+
+    def write_cards(self, cards: Sequence[ImportedCard]) -> None:
+        """Take what became of the next cards, in the transaction that writes them."""
+
+
 @dataclass
-class ImportSummary:
+class ImportSummary(ImportListener):
     """What an import did with each card of a file, in the order of the file."""
 
     cards: list[ImportedCard] = field(default_factory=list)
 
+    def write_cards(self, cards: Sequence[ImportedCard]) -> None:
+        """Keep the cards."""
+        self.cards += cards
+
     def count(self, outcome: ImportOutcome) -> int:
         """Return how many cards had an outcome."""
         return sum(card.outcome == outcome for card in self.cards)
-
-    @property
-    def rejected(self) -> list[ImportedCard]:
-        """The cards that did not come in."""
-        return [card for card in self.cards if card.outcome == "rejected"]
-
-    @property
-    def warnings(self) -> list[ImportedCard]:
-        """The cards that came in with doubts."""
-        return [card for card in self.cards if card.outcome != "rejected" and card.doubts]
-
-    def document(self) -> dict[str, Any]:
-        """Return the summary as JSON."""
-        return {
-            "read": len(self.cards),
-            **{outcome: self.count(outcome) for outcome in OUTCOMES[:3]},
-            "rejected": [card.document() for card in self.rejected],
-            "warnings": [card.document() for card in self.warnings],
-        }
 
 
 def source_key(text: str) -> str:
@@ -120,33 +133,40 @@ def source_key(text: str) -> str:
 
 def cards_import(
     *,
-    candidates: Sequence[Candidate[Card]],
+    candidates: Iterable[Candidate[Card]],
     source: str,
     file: ImportedFile,
     by: User | None = None,
     dry_run: bool = False,
-) -> ImportSummary:
+    start: int = 0,
+    listener: ImportListener,
+) -> None:
     """Write the cards of a file to a source; each card comes in whole or not at all.
 
     A creature is known by its key, so that a later file of the same source revises it. With ``dry_run`` everything is
-    tried and nothing stays. Raises ``Refusal`` for a source that imports may not write to.
+    tried and nothing stays. The whole file is read before the first card is written; the first ``start`` cards are left
+    out, as an earlier run of the same import has written them. Raises ``Refusal`` for a source that imports may not
+    write to.
     """
-    return _CreatureImport(source_key(source), file, by).run(candidates, dry_run=dry_run)
+    _CreatureImport(source_key(source), file, by).run(candidates, listener, dry_run=dry_run, start=start)
 
 
 def items_import(
     *,
-    candidates: Sequence[Candidate[Item]],
+    candidates: Iterable[Candidate[Item]],
     source: str,
     file: ImportedFile,
     by: User | None = None,
     dry_run: bool = False,
-) -> ImportSummary:
+    start: int = 0,
+    listener: ImportListener,
+) -> None:
     """Write the items of a file to a source, as ``cards_import`` does."""
-    return _ItemImport(source_key(source), file, by).run(candidates, dry_run=dry_run)
+    _ItemImport(source_key(source), file, by).run(candidates, listener, dry_run=dry_run, start=start)
 
 
 _Written = tuple[ImportOutcome, tuple[str, ...]]
+_Row = tuple[Candidate[CardValue], tuple[str, bool]]
 
 
 class _Import(ABC, Generic[CardValue]):
@@ -157,43 +177,56 @@ class _Import(ABC, Generic[CardValue]):
 
     def __init__(self, source: str, file: ImportedFile, by: User | None) -> None:
         self.source_key, self.file, self.by = source, file, by
-        self.summary = ImportSummary()
         self._origins: dict[str, ImportOrigin] = {}
 
-    def run(self, candidates: Sequence[Candidate[CardValue]], *, dry_run: bool) -> ImportSummary:
-        """Write every candidate that has a value; take everything back if this is a dry run."""
-        if not dry_run:
-            return self._run(candidates)
-        with transaction.atomic():
-            self._run(candidates)
-            transaction.set_rollback(True)
-        return self.summary
-
-    def _run(self, candidates: Sequence[Candidate[CardValue]]) -> ImportSummary:
-        keys = self._keys(candidates)
-        own_keys = {key for key, _ in keys}
-        for candidate, (key, is_repeated) in zip(candidates, keys, strict=True):
-            if candidate.value is None:
-                self._note(ImportedCard(candidate.name, "rejected", doubts=candidate.doubts))
-                continue
-            value, doubts = self._linked(candidate.value, own_keys)
-            if is_repeated:
-                message = f"The file has this name twice; the key of this card is {key}."
-                doubts = (*doubts, ImportDoubt("name.repeated", message, "name"))
-            origins = dict(self._origins)
-            try:
+    def run(
+        self, candidates: Iterable[Candidate[CardValue]], listener: ImportListener, *, dry_run: bool, start: int
+    ) -> None:
+        """Read every candidate, then write those that have a value, a few in each transaction."""
+        with CandidateSpool[CardValue]() as spool:
+            spool.fill(candidates, listener.read_card)
+            listener.begin_writing(len(spool.names))
+            keys = self._keys(spool.names)
+            own_keys = {key for key, _ in keys}
+            rows = islice(zip(spool, keys, strict=True), start, None)
+            while chunk := list(islice(rows, CARDS_AT_ONCE)):
+                listener.begin_chunk()
+                began = time.monotonic()
                 with transaction.atomic():
-                    outcome, changes = self._write(key, value, candidate.steps)
-            except (Refusal, DataError) as fault:
-                self._origins = origins  # one that was stored with this card is gone with it
-                reason = ImportDoubt("card.not_stored", str(fault))
-                self._note(ImportedCard(candidate.name, "rejected", doubts=(reason,)))
-                continue
-            self._note(ImportedCard(candidate.name, outcome, key, (*candidate.doubts, *doubts), changes))
-        return self.summary
+                    listener.write_cards(self._write_chunk(chunk, own_keys, dry_run=dry_run))
+                if connection.vendor == "sqlite" and not connection.in_atomic_block:
+                    # Others who wait to write look again after a moment, and find the file free.
+                    time.sleep((time.monotonic() - began) / 3)
 
-    def _note(self, card: ImportedCard) -> None:
-        self.summary.cards.append(card)
+    def _write_chunk(
+        self, chunk: Sequence[_Row[CardValue]], own_keys: set[str], *, dry_run: bool
+    ) -> list[ImportedCard]:
+        origins = dict(self._origins)
+        with transaction.atomic():
+            cards = [self._write_row(candidate, *key, own_keys) for candidate, key in chunk]
+            if dry_run:
+                transaction.set_rollback(True)
+                self._origins = origins
+        return cards
+
+    def _write_row(
+        self, candidate: Candidate[CardValue], key: str, is_repeated: bool, own_keys: set[str]
+    ) -> ImportedCard:
+        if candidate.value is None:
+            return ImportedCard(candidate.name, "rejected", doubts=candidate.doubts)
+        value, doubts = self._linked(candidate.value, own_keys)
+        if is_repeated:
+            message = f"The file has this name twice; the key of this card is {key}."
+            doubts = (*doubts, ImportDoubt("name.repeated", message, "name"))
+        origins = dict(self._origins)
+        try:
+            with transaction.atomic():
+                outcome, changes = self._write(key, value, candidate.steps)
+        except (Refusal, DataError) as fault:
+            self._origins = origins  # one that was stored with this card is gone with it
+            reason = ImportDoubt("card.not_stored", str(fault))
+            return ImportedCard(candidate.name, "rejected", doubts=(reason,))
+        return ImportedCard(candidate.name, outcome, key, (*candidate.doubts, *doubts), changes)
 
     def _linked(self, value: CardValue, keys: set[str]) -> tuple[CardValue, tuple[ImportDoubt, ...]]:
         """Return the value with the keys of what it names; ``keys`` are those of the file."""
@@ -207,15 +240,15 @@ class _Import(ABC, Generic[CardValue]):
     def _stored(self) -> QuerySet[Any]:
         """Return what is stored already, of all sources."""
 
-    def _keys(self, candidates: Sequence[Candidate[CardValue]]) -> list[tuple[str, bool]]:
-        """Return the key of each candidate, and whether an earlier one has its name; rejected ones have none."""
+    def _keys(self, names: Sequence[str | None]) -> list[tuple[str, bool]]:
+        """Return the key of each name, and whether an earlier one is the same; rejected cards have neither."""
         taken: set[str] = set()
         keys: list[tuple[str, bool]] = []
-        for candidate in candidates:
-            if candidate.value is None:
+        for name in names:
+            if name is None:
                 keys.append(("", False))
                 continue
-            base = slug(candidate.name)[: self.max_slug] or self._nameless_base(candidate.name, taken)
+            base = slug(name)[: self.max_slug] or self._nameless_base(name, taken)
             key, number = f"{base}--{self.source_key}", 1
             while key in taken:
                 number += 1

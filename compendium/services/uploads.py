@@ -1,21 +1,65 @@
-"""Uploaded files between a look at them and the confirmation: kept in the folder for temporary files."""
+"""Uploaded files, kept on the disk until they are written: every web process and worker of a machine finds them."""
 
 from __future__ import annotations
 
-from import_export.tmp_storages import TempFolderStorage
+import hashlib
+import re
+import secrets
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+
+KEEP_DAYS = 7
+_NAME = re.compile(r"[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredUpload:
+    """A file that was uploaded: the name that finds it, and its SHA-256."""
+
+    name: str
+    sha256: str
+
+
+def upload_store(chunks: Iterable[bytes]) -> StoredUpload:
+    """Store a file piece by piece; remove those that were kept long enough."""
+    folder = Path(settings.UPLOADS_DIR)
+    folder.mkdir(parents=True, exist_ok=True)
+    _remove_old(folder)
+    name, digest = secrets.token_hex(16), hashlib.sha256()
+    with (folder / name).open("xb") as file:
+        for chunk in chunks:
+            digest.update(chunk)
+            file.write(chunk)
+    return StoredUpload(name, digest.hexdigest())
+
+
+def upload_path(name: str) -> Path:
+    """Return where a stored file is; raise ``FileNotFoundError`` where it is gone or the name is none of ours."""
+    path = Path(settings.UPLOADS_DIR) / name
+    if not _NAME.fullmatch(name) or not path.is_file():
+        raise FileNotFoundError(name[:60])
+    return path
 
 
 def upload_keep(data: bytes) -> str:
     """Store the bytes of a file and return the name that finds them."""
-    storage = TempFolderStorage(read_mode="rb")
-    storage.save(data)
-    name: str = storage.name
-    return name
+    return upload_store([data]).name
 
 
 def upload_take(name: str) -> bytes:
     """Return the bytes of a stored file and remove it; raise ``OSError`` where it is gone."""
-    storage = TempFolderStorage(name=name, read_mode="rb")
-    data: bytes = storage.read()
-    storage.remove()
+    path = upload_path(name)
+    data = path.read_bytes()
+    path.unlink()
     return data
+
+
+def _remove_old(folder: Path) -> None:
+    oldest = time.time() - KEEP_DAYS * 24 * 60 * 60
+    for path in folder.iterdir():
+        if _NAME.fullmatch(path.name) and path.stat().st_mtime < oldest:
+            path.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
 """The creatures in a file: one, an array, one a line, a bestiary of Pf2eTools, or a zip of such files.
 
-A file is split into raw creatures first, and each is decoded by itself, so that memory follows the largest creature and
-one bad creature leaves the others in.
+A file stays on its disk: it is split into raw creatures, and each is decoded by itself, so that memory follows the
+largest creature and one bad creature leaves the others in.
 """
 
 from __future__ import annotations
@@ -9,24 +9,41 @@ from __future__ import annotations
 import io
 import lzma
 import mmap
+import shutil
+import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 import msgspec
 
+from compendium.importing.pf2e.json_pieces import (
+    Buffer,
+    Span,
+    array_items,
+    object_members,
+    skip_spaces,
+    text_lines,
+    value_end,
+)
 from rules.errors import DocumentError
 from rules.text import counted
 
 MAX_FILE = 200 * 2**20
 MAX_CREATURES = 10_000
 MAX_BLOCK = 2**20
+MAX_RATIO = 200
+"""How many bytes one byte of a zip may become; creatures take 5 to 20."""
+_MAX_ENTRIES = 3 * MAX_CREATURES
+_MAX_IN_MEMORY = 4 * 2**20
+_MOST_MEMBERS = 1_000
 _FILE_ENDINGS = (".json", ".jsonl", ".ndjson", ".db", ".txt")
 _MARK = b"\xef\xbb\xbf"
-_SPACE = b" \t\r\n"
+_ENTRY = b"PK\x01\x02"
 _DAMAGED = (
     zipfile.BadZipFile,
     RuntimeError,
@@ -38,11 +55,8 @@ _DAMAGED = (
 )
 """What reading a damaged file of a zip may raise."""
 
-_ARRAY = msgspec.json.Decoder(list[msgspec.Raw])
 _OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _ANY = msgspec.json.Decoder()
-
-Buffer = bytes | memoryview
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +71,35 @@ class RawCreature:
 
 def creatures_in_file(path: Path) -> Iterator[RawCreature]:
     """Yield the creatures of a file; raise ``DocumentError`` for a file that holds none, or too much."""
-    size = path.stat().st_size
-    if size > MAX_FILE:
-        _too_large()
     with path.open("rb") as file:
-        if size == 0 or not path.is_file():
+        if not path.is_file():
             yield from creatures_in_bytes(file.read(MAX_FILE + 1))
             return
-        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped, memoryview(mapped) as view:
-            yield from _creatures(view)
+        if path.stat().st_size > MAX_FILE:
+            _too_large()
+        with _mapped(file) as text:
+            yield from _creatures(text, file)
 
 
 def creatures_in_bytes(data: bytes) -> Iterator[RawCreature]:
     """Yield the creatures of a file's bytes; raise ``DocumentError`` for bytes that hold none, or too much."""
     if len(data) > MAX_FILE:
         _too_large()
-    yield from _creatures(memoryview(data))
+    yield from _creatures(data, io.BytesIO(data))
 
 
-def _creatures(data: memoryview) -> Iterator[RawCreature]:
-    pieces = _from_zip(data) if bytes(data[:4]) == b"PK\x03\x04" else _from_json(data)
+@contextmanager
+def _mapped(file: BinaryIO) -> Iterator[Buffer]:
+    """Give the bytes of a file without reading them."""
+    if not file.seek(0, io.SEEK_END):
+        yield b""
+        return
+    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as text:
+        yield text
+
+
+def _creatures(text: Buffer, file: BinaryIO) -> Iterator[RawCreature]:
+    pieces = _from_zip(text, file) if text[:4] == b"PK\x03\x04" else _from_json(text)
     number = 0
     for number, (raw, fault) in enumerate(pieces, 1):
         if number > MAX_CREATURES:
@@ -87,17 +110,18 @@ def _creatures(data: memoryview) -> Iterator[RawCreature]:
         _fail("file.empty", "There is no creature in this file.")
 
 
-RawPiece = tuple[Buffer, str]
+RawPiece = tuple[bytes | int, str]
+"""The bytes of a creature, or their number where they are too many; and why there are none."""
 
 
-def _decoded(raw: Buffer, fault: str, place: str) -> RawCreature:
+def _decoded(raw: bytes | int, fault: str, place: str) -> RawCreature:
     if fault:
         return RawCreature(place, code="creature.unreadable", fault=fault)
-    if len(raw) > MAX_BLOCK:
+    if isinstance(raw, int):
         return RawCreature(
             place,
             code="creature.too_large",
-            fault=f"This creature takes {len(raw) / 2**20:.1f} MB; at most {MAX_BLOCK // 2**20} MB is read.",
+            fault=f"This creature takes {raw / 2**20:.1f} MB; at most {MAX_BLOCK // 2**20} MB is read.",
         )
     try:
         return RawCreature(place, _ANY.decode(raw))
@@ -107,130 +131,132 @@ def _decoded(raw: Buffer, fault: str, place: str) -> RawCreature:
         return RawCreature(place, code="creature.unreadable", fault=f"This is not JSON: {_reason(error)}.")
 
 
-def _from_json(data: Buffer) -> Iterator[RawPiece]:
+def _from_json(text: Buffer) -> Iterator[RawPiece]:
     """Yield the raw creatures of a JSON text in any of its shapes."""
-    if bytes(data[:3]) == _MARK:
-        data = data[3:]
-    head = bytes(data[:4096]).lstrip(_SPACE)
-    if not head:
+    at = skip_spaces(text, len(_MARK) if text[:3] == _MARK else 0)
+    first = text[at : at + 1]
+    if not first:
         _not_json("it is empty")
+    if first == b"[":
+        yield from _of_array(text, at)
+    elif first != b"{":
+        _not_json("it begins neither with { nor with [")
+    else:
+        end = value_end(text, at)
+        if skip_spaces(text, end) < len(text):
+            yield from (_piece(text, line) for line in text_lines(text, at))
+        else:
+            yield from _of_object(text, Span(at, end))
+
+
+def _of_array(text: Buffer, at: int) -> Iterator[RawPiece]:
+    end = at + 1
+    for item in array_items(text, at):
+        yield _piece(text, item)
+        end = item.end
+    end = skip_spaces(text, end) + 1
+    if skip_spaces(text, end) < len(text):
+        _not_json("something stands behind the end of the list")
+
+
+def _of_object(text: Buffer, whole: Span) -> Iterator[RawPiece]:
+    """Yield the creatures of a bestiary of Pf2eTools, or the one creature that the object is."""
+    if whole.length <= MAX_BLOCK:
+        _check_object(text[whole.start : whole.end])
+    creatures: Span | None = None
+    is_creature = False
+    for number, (name, place) in enumerate(object_members(text, whole.start)):
+        if name == b'"creature"' and text[place.start : place.start + 1] == b"[":
+            creatures = place
+        is_creature = is_creature or name == b'"level"' or number > _MOST_MEMBERS
+        if is_creature:
+            break
+    if creatures is None or is_creature:
+        yield _piece(text, whole)
+    else:
+        yield from (_piece(text, item) for item in array_items(text, creatures.start))
+
+
+def _check_object(raw: bytes) -> None:
     try:
-        if head[:1] == b"[":
-            yield from _of_array(data)
-            return
-        if head[:1] != b"{":
-            _not_json("it begins neither with { nor with [")
-        members = _OBJECT.decode(data)
+        _OBJECT.decode(raw)
     except RecursionError:
         _not_json("lists and objects are nested too deeply")
-    except UnicodeDecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         _not_json(_reason(error))
-    except msgspec.DecodeError as error:
-        if head[:1] == b"{" and "trailing characters" in str(error):
-            yield from _from_lines(data)
-            return
-        _not_json(_reason(error))
-    bestiary = members.get("creature")
-    if bestiary is not None and bytes(memoryview(bestiary)[:1]) == b"[" and "level" not in members:
-        yield from _of_array(bestiary)
-    else:
-        yield data, ""
 
 
-def _of_array(data: Buffer | msgspec.Raw) -> Iterator[RawPiece]:
-    creatures = _ARRAY.decode(data)
-    if len(creatures) > MAX_CREATURES:
-        _too_many()
-    yield from ((memoryview(raw), "") for raw in creatures)
+def _piece(text: Buffer, place: Span) -> RawPiece:
+    return (place.length if place.length > MAX_BLOCK else text[place.start : place.end]), ""
 
 
-def _from_lines(data: Buffer) -> Iterator[RawPiece]:
-    """Yield the creatures of a file with one JSON object a line."""
-    if sum(1 for line in _lines(data) if line.strip(_SPACE)) > MAX_CREATURES:
-        _too_many()
-    yield from ((line, "") for line in _lines(data) if line.strip(_SPACE))
-
-
-def _lines(data: Buffer) -> Iterator[bytes]:
-    parts: list[bytes] = []
-    for start in range(0, len(data), 2**20):
-        first, *others = bytes(data[start : start + 2**20]).split(b"\n")
-        parts.append(first)
-        for line in others:
-            yield b"".join(parts)
-            parts = [line]
-    yield b"".join(parts)
-
-
-def _from_zip(data: memoryview) -> Iterator[RawPiece]:
+def _from_zip(text: Buffer, file: BinaryIO) -> Iterator[RawPiece]:
     """Yield the creatures of the files in a zip; the sizes it declares and those it has are bounded."""
+    _check_entries(text)
     try:
-        with zipfile.ZipFile(_Readable(data)) as archive:
+        with zipfile.ZipFile(file) as archive:
             files = [info for info in archive.infolist() if info.filename.lower().endswith(_FILE_ENDINGS)]
             files = [info for info in files if "__MACOSX/" not in info.filename]
             if len(files) > MAX_CREATURES:
                 _fail("file.too_many", f"A zip has at most {MAX_CREATURES:,} files; split it.")
             if sum(info.file_size for info in files) > MAX_FILE:
                 _fail("file.too_large", f"The files of a zip have at most {MAX_FILE // 2**20} MB together.")
-            left = MAX_FILE
             for info in files:
-                content, fault = _content(archive, info, left)
-                left -= len(content)
-                yield from ([(b"", fault)] if fault else _of_member(content, info.filename))
+                yield from _of_zipped(archive, info)
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError, OSError) as error:
         if isinstance(error, DocumentError):
             raise
         _fail("file.zip", f"This zip cannot be read: {_reason(error)}.")
 
 
-def _of_member(content: bytes, name: str) -> Iterator[RawPiece]:
-    try:
-        yield from _from_json(content)
-    except DocumentError as error:
-        yield b"", f"{name[-100:]}: {error.message}"
+def _check_entries(text: Buffer) -> None:
+    """Refuse a zip of very many files before its list of them is read."""
+    at = count = 0
+    while (at := text.find(_ENTRY, at) + len(_ENTRY)) >= len(_ENTRY):
+        count += 1
+        if count > _MAX_ENTRIES:
+            _fail("file.too_many", f"A zip has at most {MAX_CREATURES:,} files; split it.")
 
 
-def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, left: int) -> tuple[bytes, str]:
+def _of_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[RawPiece]:
+    """Yield the creatures of a file in a zip; a large one is unpacked to the disk first."""
     name = info.filename[-100:]
-    try:
-        with archive.open(info) as file:
-            content = file.read(min(info.file_size, left) + 1)
-    except _DAMAGED as error:
-        return b"", f"{name} cannot be read: {_reason(error)}."
-    if len(content) > info.file_size:
-        return b"", f"{name} is larger than the zip says."
-    return content, ""
+    if info.file_size > _MAX_IN_MEMORY and info.file_size > MAX_RATIO * info.compress_size:
+        yield b"", f"{name} would become more than {MAX_RATIO} times as large as it is in the zip, so it is not read."
+        return
+    with tempfile.SpooledTemporaryFile(_MAX_IN_MEMORY) as unpacked:
+        try:
+            with archive.open(info) as packed:
+                shutil.copyfileobj(_Bounded(packed, info.file_size), unpacked)
+        except _DAMAGED as error:
+            yield b"", f"{name} cannot be read: {_reason(error)}."
+            return
+        if unpacked.tell() > info.file_size:
+            yield b"", f"{name} is larger than the zip says."
+            return
+        try:
+            if info.file_size > _MAX_IN_MEMORY:
+                unpacked.rollover()
+                with _mapped(unpacked) as text:  # type: ignore[arg-type] # a file of the disk by now
+                    yield from _from_json(text)
+            else:
+                unpacked.seek(0)
+                yield from _from_json(unpacked.read())
+        except DocumentError as error:
+            yield b"", f"{name}: {error.message}"
 
 
-class _Readable(io.RawIOBase):
-    """Bytes in memory as a file, without a copy of them."""
+class _Bounded:
+    """A file of which no more is read than it should have, and one byte, which tells that it has more."""
 
-    def __init__(self, data: memoryview) -> None:
-        super().__init__()
-        self._data = data
-        self._place = 0
+    def __init__(self, file: Any, size: int) -> None:
+        self._file, self._left = file, size + 1
 
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def seek(self, offset: int, whence: int = 0) -> int:
-        base = (0, self._place, len(self._data))[whence]
-        if base + offset < 0:
-            raise OSError("a place before the beginning")
-        self._place = base + offset
-        return self._place
-
-    def tell(self) -> int:
-        return self._place
-
-    def readinto(self, buffer: Any) -> int:
-        piece = self._data[self._place : self._place + len(buffer)]
-        buffer[: len(piece)] = piece
-        self._place += len(piece)
-        return len(piece)
+    def read(self, length: int) -> bytes:
+        """Return the next bytes."""
+        data: bytes = self._file.read(min(length, self._left))
+        self._left -= len(data)
+        return data
 
 
 def _reason(error: Exception) -> str:

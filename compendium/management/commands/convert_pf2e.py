@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.importing.pf2e.candidates import creature_candidates
-from compendium.importing.pf2e.files import MAX_FILE, creatures_in_bytes, creatures_in_file
+from compendium.importing.pf2e.files import creatures_in_file
+from compendium.importing.spool import CandidateSpool
 from compendium.management.conversion_style import add_style_argument
-from compendium.management.document_command import DocumentCommand
+from compendium.management.document_command import FileCommand
+from compendium.management.json_spool import JsonSpool, write_document
 from rules.cards import Card, card_document
 from rules.conversion import STYLES
 from rules.errors import DocumentError
@@ -20,7 +20,7 @@ from rules.printed import Candidate
 from rules.text import counted
 
 
-class Command(DocumentCommand):
+class Command(FileCommand):
     """Print a draft card for each creature of a file, with the steps; the exit status is 1 if one was rejected."""
 
     help = "Converts PF2e creatures to card documents (muster-card/1) with the steps taken; it saves nothing."
@@ -32,38 +32,26 @@ class Command(DocumentCommand):
         add_style_argument(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, convert, print."""
-        found = self._candidates(options)
-        rejected = [one for one in found if one.value is None]
-        if options["json"]:
-            self.print_json(
-                {
-                    "cards": [{**card_document(one.value), "steps": list(one.steps)} for one in found if one.value],
-                    "rejected": [
-                        {"name": one.name, "problems": [doubt.document() for doubt in one.doubts]} for one in rejected
-                    ],
-                }
-            )
-        else:
-            for one in found:
-                self._tell(one)
-        raise SystemExit(SOMETHING_WRONG if rejected else DONE)
-
-    def _candidates(self, options: dict[str, Any]) -> list[Candidate[Card]]:
-        """Return every creature of the file; end with exit status 2 where the file cannot be read."""
-        name, as_json = options["file"], options["json"]
-        try:
-            creatures = (
-                creatures_in_bytes(sys.stdin.buffer.read(MAX_FILE + 1))
-                if name == "-"
-                else creatures_in_file(Path(name))
-            )
-            return list(creature_candidates(creatures, STYLES[options["style"]]))
-        except DocumentError as fault:
-            self.fail(fault.code, fault.path, fault.message, as_json=as_json)
-        except (OSError, ValueError) as fault:
-            reason = getattr(fault, "strerror", None) or str(fault)
-            self.fail("file.unreadable", "", f"{name} could not be read: {reason}.", as_json=as_json)
+        """Read, convert, print; nothing is printed before the whole file was read."""
+        as_json, style = options["json"], STYLES[options["style"]]
+        with self.open_path(options) as path, CandidateSpool[Card]() as spool:
+            try:
+                spool.fill(creature_candidates(creatures_in_file(path), style), lambda number: None)
+            except DocumentError as fault:
+                self.fail(fault.code, fault.path, fault.message, as_json=as_json)
+            if as_json:
+                cards, rejected = JsonSpool(), JsonSpool()
+                for one in spool:
+                    if one.value:
+                        cards.append({**card_document(one.value), "steps": list(one.steps)})
+                    else:
+                        problems = [doubt.document() for doubt in one.doubts]
+                        rejected.append({"name": one.name, "problems": problems})
+                write_document(self.plain_output, {"cards": cards, "rejected": rejected})
+            else:
+                for one in spool:
+                    self._tell(one)
+            raise SystemExit(SOMETHING_WRONG if None in spool.names else DONE)
 
     def _tell(self, candidate: Candidate[Card]) -> None:
         card = candidate.value

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from compendium.importing.pages import MAX_PAGE_BYTES, read_item_page
 from compendium.management.import_command import ImportCommand
-from compendium.services.imports import items_import
+from compendium.services.file_imports import FILE_KINDS
 
 
 class Command(ImportCommand):
@@ -14,14 +11,4 @@ class Command(ImportCommand):
 
     help = "Imports a page of item cards (HTML), as the game's public site publishes them."
     noun = "page of items"
-    max_bytes = MAX_PAGE_BYTES
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        """Read, write, say what came in."""
-        self.run_import(
-            options,
-            lambda data, license: read_item_page(data, license=license),
-            lambda found, file: items_import(
-                candidates=found, source=options["source"], file=file, dry_run=options["dry_run"]
-            ),
-        )
+    kind = FILE_KINDS["items"]

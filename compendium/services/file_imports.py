@@ -1,0 +1,78 @@
+"""The kinds of files that can be imported: how each is read and written, and how large it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from compendium.importing.pages import MAX_PAGE_BYTES, read_creature_page, read_item_page
+from compendium.importing.pf2e.candidates import creature_candidates
+from compendium.importing.pf2e.files import MAX_FILE, creatures_in_file
+from compendium.services.imports import cards_import, items_import
+from rules.conversion import STYLES
+from rules.printed import Candidate
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file: what is in it, how it is read into candidates, and what writes them.
+
+    ``read`` takes the path, the licence that stands in for the file's own, and the style of a conversion, "" for none.
+    ``model`` is what its cards become, in lower case.
+    """
+
+    key: str
+    label: str
+    model: str
+    description: str
+    endings: str
+    max_bytes: int
+    read: Callable[[Path, str, str], Iterator[Candidate[Any]]]
+    write: Callable[..., None]
+    has_styles: bool = False
+
+    @property
+    def permissions(self) -> tuple[str, ...]:
+        """What somebody needs to import such a file."""
+        return (f"compendium.add_{self.model}", f"compendium.change_{self.model}")
+
+
+def _read_cards(path: Path, license: str, style: str) -> Iterator[Candidate[Any]]:
+    yield from read_creature_page(_page(path), license=license)
+
+
+def _read_items(path: Path, license: str, style: str) -> Iterator[Candidate[Any]]:
+    yield from read_item_page(_page(path), license=license)
+
+
+def _read_pf2e(path: Path, license: str, style: str) -> Iterator[Candidate[Any]]:
+    yield from creature_candidates(creatures_in_file(path), STYLES[style], license=license)
+
+
+def _page(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(MAX_PAGE_BYTES + 1)
+
+
+_PAGE = "HTML, as the game’s public site publishes it"
+
+FILE_KINDS: dict[str, FileKind] = {
+    kind.key: kind
+    for kind in (
+        FileKind("cards", "page of cards", "creature", _PAGE, ".html,.htm", MAX_PAGE_BYTES, _read_cards, cards_import),
+        FileKind("items", "page of items", "item", _PAGE, ".html,.htm", MAX_PAGE_BYTES, _read_items, items_import),
+        FileKind(
+            "pf2e",
+            "file of PF2e creatures",
+            "creature",
+            "JSON of Foundry VTT or Pf2eTools, one creature or many, or a zip of such files",
+            ".json,.jsonl,.ndjson,.db,.zip",
+            MAX_FILE,
+            _read_pf2e,
+            cards_import,
+            has_styles=True,
+        ),
+    )
+}

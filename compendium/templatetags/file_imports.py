@@ -1,0 +1,26 @@
+"""The addresses that a job of the check of a file leads to."""
+
+from __future__ import annotations
+
+from django import template
+from django.urls import reverse
+
+from jobs.models import Job
+
+register = template.Library()
+
+
+@register.simple_tag
+def write_url(job: Job) -> str:
+    """Return the address that writes the file."""
+    return reverse(f"admin:compendium_write_{_file_kind(job)}", args=[job.pk])
+
+
+@register.simple_tag
+def file_url(job: Job) -> str:
+    """Return the address that takes another file of that kind."""
+    return reverse(f"admin:compendium_import_{_file_kind(job)}")
+
+
+def _file_kind(job: Job) -> str:
+    return job.kind.rpartition(".")[2]
