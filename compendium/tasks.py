@@ -27,7 +27,7 @@ class JobListener(ImportListener):
 
     def __init__(self, run: JobRun) -> None:
         self._run = run
-        self._counts = Counter({outcome: run.job.result.get(outcome, 0) for outcome in OUTCOMES})
+        self._counts = Counter[str]({outcome: run.job.result.get(outcome, 0) for outcome in OUTCOMES})
 
     def read_card(self, number: int) -> None:
         """Stop here if the job was cancelled."""

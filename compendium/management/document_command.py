@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -72,6 +71,9 @@ class FileCommand(DocumentCommand):
             yield path
             return
         with tempfile.NamedTemporaryFile() as given:
-            shutil.copyfileobj(sys.stdin.buffer, given)
+            left = self.max_bytes + 1
+            while left > 0 and (piece := sys.stdin.buffer.read(min(left, 2**20))):
+                given.write(piece)
+                left -= len(piece)
             given.flush()
             yield Path(given.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -20,10 +21,9 @@ from rules.errors import DocumentError
 class CommandSummary(ImportListener):
     """Counts what became of the cards, and keeps what is told of those that are rejected or have warnings."""
 
-    def __init__(self) -> None:
+    def __init__(self, rejected: JsonSpool, warnings: JsonSpool) -> None:
         self.counts: Counter[str] = Counter()
-        self.rejected = JsonSpool()
-        self.warnings = JsonSpool()
+        self.rejected, self.warnings = rejected, warnings
 
     def write_cards(self, cards: Sequence[ImportedCard]) -> None:
         """Count the cards."""
@@ -57,8 +57,8 @@ class ImportCommand(FileCommand):
             source_key(options["source"])
         except Refusal as refusal:
             self.fail("source.refused", "", refusal.message, as_json=as_json)
-        summary = CommandSummary()
-        with self.open_path(options) as path:
+        with self.open_path(options) as path, closing(JsonSpool()) as rejected, closing(JsonSpool()) as warnings:
+            summary = CommandSummary(rejected, warnings)
             try:
                 self.kind.write(
                     candidates=self.kind.read(path, license, style),
@@ -69,14 +69,15 @@ class ImportCommand(FileCommand):
                 )
             except DocumentError as fault:
                 self.fail(fault.code, fault.path, fault.message, as_json=as_json)
-        self._tell(summary, as_json=as_json, dry_run=options["dry_run"])
-        raise SystemExit(SOMETHING_WRONG if summary.rejected else DONE)
+            self._tell(summary, as_json=as_json, dry_run=options["dry_run"])
+            raise SystemExit(SOMETHING_WRONG if summary.rejected else DONE)
 
     def _tell(self, summary: CommandSummary, *, as_json: bool, dry_run: bool) -> None:
         read = summary.counts.total()
         if as_json:
-            counts = {outcome: summary.counts[outcome] for outcome in OUTCOMES[:3]}
-            members = {"read": read, **counts, "rejected": summary.rejected, "warnings": summary.warnings}
+            members: dict[str, object] = {"read": read}
+            members |= {outcome: summary.counts[outcome] for outcome in OUTCOMES[:3]}
+            members |= {"rejected": summary.rejected, "warnings": summary.warnings}
             write_document(self.plain_output, members)
             return
         counted = [f"{summary.counts[outcome]} {outcome}" for outcome in OUTCOMES]

@@ -18,6 +18,10 @@ class JsonSpool:
         self._file = tempfile.SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="\n")  # noqa: SIM115 - goes with the spool
         self._count = 0
 
+    def close(self) -> None:
+        """Let the file go."""
+        self._file.close()
+
     def __len__(self) -> int:
         return self._count
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import lzma
 import mmap
-import shutil
 import tempfile
 import zipfile
 import zlib
@@ -17,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import IO, Any, NoReturn
 
 import msgspec
 
@@ -89,7 +88,7 @@ def creatures_in_bytes(data: bytes) -> Iterator[RawCreature]:
 
 
 @contextmanager
-def _mapped(file: BinaryIO) -> Iterator[Buffer]:
+def _mapped(file: IO[bytes]) -> Iterator[Buffer]:
     """Give the bytes of a file without reading them."""
     if not file.seek(0, io.SEEK_END):
         yield b""
@@ -98,7 +97,7 @@ def _mapped(file: BinaryIO) -> Iterator[Buffer]:
         yield text
 
 
-def _creatures(text: Buffer, file: BinaryIO) -> Iterator[RawCreature]:
+def _creatures(text: Buffer, file: IO[bytes]) -> Iterator[RawCreature]:
     pieces = _from_zip(text, file) if text[:4] == b"PK\x03\x04" else _from_json(text)
     number = 0
     for number, (raw, fault) in enumerate(pieces, 1):
@@ -190,7 +189,7 @@ def _piece(text: Buffer, place: Span) -> RawPiece:
     return (place.length if place.length > MAX_BLOCK else text[place.start : place.end]), ""
 
 
-def _from_zip(text: Buffer, file: BinaryIO) -> Iterator[RawPiece]:
+def _from_zip(text: Buffer, file: IO[bytes]) -> Iterator[RawPiece]:
     """Yield the creatures of the files in a zip; the sizes it declares and those it has are bounded."""
     _check_entries(text)
     try:
@@ -227,7 +226,7 @@ def _of_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[RawP
     with tempfile.SpooledTemporaryFile(_MAX_IN_MEMORY) as unpacked:
         try:
             with archive.open(info) as packed:
-                shutil.copyfileobj(_Bounded(packed, info.file_size), unpacked)
+                _copy(packed, unpacked, info.file_size + 1)
         except _DAMAGED as error:
             yield b"", f"{name} cannot be read: {_reason(error)}."
             return
@@ -237,7 +236,7 @@ def _of_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[RawP
         try:
             if info.file_size > _MAX_IN_MEMORY:
                 unpacked.rollover()
-                with _mapped(unpacked) as text:  # type: ignore[arg-type] # a file of the disk by now
+                with _mapped(unpacked) as text:
                     yield from _from_json(text)
             else:
                 unpacked.seek(0)
@@ -246,17 +245,11 @@ def _of_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[RawP
             yield b"", f"{name}: {error.message}"
 
 
-class _Bounded:
-    """A file of which no more is read than it should have, and one byte, which tells that it has more."""
-
-    def __init__(self, file: Any, size: int) -> None:
-        self._file, self._left = file, size + 1
-
-    def read(self, length: int) -> bytes:
-        """Return the next bytes."""
-        data: bytes = self._file.read(min(length, self._left))
-        self._left -= len(data)
-        return data
+def _copy(packed: IO[bytes], unpacked: IO[bytes], most: int) -> None:
+    """Copy a file of a zip, but no more than ``most`` bytes."""
+    while most > 0 and (piece := packed.read(min(most, 2**20))):
+        unpacked.write(piece)
+        most -= len(piece)
 
 
 def _reason(error: Exception) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import closing
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.importing.pf2e.candidates import creature_candidates
-from compendium.importing.pf2e.files import creatures_in_file
+from compendium.importing.pf2e.files import MAX_FILE, creatures_in_file
 from compendium.importing.spool import CandidateSpool
 from compendium.management.conversion_style import add_style_argument
 from compendium.management.document_command import FileCommand
@@ -25,6 +27,7 @@ class Command(FileCommand):
 
     help = "Converts PF2e creatures to card documents (muster-card/1) with the steps taken; it saves nothing."
     noun = "file of PF2e creatures (JSON of Foundry VTT or Pf2eTools, or a zip of such files)"
+    max_bytes = MAX_FILE
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the style."""
@@ -40,18 +43,20 @@ class Command(FileCommand):
             except DocumentError as fault:
                 self.fail(fault.code, fault.path, fault.message, as_json=as_json)
             if as_json:
-                cards, rejected = JsonSpool(), JsonSpool()
-                for one in spool:
-                    if one.value:
-                        cards.append({**card_document(one.value), "steps": list(one.steps)})
-                    else:
-                        problems = [doubt.document() for doubt in one.doubts]
-                        rejected.append({"name": one.name, "problems": problems})
-                write_document(self.plain_output, {"cards": cards, "rejected": rejected})
+                self._print_documents(spool)
             else:
                 for one in spool:
                     self._tell(one)
             raise SystemExit(SOMETHING_WRONG if None in spool.names else DONE)
+
+    def _print_documents(self, candidates: Iterable[Candidate[Card]]) -> None:
+        with closing(JsonSpool()) as cards, closing(JsonSpool()) as rejected:
+            for one in candidates:
+                if one.value:
+                    cards.append({**card_document(one.value), "steps": list(one.steps)})
+                else:
+                    rejected.append({"name": one.name, "problems": [doubt.document() for doubt in one.doubts]})
+            write_document(self.plain_output, {"cards": cards, "rejected": rejected})
 
     def _tell(self, candidate: Candidate[Card]) -> None:
         card = candidate.value

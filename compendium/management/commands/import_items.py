@@ -12,3 +12,4 @@ class Command(ImportCommand):
     help = "Imports a page of item cards (HTML), as the game's public site publishes them."
     noun = "page of items"
     kind = FILE_KINDS["items"]
+    max_bytes = kind.max_bytes

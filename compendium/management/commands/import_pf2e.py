@@ -15,6 +15,7 @@ class Command(ImportCommand):
     help = "Imports PF2e creatures (Foundry VTT, Pf2eTools) as cards, converted as the rulebook's appendix says."
     noun = "file of PF2e creatures (JSON of Foundry VTT or Pf2eTools, or a zip of such files)"
     kind = FILE_KINDS["pf2e"]
+    max_bytes = kind.max_bytes
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the style."""
