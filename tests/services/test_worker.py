@@ -1,28 +1,103 @@
-"""The compendium's tasks on a real worker, over a real Redis, in a site of its own."""
+"""Jobs in other processes: on a real Celery worker over a real Redis, and in the process of run_jobs."""
 
 from __future__ import annotations
 
 import json
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.redis
+BEGIN = """
+from compendium.services.uploads import upload_keep
+from compendium.tasks import {kind} as kind
+from jobs.services.jobs import job_create
+rows = [{{"name": f"Wolf {{number}}", "source": "hb", "level": "3"}} for number in range({rows})]
+arguments = {{"upload": upload_keep(__import__("json").dumps(rows).encode())}} if rows else {{}}
+print(job_create(kind=kind, title="A test", arguments=arguments, by=None).pk)
+"""
 
 
-def test_a_worker_loads_the_compendium_and_a_second_time_changes_nothing(empty_site, worker, manage):
-    first = worker.send_task("compendium.tasks.compendium_refresh").get(timeout=120)
-    assert first["created"] == first["read"] > 112
-    second = worker.send_task("compendium.tasks.compendium_refresh").get(timeout=120)
-    assert (second["created"], second["updated"], second["unchanged"]) == (0, 0, first["read"])
+@pytest.fixture
+def begin(manage, site_environment, tmp_path_factory):
+    """Return a function that adds a job to the site and returns its number."""
+    site_environment["UPLOADS_DIR"] = str(tmp_path_factory.getbasetemp() / "uploads")
+
+    def begin(kind: str, rows: int = 0) -> int:
+        done = manage("shell", "--verbosity", "0", "-c", BEGIN.format(kind=kind, rows=rows))
+        assert done.returncode == 0, done.stderr
+        return int(done.stdout.splitlines()[-1])
+
+    return begin
+
+
+def job(site_file: Path, pk: int) -> tuple[str, dict[str, int], str]:
+    """Return the state, the result and the worker of a job."""
+    with closing(sqlite3.connect(site_file)) as connection:
+        state, result, worker = connection.execute(
+            "SELECT state, result, worker FROM jobs_job WHERE id = ?", [pk]
+        ).fetchone()
+    return state, json.loads(result), worker
+
+
+def wait_for(site_file: Path, pk: int, *states: str) -> tuple[str, dict[str, int], str]:
+    deadline = time.monotonic() + 120
+    while (found := job(site_file, pk))[0] not in states and time.monotonic() < deadline:
+        time.sleep(0.2)
+    return found
+
+
+@pytest.mark.redis
+def test_a_celery_worker_does_the_jobs_it_is_sent(empty_site, worker, manage, begin, site_file):
+    number = begin("REFRESH")
+    worker.send_task("jobs.tasks.do_job", args=(number,)).get(timeout=120)
+    state, result, _ = job(site_file, number)
+    assert state == "done"
+    assert result["created"] == result["read"] > 112
     exported = manage("export_creature", "basilisk", "--json")
-    assert exported.returncode == 0, exported.stderr
     assert json.loads(exported.stdout)["points"] == 32
+    worker.send_task("jobs.tasks.do_job", args=(number,)).get(timeout=60)
+    assert job(site_file, number)[1] == result
 
 
-def test_a_worker_writes_the_rows_of_an_import(empty_site, worker, manage):
-    worker.send_task("compendium.tasks.compendium_refresh").get(timeout=120)
-    rows = [{"name": f"Wolf {number}", "source": "hb", "level": "3"} for number in range(60)]
-    counts = worker.send_task("compendium.tasks.creatures_import", args=(rows, None)).get(timeout=120)
-    assert counts == {"new": 60, "changed": 0, "same": 0}
-    refused = worker.send_task("compendium.tasks.creatures_import", args=([{"name": "x"}], None)).get(timeout=60)
-    assert "missing" in refused["refused"]
+@pytest.fixture
+def run_jobs(root: Path, site_environment, empty_site):
+    """Return a function that starts the process that does jobs; those that still run are ended."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start() -> subprocess.Popen[bytes]:
+        command = [sys.executable, "manage.py", "run_jobs"]
+        started.append(subprocess.Popen(command, cwd=root, env=site_environment))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait(10)
+
+
+def test_the_process_of_jobs_does_what_waits_and_ends_when_told(begin, run_jobs, site_file):
+    number = begin("REFRESH")
+    process = run_jobs()
+    assert wait_for(site_file, number, "done", "failed")[0] == "done"
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(20) == 0
+
+
+def test_a_job_whose_process_was_killed_is_finished_by_the_next(begin, run_jobs, site_file, manage):
+    assert manage("load_compendium").returncode == 0
+    number = begin("ROWS", rows=400)
+    first = run_jobs()
+    assert wait_for(site_file, number, "running", "done", "failed")[0] == "running"
+    first.kill()
+    first.wait(10)
+    with closing(sqlite3.connect(site_file)) as connection, connection:
+        connection.execute("UPDATE jobs_job SET lease_until = '2020-01-01 00:00:00'")
+    run_jobs()
+    state, result, _ = wait_for(site_file, number, "done", "failed")
+    assert (state, result) == ("done", {"new": 400, "changed": 0, "same": 0})
