@@ -14,14 +14,15 @@ def main(wanted: list[str]) -> None:
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores; medians, ratios run by run")
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
+        os.environ["UPLOADS_DIR"] = str(Path(folder) / "uploads")
         os.environ["MUSTER_LOCAL"] = "1"
         os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.settings"
         import django  # noqa: PLC0415 - the database is named first
 
         django.setup()
-        from benchmarks import builder, campaigns, pages, printing, rosters  # noqa: PLC0415 - needs the settings
+        from benchmarks import builder, campaigns, jobs, pages, printing, rosters  # noqa: PLC0415 - needs the settings
 
-        for module in (rosters, builder, printing, pages, campaigns):
+        for module in (rosters, builder, printing, pages, campaigns, jobs):
             if not wanted or module.__name__.rpartition(".")[2] in wanted:
                 print()
                 print("\n".join(module.report()), flush=True)
