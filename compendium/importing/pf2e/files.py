@@ -22,7 +22,7 @@ import msgspec
 
 from compendium.importing.pf2e.json_pieces import (
     Buffer,
-    Span,
+    JsonSpan,
     array_items,
     object_members,
     skip_spaces,
@@ -145,7 +145,7 @@ def _from_json(text: Buffer) -> Iterator[RawPiece]:
         if skip_spaces(text, end) < len(text):
             yield from (_piece(text, line) for line in text_lines(text, at))
         else:
-            yield from _of_object(text, Span(at, end))
+            yield from _of_object(text, JsonSpan(at, end))
 
 
 def _of_array(text: Buffer, at: int) -> Iterator[RawPiece]:
@@ -158,11 +158,11 @@ def _of_array(text: Buffer, at: int) -> Iterator[RawPiece]:
         _not_json("something stands behind the end of the list")
 
 
-def _of_object(text: Buffer, whole: Span) -> Iterator[RawPiece]:
+def _of_object(text: Buffer, whole: JsonSpan) -> Iterator[RawPiece]:
     """Yield the creatures of a bestiary of Pf2eTools, or the one creature that the object is."""
     if whole.length <= MAX_BLOCK:
         _check_object(text[whole.start : whole.end])
-    creatures: Span | None = None
+    creatures: JsonSpan | None = None
     is_creature = False
     for number, (name, place) in enumerate(object_members(text, whole.start)):
         if name == b'"creature"' and text[place.start : place.start + 1] == b"[":
@@ -185,7 +185,7 @@ def _check_object(raw: bytes) -> None:
         _not_json(_reason(error))
 
 
-def _piece(text: Buffer, place: Span) -> RawPiece:
+def _piece(text: Buffer, place: JsonSpan) -> RawPiece:
     return (place.length if place.length > MAX_BLOCK else text[place.start : place.end]), ""
 
 

@@ -26,7 +26,7 @@ _TO_BRACKET = re.compile(rb'[^"{}\[\]]*+(?:' + _STRING + rb'[^"{}\[\]]*+)*+([{}\
 _SCALAR = re.compile(rb'[^\s,:"{}\[\]]++')
 
 
-class Span(NamedTuple):
+class JsonSpan(NamedTuple):
     """A place in a buffer."""
 
     start: int
@@ -53,7 +53,7 @@ def value_end(text: Buffer, at: int) -> int:
     return found.end() if found else _broken(text, at)
 
 
-def array_items(text: Buffer, at: int) -> Iterator[Span]:
+def array_items(text: Buffer, at: int) -> Iterator[JsonSpan]:
     """Yield the places of the values of the array that begins here; a byte behind it is for the caller to find."""
     at = skip_spaces(text, at + 1)
     if text[at : at + 1] == b"]":
@@ -61,7 +61,7 @@ def array_items(text: Buffer, at: int) -> Iterator[Span]:
     forgotten = 0
     while True:
         end = value_end(text, at)
-        yield Span(at, end)
+        yield JsonSpan(at, end)
         forgotten = _forget(text, end, forgotten)
         at = skip_spaces(text, end)
         if text[at : at + 1] == b"]":
@@ -71,7 +71,7 @@ def array_items(text: Buffer, at: int) -> Iterator[Span]:
         at = skip_spaces(text, at + 1)
 
 
-def object_members(text: Buffer, at: int) -> Iterator[tuple[bytes, Span]]:
+def object_members(text: Buffer, at: int) -> Iterator[tuple[bytes, JsonSpan]]:
     """Yield the names, as they are written, and the places of the values of the object that begins here."""
     at = skip_spaces(text, at + 1)
     while text[at : at + 1] != b"}":
@@ -83,13 +83,13 @@ def object_members(text: Buffer, at: int) -> Iterator[tuple[bytes, Span]]:
             _broken(text, at)
         at = skip_spaces(text, at + 1)
         end = value_end(text, at)
-        yield name[0], Span(at, end)
+        yield name[0], JsonSpan(at, end)
         at = skip_spaces(text, end)
         if text[at : at + 1] == b",":
             at = skip_spaces(text, at + 1)
 
 
-def text_lines(text: Buffer, at: int) -> Iterator[Span]:
+def text_lines(text: Buffer, at: int) -> Iterator[JsonSpan]:
     """Yield the places of the lines that are not blank."""
     forgotten = 0
     while at < len(text):
@@ -97,7 +97,7 @@ def text_lines(text: Buffer, at: int) -> Iterator[Span]:
         end = len(text) if end < 0 else end
         start = skip_spaces(text, at)
         if start < end:
-            yield Span(start, end)
+            yield JsonSpan(start, end)
         at = max(end + 1, start)
         forgotten = _forget(text, min(at, len(text)), forgotten)
 
