@@ -320,7 +320,7 @@ def test_more_creatures_than_can_be_converted_at_once_are_told(paste, monkeypatc
         ("a.json", b"\xff\xfe\x00", "This is not a JSON document"),
         ("a.zip", b"PK\x03\x04 broken", "This zip cannot be read"),
         ("a.png", b"\x89PNG\r\n\x1a\n" + b"\0" * 100, "This is not a JSON document"),
-        ("a.json", b"[" + b"1," * 500_000 + b"1]", "at most 10,000 creatures"),
+        ("a.json", b"[" + b"1," * 500_000 + b"1]", "At most 200 creatures are converted while you wait"),
         ("../../" + "n" * 300 + SCRIPT + ".json", b"{", "This is not a JSON document"),
     ],
 )
