@@ -77,6 +77,15 @@ def test_a_chat_text_says_its_name_and_terms_itself(ada):
     assert [one.creature for one in roster.members] == ["boar", "kobold-warrior"]
 
 
+def test_a_name_that_is_entered_comes_before_that_of_the_list(ada):
+    desk = building(ada, "boar", name="Ember Guard")
+    text = ada.get(f"/warbands/{desk.key}/chat/", plain="1").content.decode()
+    assert made(ada, paste(ada, text, name="  Night Watch ")).draft.roster.name == "Night Watch"
+    page = page_of(paste(ada, "zzz", name="Night Watch"), 422)
+    assert page.css_first("#name").attributes["value"] == "Night Watch"
+    assert "name" in text_of(page_of(paste(ada, "boar", name="x" * 300), 422), "#fault").lower()
+
+
 def test_unknown_names_are_asked_back_and_nothing_is_lost(ada):
     text = "3 kobolds\nboar with holey water, zzz"
     page = page_of(paste(ada, text, play_mode="campaign", limit="123", alignment="LE"), 422)

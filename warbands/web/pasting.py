@@ -19,6 +19,7 @@ from common.refusal import Refusal
 from common.web.address import shown_text
 from common.web.large import answer_when_too_large
 from rules.alignment import ALIGNMENTS
+from rules.building.draft import MAX_NAME
 from rules.building.enlisting import MembersEnlist
 from rules.building.warband import USUAL_LIMIT
 from rules.roster.written import MAX_TEXT
@@ -35,7 +36,7 @@ from warbands.web.forms import OWN, WarbandForm
 from warbands.web.lists import NAMELESS
 
 UNNAMED = "Pasted warband"
-_USUAL = {"play_mode": "unlimited", "limit": str(USUAL_LIMIT), "alignment": ""}
+_USUAL = {"name": "", "play_mode": "unlimited", "limit": str(USUAL_LIMIT), "alignment": ""}
 _TOO_LARGE = f"The list is too large: at most {MAX_TEXT:,} characters are read at once."
 _MAX_ANSWERS = 100
 _LONGEST_ANSWER = 200
@@ -120,6 +121,7 @@ def show_pasting(
         "modes": BY_ROSTER_KEY.values(),
         "alignments": ALIGNMENTS,
         "fields": {name: request.POST.get(name, usual) for name, usual in _USUAL.items()},
+        "longest_name": MAX_NAME,
         "most": MAX_TEXT,
     }
     return render(request, "warbands/paste.html", context, status=status)
@@ -138,15 +140,18 @@ def _sent(given: QueryDict) -> tuple[str, dict[str, str]]:
 
 
 def _warband_form(given: QueryDict, read: PastedList) -> WarbandForm:
-    """Return the form of a new warband as the list's head says, and as the page says where that says nothing."""
+    """Return the form of a new warband as the list's head says, and as the page says where that says nothing.
+
+    A name that the page says comes before that of the list.
+    """
     written = read.written
     fields = {name: given.get(name, usual) for name, usual in _USUAL.items()}
     if written.play_mode:
-        limit = written.points_limit
-        fields = {"play_mode": written.play_mode, "limit": str(limit or ""), "alignment": written.alignment or ""}
+        limit = str(written.points_limit or "")
+        fields |= {"play_mode": written.play_mode, "limit": limit, "alignment": written.alignment or ""}
     return WarbandForm(
         {
-            "name": written.name or UNNAMED,
+            "name": fields["name"].strip() or written.name or UNNAMED,
             "play_mode": fields["play_mode"],
             "limit": OWN,
             "own_limit": fields["limit"].strip(),

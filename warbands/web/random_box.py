@@ -45,6 +45,9 @@ from warbands.services.warbands import warband_create
 from warbands.web.collections import SHOWN_LINES, TOO_LARGE, describe_figures, found
 
 
+NO_FIGURES = "Enter at least one figure."
+
+
 class ShownFielding(NamedTuple):
     """A warband of the answer; ``members`` names it when it is opened, ``opens`` says whether the builder takes it."""
 
@@ -75,6 +78,11 @@ class BoxQuestion:
             alignment=fields.get("alignment", ""),
             must=fields.get("must", "").replace("\0", ""),
         )
+
+    @property
+    def is_empty(self) -> bool:
+        """Return True if no figures were entered."""
+        return not self.text.strip()
 
     @property
     def points(self) -> int | None:
@@ -160,7 +168,7 @@ def box_keep(request: HttpRequest) -> HttpResponse:
     answer = _answer(box)
     read = answer.read
     if read.fault or not read.figures:
-        return _page(request, box, answer, status=422)
+        return _page(request, box, answer, NO_FIGURES if box.is_empty else "", status=422)
     if read.unread and "drop" not in request.POST:
         refusal = "Nothing was saved: some lines could not be read. Correct or remove them below."
         return _page(request, box, answer, refusal, drops=True, status=422)
@@ -186,7 +194,7 @@ def _show_answer(request: HttpRequest, owner: Owner) -> HttpResponse:
 
 def _answered(request: HttpRequest, box: BoxQuestion) -> HttpResponse:
     answer = _answer(box)
-    return _page(request, box, answer, status=200 if answer.recruitment else 422)
+    return _page(request, box, answer, status=200 if answer.recruitment or box.is_empty else 422)
 
 
 def _answer(box: BoxQuestion) -> BoxAnswer:
@@ -195,8 +203,8 @@ def _answer(box: BoxQuestion) -> BoxAnswer:
     required = figures_read(box.must.replace(",", "\n"))
     if read.fault:
         faults["figures"] = read.fault
-    elif not read.figures:
-        faults["figures"] = "Enter at least one figure." if not read.unread else "No line of the list could be read."
+    elif not read.figures and not box.is_empty:
+        faults["figures"] = "No line of the list could be read."
     elif read.total > MAX_FIGURES:
         faults["figures"] = f"These are {read.total:,} figures. You can ask about at most {MAX_FIGURES:,} at once."
     if box.points is None:
@@ -207,7 +215,7 @@ def _answer(box: BoxQuestion) -> BoxAnswer:
         faults["alignment"] = "Choose one of the nine alignments, or any."
     if fault := _fault_of_wish(required, read):
         faults["must"] = fault
-    if faults or box.points is None:
+    if faults or box.points is None or box.is_empty:
         return BoxAnswer(read, required, faults)
     cards = rulebook_of((), creatures=read.figures).cards
     recruitment = fieldings(
@@ -266,6 +274,7 @@ def _page(
         "most_points": MAX_LIMIT,
         "most_members": MAX_MEMBERS,
         "owned": sum(owned.values()),
+        "is_asked_without_figures": request.method == "POST" and box.is_empty,
         "is_mine": bool(owned) and dict(answer.read.figures) == owned,
         **found(box.words, owner),
     }
