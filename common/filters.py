@@ -255,9 +255,13 @@ class FilterSet(django_filters.FilterSet):
 
     def get_choices(self) -> Choices:
         """Return the choices of each ``ChoicesFilter`` that has no ``method``, counted in all rows. One query."""
+        return self.count_choices(self.queryset)
+
+    def count_choices(self, queryset: QuerySet[Any]) -> Choices:
+        """Return the choices of each ``ChoicesFilter`` that has no ``method``, counted in some rows. One query."""
         filters = {name: one for name, one in self.filters.items() if isinstance(one, ChoicesFilter) and not one.method}
         columns = {column for one in filters.values() for column in (one.field_name, one.label_column) if column}
-        rows = list(self.queryset.order_by().values(*columns).annotate(total=Count("pk"))) if columns else []
+        rows = list(queryset.order_by().values(*columns).annotate(total=Count("pk"))) if columns else []
         return {name: one.count(rows) for name, one in filters.items()}
 
     @cached_property

@@ -99,6 +99,12 @@ def harmless(text: str) -> str:
     return _LINE_ENDS.sub("\n", unicodedata.normalize("NFC", text)).translate(_HARMLESS)
 
 
+def is_drawable(text: str) -> bool:
+    """Return True if there is a font for every character of a text; Arabic, Hebrew or Chinese letters have none."""
+    shown = harmless(text)
+    return REPLACEMENT not in shown and all(char.isspace() or font_for(char, SIGNS) for char in shown)
+
+
 def width_of(text: str, style: Style) -> float:
     """Return how wide a text is on one line, in points."""
     return line(Run(text, style)).width

@@ -10,10 +10,10 @@ from printing.canvas import Box, Canvas, PageSize
 from printing.colors import COLORS, color
 from printing.emblems import emblem_line
 from printing.fonts import BOLD, DISPLAY, SIGNS, TEXT
-from printing.header import sheet_name
+from printing.header import NAMELESS, sheet_name
 from printing.png import PngCanvas
 from printing.svg import SvgCanvas
-from printing.text import Run, Style, TextLine, ellipsized, line
+from printing.text import Run, Style, TextLine, ellipsized, is_drawable, line
 from rules.sheets import MemberSheet, RosterSheet
 from rules.text import counted, with_count
 
@@ -32,9 +32,14 @@ _UNDER_HEAD, _GAP = 22.0, 36.0
 
 
 class PictureGroup(NamedTuple):
-    """Members that a picture shows as one: their name, the emblem and alignment of their card, how many they are."""
+    """Members that a picture shows as one.
+
+    Their name and that of their creature, the emblem and alignment of their card, how many they are. Unlike those of
+    ``rules.sheets.MemberGroup`` they need not be equal: two boars are one, whatever was bought for each.
+    """
 
     name: str
+    creature: str
     emblem: str
     alignment: str
     number: int
@@ -43,6 +48,12 @@ class PictureGroup(NamedTuple):
     def label(self) -> str:
         """Its name, with the number where there are several: ``3 × Kobold Warrior``."""
         return with_count(self.name, self.number)
+
+    @property
+    def drawn_label(self) -> str:
+        """Its label in letters that the fonts have: without an own name that they cannot show."""
+        names = (self.name, self.creature, "Creature")
+        return with_count(next(filter(is_drawable, names)), self.number)
 
 
 def picture_groups(sheet: RosterSheet) -> tuple[PictureGroup, ...]:
@@ -58,9 +69,14 @@ def _named(sheet: RosterSheet) -> tuple[tuple[PictureGroup, ...], int]:
     return shown, sum(group.number for group in groups[len(shown) :])
 
 
-def _shown(member: MemberSheet) -> tuple[str, str, str]:
+def _shown(member: MemberSheet) -> tuple[str, str, str, str]:
     card = member.card
-    return member.full_name, card.emblem if card else "", card.alignment.code if card and card.alignment else ""
+    return (
+        member.full_name,
+        member.creature,
+        card.emblem if card else "",
+        card.alignment.code if card and card.alignment else "",
+    )
 
 
 def describe_warband(sheet: RosterSheet) -> str:
@@ -85,7 +101,8 @@ def draw_warband_picture(canvas: Canvas, sheet: RosterSheet) -> None:
         canvas.text(sign, _LEFT + (_SIGN - sign.width) / 2, _TOP + _SIGN * 0.76)
         start += _SIGN + 26
     room = _RIGHT - points_width - 30 - start
-    canvas.text(_fitted(sheet_name(sheet), room), start, _TOP + 62)
+    name = sheet_name(sheet)
+    canvas.text(_fitted(name if is_drawable(name) else NAMELESS, room), start, _TOP + 62)
     plain = Style(TEXT, 32, canvas.palette.soft)
     words = f"{sheet.mode} · {counted(sheet.bodies, 'member')}"
     runs = [Run(words, plain)]
@@ -132,7 +149,7 @@ def _draw_groups(canvas: Canvas, groups: tuple[PictureGroup, ...], others: int) 
             group = groups[place]
             picture = emblem_line(group.emblem, emblem, canvas.palette.hue(group.alignment).ink)
             canvas.picture(picture, left, middle + emblem * 0.38)
-            words = ellipsized(group.label, Style(TEXT, size, canvas.palette.ink), width - indent)
+            words = ellipsized(group.drawn_label, Style(TEXT, size, canvas.palette.ink), width - indent)
         canvas.text(words, left + indent, baseline)
 
 

@@ -79,10 +79,17 @@ class CreatureFilter(FilterSet):
 
     def get_choices(self) -> Choices:
         """Return all nine alignments, and the words that cards hold. One query; two more after a card has changed."""
-        kept = cache.get_or_set(f"creature-choices:{creatures_state()}", self._count_choices, KEPT_FOR)
+        kept = cache.get_or_set(
+            f"creature-choices:{creatures_state()}:{self.choices_scope()}", self.count_all_choices, KEPT_FOR
+        )
         return cast("Choices", kept)
 
-    def _count_choices(self) -> Choices:
+    def choices_scope(self) -> str:
+        """Return a text that says what else than the cards the choices follow from."""
+        return ""
+
+    def count_all_choices(self) -> Choices:
+        """Return the choices of every filter, counted anew. Two queries."""
         choices = super().get_choices()
         totals = {one.value: one.total for one in choices["alignment"]}
         nine = tuple(Choice(one.code, one.name, totals.get(one.code, 0), one.sign) for one in ALIGNMENTS)

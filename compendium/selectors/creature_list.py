@@ -112,10 +112,11 @@ def with_points(queryset: QuerySet[Creature], least: int | None = None, most: in
     return queryset.filter(level__in=levels)
 
 
-def facet_choices() -> Choices:
-    """Return the words that ``with_facet`` narrows by, those of each kind. One query."""
-    listed = CreatureFacet.objects.filter(creature__is_listed=True)
-    rows = listed.values_list("kind", "value").annotate(Count("pk")).order_by("kind", "value")
+def facet_choices(queryset: QuerySet[Creature] | None = None) -> Choices:
+    """Return the words that ``with_facet`` narrows by, those of each kind: of some creatures, or of all. One query."""
+    whose = Q(creature__is_listed=True) if queryset is None else Q(creature__in=queryset.order_by().values("pk"))
+    facets = CreatureFacet.objects.filter(whose)
+    rows = facets.values_list("kind", "value").annotate(Count("pk")).order_by("kind", "value")
     choices = [(kind, Choice(value, value, total)) for kind, value, total in rows]
     return {name: tuple(one for kind, one in choices if kind == name) for name in FACETS}
 

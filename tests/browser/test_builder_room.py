@@ -142,6 +142,29 @@ def test_a_member_is_dragged_to_another_place_in_one_step(ada, host, sign_in, op
     assert page.locator("#member-m1").get_attribute("draggable") is None
 
 
+def test_a_group_is_dragged_whole_and_its_opened_row_is_accessible(ada, sign_in, either_page, assert_accessible):
+    keys = ["boar", "kobold-warrior", "kobold-warrior", "kobold-warrior", "giant-ant", "giant-ant"]
+    members = tuple(Member(key, f"m{place}") for place, key in enumerate(keys, 1))
+    groups = warband_create(owner=Owner(user=ada), draft=Draft(Roster(members, "The Host", "unlimited", 200)))
+    page = either_page
+    sign_in(page, ada)
+    desk = Desk(page).open(groups.key)
+    desk.lists("Boar", "3 × Kobold Warrior", "2 × Giant Ant")
+    if page.evaluate("matchMedia('(hover: hover)').matches"):
+        handle = page.locator("#member-m2 > .member-row > .emblem")
+        desk.settled(lambda: handle.drag_to(page.locator("#member-m1"), target_position={"x": 200, "y": 4}))
+        desk.lists("3 × Kobold Warrior", "Boar", "2 × Giant Ant")
+        expect(page.locator("#said")).to_contain_text("Moved 3 × Kobold Warrior up")
+        desk.press("Undo: Moved 3 × Kobold Warrior up")
+        desk.lists("Boar", "3 × Kobold Warrior", "2 × Giant Ant")
+    desk.press("Each of 3 × Kobold Warrior")
+    expect(page.locator(".member.part")).to_have_count(3)
+    assert_accessible(page)
+    desk.edit("3 × Kobold Warrior")
+    expect(page.locator(".editor")).to_contain_text("changed for all 3")
+    assert_accessible(page)
+
+
 def test_a_card_opens_beside_the_list_by_pointer_and_focus(ada, host, sign_in, open_page, assert_accessible):
     page = open_page(viewport=LAPTOP)
     sign_in(page, ada)

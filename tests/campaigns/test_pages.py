@@ -204,6 +204,9 @@ def test_a_link_leads_through_signing_in_to_the_campaign(winter: Table):
     text = guest.get(address).content.decode()
     assert "The Long Winter" in text
     assert f"/accounts/login/?next={address}" in text
+    assert '<meta property="og:title" content="Invitation to The Long Winter">' in text
+    # A preview in a chat repeats neither the link nor the story.
+    assert "og:url" not in text
     account("fay")
     answer = guest.post(
         "/accounts/login/", {"login": "fay", "password": "correct horse battery", "next": address}, follow=True

@@ -10,6 +10,8 @@ from PIL import Image
 
 from printing.canvas import Box, PageSize
 from printing.colors import color
+from printing.fonts import REPLACEMENT
+from printing.header import NAMELESS
 from printing.pdf import PdfCanvas
 from printing.png import PngCanvas
 from printing.warband_picture import (
@@ -46,7 +48,9 @@ def recorded(of: RosterSheet):
 
 def test_members_of_one_name_are_one_group_where_the_first_stands():
     assert [group.label for group in picture_groups(ASH)] == ["2 × Boar", "Kobold Warrior", "Old Flint (Boar)"]
-    assert picture_groups(sheet("no-such-creature")) == (PictureGroup("“no-such-creature”", "", "", 1),)
+    assert picture_groups(sheet("no-such-creature")) == (
+        PictureGroup("“no-such-creature”", "“no-such-creature”", "", "", 1),
+    )
 
 
 def test_it_shows_name_points_alignment_and_members():
@@ -54,6 +58,15 @@ def test_it_shows_name_points_alignment_and_members():
     for words in ("Ash Company", str(ASH.points), "of 200 points", "Lawful Evil", "2 × Boar", "Kobold Warrior"):
         assert words in shown
     assert "No members yet" in texts(sheet())
+
+
+@pytest.mark.parametrize("name", ["רוח", "ريح", "風の民", "바람"])
+def test_names_in_letters_that_no_font_has_are_left_out_of_the_picture_alone(name):
+    of = sheet(Member("boar", "m1", name), "kobold-warrior", name=name, points_limit=200)
+    shown = texts(of)
+    assert REPLACEMENT not in "".join(shown)
+    assert {NAMELESS, "Boar", "Kobold Warrior", str(of.points)} <= set(shown)
+    assert f"{name} (Boar)" in describe_warband(of)
 
 
 def test_what_is_too_much_is_counted():

@@ -40,6 +40,39 @@ def test_alignments_and_sources_that_may_not_join_are_marked(small_compendium):
     assert not any(one.note for several in anybody.choices.values() for one in several)
 
 
+def _words(filters, name):
+    return {one.value for one in filters.choices[name]}
+
+
+def test_words_that_none_who_may_join_has_are_not_offered(small_compendium):
+    def asking(query, **limits):
+        filters = JoiningFilter(QueryDict(query), queryset=creatures())
+        filters.joining = Joining(**limits)
+        return filters
+
+    everybody, evil = asking(""), asking("", alignments=frozenset({"LE"}))
+    for name in ("size", "tag", "movement", "skill", "damage"):
+        words, rest = _words(everybody, name), _words(evil, name)
+        assert rest <= words
+        column = {"size": "size", "movement": "movement_mode"}.get(name)
+        of_evil = creatures().filter(alignment="LE")
+        has = (
+            of_evil.values_list(column, flat=True)
+            if column
+            else of_evil.filter(facets__kind=name).values_list("facets__value", flat=True)
+        )
+        assert rest == {one for one in has if one}
+    animals = next(one for one in everybody.choices["tag"] if one.value == "Animal")
+    assert animals.total > 0
+    assert "Animal" not in _words(evil, "tag")
+    # With those who may not join, all can be chosen; one that was chosen stays, and can be taken out again.
+    assert _words(asking("others=1", alignments=frozenset({"LE"})), "tag") == _words(everybody, "tag")
+    chosen = asking("tag=animal", alignments=frozenset({"LE"}))
+    assert chosen.form.is_valid()
+    assert {one.value for one in chosen.choices["tag"] if one.note} == {"Animal"}
+    assert not chosen.qs
+
+
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(joining=joinings)
 def test_legal_now_lists_whom_the_rules_let_join(small_compendium, joining):

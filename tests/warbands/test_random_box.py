@@ -197,7 +197,9 @@ def test_asking_without_figures_is_answered_with_what_to_do(ada, figures):
     page = read(ask(ada, figures))
     assert "Which figures do you have?" in text_of(page, "#answer")
     assert not page.css("#box [aria-invalid], #box .errors")
-    assert "Enter at least one figure." in text_of(read(send(ada, figures, KEEP, limit="200", ranking="bodies"), 422), "#page")
+    assert "Enter at least one figure." in text_of(
+        read(send(ada, figures, KEEP, limit="200", ranking="bodies"), 422), "#page"
+    )
     # What else is wrong is told beside it.
     assert "Enter the limit" in text_of(read(ask(ada, figures, limit="x")), "#box")
 

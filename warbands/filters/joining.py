@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable, Iterable
+from hashlib import sha256
 
 from django.db.models import Q, QuerySet
 from django.forms import CheckboxInput
 from django_filters import BooleanFilter
 
-from common.choices import Choices
+from common.choices import Choice, Choices
 from compendium.filters import CreatureFilter
 from compendium.models import Creature
-from compendium.selectors.creature_list import with_points
+from compendium.selectors.creature_list import creatures, facet_choices, with_points
 from rules.building.joining import Joining
+from rules.text import plain
 
 BARRED = "may not join"
 """What stands beside a choice whose creatures may not join."""
+
+_ALWAYS_SHOWN = ("alignment", "source")
+
+
+def _marked(choices: Iterable[Choice], allowed: Collection[str]) -> tuple[Choice, ...]:
+    """Return the choices, those that are not allowed marked so."""
+    return tuple(one if one.value in allowed else one._replace(note=BARRED) for one in choices)
+
+
+def _counted(choices: Iterable[Choice], some: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Return the choices with the totals of some creatures; those that none of these has are marked."""
+    totals = {one.value: one.total for one in some}
+    return tuple(
+        one._replace(total=totals[one.value]) if one.value in totals else one._replace(note=BARRED) for one in choices
+    )
 
 
 def _as_they_are(queryset: QuerySet[Creature], name: str, value: bool) -> QuerySet[Creature]:
@@ -61,17 +78,41 @@ class JoiningFilter(CreatureFilter):
         return super().filter_queryset(queryset)
 
     def get_choices(self) -> Choices:
-        """Return the choices, those of alignments and sources that may not join marked so."""
-        choices, joining = super().get_choices(), self.joining
-        allowed = {"alignment": joining.alignments, "source": joining.sources}
+        """Return what can be chosen: alignments and sources that may not join are marked, other such words left out.
+
+        A word that was chosen before stays, marked: it can be taken out again. Two queries more than for all creatures
+        when nobody asked for a warband like this since a card has changed.
+        """
         return {
-            **choices,
-            **{
-                name: tuple(one if one.value in values else one._replace(note=BARRED) for one in choices[name])
-                for name, values in allowed.items()
-                if values is not None
-            },
+            name: several if name in _ALWAYS_SHOWN else self._without_barred(name, several)
+            for name, several in super().get_choices().items()
         }
+
+    def choices_scope(self) -> str:
+        """Return a text that tells who may join."""
+        joining = self.joining
+        limits = (joining.alignments, joining.sources, joining.banned, joining.spare, self._lists_others())
+        told = repr([one if one is None or isinstance(one, bool) else sorted(one) for one in limits])
+        return sha256(told.encode()).hexdigest()[:24]
+
+    def count_all_choices(self) -> Choices:
+        """Return the choices, with the number of those who may join, or marked where there are none. Four queries."""
+        every, joining = super().count_all_choices(), self.joining
+        allowed = {"alignment": joining.alignments, "source": joining.sources}
+        marked = {name: _marked(every[name], values) for name, values in allowed.items() if values is not None}
+        if self._lists_others():
+            return {**every, **marked}
+        may_join = self._who_may(creatures())
+        some = {**self.count_choices(may_join), **facet_choices(may_join)}
+        counted = {name: _counted(every[name], some[name]) for name in some if name not in _ALWAYS_SHOWN}
+        return {**every, **counted, **marked}
+
+    def _lists_others(self) -> bool:
+        return bool(self.data.get("others")) and not self.data.get("legal")
+
+    def _without_barred(self, name: str, several: tuple[Choice, ...]) -> tuple[Choice, ...]:
+        asked = {plain(word).strip() for word in self.data.getlist(name)}
+        return tuple(one for one in several if not one.note or plain(one.value) in asked)
 
     def get_total(self) -> int | None:
         """Return None: how many may join is not known beforehand."""

@@ -44,7 +44,6 @@ from warbands.services.collections import collection_save
 from warbands.services.warbands import warband_create
 from warbands.web.collections import SHOWN_LINES, TOO_LARGE, describe_figures, found
 
-
 NO_FIGURES = "Enter at least one figure."
 
 
