@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from rules.points import within_half
 from rules.recruitment.model import LeftOut, Ranking, RankingKey
@@ -78,12 +79,20 @@ def _exchange(warband: CandidateWarband, following: CandidateWarband) -> str:
     return f"{taken} instead of {given}"
 
 
-def ranking_sentence(found: int, more: bool, ranking: Ranking, *, is_varied: bool = False) -> str:
-    """Say by what the ``found`` warbands are ranked, and whether there are ``more`` that are not shown."""
+def ranking_sentence(
+    found: int, more: bool, ranking: Ranking, *, is_varied: bool = False, common: Fraction | None = None
+) -> str:
+    """Say by what the ``found`` warbands are ranked, and whether there are ``more`` that are not shown.
+
+    ``common`` is the part of their points that any two share at most, None where they may share all but one creature.
+    """
     by = f"ranked by points used, then {ranking.label.lower()}, then the most expensive creatures, then their names"
     if is_varied and found > 1:
         which = f"The best {found}" if more else f"All {found}"
         return f"All your figures fit under the limit. {which} warbands that differ in their creatures, {by}."
+    if common is not None and found > 1:
+        part = "half" if common == Fraction(1, 2) else "three quarters"
+        return f"The best {found} warbands of which any two share at most {part} of their points, {by}."
     if more:
         return f"The best {counted(found, 'warband') if found > 1 else 'warband'}, {by}."
     if found == 1:

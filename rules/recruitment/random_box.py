@@ -22,6 +22,7 @@ from rules.recruitment.model import (
 )
 from rules.recruitment.retinues import affordable, find_retinues, ineligible
 from rules.recruitment.search import CandidateWarband, best_warbands
+from rules.recruitment.spread import spread_warbands
 from rules.recruitment.stages import stages_of
 from rules.roster.commands import enlist
 from rules.roster.model import Member, Roster
@@ -46,8 +47,9 @@ def fieldings(
     the ranking of that key compares, then more of the most expensive creature in which two differ.
 
     ``alignment`` is the code of one that has to recruit every creature, None for any. ``required`` says how many of
-    some creatures every warband has at least. With ``varied``, where all figures fit under the limit, a warband takes
-    all figures of a creature or none, so that warbands differ in their creatures.
+    some creatures every warband has at least. With ``varied``, warbands differ in their creatures: where all figures
+    fit under the limit, a warband takes all figures of a creature or none; where far more are owned than fit, any two
+    share at most half of their points if possible (``rules.recruitment.spread``).
 
     Raises ``RulesError`` for another ranking or alignment, a negative number, fewer than one warband to show, more than
     ``MAX_FIGURES`` figures and a limit above ``MAX_LIMIT``. Building a warband, "Random Box Recruitment".
@@ -66,7 +68,11 @@ def fieldings(
     if is_varied:
         stages = tuple(stage.all_or_none for stage in stages)
     fielded = {key for stage in stages for key in stage.retinue.figures}
-    found = best_warbands(stages, limit, ranked.key, most + 1) if wanted.keys() <= fielded else []
+    spread = spread_warbands(stages, limit, ranked.key, most + 1) if varied and wanted.keys() <= fielded else None
+    if spread:
+        found = spread.warbands
+    else:
+        found = best_warbands(stages, limit, ranked.key, most + 1) if wanted.keys() <= fielded else []
     if not found and wanted:
         names = {key: cards[key].name if key in cards else key for key in wanted}
         sentence = explanations.nothing_with(tallied(names[key] for key in wanted for _ in range(wanted[key])), limit)
@@ -78,7 +84,9 @@ def fieldings(
         _fielding(warband, following, limit, ranked.key, is_last=place == most, is_varied=is_varied)
         for place, (warband, following) in enumerate(zip_longest(found[:most], found[1 : most + 1]), 1)
     )
-    sentence = explanations.ranking_sentence(len(shown), len(found) > most, ranked, is_varied=is_varied)
+    sentence = explanations.ranking_sentence(
+        len(shown), len(found) > most, ranked, is_varied=is_varied, common=spread.common if spread else None
+    )
     return Recruitment(shown, out, ranked, limit, sentence)
 
 

@@ -45,6 +45,16 @@ class Stage:
         ends = [(moves[0], *[move for move in moves[1:] if not move.number]) if moves else () for moves in self.moves]
         return Stage(self.retinue, tuple(ends))
 
+    @property
+    def can_be_skipped(self) -> bool:
+        """Whether in every state none of the retinue may be taken."""
+        return all(not moves or not moves[-1].number for moves in self.moves)
+
+    @property
+    def skipped(self) -> Stage:
+        """The stage where none is taken."""
+        return Stage(self.retinue, tuple([moves[-1:] for moves in self.moves]))
+
 
 def stages_of(
     retinues: Iterable[Retinue],

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from compendium.builtin import built_in_cards
 from rules.alignment import ALIGNMENT_CODES, recruits
 from rules.cards import Card
 from rules.errors import RulesError
-from rules.recruitment import fielding_roster, fieldings
+from rules.recruitment import Fielding, fielding_roster, fieldings
+from rules.recruitment.spread import MANY
 from tests.examples import tried
 from tests.rules.recruitment.boxes import Bought, bought, card, deck, found, members, ranked
 from tests.rules.recruitment.drawn import boxes, decks, limits, rankings
@@ -66,10 +69,55 @@ def test_where_everything_fits_varied_warbands_differ_in_their_creatures(
 def test_where_not_everything_fits_varied_changes_nothing(
     box: dict[str, int], cards: dict[str, Card], limit: int, ranking: str
 ) -> None:
-    if sum(cards[key].points * number for key, number in box.items()) > limit:
+    if limit < sum(cards[key].points * number for key, number in box.items()) < MANY * limit:
         varied, plain = (fieldings(box, cards, limit, ranking, varied=each) for each in (True, False))
         if not varied.sentence.startswith("All your figures"):
             assert varied == plain
+
+
+def points_of(fielding: Fielding) -> dict[str, int]:
+    return {recruit.card.key: recruit.points for recruit in fielding.recruits}
+
+
+def shared_part(one: Fielding, other: Fielding) -> float:
+    """Return the part of the points that two warbands share."""
+    here, there = points_of(one), points_of(other)
+    return sum(min(points, there.get(key, 0)) for key, points in here.items()) / min(one.points, other.points)
+
+
+@pytest.mark.parametrize("limit", [100, 200, 500])
+@pytest.mark.parametrize("ranking", ["bodies", "level", "tag"])
+def test_of_many_figures_any_two_warbands_share_at_most_half_of_their_points(limit: int, ranking: str) -> None:
+    cards = {card.key: card for card in built_in_cards()}
+    box = dict.fromkeys(cards, 2)
+    answer = fieldings(box, cards, limit, ranking, varied=True)
+    assert answer == fieldings(box, cards, limit, ranking, varied=True)
+    shared = [shared_part(one, other) for one, other in combinations(answer.fieldings, 2)]
+    assert len(shared) == 10
+    assert max(shared) <= 0.5
+    assert "of which any two share at most half of their points" in answer.sentence
+    # The best one is still the best of all, and none is much worse or stands before a better one.
+    plain = fieldings(box, cards, limit, ranking)
+    assert bought(answer.fieldings[0]) == bought(plain.fieldings[0])
+    used = [one.points for one in answer.fieldings]
+    assert used == sorted(used, reverse=True)
+    assert used[-1] >= 0.9 * used[0]
+    alike = [shared_part(one, other) for one, other in combinations(plain.fieldings, 2)]
+    assert sum(shared) < sum(alike) / 2
+
+
+@settings(max_examples=tried(40))
+@given(boxes(), decks(), limits, rankings, st.dictionaries(st.sampled_from("abcdefg"), st.integers(0, 1), max_size=1))
+def test_a_varied_answer_is_of_legal_warbands_that_have_what_is_required(
+    box: dict[str, int], cards: dict[str, Card], limit: int, ranking: str, required: dict[str, int]
+) -> None:
+    answer = fieldings(box, cards, limit, ranking, required=required, varied=True)
+    plain = fieldings(box, cards, limit, ranking, required=required)
+    assert answer.left_out == plain.left_out
+    assert bool(answer.fieldings) == bool(plain.fieldings)
+    every = [one for one in ranked(box, cards, limit, ranking) if figures(one, cards) >= Counter(required)]
+    places = [every.index(bought(one)) for one in answer.fieldings]
+    assert places == sorted(set(places))
 
 
 BOX = deck(card("scout", 0), card("thug", 1), card("chief", 3))
