@@ -51,7 +51,8 @@ def hero_points(builds: Building) -> list[int]:
 def test_equal_members_stand_as_one_row_with_what_they_cost_together(ada_builds: Building) -> None:
     html = page(ada_builds)
     assert row_heads(html) == [("member-m1", "3 × Kobold Warrior"), ("member-m2", "Boar")]
-    assert html.css_first("#member-m1 .member-points").text(separator=" ").split() == ["27", "points", "3", "×", "9"]
+    assert html.css_first("#member-m1 .member-points").text(separator=" ").split() == ["27", "points"]
+    assert "9 each" in html.css_first("#member-m1 .apiece").text()
     assert "4 members" in text_of(ada_builds.look())
 
 

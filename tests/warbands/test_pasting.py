@@ -170,7 +170,7 @@ def test_terms_that_are_none_are_told(ada, fields):
 
 
 def test_a_list_that_is_too_large_is_told(ada):
-    assert "too large" in text_of(page_of(paste(ada, "x" * 3_000_000), 422), "#fault")
+    assert "too large" in text_of(page_of(paste(ada, "x" * 4_000_000), 422), "#fault")
 
 
 def test_where_lists_are_pasted_can_be_reached(ada):

@@ -93,7 +93,9 @@ def test_the_answer_is_that_of_the_rules(anybody, ranking):
 
 def test_minions_stand_below_their_commander_for_no_points(ada):
     page = read(ask(ada, "Kobold Druid 1\nCat Companion 1", limit="30"))
-    assert "Cat Companion 1 True Neutral, OGL free with each" in text_of(page, ".fielding-recruits .fielding-recruits")
+    assert "Cat Companion 1 p2v-ogl, True Neutral free with each" in text_of(
+        page, ".fielding-recruits .fielding-recruits"
+    )
 
 
 def test_what_is_not_understood_is_left_out_of_the_answer_and_told(ada):
@@ -118,7 +120,7 @@ def test_nothing_to_field_says_why_and_what_to_do(ada):
         ("999 Boar\n2 Basilisk", f"These are 1,001 figures. You can ask about at most {MAX_FIGURES:,} at once."),
         ("\n".join(["999 Boar"] * 11), "10 lines could not be read"),
         ("x" * 2_000_000, "The list has 2,000,000 characters."),
-        ("x" * 3_000_000, "too large"),
+        ("x" * 4_000_000, "too large"),
     ],
 )
 def test_figures_that_cannot_be_asked_about_are_told_quickly(ada, figures, told):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from compendium.selectors.creature_names import NameIndex, keys_by_name, name_index
@@ -66,12 +66,13 @@ class UnreadLine:
 class FigureList:
     """What a list says: how many there are of each creature, by key, and the lines that were not read.
 
-    ``fault`` is what is wrong with the list as a whole, which then says nothing.
+    ``fault`` is what is wrong with the list as a whole, which then says nothing. ``kinds`` are the creatures by key.
     """
 
     figures: Mapping[str, int]
     unread: tuple[UnreadLine, ...] = ()
     fault: str = ""
+    kinds: Mapping[str, FigureKind] = field(default_factory=dict)
 
     @property
     def total(self) -> int:
@@ -109,7 +110,8 @@ def figures_read(text: str) -> FigureList:
             figures[key] = total
     unknown = [line for line in lines if not any(known.key(reading.name) for reading in line.readings)]
     unread |= {one.place: one for one in _not_known(unknown, known, index)}
-    return FigureList(figures, tuple(unread[place] for place in sorted(unread)))
+    kinds = {key: known.kinds[key] for key in figures if key in known.kinds}
+    return FigureList(figures, tuple(unread[place] for place in sorted(unread)), kinds=kinds)
 
 
 def figures_text(figures: Mapping[str, int]) -> str:

@@ -16,7 +16,6 @@ from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache, IdentityKey
 from compendium.templatetags.cards import card_terms, entry_meanings
-from rules.alignment import BY_CODE
 from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard
 from rules.glossary import catalog
@@ -24,6 +23,7 @@ from rules.glossary.entry import Entry
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet
 from rules.text import counted, with_count
+from warbands.selectors.collections import FigureKind
 
 register = template.Library()
 
@@ -31,10 +31,10 @@ _drawn_members: BoundedCache[SafeString] = BoundedCache(32 * 2**20)
 
 
 @register.filter
-def card_origin(card: Card) -> str:
-    """Return the alignment and the licence of a card, which tell it from others of its name."""
-    known = BY_CODE.get(card.alignment or "")
-    return f"{known.name if known else 'no alignment'}, {card.license}"
+def origin_among(card: Card, kinds: Mapping[str, FigureKind]) -> str:
+    """Return the source and the alignment of a card that is one of these kinds, by key."""
+    kind = kinds.get(card.key)
+    return kind.origin if kind else ""
 
 
 @register.simple_tag

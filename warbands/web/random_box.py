@@ -264,6 +264,7 @@ def _page(
         "figures_read": describe_figures(answer.read) if answer.read.figures else "",
         "told_lines": SHOWN_LINES,
         "shown": [_shown(one) for one in recruitment.fieldings] if recruitment else [],
+        "kinds": answer.read.kinds,
         "recruitment": recruitment,
         "refusal": refusal,
         "drops": drops,
