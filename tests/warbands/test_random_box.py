@@ -204,11 +204,7 @@ def test_asking_without_figures_is_answered_with_what_to_do(ada, figures):
     )
     # What else is wrong is told beside it.
     assert "Enter the limit" in text_of(read(ask(ada, figures, limit="x")), "#box")
-
-
-def test_a_visitor_without_figures_is_asked_for_them_by_mine(small_compendium, client):
-    page = read(client.get(BOX, {"mine": "1"}))
-    assert "Enter your figures" in text_of(page, "#answer")
+    assert "Enter your figures" in text_of(read(visitor().get(BOX, mine="1")), "#answer")
 
 
 def test_what_was_typed_can_be_exchanged_for_ones_own_figures(ada):
