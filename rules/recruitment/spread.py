@@ -21,14 +21,14 @@ _LEAST = Fraction(9, 10)
 """The part of the best warband's points that every other one has to use."""
 
 
-class Spread(NamedTuple):
+class SpreadWarbands(NamedTuple):
     """Warbands, best first, of which any two share at most the part ``common`` of their points."""
 
     warbands: list[CandidateWarband]
     common: Fraction
 
 
-def spread_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, most: int) -> Spread | None:
+def spread_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, most: int) -> SpreadWarbands | None:
     """Return ``most`` warbands of which any two share at most half of their points, else three quarters.
 
     Return None where the figures do not suffice for that. Each warband is the best of those that have little in common
@@ -39,7 +39,7 @@ def spread_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, mo
     for common in (Fraction(1, 2), Fraction(3, 4)):
         warbands = _apart(stages, limit, ranking, most, common)
         if len(warbands) == most:
-            return Spread(warbands, common)
+            return SpreadWarbands(warbands, common)
     return None
 
 

@@ -92,8 +92,8 @@ class JoiningFilter(CreatureFilter):
         """Return a text that tells who may join."""
         joining = self.joining
         limits = (joining.alignments, joining.sources, joining.banned, joining.spare, self._lists_others())
-        told = repr([one if one is None or isinstance(one, bool) else sorted(one) for one in limits])
-        return sha256(told.encode()).hexdigest()[:24]
+        limits_text = repr([one if one is None or isinstance(one, bool) else sorted(one) for one in limits])
+        return sha256(limits_text.encode()).hexdigest()[:24]
 
     def count_all_choices(self) -> Choices:
         """Return the choices, with the number of those who may join, or marked where there are none. Four queries."""
