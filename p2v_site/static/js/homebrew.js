@@ -55,6 +55,37 @@
     field.focus();
   });
 
+  const showFailure = ({ detail }) => {
+    if (detail.target !== preview) return;
+    const notice = document.createElement("p");
+    notice.className = "notice bad";
+    notice.role = "alert";
+    notice.textContent = "The card cannot be drawn just now. What you typed is still in the form.";
+    preview.replaceChildren(notice);
+  };
+  document.body.addEventListener("htmx:responseError", showFailure);
+  document.body.addEventListener("htmx:sendError", showFailure);
+
+  // The card is drawn already: the button only goes there.
+  form.querySelector('button[value="preview"]').addEventListener("click", (event) => {
+    event.preventDefault();
+    preview.scrollIntoView();
+    preview.focus({ preventScroll: true });
+  });
+
+  /* --- What was typed and not saved ------------------------------------------------------------------------------- */
+
+  let isEdited = form.querySelector(".notice") !== null;
+  form.addEventListener("input", () => {
+    isEdited = true;
+  });
+  form.addEventListener("submit", () => {
+    isEdited = false;
+  });
+  addEventListener("beforeunload", (event) => {
+    if (isEdited) event.preventDefault();
+  });
+
   /* --- Features by their names ---------------------------------------------------------------------------------- */
 
   form.addEventListener("input", ({ target }) => {
