@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -52,15 +53,13 @@ def _stretch(
     A page goes from what was changed before its first scenario to its last scenario; the last page goes back to the
     beginning, and the first one on to today or to the moment.
     """
-    points = view.row.career_points.order_by("-played")
-    if moment is not None:
-        points = points.filter(played__lte=moment.played)
     newest = (page.number - 1) * PER_PAGE
     until = moment.played if moment else None
-    if page.number > 1:
-        until = points.values_list("played", flat=True)[newest]
-    before = points[newest + PER_PAGE : newest + PER_PAGE + 1] if page.has_next() else ()
-    played, record = next(((one.played, one.record) for one in before), (0, view.row.opening))
+    asked = {"warband": view.row.pk, "until": until}
+    before = _career_point(newest + PER_PAGE, moment is not None).first(**asked) if page.has_next() else None
+    if page.number > 1 and (last := _career_point(newest, moment is not None).first(**asked)):
+        until = last[0]
+    played, record = before or (0, view.row.opening)
     campaign = view.row.campaign
     hashes = _hashes_between(until is not None).rows(
         campaign=campaign.pk, warband=view.row.pk, played=played, until=until
@@ -70,6 +69,15 @@ def _stretch(
         roster_changes_since(campaign, {view.number: played}, until)[view.number],
         list(states_with_hashes(campaign, hashes).values()),
     )
+
+
+@prepared
+def _career_point(place: int, has_end: bool) -> QuerySet[CareerPoint, tuple[int, Any]]:
+    """Return the number and record of a point of a warband, by its place from the latest one on, up to a number."""
+    points = CareerPoint.objects.filter(warband=Parameter("warband"))
+    if has_end:
+        points = points.filter(played__lte=Parameter("until"))
+    return points.order_by("-played").values_list("played", "record")[place : place + 1]
 
 
 @prepared
