@@ -15,6 +15,16 @@ from common.caches import BoundedCache
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 
+LISTED_OF_SIDES = (
+    "scenario",
+    "is_fielded",
+    "victory_points",
+    "outcome",
+    "warband__campaign",
+    "warband__number",
+    "warband__name",
+)
+"""What lists of scenarios tell of the side of a warband."""
 ScenarioNumbers = Collection[int] | QuerySet[Any, Any]
 """The ids of scenarios, or a query for them."""
 
@@ -66,10 +76,8 @@ def scenario_state(campaign: Campaign, number: int) -> ScenarioState | None:
 
 def scenarios_of(campaign: Campaign, *, status: str = "") -> QuerySet[CampaignScenario]:
     """Return the scenarios of a campaign with their sides, the last one first. Two queries a page."""
-    # What warbands have come to is much to read for their names.
-    sides = ScenarioSide.objects.select_related("warband").defer(
-        "warband__record", "warband__opening", "warband__frozen"
-    )
+    # What warbands have come to, and whom they field, is much to read for their names and how it ended.
+    sides = ScenarioSide.objects.select_related("warband").only(*LISTED_OF_SIDES)
     found = campaign.scenarios.prefetch_related(Prefetch("sides", sides)).order_by("-number")
     return found.filter(status=status) if status else found
 
