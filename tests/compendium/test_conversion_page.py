@@ -271,6 +271,20 @@ def test_strange_creatures_become_cards_and_their_texts_stay_texts(client: Clien
     assert SCRIPT not in text_of(saved)
 
 
+@every_row("shape", ['{"value": %s}', "[%s]", '{"items": %s}', '{"system": %s}'])
+def test_what_is_nested_deeply_ends_in_a_card_or_a_sentence(client: Client, shape: str):
+    before, after = shape.split("%s")
+    for depth in (9, 100, 400, 900, 1_000, 5_000):
+        nested = before * depth + "5" + after * depth
+        for field in ("attributes", "details", "traits", "saves"):
+            text = json.dumps(foundry_lurker(**{field: "@"})).replace('"@"', nested)
+            assert client.post(PAGE, {"block": text}).status_code in (200, 422), (depth, field)
+        text = json.dumps(foundry_lurker(details={"level": "@"})).replace('"@"', nested)
+        assert client.post(PAGE, {"block": text}).status_code == 422, depth
+        text = json.dumps(pf2etools_lurker(abilities="@", speed="@", attacks="@")).replace('"@"', nested)
+        assert client.post(PAGE, {"block": text}).status_code in (200, 422), depth
+
+
 def test_a_text_of_ten_megabytes_is_told(client):
     response = client.post(PAGE, {"block": "x" * (10 * 2**20)})
     assert response.status_code == 422

@@ -57,7 +57,10 @@ def read_block(raw: RawCreature) -> StatBlock:
     """Return the stat block of a raw creature; raise ``UnreadableBlock`` for one that has none."""
     if raw.fault:
         raise UnreadableBlock("", raw.fault, raw.code)
-    return stat_block(raw.document, _name(raw), raw.place)
+    try:
+        return stat_block(raw.document, _name(raw), raw.place)
+    except RecursionError:
+        raise UnreadableBlock("", "Its lists and objects are nested too deeply.") from None
 
 
 def _undecided(converted: ConvertedCreature) -> Iterator[ImportDoubt]:
