@@ -17,7 +17,7 @@ from compendium.web.conversion.choices import answers_of
 from compendium.web.conversion.drafts import ConversionDraft, unpack
 from compendium.web.conversion.pages import EXPIRED, TOO_LARGE, show_creature, show_form, show_list
 from compendium.web.conversion.sent import UnreadableInput, read_sent
-from rules.conversion import NO_ANSWERS, RULEBOOK, STYLES, ConversionStyle, convert
+from rules.conversion import NO_ANSWERS, RULEBOOK, STYLES, ConversionStyle, StatBlock, convert
 from rules.text import counted, few_listed
 
 
@@ -54,8 +54,7 @@ def conversion_save(request: HttpRequest) -> HttpResponse:
         return show_form(request, style, fault)
     blocks, answers = draft.blocks, answers_of(request.POST)
     if not draft.is_single:
-        ticked = {place for text in request.POST.getlist("creature") if (place := _place(text, draft)) is not None}
-        blocks, answers = tuple(blocks[place] for place in sorted(ticked)), NO_ANSWERS
+        blocks, answers = _ticked(request, draft), NO_ANSWERS
     if not blocks:
         return _show_draft(request, draft, style, fault="Tick the creatures that you want to save first.")
     converted = [convert(block, style, answers=answers) for block in blocks]
@@ -84,6 +83,13 @@ def _show_draft(request: HttpRequest, draft: ConversionDraft, style: ConversionS
             request, draft, converted, style, others=unpack(request.POST.get("others", "")), fault=fault
         )
     return show_list(request, draft, [convert(block, style) for block in draft.blocks], style, fault=fault)
+
+
+def _ticked(request: HttpRequest, draft: ConversionDraft) -> tuple[StatBlock, ...]:
+    if "all" in request.POST:
+        return draft.blocks
+    places = {place for text in request.POST.getlist("creature") if (place := _place(text, draft)) is not None}
+    return tuple(draft.blocks[place] for place in sorted(places))
 
 
 def _style(request: HttpRequest) -> ConversionStyle:
