@@ -14,6 +14,7 @@ from compendium.services.creatures import creature_create, creature_revise
 from rules.alignment import ALIGNMENT_CODES
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
 from rules.effects import Damage, Range
+from tests.databases import fill
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -60,7 +61,12 @@ SNIK = Card(
 
 
 @pytest.fixture
-def tribe():
+def tribe(transactional_db):
+    fill(store)
+
+
+def store() -> None:
+    """Store a creature with a long card and its earlier revision, and one of each alignment."""
     source = Source.objects.create(key="own", name="Own", license="ORC")
     snik = creature_create(card=SNIK, source=source, key="snik")
     creature_revise(creature=snik, card=replace(SNIK, skills=("Stealth",)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -181,10 +182,10 @@ def test_no_creature_is_listed_twice_however_it_is_asked_for(creatures, wide_pag
     assert len(listed) < Creature.objects.count()
 
 
-@pytest.mark.parametrize("width", [280, 360])
-def test_every_place_of_the_navigation_is_in_sight_on_a_phone(creatures, open_page, assert_no_sideways_scroll, width):
-    small = open_page(viewport={"width": width, "height": 600})
-    for address in ("/compare/", "/warbands/"):
+def test_every_place_of_the_navigation_is_in_sight_on_a_phone(creatures, wide_page, assert_no_sideways_scroll):
+    small = wide_page
+    for width, address in product((280, 360), ("/compare/", "/warbands/")):
+        small.set_viewport_size({"width": width, "height": 600})
         small.goto(address)
         places = small.locator(".site-nav a")
         expect(places).to_have_count(9)
@@ -204,8 +205,8 @@ def test_the_focused_alignment_is_told_from_the_chosen_ones(creatures, wide_page
     assert focused.evaluate(outline) != chosen.evaluate(outline)
 
 
-@pytest.mark.parametrize("width", [320, 705, 768, 961, 1024])
-def test_the_list_fits_screens_between_a_phone_and_a_laptop(creatures, open_page, assert_no_sideways_scroll, width):
-    page = open_page(viewport={"width": width, "height": 800})
-    page.goto("/creatures/")
-    assert_no_sideways_scroll(page)
+def test_the_list_fits_screens_between_a_phone_and_a_laptop(creatures, wide_page, assert_no_sideways_scroll):
+    for width in (320, 705, 768, 961, 1024):
+        wide_page.set_viewport_size({"width": width, "height": 800})
+        wide_page.goto("/creatures/")
+        assert_no_sideways_scroll(wide_page)
