@@ -284,6 +284,11 @@ class FilterSet(django_filters.FilterSet):
         """The rows that are asked for; none where a filter cannot be read."""
         return super().qs if self.form.is_valid() else self.queryset.none()
 
+    @property
+    def parameters_of_rows(self) -> dict[str, Any]:
+        """The values of parameters that the rows have, where they differ between equal questions."""
+        return {}
+
     def get_form_class(self) -> type[forms.Form]:
         """Return the form, which is the same for every request."""
         if type(self) not in self._form_classes:

@@ -38,7 +38,7 @@ class ListedRows:
         if not filters.form.is_valid():
             return []
         query = _queries.get_or_make((filters.question, *part), lambda: PreparedQuery(narrow(filters.qs)))
-        return query.rows()
+        return query.rows(**filters.parameters_of_rows)
 
 
 def _counted(found: QuerySet[Any]) -> QuerySet[Any, tuple[int]]:

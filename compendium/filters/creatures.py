@@ -13,6 +13,7 @@ from compendium.filters.search import SearchFilter, ordering, source_filter
 from compendium.models import Creature
 from compendium.selectors.creature_list import (
     alignment_order,
+    creatures,
     creatures_state,
     facet_choices,
     size_order,
@@ -90,7 +91,7 @@ class CreatureFilter(FilterSet):
 
     def count_all_choices(self) -> Choices:
         """Return the choices of every filter, counted anew. Two queries."""
-        choices = super().get_choices()
+        choices = self.count_choices(creatures())  # whatever homebrew the list has
         totals = {one.value: one.total for one in choices["alignment"]}
         nine = tuple(Choice(one.code, one.name, totals.get(one.code, 0), one.sign) for one in ALIGNMENTS)
         return {**choices, "alignment": nine, **facet_choices()}

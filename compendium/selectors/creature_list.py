@@ -67,14 +67,17 @@ def _cards_counted() -> QuerySet[Creature, tuple[int, int | None]]:
     return whole.annotate(total=Count("pk"), newest=Max("current_id")).values_list("total", "newest")
 
 
-def creatures_by_id(numbers: Collection[int], keys: Collection[str] = ()) -> list[CreatureName]:
+def creatures_by_id(
+    numbers: Collection[int], keys: Collection[str] = (), among: QuerySet[Creature] | None = None
+) -> list[CreatureName]:
     """Return the creatures of these numbers, then those of these keys, each once; unknown ones are left out.
 
-    One query; none where no creature is meant.
+    They are looked for ``among`` those of the compendium if nothing else is given. One query; none where no creature
+    is meant.
     """
     if not numbers and not keys:
         return []
-    rows = creatures().order_by().filter(Q(pk__in=numbers) | Q(key__in=keys))
+    rows = (creatures() if among is None else among).order_by().filter(Q(pk__in=numbers) | Q(key__in=keys))
     found = [
         CreatureName(*row) for row in rows.values_list("pk", "key", "name", "source__name", "alignment", "license")
     ]
@@ -90,12 +93,12 @@ def distinct_names(named: Collection[CreatureName]) -> list[str]:
     return [f"{one.name} ({origin})" if origin else one.name for one, origin in pairs]
 
 
-def creature_names(keys: Collection[str]) -> dict[str, str]:
+def creature_names(keys: Collection[str], among: QuerySet[Creature] | None = None) -> dict[str, str]:
     """Return the names of creatures by their keys, two of one name with their sources; unknown keys are left out.
 
-    One query.
+    ``among`` as for ``creatures_by_id``. One query.
     """
-    named = creatures_by_id((), keys)
+    named = creatures_by_id((), keys, among)
     return dict(zip((one.key for one in named), distinct_names(named), strict=True))
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from accounts.models import Owner
-from compendium.models import Creature, Homebrew
-from compendium.selectors.creature_list import creatures
+from common.prepared import Parameter
+from compendium.cards import card_from_snapshot
+from compendium.models import CardRevision, Creature, Homebrew
+from rules.cards import Card, card_document, card_from_document
+from rules.cards.sentences import read_sentences
 
 HOMEBREW_MARK = "--hb-"
 """What the keys of homebrew have within them; other keys need no look at whose they are."""
@@ -19,16 +24,77 @@ def homebrew_of(owner: Owner) -> QuerySet[Homebrew]:
     return Homebrew.objects.filter(owner.q, creature__current__isnull=False).select_related("creature__source")
 
 
+def has_homebrew(owner: Owner) -> bool:
+    """Return True if somebody has a creature of their own. One query, none for those who own nothing."""
+    return not owner.is_nobody and Homebrew.objects.filter(owner.q).exists()
+
+
+def homebrew_like(owner: Owner, card: Card) -> tuple[str, int] | None:
+    """Return the key and the revision of an owner's creature that has the facts of a card, whatever its key; or None.
+
+    The newest such revision of the creature of that key is meant, else the current one of another. Two queries.
+    """
+    own = CardRevision.objects.filter(creature__in=Homebrew.objects.filter(owner.q).values("creature"))
+    same_key = own.filter(creature_key=card.key).order_by("-number")
+    same_name = own.filter(current_of__isnull=False, current_of__name=card.name).order_by("pk")
+    wanted = _facts(card)
+    for revision in (*same_key, *same_name):
+        if _facts(card_from_snapshot(revision.document)) == wanted:
+            return revision.creature_key, revision.number
+    return None
+
+
+def _facts(card: Card) -> dict[str, Any]:
+    """Return what a card says once it has travelled in a document: its numbers in place of references."""
+    travelled = read_sentences(card_from_document(card_document(card)))
+    return card_document(replace(travelled, key="", source=None, revision=1))
+
+
+def homebrew_rows(owner: Owner) -> QuerySet[Creature]:
+    """Return an owner's creatures as rows of a list, for prepared queries as above."""
+    own = _of_parameter(owner, "homebrew__")
+    return Creature.objects.filter(own, homebrew__isnull=False, is_listed=False, current__isnull=False)
+
+
 def homebrew_get(owner: Owner, key: str) -> Homebrew | None:
     """Return a creature of an owner, with its current revision, or None. One query."""
-    return homebrew_of(owner).select_related("creature__current").filter(creature__key=key).first()
+    return homebrew_of(owner).select_related("creature__current", "accepted_as").filter(creature__key=key).first()
 
 
-def creatures_for(owner: Owner) -> QuerySet[Creature]:
-    """Return the creatures of the compendium and the owner's own."""
-    if owner.is_nobody:
-        return creatures()
-    own = Q(pk__in=Homebrew.objects.filter(owner.q).values("creature"))
+def homebrew_keys(keys: Collection[str]) -> frozenset[str]:
+    """Return those of some keys that homebrew may have."""
+    return frozenset(key for key in keys if HOMEBREW_MARK in key and "\0" not in key)
+
+
+def creatures_of_parameter(owner: Owner, used: Collection[str] = ()) -> QuerySet[Creature]:
+    """Return the creatures of the compendium, one's own, and of those ``used`` by key what others share.
+
+    For prepared queries: whose they are is the parameter ``owner``, see ``owner_parameter``.
+    """
+    return _listed_or(Homebrew.objects.filter(_of_parameter(owner)), used)
+
+
+def owner_parameter(owner: Owner) -> int | str:
+    """Return the value of the parameter ``owner``: the number of an account, or the token of a visitor."""
+    return owner.token if owner.user is None else owner.user.pk
+
+
+def _of_parameter(owner: Owner, path: str = "") -> Q:
+    if owner.user is None:
+        return Q(**{f"{path}owner": None, f"{path}owner_token": Parameter("owner")})
+    return Q(**{f"{path}owner": Parameter("owner")})
+
+
+def creatures_for(owner: Owner, used: Collection[str] = ()) -> QuerySet[Creature]:
+    """Return the creatures of the compendium, the owner's own, and of those ``used`` by key what others share."""
+    return _listed_or(Homebrew.objects.filter(owner.q), used)
+
+
+def _listed_or(homebrew: QuerySet[Homebrew], used: Collection[str]) -> QuerySet[Creature]:
+    own = Q(pk__in=homebrew.values("creature"))
+    if marked := homebrew_keys(used):
+        shared = Homebrew.objects.filter(creature__key__in=sorted(marked), is_shared=True)
+        own |= Q(pk__in=shared.values("creature"))
     return Creature.objects.filter(Q(is_listed=True) | own, current__isnull=False)
 
 
@@ -40,7 +106,7 @@ def creatures_open_to(owner: Owner) -> QuerySet[Creature]:
 
 def closed_keys(owner: Owner, keys: Collection[str]) -> set[str]:
     """Return those of some keys that are homebrew of others who do not share it. One query, or none."""
-    marked = [key for key in keys if HOMEBREW_MARK in key and "\0" not in key]
+    marked = homebrew_keys(keys)
     if not marked:
         return set()
     hidden = Homebrew.objects.filter(creature__key__in=marked, is_shared=False).exclude(owner.q)

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from accounts.models import Owner, User
 from common.refusal import Refusal
-from compendium.cards import card_from_snapshot
-from compendium.models import CardRevision, Creature, Homebrew, Source, Submission
+from compendium.cards import card_from_snapshot, creature_values, feature_values
+from compendium.models import CardRevision, Creature, Feature, Homebrew, Source, Submission
 from compendium.selectors.homebrew import closed_keys
+from compendium.services.cells import model_faults
 from compendium.services.creatures import (
     HOMEBREW,
     WRITTEN_HERE,
@@ -45,10 +46,11 @@ def homebrew_create(*, owner: Owner, card: Card, emblem: str = "", provenance: P
         raise RulesError("A creature needs an owner: a visitor needs a token first.")
     if Homebrew.objects.filter(owner.q).count() >= MAX_HOMEBREW:
         raise Refusal(f"You have {MAX_HOMEBREW} creatures, the most that you can keep. Delete some first.")
+    card = _licensed(card)
     _check_minions(owner, card, ())
-    source = homebrew_source()
+    _check_fits(card)
     creature = creature_create(
-        card=_licensed(card), source=source, by=owner.user, provenance=provenance, is_listed=False
+        card=card, source=homebrew_source(), by=owner.user, provenance=provenance, is_listed=False
     )
     if emblem:
         emblem_set(creature=creature, emblem=emblem)
@@ -182,6 +184,18 @@ def _current_card(creature: Creature) -> Card:
     if creature.current is None:
         raise Refusal(_GONE)
     return card_from_snapshot(creature.current.document)
+
+
+def _check_fits(card: Card) -> None:
+    """Refuse a card that has no room in the columns of a creature, such as one from a document."""
+    rows: list[tuple[Creature | Feature, set[str]]] = [
+        (Creature(**creature_values(card)), {"key", "source", "search_text"}),
+        *((Feature(**feature_values(feature)), {"creature", "printed_top"}) for feature in card.features),
+    ]
+    for row, exclude in rows:
+        for column, faults in model_faults(row, exclude).items():
+            name = row.name or card.name
+            raise Refusal(f"“{name}” cannot be kept among your creatures: {column.replace('_', ' ')}: {faults[0]}")
 
 
 def _check_minions(owner: Owner, card: Card, known: Sequence[str]) -> None:

@@ -22,6 +22,7 @@ from compendium.selectors.site_search import query_error
 from compendium.web import comparison_cookie
 from compendium.web.creatures import comparison_context
 from compendium.web.printables.creatures import print_url
+from compendium.web.viewers import viewer_of
 from rules.cards.origins import NamedCard, tell_apart
 from rules.cards.sheet import CreatureCard
 from rules.text import listed, with_minus
@@ -58,7 +59,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(comparison_url(remembered))
     given = request.GET.getlist("creature")
     asked = comparison_cookie.valid_keys(given)
-    creatures = selectors.creatures_get(asked)
+    creatures = selectors.creatures_get(asked, viewer_of(request, asked))
     keys = tuple(creature.key for creature in creatures)
     partly = is_partial(request)
     text = request.GET.get("add", "")

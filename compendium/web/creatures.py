@@ -11,13 +11,13 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.models import Owner
-from accounts.web.visitors import owner_of
 from common.web.lists import ListState
 from compendium.models import CardRevision, Creature
 from compendium.selectors import creatures as selectors
-from compendium.selectors.homebrew import HOMEBREW_MARK
 from compendium.selectors.provenance import provenance_of
 from compendium.web import comparison_cookie
+from compendium.web.homebrew import owner_context
+from compendium.web.viewers import viewer_of
 
 REVISIONS_PER_PAGE = 20
 CARD_KEPT_FOR = 600
@@ -27,16 +27,17 @@ CARD_KEPT_FOR = 600
 @require_safe
 def creature(request: HttpRequest, key: str) -> HttpResponse:
     """Show the current card of a creature."""
-    found = selectors.creature_get(key, _viewer(request, key))
+    viewer = viewer_of(request, [key])
+    found = selectors.creature_get(key, viewer)
     if found is None or found.current is None:
         raise Http404(f"There is no creature {key}.")
-    return _card_page(request, found, found.current)
+    return _card_page(request, found, found.current, viewer)
 
 
 @require_safe
 def card(request: HttpRequest, key: str) -> HttpResponse:
     """Show the current card alone, as lists open it beside themselves. Browsers keep it for some minutes."""
-    found = selectors.creature_get(key, _viewer(request, key))
+    found = selectors.creature_get(key, viewer_of(request, [key]))
     if found is None or found.current is None:
         raise Http404(f"There is no creature {key}.")
     context = {"card": selectors.creature_sheet(found.current, found)}
@@ -48,10 +49,11 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show the card as it was in one revision."""
-    found = selectors.revision_get(key, number, _viewer(request, key))
+    viewer = viewer_of(request, [key])
+    found = selectors.revision_get(key, number, viewer)
     if found is None or found.creature is None:
         raise Http404(f"There is no revision {number} of {key}.")
-    return _card_page(request, found.creature, found)
+    return _card_page(request, found.creature, found, viewer)
 
 
 @require_safe
@@ -60,7 +62,7 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
     state = ListState.of_request(request, ("page",))
     if state.redirects:
         return HttpResponseRedirect(str(state))
-    found = selectors.creature_get(key, _viewer(request, key))
+    found = selectors.creature_get(key, viewer_of(request, [key]))
     if found is None:
         raise Http404(f"There is no creature {key}.")
     page, warnings = state.get_page(Paginator(selectors.revisions_of(found), REVISIONS_PER_PAGE))
@@ -68,9 +70,9 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "compendium/creature_history.html", context)
 
 
-def _card_page(request: HttpRequest, found: Creature, shown: CardRevision) -> HttpResponse:
+def _card_page(request: HttpRequest, found: Creature, shown: CardRevision, viewer: Owner | None) -> HttpResponse:
     card = selectors.creature_sheet(shown, found)
-    return render(
+    response = render(
         request,
         "compendium/creature_page.html",
         {
@@ -82,13 +84,12 @@ def _card_page(request: HttpRequest, found: Creature, shown: CardRevision) -> Ht
             "spells": selectors.spells_of(card),
             "provenance": provenance_of(found, shown.number),
             **comparison_context(request, found.key),
+            **owner_context(request, found, viewer),
         },
     )
-
-
-def _viewer(request: HttpRequest, key: str) -> Owner | None:
-    """Return who asks for a creature that may be homebrew; the pages of others do not ask whose session it is."""
-    return owner_of(request) if HOMEBREW_MARK in key else None
+    if not found.is_listed:
+        response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
 
 
 def comparison_context(request: HttpRequest, key: str, keys: tuple[str, ...] | None = None) -> dict[str, Any]:

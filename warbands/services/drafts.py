@@ -17,10 +17,13 @@ from django.utils import timezone
 from accounts.models import Owner
 from common.prepared import Parameter, prepared
 from common.refusal import Refusal
+from compendium.selectors.homebrew import closed_keys
 from rules.building import Change, ChangeRefused, Draft, FixTake, GroupChange, next_member_number
+from rules.building.changes import key_name
 from rules.building.draft import draft_document
 from rules.building.pinning import pin_members
 from rules.legality import Rulebook
+from rules.roster import Roster
 from warbands.models import Step, Warband
 from warbands.models.warbands import MAX_MAKER, MAX_WORDS
 from warbands.selectors.legality import rulebook_of
@@ -84,6 +87,7 @@ def draft_change(
             raise Refusal(refused.message) from refused
         if draft == opened.draft:
             return DraftEdit(opened, rulebook, "")
+        refuse_closed(owner, draft.roster, opened.draft.roster)
         _refuse_locked(opened, draft)
         if opened.warband.has_career:
             draft = _with_pinned_recruits(opened.draft, draft, rulebook)
@@ -148,6 +152,14 @@ def _with_pinned_recruits(before: Draft, after: Draft, rulebook: Rulebook) -> Dr
     """Return the draft with its new members pinned: a career changes by entries of its journal alone."""
     settled = {member.id for member in before.roster.members}
     return after.with_members(*pin_members(after.roster, rulebook, settled=settled))
+
+
+def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) -> None:
+    """Raise ``Refusal`` if a roster takes homebrew that its player may not use and did not have ``before``."""
+    known = {member.creature for member in before.members} if before else set()
+    known |= {card.key for card in roster.cards}
+    if closed := closed_keys(owner, {member.creature for member in roster.members} - known):
+        raise Refusal(f"The compendium has no creature “{key_name(min(closed))}”.")
 
 
 @contextmanager

@@ -18,6 +18,8 @@ from common.refusal import Refusal
 from common.web.address import is_key
 from common.web.htmx import is_partial
 from compendium.selectors.creature_list import creature_names
+from compendium.selectors.homebrew import creatures_open_to
+from compendium.web.viewers import viewer_of
 from rules.building import Change, ChangeRefused, ChangeSet
 from rules.building.documents import change_from_fields
 from rules.building.draft import MAX_MEMBERS
@@ -39,7 +41,9 @@ def add_to(request: HttpRequest, recorder: CareerRecorder) -> HttpResponse:
     """Show the form that adds creatures to one of the visitor's warbands, or add them, as one step. Two queries."""
     given = request.POST if request.method == "POST" else request.GET
     keys = list(dict.fromkeys(given.getlist("creature")))[:MOST_CREATURES]
-    names = creature_names([key for key in keys if is_key(key)])
+    viewer = viewer_of(request, keys)
+    among = None if viewer is None else creatures_open_to(viewer)
+    names = creature_names([key for key in keys if is_key(key)], among)
     if not names:
         raise Http404("There are no such creatures.")
     if request.method != "POST":

@@ -285,4 +285,6 @@ class BuilderPage:
     @cached_property
     def finder(self) -> dict[str, Any]:
         """What the list of creatures shows. Three queries."""
-        return finder.creature_list(self.state.creatures, joining(self.draft.roster, self.evaluated.verdict))
+        roster = self.draft.roster
+        used = {member.creature for member in roster.members}
+        return finder.creature_list(self.state.creatures, joining(roster, self.evaluated.verdict), self.owner, used)

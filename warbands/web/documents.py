@@ -22,7 +22,8 @@ from rules.text import counted
 from warbands.selectors.legality import roster_verdict
 from warbands.selectors.places import CampaignPlaces
 from warbands.selectors.sheets import sheet_today
-from warbands.services.warbands import warband_create
+from warbands.selectors.travelling import roster_with_homebrew
+from warbands.services.imports import warband_import
 from warbands.web.access import open_warband_or_404
 from warbands.web.downloads import roster_file
 from warbands.web.pasting import show_pasting
@@ -57,7 +58,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
         lead = "" if fault.path else _NO_EXPORT
         return _form(request, text=text, lead=lead, path=fault.path, message=fault.message, status=422)
     try:
-        made = warband_create(owner=owner_to_be(request), draft=draft, words="Imported the warband")
+        made = warband_import(owner=owner_to_be(request), draft=draft)
     except Refusal as refusal:
         return _form(request, text=text, message=refusal.message, status=422)
     messages.success(request, _describe_import(roster))
@@ -68,7 +69,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
 def export(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the roster document of a warband; notes and secrets are no part of it."""
     _, opened = open_warband_or_404(request, key)
-    return roster_file(opened.draft.roster)
+    return roster_file(roster_with_homebrew(opened.draft.roster))
 
 
 @require_safe

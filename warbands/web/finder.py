@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.utils.safestring import SafeString
 
+from accounts.models import Owner
 from common.web.lists import FilteredList, ListState
-from compendium.selectors.creature_list import COLUMNS, listed_creatures
+from compendium.selectors.creature_list import COLUMNS, listed_creatures, with_twin_source
+from compendium.selectors.homebrew import creatures_of_parameter, homebrew_keys
 from compendium.web.rows import RowTemplate, creature_context
 from rules.building.joining import Joining
 from rules.building.members import MOST_AT_ONCE
@@ -28,9 +31,18 @@ _TICKS = (
 """The boxes beside the search: the filter of each, its short label, and the whole of it."""
 
 
-def creature_list(state: ListState, joining: Joining) -> dict[str, Any]:
-    """Return what the list of creatures shows. Three queries: the choices, the count, the rows."""
-    filters = JoiningFilter(state.query, queryset=_CREATURES)
+def creature_list(state: ListState, joining: Joining, owner: Owner, used: Collection[str] = ()) -> dict[str, Any]:
+    """Return what the list of creatures shows. Three queries: the choices, the count, the rows.
+
+    Homebrew is in it if it is the owner's own, or is among the keys that are ``used`` and shared.
+    """
+    marked = homebrew_keys(used)
+    if owner.is_nobody and not marked:
+        filters = JoiningFilter(state.query, queryset=_CREATURES)
+    else:
+        filters = JoiningFilter(state.query, queryset=with_twin_source(creatures_of_parameter(owner, marked)))
+        filters.homebrew = ("token" if owner.user is None else "account", marked)
+        filters.owner = owner
     filters.joining = joining
     listed = FilteredList(filters, state, PAGE)
     rows = listed.rows.values_list(*ROW.columns)

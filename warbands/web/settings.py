@@ -19,10 +19,13 @@ from common.refusal import Refusal
 from compendium.filters import CreatureFilter
 from compendium.selectors.creature_list import creature_names, creatures
 from compendium.selectors.creatures import creatures_by_alignment
+from compendium.selectors.homebrew import HOMEBREW_MARK, has_homebrew
+from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS, Alignment, alignment_names, recruits
 from rules.building import Draft
 from rules.building.draft import MAX_ITEMS, MAX_NOTES
 from rules.legality import Rulebook, rule_label
+from rules.roster import Roster
 from rules.roster.model import HouseRules
 from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import listed
@@ -175,8 +178,17 @@ def _subject(request: HttpRequest, key: str) -> _SettingsSubject:
         opened=opened,
         tags=tuple(tag.word for tag in opened.warband.tags.all()),
         owned=collection_of(owner),
-        sources=CreatureFilter(queryset=creatures()).choices["source"],
+        sources=_sources(owner, opened.draft.roster),
     )
+
+
+def _sources(owner: Owner, roster: Roster) -> tuple[Choice, ...]:
+    """Return the sources of creatures; homebrew is one where its player has some or the warband uses some."""
+    known = CreatureFilter(queryset=creatures()).choices["source"]
+    if any(one.value == HOMEBREW for one in known):
+        return known
+    uses_it = any(HOMEBREW_MARK in member.creature for member in roster.members)
+    return (*known, Choice(HOMEBREW, "Homebrew", 0)) if uses_it or has_homebrew(owner) else known
 
 
 def _page(

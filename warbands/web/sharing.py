@@ -22,6 +22,7 @@ from warbands.drawings.qr import qr_code
 from warbands.models import Warband
 from warbands.selectors.places import CampaignPlaces
 from warbands.selectors.sheets import sheet_today
+from warbands.selectors.travelling import roster_with_homebrew
 from warbands.selectors.warbands import OpenWarband, warband_shared
 from warbands.services.warbands import warband_copy, warband_share
 from warbands.web.access import open_warband_or_404
@@ -104,7 +105,7 @@ def shared(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResp
 def shared_export(request: HttpRequest, token: str) -> HttpResponse:
     """Answer with a shared warband as a file."""
     opened = shared_open(token)
-    return unlisted(roster_file(opened.draft.roster) if opened else lost(request))
+    return unlisted(roster_file(roster_with_homebrew(opened.draft.roster)) if opened else lost(request))
 
 
 @require_POST

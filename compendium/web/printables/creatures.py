@@ -9,6 +9,7 @@ from itertools import zip_longest
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
+from accounts.models import Owner
 from common.web.address import Address, is_key
 from compendium.builtin import built_in_cards
 from compendium.selectors import creatures as selectors
@@ -17,6 +18,7 @@ from compendium.selectors.provenance import printed_sources
 from compendium.web import selection
 from compendium.web.printables.jobs import MOST, Draw, Pairs, Printable, PrintJob, cards_of, unknown_note
 from compendium.web.selection import COPIES, LIMIT
+from compendium.web.viewers import viewer_of
 from printing.cards.content import ContentBuilder
 from printing.cards.creatures import creature
 
@@ -39,7 +41,7 @@ class CreatureCopies:
 def creatures_job(request: HttpRequest) -> PrintJob:
     """Return the cards that an address names, else those of the selection. At most two queries."""
     if "creature" in request.GET:
-        return _named(request.GET)
+        return _named(request.GET, viewer_of(request, request.GET.getlist("creature")))
     return selected_job(selection.read_selection(request))
 
 
@@ -70,9 +72,9 @@ def _copies(text: str) -> int:
     return min(max(int(text[:3]), 1), COPIES) if text.isascii() and text.isdigit() else 1
 
 
-def _named(query: QueryDict) -> PrintJob:
+def _named(query: QueryDict, viewer: Owner | None) -> PrintJob:
     copies = copies_read(query)
-    done = _job(copies, refusal=_NOBODY_NAMED)
+    done = _job(copies, viewer, refusal=_NOBODY_NAMED)
     lines: Sequence[CreatureCopies] = done.shown["lines"]
     known = {line.key for line in lines}
     asked = dict.fromkeys(filter(None, query.getlist("creature")))
@@ -83,9 +85,9 @@ def _named(query: QueryDict) -> PrintJob:
     return replace(done, pairs=_pairs(lines), notes=notes, shown={**done.shown, "named": True, "lines": linked})
 
 
-def _job(copies: Mapping[str, int], *, refusal: str) -> PrintJob:
+def _job(copies: Mapping[str, int], viewer: Owner | None = None, *, refusal: str) -> PrintJob:
     """Return the cards of creatures, by their keys. One query, a second for imported ones, none without keys."""
-    found = [(one, one.current) for one in selectors.creatures_get(copies) if one.current is not None]
+    found = [(one, one.current) for one in selectors.creatures_get(copies, viewer) if one.current is not None]
     names = distinct_names(
         [CreatureName(one.pk, one.key, one.name, one.source.name, one.alignment, one.license) for one, _ in found]
     )

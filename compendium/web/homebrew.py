@@ -1,0 +1,154 @@
+"""Homebrew: the list of one's own creatures, and what their owner decides on their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Owner
+from accounts.web.visitors import owner_of
+from common.refusal import Refusal
+from common.web.address import absolute
+from common.web.lists import Column, FilteredList, ListState
+from compendium.filters.homebrew import HomebrewFilter
+from compendium.models import Creature, Submission
+from compendium.selectors.homebrew import homebrew_get, homebrew_rows
+from compendium.services import homebrew as services
+from compendium.web.rows import RowTemplate, Values
+from rules.alignment import BY_CODE
+from rules.cards.licenses import SHARED_LICENSES, UNKNOWN_LICENSE, is_named_license
+from rules.points import level_cost
+from rules.text import with_minus
+
+PAGE = 50
+"""Creatures on one page."""
+LONGEST_LICENSE = 40
+
+_COLUMNS = (
+    Column("Name", "name", "name"),
+    Column("Level", "level", "num"),
+    Column("Points", "level", "num"),
+    Column("Licence"),
+    Column("Who sees it"),
+    Column("Changed", "changed", high_first=True),
+)
+_STATES = {
+    Submission.SENT: "sent to the editors",
+    Submission.ACCEPTED: "accepted by the editors",
+    Submission.DECLINED: "declined by the editors",
+}
+
+
+def _row_context(row: Values) -> Values:
+    """Return what the row of a creature of one's own shows."""
+    alignment = BY_CODE.get(row["alignment"])
+    row["kind"] = " ".join(
+        filter(None, (alignment.name if alignment else "No alignment", row["size"], row["tags"].replace(",", "")))
+    )
+    row["points"] = level_cost(row["level"]).cost
+    row["level"] = with_minus(str(row["level"]))
+    row["seen_by"] = "everybody with its link" if row["homebrew__is_shared"] else "only you"
+    row["state"] = _STATES.get(row["homebrew__submission"], "")
+    row["changed"] = row["homebrew__changed_at"]
+    return row
+
+
+ROW = RowTemplate(
+    (
+        *("key", "name", "alignment", "size", "tags", "level", "license"),
+        *("homebrew__is_shared", "homebrew__submission", "homebrew__changed_at"),
+    ),
+    "compendium/rows/homebrew.html",
+    "compendium:creature",
+    _row_context,
+)
+
+
+@require_safe
+def homebrew_list(request: HttpRequest) -> HttpResponse:
+    """Show the creatures of whoever asks. Two queries."""
+    state = ListState.of_request(request, HomebrewFilter.parameters(), HomebrewFilter.repeatable())
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    owner = owner_of(request)
+    filters = HomebrewFilter(state.query, queryset=homebrew_rows(owner))
+    filters.owner = owner
+    listed = FilteredList(filters, state, PAGE)
+    _, rows = ROW.render_all(listed.rows)
+    context = {
+        "list": listed,
+        "headers": listed.headers(_COLUMNS),
+        "rows": rows,
+        "most": services.MAX_HOMEBREW,
+        "kept_for": settings.SESSION_COOKIE_AGE // 86_400,
+    }
+    return render(request, "compendium/homebrew_list.html", context)
+
+
+@require_POST
+def share(request: HttpRequest, key: str) -> HttpResponse:
+    """Share a creature by its link, or keep it to its owner again."""
+    if request.POST.get("switch") == "on":
+        return _decide(request, key, services.homebrew_share, "Everybody who has the link can see and use it now.")
+    return _decide(
+        request, key, services.homebrew_unshare, "Only you can see it now. Warbands that use it keep its card."
+    )
+
+
+@require_POST
+def license(request: HttpRequest, key: str) -> HttpResponse:
+    """Name the licence of a creature."""
+    named = " ".join(request.POST.get("license", "").replace("\0", "").split())[:LONGEST_LICENSE]
+    if not is_named_license(named):
+        messages.error(request, "Name a licence, such as ORC.")
+        return redirect("compendium:creature", key)
+
+    def _name(*, owner: Owner, key: str) -> None:
+        services.homebrew_license(owner=owner, key=key, license=named)
+
+    return _decide(request, key, _name, f"Its licence is {named} now.")
+
+
+@require_POST
+def submit(request: HttpRequest, key: str) -> HttpResponse:
+    """Send a creature to the editors of the compendium, or take it back."""
+    if request.POST.get("switch") == "off":
+        return _decide(request, key, services.homebrew_withdraw, "The editors no longer have it.")
+    return _decide(request, key, services.homebrew_submit, "Sent to the editors. Their answer will stand on this page.")
+
+
+def _decide(request: HttpRequest, key: str, work: Callable[..., object], done: str) -> HttpResponse:
+    """Do what the owner decided and go back to the page. For everybody else there is no such creature."""
+    owner = owner_of(request)
+    if homebrew_get(owner, key) is None:
+        raise Http404("You have no such creature.")
+    try:
+        work(owner=owner, key=key)
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+    else:
+        messages.success(request, done)
+    return redirect("compendium:creature", key)
+
+
+def owner_context(request: HttpRequest, creature: Creature, viewer: Owner | None) -> dict[str, Any]:
+    """Return what the page of a creature shows of whose it is. One query for homebrew, none for others."""
+    if creature.is_listed or viewer is None:
+        return {}
+    homebrew = homebrew_get(viewer, creature.key)
+    return {
+        "is_homebrew": True,
+        "homebrew": homebrew,
+        "is_licensed": is_named_license(creature.license),
+        "unknown_license": UNKNOWN_LICENSE,
+        "licenses": SHARED_LICENSES,
+        "longest_license": LONGEST_LICENSE,
+        "link": absolute(request, reverse("compendium:creature", args=[creature.key])),
+    }
