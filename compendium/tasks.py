@@ -19,6 +19,7 @@ from jobs.services.kinds import JobKind, register_kind
 from jobs.services.runs import JobRun
 from rules.errors import DocumentError
 
+_OUTCOME_WORDS = {"created": "new", "updated": "changed", "unchanged": "as it is", "rejected": "rejected"}
 _WRITTEN_BY_A_REFRESH = ("creature", "item", "feat", "spell", "glossaryterm")
 
 
@@ -49,7 +50,7 @@ class JobListener(ImportListener):
             JobNote(
                 job=self._run.job,
                 number=done + place,
-                outcome=card.outcome,
+                outcome=_OUTCOME_WORDS[card.outcome],
                 name=card.name,
                 key=card.key,
                 changes=list(card.changes),

@@ -92,6 +92,10 @@ class JobAdmin(admin.ModelAdmin):
         """Say how much is done."""
         return f"{obj.done:,} of {obj.total:,}" if obj.total else ""
 
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """List the jobs."""
+        return super().changelist_view(request, {**(extra_context or {}), "title": "Jobs"})
+
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:

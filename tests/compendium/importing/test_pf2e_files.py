@@ -180,6 +180,21 @@ def test_a_zip_bomb_is_refused_before_it_is_opened():
     assert peak < 5_000_000
 
 
+def test_a_file_that_a_zip_blows_up_is_left_out_and_a_large_one_is_read():
+    large = b"[" + b",".join(as_bytes(foundry_lurker()).replace(b"Marsh", b"%d" % n) for n in range(4_000)) + b"]"
+    data = zipped({"bomb.json": b" " * 9_000_000 + b"[]", "large.json": large, "one.json": ONE})
+    found = names(data)
+    assert found[0] == "creature.unreadable"
+    assert len(found) in (3, 4_002)
+    assert found[-1] == "One"
+
+
+def test_a_zip_of_very_many_files_is_refused_before_its_list_is_read(monkeypatch):
+    monkeypatch.setattr(files, "_MAX_ENTRIES", 5)
+    with pytest.raises(DocumentError, match="at most 10,000 files"):
+        list(creatures_in_bytes(zipped({f"{number}.md": b"" for number in range(6)})))
+
+
 def test_a_zip_that_lies_about_sizes_is_not_followed():
     data = bytearray(zipped({"a.json": b"0" * 100_000}))
     for signature, offset in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
