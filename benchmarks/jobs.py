@@ -54,6 +54,7 @@ def _measure_import(site: Site, size: int) -> list[str]:
     with _worker() as process:
         job = _begin(size)
         while job.state in ("waiting", "running"):
+            assert process.poll() is None, "the process of jobs has ended"
             if job.state == "running":
                 meanwhile.append(timed(lambda: site.get(PAGE)))
                 writes.append(timed(_write_row))
