@@ -24,7 +24,10 @@ def fill_stats(page: Any, **stats: int) -> None:
 
 
 def test_a_player_writes_a_creature_sees_its_card_and_saves_it(
-    either_page: Any, assert_accessible: Callable[[Any], None]
+    either_page: Any,
+    assert_accessible: Callable[[Any], None],
+    assert_legible: Callable[[Any], None],
+    assert_no_sideways_scroll: Callable[[Any], None],
 ):
     page = either_page
     page.goto("/homebrew/new/")
@@ -45,13 +48,20 @@ def test_a_player_writes_a_creature_sees_its_card_and_saves_it(
     expect(feature.locator(".of-damage .errors")).to_contain_text("Damage is an amount and its types")
     expect(damage).to_have_attribute("aria-invalid", "true")
     assert_accessible(page)
+    page.emulate_media(color_scheme="dark")
+    assert_legible(page)
     damage.fill("10 piercing")
     expect(feature.locator(".of-damage .errors")).to_have_count(0)
     expect(card).to_contain_text("Deals 10 piercing damage.")
-    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    assert_no_sideways_scroll(page)
     page.get_by_role("button", name="Save").click()
     expect(page).to_have_url(re.compile(r"/creatures/ash-hound--hb-\w+/$"))
     assert Homebrew.objects.get().creature.name == "Ash Hound"
+    page.get_by_role("link", name="My creatures").first.click()
+    expect(page.get_by_role("table")).to_contain_text("Ash Hound")
+    page.get_by_role("link", name="Ash Hound").first.click()
+    page.get_by_role("link", name="Edit it").click()
+    expect(page.get_by_label("Name", exact=True).first).to_have_value("Ash Hound")
 
 
 def test_features_are_added_and_moved_by_keyboard(wide_page: Any):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import replace
 
 import pytest
 from django.http import HttpResponse
+from pypdf import PdfReader
 
 from compendium.models import Creature, Homebrew
 from compendium.services.homebrew import homebrew_revise, homebrew_share
@@ -273,9 +275,24 @@ def test_scripts_in_names_and_texts_are_shown_as_text(ada):
         assert "&lt;script&gt;" in text
     saved = ada.client.post(NEW, {**hostile, "starts_with": "", "features-1-effect": SCRIPT})
     assert saved.status_code == 302
-    creature = Homebrew.objects.get().creature
-    assert SCRIPT not in text_of(ada.client.get(edit_address(creature)))
-    assert SCRIPT not in text_of(ada.client.get(NEW, {"from": creature.key}))
+    key = Homebrew.objects.get().creature.key
+    for address in (
+        f"/homebrew/{key}/edit/",
+        f"{NEW}?from={key}",
+        f"/creatures/{key}/",
+        f"/creatures/{key}/card/",
+        f"/creatures/{key}/history/",
+        "/homebrew/",
+        f"/print/creatures/?creature={key}",
+        f"/compare/?creature={key}&creature=boar",
+    ):
+        page = ada.client.get(address)
+        assert page.status_code == 200, address
+        assert SCRIPT not in text_of(page), address
+        assert "&lt;script&gt;" in text_of(page), address
+    file = ada.client.get(f"/print/creatures.pdf?creature={key}")
+    (sheet,) = PdfReader(io.BytesIO(file.content)).pages
+    assert SCRIPT in sheet.extract_text().replace("\n", "")
 
 
 @every_row(
