@@ -33,7 +33,7 @@ LISTS: dict[str, tuple[str, ...]] = {
 
 _LICENSE = DeclaredField(
     name="license",
-    label="licence",
+    label="license",
     example="ORC, OGL, CC BY 4.0, own work",
     help="The license of its text.",
     suggests="licences",

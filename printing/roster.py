@@ -143,7 +143,7 @@ def _sources(sheet: RosterSheet, styles: TextStyles, width: float, link: str) ->
     if link:
         paragraphs.append([Run("Shared page ", styles.small_bold), Run(link, styles.small)])
     if licenses:
-        paragraphs.append([Run(f"Licences of the creatures: {', '.join(licenses)}.", styles.small)])
+        paragraphs.append([Run(f"Licenses of the creatures: {', '.join(licenses)}.", styles.small)])
     return Block([*_paragraphs(paragraphs, styles, width)], gap=8, whole=False)
 
 

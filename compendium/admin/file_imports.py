@@ -37,7 +37,7 @@ class FileImportForm(forms.Form):
         help_text="The key of a source, such as “our-club”. A new one is added. Keys end with it.",
     )
     license = forms.CharField(
-        label="Licence",
+        label="License",
         required=False,
         max_length=MAX_LICENSE,
         widget=forms.TextInput({"class": "vTextField"}),

@@ -204,7 +204,7 @@ class SpellDetailView(EntryDetailView):
 
 @_list("source", "sources", SourceSerializer)
 class SourceListView(EntryListView):
-    """Where entries come from, and under which licence."""
+    """Where entries come from, and under which license."""
 
     queryset = Source.objects.order_by("key")
     filter_backends = ()
@@ -213,7 +213,7 @@ class SourceListView(EntryListView):
 
 @_detail("source", "sources", SourceSerializer)
 class SourceDetailView(EntryDetailView):
-    """Where entries come from, and under which licence."""
+    """Where entries come from, and under which license."""
 
     noun = "source"
     queryset = Source.objects.all()

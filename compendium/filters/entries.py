@@ -63,7 +63,7 @@ class SpellFilter(FilterSet):
     q = SearchFilter()
     rank_from, rank_to = range_filters("rank", label="Rank", low=0, high=MAX_RANK)
     tradition = WordsFilter(label="Tradition", field_name="traditions", labels=str.capitalize)
-    licence = ChoicesFilter(label="Licence", field_name="license")
+    licence = ChoicesFilter(label="License", field_name="license")
     cost = WordsFilter(label="Action cost", field_name="costs", labels=_SPELL_COSTS)
     rarity = ChoicesFilter(label="Rarity")
     source = source_filter()

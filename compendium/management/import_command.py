@@ -44,7 +44,7 @@ class ImportCommand(FileCommand):
         """Add source, licence and dry run."""
         super().add_arguments(parser)
         parser.add_argument("--source", required=True, help="key of the source that it comes in under")
-        parser.add_argument("--license", default="", help="licence, such as ORC or OGL; else what the file says")
+        parser.add_argument("--license", default="", help="license, such as ORC or OGL; else what the file says")
         parser.add_argument("--dry-run", action="store_true", help="say what would come in, and change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -52,7 +52,7 @@ class ImportCommand(FileCommand):
         as_json, license = options["json"], options["license"].strip()
         style = options.get("style", "")
         if len(license) > MAX_LICENSE or not license.isprintable():
-            self.fail("license.invalid", "", f"A licence has at most {MAX_LICENSE} letters.", as_json=as_json)
+            self.fail("license.invalid", "", f"A license has at most {MAX_LICENSE} letters.", as_json=as_json)
         try:
             source_key(options["source"])
         except Refusal as refusal:

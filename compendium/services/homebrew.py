@@ -29,7 +29,7 @@ from rules.errors import RulesError
 MAX_HOMEBREW = 500
 """Creatures of one owner."""
 
-_NO_LICENSE = "First name the licence of “{}”: a creature whose licence is unknown stays private."
+_NO_LICENSE = "First name the license of “{}”: a creature whose license is unknown stays private."
 _GONE = "This creature no longer exists."
 
 
@@ -78,7 +78,7 @@ def homebrew_revise(
     homebrew = _locked(owner, key)
     card = _licensed(card)
     if homebrew.is_shared and not is_named_license(card.license):
-        raise Refusal(f"“{card.name}” is shared, so its licence cannot be unknown. Stop sharing it first.")
+        raise Refusal(f"“{card.name}” is shared, so its license cannot be unknown. Stop sharing it first.")
     current = homebrew.creature.current
     _check_minions(owner, card, card_from_snapshot(current.document).starts_with if current else ())
     revision = creature_revise(

@@ -18,7 +18,7 @@ _FIELDS = {
     "immune": "Immune",
     "resist": "Resist",
     "weak": "Weak",
-    "license": "Licence",
+    "license": "License",
 }
 
 

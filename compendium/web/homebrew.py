@@ -35,7 +35,7 @@ _COLUMNS = (
     Column("Name", "name", "name"),
     Column("Level", "level", "num"),
     Column("Points", "level", "num"),
-    Column("Licence"),
+    Column("License"),
     Column("Who sees it"),
     Column("Changed", "changed", high_first=True),
 )
@@ -107,13 +107,13 @@ def license(request: HttpRequest, key: str) -> HttpResponse:
     """Name the licence of a creature."""
     named = " ".join(request.POST.get("license", "").replace("\0", "").split())[:LONGEST_LICENSE]
     if not is_named_license(named):
-        messages.error(request, "Name a licence, such as ORC.")
+        messages.error(request, "Name a license, such as ORC.")
         return redirect("compendium:creature", key)
 
     def _name(*, owner: Owner, key: str) -> None:
         services.homebrew_license(owner=owner, key=key, license=named)
 
-    return _decide(request, key, _name, f"Its licence is {named} now.")
+    return _decide(request, key, _name, f"Its license is {named} now.")
 
 
 @require_POST

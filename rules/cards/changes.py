@@ -20,7 +20,7 @@ def _stated(card: Card) -> dict[str, str]:
         "Name": card.name,
         "Level": str(card.level),
         "Source": card.source or "",
-        "Licence": card.license,
+        "License": card.license,
         "Printed points": _shown(card.printed_points),
     }
     for field in CARD_FIELDS:

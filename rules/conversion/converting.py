@@ -128,7 +128,7 @@ def _card(work: ConversionWork, key: str) -> Card:
         other=_other(work),
     )
     work.note("points", "Points follow from the level.", block.level, card.points)
-    rule = "The licence is that of the publication, unless another was named."
+    rule = "The license is that of the publication, unless another was named."
     work.note("license", rule, block.publication or "nothing", block.license)
     return card
 

@@ -178,7 +178,7 @@ def test_an_item_tells_its_facts_and_links_its_terms(client):
     assert result["Action"] == "● 1 action point"
     assert result["Range"] == "Ranged 2/4, strike"
     assert result["Kind"] == "consumable: used up for good"
-    assert result["Licence"] == "ORC"
+    assert result["License"] == "ORC"
     assert result["Source"] == "Source p2v-core-1.3"
     way = found.css_first(".card-tools a").attributes["href"]
     assert page(client, way).css_first("#print-choices legend").text() == f"1 of {len(items.ITEMS)}"
@@ -272,7 +272,7 @@ def test_every_entry_has_a_page(client):
         for row in rows:
             found = page(client, f"/{kind}/{row.key}/")
             assert said(found, "h1") == row.name
-            assert facts(found)["Licence"] == row.license
+            assert facts(found)["License"] == row.license
 
 
 @pytest.mark.parametrize("address", ["/items/no-such/", "/feats/no-such/", "/spells/no-such/"])

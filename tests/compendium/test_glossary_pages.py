@@ -76,7 +76,7 @@ def test_every_entry_of_a_kind_has_a_page_with_its_text_facts_and_place(client, 
         assert said(found, ".lead") == printed(" ".join(entry.summary.split()))
         result = list(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
         assert result[: len(entry.facts)] == [(label, printed(words)) for label, words in entry.facts]
-        assert ("Licence", "ORC") in result
+        assert ("License", "ORC") in result
         assert ("Rulebook", entry.where) in result or not entry.where
         assert any(label == "Source" and words.startswith("Path 2 Victory, ") for label, words in result)
 

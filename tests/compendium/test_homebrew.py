@@ -215,7 +215,7 @@ def test_only_its_owner_decides_over_a_creature(work, ada, bob):
 def test_a_creature_without_a_licence_stays_private_until_one_is_named(license, ada):
     troll = brewed(ada.owner, license=license)
     for work in (services.homebrew_share, services.homebrew_submit):
-        with pytest.raises(Refusal, match="First name the licence"):
+        with pytest.raises(Refusal, match="First name the license"):
             work(owner=ada.owner, key=troll.key)
     services.homebrew_license(owner=ada.owner, key=troll.key, license="CC BY 4.0")
     services.homebrew_share(owner=ada.owner, key=troll.key)

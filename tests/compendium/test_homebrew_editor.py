@@ -254,7 +254,7 @@ def test_the_refusal_of_a_service_stands_above_the_form(ada):
     homebrew_share(owner=ada.owner, key=troll.key)
     response = ada.client.post(edit_address(troll), {**HOUND, "revision": "1", "license": "unknown"})
     assert response.status_code == 422
-    assert "is shared, so its licence cannot be unknown" in text_of(response)
+    assert "is shared, so its license cannot be unknown" in text_of(response)
     assert values(response, "name") == ["Ash Hound"]
 
 

@@ -122,7 +122,7 @@ def test_the_sources_of_house_rules_know_homebrew(ada):
         assert (troll.key in table.part("results").content.decode()) is may
 
 
-ACTIONS = ("share", "licence", "send")
+ACTIONS = ("share", "license", "send")
 
 
 @every_row("action", ACTIONS)
@@ -140,11 +140,11 @@ def test_the_owner_shares_names_the_licence_and_sends(ada, bob):
     page = f"/creatures/{troll.key}/"
     assert "Share by link" not in text_of(ada.client.get(page))
     ada.client.post(f"/homebrew/{troll.key}/share/", {"switch": "on"})
-    assert "First name the licence" in text_of(ada.client.get(page))
-    ada.client.post(f"/homebrew/{troll.key}/licence/", {"license": "  unknown "})
-    assert "Name a licence, such as ORC." in text_of(ada.client.get(page))
-    ada.client.post(f"/homebrew/{troll.key}/licence/", {"license": "CC BY 4.0"})
-    assert "Its licence is CC BY 4.0 now." in text_of(ada.client.get(page))
+    assert "First name the license" in text_of(ada.client.get(page))
+    ada.client.post(f"/homebrew/{troll.key}/license/", {"license": "  unknown "})
+    assert "Name a license, such as ORC." in text_of(ada.client.get(page))
+    ada.client.post(f"/homebrew/{troll.key}/license/", {"license": "CC BY 4.0"})
+    assert "Its license is CC BY 4.0 now." in text_of(ada.client.get(page))
     ada.client.post(f"/homebrew/{troll.key}/share/", {"switch": "on"})
     assert f"http://testserver{page}" in ada.client.get(page).content.decode()
     seen = bob.client.get(page)

@@ -130,7 +130,7 @@ def test_a_file_too_large_is_refused_before_it_is_stored(db):
 def test_a_file_that_cannot_be_read_fails_with_a_sentence(editor, kind: str, data: bytes, sentence: str):
     shown = text_of(check(editor, data, kind))
     assert sentence in shown
-    assert "Write these cards" not in shown
+    assert "Save these cards" not in shown
     assert not Source.objects.exists()
 
 

@@ -52,7 +52,7 @@ def test_the_stat_block_says_what_the_file_says(paste):
     ):
         assert words in shown, words
     assert "2d8+6 piercing plus grab" in shown
-    assert "A Bestiary of Marshes, licence ORC" in shown
+    assert "A Bestiary of Marshes, license ORC" in shown
 
 
 def test_what_has_no_pick_is_asked_first_and_each_choice_redraws_the_card(client, paste):

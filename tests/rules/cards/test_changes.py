@@ -36,7 +36,7 @@ WOLF = Card(
         ({"size": "Large"}, ("Size: Medium → Large",)),
         ({"tags": ("Animal", "Fire")}, ("Tags: Animal → Animal, Fire",)),
         ({"class_name": "Fighter"}, ("Class: none → Fighter",)),
-        ({"license": "ORC"}, ("Licence: unknown → ORC",)),
+        ({"license": "ORC"}, ("License: unknown → ORC",)),
         ({"printed_points": 30}, ("Printed points: none → 30",)),
         ({"armor_broken": 11}, ("Broken Armor: none → 11",)),
         ({"movement_mode": "Flight"}, ("Movement mode: none → Flight",)),
