@@ -42,6 +42,8 @@ class EntryList(View):
     queryset: ClassVar[QuerySet[Any]]
     filterset_class: ClassVar[type[FilterSet]]
     lead: ClassVar[str]
+    ways: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Links beside the heading: names of addresses and their words."""
     columns: ClassVar[tuple[Column, ...]]
     row_template: ClassVar[RowTemplate]
     table_class: ClassVar[str] = "entries"
@@ -70,6 +72,7 @@ class CreatureList(EntryList):
     queryset = listed_creatures()
     filterset_class = CreatureFilter
     lead = "Every creature of the compendium, by what it is and what its card says."
+    ways = (("compendium:homebrew-list", "My creatures"), ("compendium:homebrew-convert", "Convert from PF2e"))
     columns = (
         NAME,
         LEVEL,

@@ -66,7 +66,7 @@ def conversion_save(request: HttpRequest) -> HttpResponse:
     names = few_listed(creature.name for creature in saved)
     if len(saved) > 1:
         messages.success(request, f"Saved {counted(len(saved), 'creature')}: {names}. They are private.")
-        return redirect("compendium:creature", saved[0].key)
+        return redirect("compendium:homebrew-list")
     messages.success(request, f"Saved {names}. It is private until you share it.")
     page = "homebrew-edit" if "adjust" in request.POST else "creature"
     return redirect(f"compendium:{page}", saved[0].key)

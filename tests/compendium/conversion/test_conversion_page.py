@@ -151,7 +151,9 @@ def test_an_edit_by_hand_keeps_the_provenance_and_is_told(client, paste, capsys)
 
 def test_ticked_creatures_are_saved_together(client, paste):
     draft = paste(MANY).context["draft"]
-    client.post(SAVE, {"draft": draft, "creature": ["0", "1", "1", "7", "x", "-1"]})
+    response = client.post(SAVE, {"draft": draft, "creature": ["0", "1", "1", "7", "x", "-1"]}, follow=True)
+    assert response.redirect_chain == [("/homebrew/", 302)]
+    assert "Saved 2 creatures: Marsh Lurker and Bog Lurker." in text_of(response)
     assert sorted(Creature.objects.values_list("name", flat=True)) == ["Bog Lurker", "Marsh Lurker"]
     assert Creature.objects.values("origin").distinct().count() == 1
 
@@ -212,6 +214,11 @@ def test_the_export_of_a_converted_creature_has_its_steps(imported, capsys):
 def test_a_printed_card_says_its_source_its_licence_and_that_it_was_converted(client, imported):
     (front, *_) = quick_texts(client.get(f"/print/creatures.pdf?creature={imported.key}").content)
     assert "club, converted from PF2e · ORC" in " ".join(front.split())
+
+
+@every_row("address", ["/", "/creatures/", "/homebrew/"])
+def test_the_page_is_found_from_the_front_page_and_the_list_of_creatures(client: Client, address: str):
+    assert f'href="{PAGE}"' in text_of(client.get(address))
 
 
 def test_reading_takes_no_query(paste, django_assert_num_queries):
