@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaigns.models import CampaignWarband
+from rules.campaigns.homebrew import barred_homebrew, describe_barred
 from rules.campaigns.mustering import roster_at_mustering
 from rules.campaigns.settings import CampaignSettings
 from rules.legality import Rulebook, verdict
@@ -47,6 +48,10 @@ def _mustered(one: ListedWarband, settings: CampaignSettings, rulebook: Rulebook
     if one.draft is None:
         return MusteredWarband(one.warband, one.name, 0, 0, ("This warband can no longer be read.",), campaign)
     roster = roster_at_mustering(one.draft.roster, settings)
-    answer = verdict(roster, rulebook.with_cards(roster.cards) if roster.cards else rulebook)
+    book = rulebook.with_cards(roster.cards) if roster.cards else rulebook
+    answer = verdict(roster, book)
     problems = tuple(problem.message for problem in answer.problems if problem.blocks)
+    if barred := barred_homebrew(roster, settings):
+        names = [card.name if (card := book.card(key)) else key for key in barred]
+        problems = (*problems, describe_barred(names, settings))
     return MusteredWarband(one.warband, one.name, answer.points, len(roster.members), problems, campaign)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from campaigns.entries import settings_of
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.services.journal import OpenJournal
 from campaigns.services.texts import refusing
@@ -13,8 +14,10 @@ from common.refusal import Refusal
 from rules.building import Draft
 from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.warbands import RosterChanged
+from rules.campaigns.homebrew import barred_homebrew, describe_barred
 from rules.campaigns.rosters import RosterEdit, roster_edit
 from warbands.models import Warband
+from warbands.selectors.legality import rulebook_of
 from warbands.services.recording import CareerRecord, NoRecord
 
 UNDONE = "Undone in the builder"
@@ -34,9 +37,19 @@ class WarbandJournal:
             edit = roster_edit(before.roster, after.roster)
         if edit == RosterEdit():
             return None
+        self._refuse_homebrew(before, after)
         self.journal.refuse_unless_open()
         event = RosterChanged(self.number, self.journal.last_played, description, edit)
         return self.journal.write(event, with_drafts=False).number
+
+    def _refuse_homebrew(self, before: Draft, after: Draft) -> None:
+        """Refuse recruits that the campaign's house rule on homebrew keeps out."""
+        settings = settings_of(self.journal.campaign)
+        known = {member.creature for member in before.roster.members}
+        if barred := barred_homebrew(after.roster, settings, known):
+            rulebook = rulebook_of([after.roster]).with_cards(after.roster.cards)
+            names = [card.name if (card := rulebook.card(key)) else key for key in barred]
+            raise Refusal(describe_barred(names, settings))
 
     def void(self, entry: int) -> None:
         """Record that a change was undone."""

@@ -29,6 +29,7 @@ from rules.campaigns.events.warbands import (
     WarbandLeft,
 )
 from rules.campaigns.fielding import warband_points
+from rules.campaigns.homebrew import barred_homebrew, describe_barred
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.mustering import roster_at_mustering
 from rules.campaigns.settings import CampaignSettings
@@ -233,6 +234,9 @@ def _muster(roster: Roster, settings: CampaignSettings, rulebook: Rulebook) -> t
     Raises ``Refusal`` with the problems where the campaign asks more of warbands.
     """
     mustered = roster_at_mustering(roster, settings)
+    if barred := barred_homebrew(mustered, settings):
+        names = [card.name if (card := rulebook.card(key)) else key for key in barred]
+        raise Refusal(f"{roster.name or 'The warband'} cannot join as it is: {describe_barred(names, settings)}")
     answer = verdict(mustered, rulebook)
     if not answer.legal:
         blocking = [problem for problem in answer.problems if problem.blocks]

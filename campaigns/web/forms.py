@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -10,7 +11,7 @@ from campaigns.models.campaigns import MAX_NAME, MAX_STORY
 from campaigns.models.people import MAX_NAME as MAX_PERSON
 from campaigns.services.texts import MAX_REASON
 from rules.building.draft import MAX_LIMIT
-from rules.campaigns.settings import MAX_CADENCE, CampaignSettings
+from rules.campaigns.settings import HOMEBREW_ALL, HOMEBREW_LISTED, HOMEBREW_NONE, MAX_CADENCE, CampaignSettings
 from rules.errors import ChangeRefused
 from rules.tables.play_modes import BY_ROSTER_KEY
 
@@ -68,6 +69,9 @@ class DescriptionForm(forms.Form):
     )
 
 
+_HOMEBREW_KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*--hb-[a-z0-9]+")
+
+
 class HouseRulesForm(forms.Form):
     """What the players of a campaign agree on."""
 
@@ -107,10 +111,42 @@ class HouseRulesForm(forms.Form):
         help_text="Not a rule of the game: Muster invented it. Such a member never fights again.",
     )
 
+    homebrew = forms.ChoiceField(
+        required=False,
+        label="Homebrew",
+        choices=[
+            (HOMEBREW_ALL, "any creature that a player wrote"),
+            (HOMEBREW_LISTED, "only what is on the list below"),
+            (HOMEBREW_NONE, "none"),
+        ],
+        help_text="Which homebrew may join with a warband or be recruited. Members who play already stay.",
+    )
+    homebrew_allowed = forms.CharField(
+        required=False,
+        label="Homebrew on the list",
+        help_text="The link of a creature’s page, or its key, one on a line.",
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+    )
+
     @classmethod
     def of_settings(cls, settings: CampaignSettings) -> HouseRulesForm:
         """Return the form filled in with these settings."""
-        return cls(initial={name: getattr(settings, name) for name in cls.base_fields})
+        initial = {name: getattr(settings, name) for name in cls.base_fields}
+        return cls(initial=initial | {"homebrew_allowed": "\n".join(settings.homebrew_allowed)})
+
+    def clean_homebrew(self) -> str:
+        """Return the rule on homebrew; a form without one allows any."""
+        return str(self.cleaned_data["homebrew"] or HOMEBREW_ALL)
+
+    def clean_homebrew_allowed(self) -> tuple[str, ...]:
+        """Return the keys that the lines name."""
+        keys = []
+        for line in filter(None, map(str.strip, self.cleaned_data["homebrew_allowed"].splitlines())):
+            found = _HOMEBREW_KEY.search(line)
+            if found is None:
+                raise forms.ValidationError(f"“{line[:60]}” is not the link or the key of a homebrew creature.")
+            keys.append(found[0])
+        return tuple(dict.fromkeys(keys))
 
     def clean(self) -> dict[str, Any]:
         """Check what the answers mean together."""

@@ -17,11 +17,12 @@ from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.homebrew import HOMEBREW_MARK, creatures_open_to
+from compendium.selectors.homebrew import creatures_open_to
 from compendium.selectors.search import relevance, rows_named, search_words
 from compendium.selectors.snapshots import Snapshot
 from rules import spells
 from rules.cards import Card
+from rules.cards.origins import HOMEBREW_MARK
 from rules.cards.sheet import CreatureCard, creature_card
 from rules.effects.notation import parse_names
 from rules.glossary import catalog

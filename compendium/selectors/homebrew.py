@@ -13,10 +13,8 @@ from common.prepared import Parameter
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Homebrew
 from rules.cards import Card, card_document, card_from_document
+from rules.cards.origins import HOMEBREW_MARK
 from rules.cards.sentences import read_sentences
-
-HOMEBREW_MARK = "--hb-"
-"""What the keys of homebrew have within them; other keys need no look at whose they are."""
 
 
 def homebrew_of(owner: Owner) -> QuerySet[Homebrew]:

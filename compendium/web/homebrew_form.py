@@ -27,12 +27,12 @@ from compendium.forms import (
 from compendium.models import Creature, Feature, Source
 from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.selectors.creature_names import keys_by_name
-from compendium.selectors.homebrew import HOMEBREW_MARK
 from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS
 from rules.cards import Card, Stats
 from rules.cards.card_fields import CARD_FIELDS
+from rules.cards.origins import HOMEBREW_MARK
 from rules.effects import notation
 from rules.points import LEVEL_COSTS
 from rules.tables.movement import MODES

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of
-from compendium.selectors.homebrew import HOMEBREW_MARK
+from rules.cards.origins import HOMEBREW_MARK
 
 
 def viewer_of(request: HttpRequest, keys: Iterable[str]) -> Owner | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.settings import HOMEBREW_ALL, HOMEBREW_LISTED, HOMEBREW_NONE, CampaignSettings
 from rules.tables.play_modes import play_mode
 from rules.text import counted
 
@@ -29,6 +29,7 @@ def describe_settings(settings: CampaignSettings) -> tuple[HouseRuleLine, ...]:
         HouseRuleLine("Dice", "rolled by Muster, or entered" if settings.entered_dice else "rolled by Muster only"),
         HouseRuleLine("Consumables", "one for each member" if settings.one_consumable else "any number"),
         HouseRuleLine("Third permanent injury", "ends a career" if settings.third_injury_ends else "no more than that"),
+        HouseRuleLine("Homebrew", _homebrew(settings)),
     )
 
 
@@ -36,6 +37,12 @@ def describe_difference(before: CampaignSettings, after: CampaignSettings) -> tu
     """Return a line for every setting that differs: ``Advancement: on → off``."""
     lines = zip(describe_settings(before), describe_settings(after), strict=True)
     return tuple(f"{old.label}: {old.value} → {new.value}" for old, new in lines if old != new)
+
+
+def _homebrew(settings: CampaignSettings) -> str:
+    listed = counted(len(settings.homebrew_allowed), "creature")
+    on_list = f"what is on the campaign’s list, {listed}"
+    return {HOMEBREW_ALL: "any", HOMEBREW_LISTED: on_list, HOMEBREW_NONE: "none"}[settings.homebrew]
 
 
 def _points(points: int | None, bound: str = "") -> str:

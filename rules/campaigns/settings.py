@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.building.draft import MAX_LIMIT
-from rules.documents.shapes import RecordField, choice, flag, integer, number, record
+from rules.documents.shapes import RecordField, choice, flag, integer, number, record, text_list
 from rules.errors import ChangeRefused
 from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS
 
 MAX_CADENCE = 100
 """Scenarios from one daily recovery to the next."""
+
+MAX_ALLOWED = 100
+"""Homebrew creatures on a campaign's list."""
+HOMEBREW_ALL, HOMEBREW_LISTED, HOMEBREW_NONE = HOMEBREW_RULES = ("all", "listed", "none")
+"""Which homebrew may play: any, that on the campaign's list, none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +25,8 @@ class CampaignSettings:
     ``play_mode`` and ``points_limit`` are those of mustering: a warband meets them when it joins. ``fielded_points`` is
     the most that a side fields in one scenario, in points; None sets no limit. ``daily_recovery_every`` is how often
     daily uses return, in a warband's scenarios. With ``one_consumable`` no member carries more than one. With
-    ``third_injury_ends`` a third permanent injury ends a career.
+    ``third_injury_ends`` a third permanent injury ends a career. ``homebrew`` says which creatures that players wrote
+    may join, ``homebrew_allowed`` are the keys on the list.
     """
 
     play_mode: str = "campaign"
@@ -31,6 +37,8 @@ class CampaignSettings:
     entered_dice: bool = True
     one_consumable: bool = False
     third_injury_ends: bool = False
+    homebrew: str = HOMEBREW_ALL
+    homebrew_allowed: tuple[str, ...] = ()
 
     def check(self) -> None:
         """Raise ``ChangeRefused`` for settings with which no one can play."""
@@ -42,6 +50,10 @@ class CampaignSettings:
         for points in (self.points_limit, self.fielded_points):
             if points is not None and not 1 <= points <= MAX_LIMIT:
                 raise ChangeRefused(f"A points limit is a number from 1 to {MAX_LIMIT:,}.")
+        if self.homebrew not in HOMEBREW_RULES:
+            raise ChangeRefused(f"There is no rule “{self.homebrew[:40]}” for homebrew.")
+        if len(self.homebrew_allowed) > MAX_ALLOWED:
+            raise ChangeRefused(f"The list of homebrew has at most {MAX_ALLOWED} creatures.")
         if not 1 <= self.daily_recovery_every <= MAX_CADENCE:
             raise ChangeRefused(f"Daily uses return every 1 to {MAX_CADENCE} scenarios.")
 
@@ -58,6 +70,8 @@ SETTINGS = record(
         RecordField("one_consumable", flag(), default=False, always=True),
         # Written only where it is on: documents from before the rule mean the same as those after it.
         RecordField("third_injury_ends", flag(), default=False),
+        RecordField("homebrew", choice(HOMEBREW_RULES), HOMEBREW_ALL),
+        RecordField("homebrew_allowed", text_list(MAX_ALLOWED), ()),
     ),
 )
 """Settings as documents hold them."""

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from rules.alignment import BY_CODE
 
+HOMEBREW_MARK = "--hb-"
+"""What the keys of homebrew have within them, and no others."""
+
 _SERIES = "Path 2 Victory, "
 
 

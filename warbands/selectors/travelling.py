@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.homebrew import HOMEBREW_MARK
 from compendium.selectors.rulebook import rulebook_get
 from rules.cards import Card
+from rules.cards.origins import HOMEBREW_MARK
 from rules.legality import Rulebook
 from rules.roster import Roster
 from rules.roster.model import Member

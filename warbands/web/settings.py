@@ -19,11 +19,12 @@ from common.refusal import Refusal
 from compendium.filters import CreatureFilter
 from compendium.selectors.creature_list import creature_names, creatures
 from compendium.selectors.creatures import creatures_by_alignment
-from compendium.selectors.homebrew import HOMEBREW_MARK, has_homebrew
+from compendium.selectors.homebrew import has_homebrew
 from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS, Alignment, alignment_names, recruits
 from rules.building import Draft
 from rules.building.draft import MAX_ITEMS, MAX_NOTES
+from rules.cards.origins import HOMEBREW_MARK
 from rules.legality import Rulebook, rule_label
 from rules.roster import Roster
 from rules.roster.model import HouseRules

@@ -20,11 +20,14 @@ OTHERS = {
     "entered_dice": False,
     "one_consumable": True,
     "third_injury_ends": True,
+    "homebrew": "none",
 }
+LISTS = {"homebrew_allowed"}
+"""Settings that are told together with another."""
 
 
 def test_every_setting_has_a_line():
-    assert OTHERS.keys() == {one.name for one in fields(CampaignSettings)}
+    assert OTHERS.keys() | LISTS == {one.name for one in fields(CampaignSettings)}
     assert len(describe_settings(CampaignSettings())) == len(OTHERS)
 
 

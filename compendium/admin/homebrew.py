@@ -1,0 +1,142 @@
+"""Homebrew that players sent to the editors: its card with what is odd about it, and the editors' answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+
+from common.refusal import Refusal
+from compendium.admin.revisions import user_of
+from compendium.cards import card_from_snapshot
+from compendium.models import Creature, Homebrew, Source, Submission
+from compendium.models.homebrew import MAX_ANSWER
+from compendium.selectors.creatures import lay_out
+from compendium.services.creatures import HOMEBREW
+from compendium.services.submissions import submission_accept, submission_decline
+from rules.cards.card_warnings import card_warnings
+
+
+class AnswerForm(forms.Form):
+    """What an editor answers: the source of the new creature, or why there is none."""
+
+    source = forms.ModelChoiceField(
+        Source.objects.none(), required=False, help_text="The new creature’s key ends with it. Only to accept."
+    )
+    answer = forms.CharField(
+        required=False,
+        max_length=MAX_ANSWER,
+        widget=forms.Textarea({"rows": 3, "class": "vLargeTextField"}),
+        help_text="The player reads it on the creature’s page. To decline, say why.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        sources = Source.objects.filter(is_built_in=False).exclude(key=HOMEBREW)
+        self.fields["source"].queryset = sources  # type: ignore[attr-defined] # a choice of rows
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what the pressed button needs."""
+        data: dict[str, Any] = self.cleaned_data
+        if "accept" in self.data and not data.get("source"):
+            self.add_error("source", "Choose the source that the creature is added to.")
+        if "accept" not in self.data and not data.get("answer", "").strip():
+            self.add_error("answer", "Say why in a sentence: the player who sent it reads it.")
+        return data
+
+
+@admin.register(Homebrew)
+class SubmissionAdmin(admin.ModelAdmin):
+    """Creatures that players sent. What they did not send is no concern of editors."""
+
+    list_display = ("creature", "level", "sender", "sent_at", "state")
+    list_filter = (("submission", admin.ChoicesFieldListFilter),)
+    search_fields = ("creature__search_name",)
+    ordering = ("-sent_at",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Homebrew]:
+        """Return what was sent."""
+        sent = super().get_queryset(request).exclude(submission=Submission.NONE)
+        return sent.select_related("creature", "owner", "accepted_as")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Refuse: players send creatures from their pages."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Homebrew | None = None) -> bool:
+        """Refuse: a creature is its player's to delete."""
+        return False
+
+    @admin.display(ordering="creature__level")
+    def level(self, obj: Homebrew) -> int:
+        """Return the level of the creature."""
+        return obj.creature.level
+
+    @admin.display(description="sent by", ordering="owner__username")
+    def sender(self, obj: Homebrew) -> str:
+        """Return who sent it."""
+        return obj.owner.get_username() if obj.owner else "a visitor"
+
+    @admin.display(description="answer", ordering="submission")
+    def state(self, obj: Homebrew) -> str:
+        """Return how far it has come."""
+        return obj.get_submission_display()
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """Show the card that was sent, and take the answer."""
+        homebrew = self.get_object(request, unquote(object_id or ""))
+        if homebrew is None:
+            raise Http404("There is no such submission.")
+        if not self.has_view_or_change_permission(request, homebrew):
+            raise PermissionDenied
+        may = self.has_change_permission(request, homebrew) and request.user.has_perm("compendium.add_creature")
+        form = AnswerForm(request.POST or None)
+        if request.method == "POST":
+            if not may:
+                raise PermissionDenied
+            if form.is_valid() and (done := self._answered(request, homebrew, form)):
+                return done
+        revision = homebrew.creature.revisions.filter(number=homebrew.sent_revision or 0).first()
+        card = card_from_snapshot(revision.document) if revision else None
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"{homebrew.creature.name}: {homebrew.get_submission_display()}",
+            "opts": self.opts,
+            "original": homebrew,
+            "revision": revision,
+            "card": lay_out(card, homebrew.creature.emblem) if card else None,
+            "warnings": card_warnings(card) if card else (),
+            "namesakes": Creature.objects.filter(is_listed=True, search_name=homebrew.creature.search_name),
+            "form": form,
+            "may_answer": may and homebrew.submission == Submission.SENT,
+        }
+        request.current_app = self.admin_site.name
+        return TemplateResponse(request, "admin/compendium/homebrew/submission.html", context)
+
+    def _answered(self, request: HttpRequest, homebrew: Homebrew, form: AnswerForm) -> HttpResponse | None:
+        """Write the answer; None, with the reason in the form, where it is refused."""
+        source, answer = form.cleaned_data["source"], form.cleaned_data["answer"]
+        try:
+            if "accept" in request.POST:
+                made = submission_accept(homebrew=homebrew, by=user_of(request), source=source, answer=answer)
+                messages.success(request, f"“{made}” is in the compendium now ({made.key}).")
+            else:
+                submission_decline(homebrew=homebrew, by=user_of(request), answer=answer)
+                messages.success(request, f"“{homebrew}” is declined.")
+        except Refusal as refusal:
+            form.add_error(None, refusal.message)
+            return None
+        return HttpResponseRedirect(reverse("admin:compendium_homebrew_changelist"))

@@ -1,0 +1,124 @@
+"""The house rule of a campaign on homebrew: what may join with a warband, and what may be recruited."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from campaigns.services.campaigns import campaign_settings_change
+from campaigns.services.warbands import warband_join
+from campaigns.web.forms import HouseRulesForm
+from common.refusal import Refusal
+from compendium.builtin import built_in_cards
+from compendium.services.homebrew import homebrew_share
+from rules.building import Draft
+from rules.building.members import MemberAdd, MemberRemove
+from rules.campaigns.settings import SETTINGS, CampaignSettings
+from rules.roster import Member, Roster
+from tests.campaigns.play import BOARS, change, enlist
+from tests.homebrew_cards import brewed
+from tests.rows import every_row
+from tests.warbands.verbs import text_of
+from warbands.services.warbands import warband_create
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+USUAL = CampaignSettings()
+
+
+@pytest.fixture
+def troll(winter):
+    """Return Bob's troll, which everybody may use."""
+    bob = winter.people["bob"].owner
+    troll = brewed(bob)
+    homebrew_share(owner=bob, key=troll.key)
+    return troll
+
+
+def agree(winter, **fields):
+    campaign_settings_change(**winter.asking("ada"), settings=replace(USUAL, **fields))
+
+
+def test_a_campaign_of_before_allows_all_and_says_nothing_of_it():
+    assert SETTINGS.write(USUAL).keys().isdisjoint({"homebrew", "homebrew_allowed"})
+    assert USUAL.homebrew == "all"
+
+
+def test_homebrew_joins_where_nothing_is_said(winter, troll):
+    enlist(winter, "bob", Member(troll.key, "m1"), *[replace(one, id="m2") for one in BOARS[:1]])
+    winter.assert_sound()
+
+
+@every_row(
+    ("rule", "sentence"),
+    [
+        ("none", "Moss Troll is homebrew, and this campaign allows none."),
+        ("listed", "Moss Troll is homebrew that this campaign does not allow."),
+    ],
+)
+def test_a_warband_with_homebrew_that_is_not_allowed_is_told_at_joining(rule, sentence, winter, troll):
+    agree(winter, homebrew=rule)
+    bob = winter.people["bob"]
+    roster = Roster(
+        (Member(troll.key, "m1"), Member("boar", "m2")), name="Trolls", play_mode="campaign", points_limit=200
+    )
+    key = warband_create(owner=bob.owner, draft=Draft(roster)).key
+    with pytest.raises(Refusal, match="Trolls cannot join as it is: Moss Troll is homebrew"):
+        warband_join(**winter.asking("bob"), warband_key=key)
+    assert sentence in text_of(bob.client.get(f"/campaigns/{winter.key}/warbands/join/"))
+
+
+def test_what_is_on_the_list_joins(winter, troll):
+    agree(winter, homebrew="listed", homebrew_allowed=(troll.key,))
+    enlist(winter, "bob", Member(troll.key, "m1"), Member("boar", "m2"))
+    winter.assert_sound()
+
+
+def test_recruits_are_held_against_the_rule_and_members_stay(winter, troll):
+    row = enlist(winter, "bob", Member(troll.key, "m1"), Member("boar", "m2"))
+    other = brewed(winter.people["bob"].owner, "Bog Troll")
+    agree(winter, homebrew="none")
+    change(winter, "bob", row, MemberAdd(troll.key))
+    with pytest.raises(Refusal, match="Bog Troll is homebrew, and this campaign allows none"):
+        change(winter, "bob", row, MemberAdd(other.key))
+    change(winter, "bob", row, MemberAdd("boar"))
+    change(winter, "bob", row, MemberRemove("m2"))
+    winter.assert_sound()
+
+
+def test_a_card_that_a_roster_brings_is_homebrew(winter, built_in_boar):
+    agree(winter, homebrew="none")
+    bob = winter.people["bob"]
+    roster = Roster(
+        (Member("ash-boar", "m1"), Member("boar", "m2")),
+        name="Boars",
+        play_mode="campaign",
+        points_limit=200,
+        cards=(replace(built_in_boar, key="ash-boar", name="Ash Boar"),),
+    )
+    key = warband_create(owner=bob.owner, draft=Draft(roster)).key
+    with pytest.raises(Refusal, match="Ash Boar is homebrew"):
+        warband_join(**winter.asking("bob"), warband_key=key)
+
+
+@pytest.fixture
+def built_in_boar():
+    """Return the boar that comes with Muster."""
+    from_files = {card.key: card for card in built_in_cards()}
+    return from_files["boar"]
+
+
+def test_the_organizer_writes_the_list_as_links_or_keys(winter, troll):
+    ada = winter.people["ada"]
+    fields = {"play_mode": "campaign", "points_limit": "200", "daily_recovery_every": "3", "homebrew": "listed"}
+    lines = f"http://testserver/creatures/{troll.key}/\r\n\r\n{troll.key}"
+    address = f"/campaigns/{winter.key}/settings/"
+    ada.client.post(address, fields | {"homebrew_allowed": lines})
+    settings = winter.view("ada").settings
+    assert (settings.homebrew, settings.homebrew_allowed) == ("listed", (troll.key,))
+    page = text_of(ada.client.get(address))
+    assert "what is on the campaign’s list, 1 creature" in page
+    assert troll.key in HouseRulesForm.of_settings(settings).initial["homebrew_allowed"]
+    refused = ada.client.post(address, fields | {"homebrew_allowed": "boar"})
+    assert "is not the link or the key of a homebrew creature" in text_of(refused)
