@@ -6,9 +6,11 @@ import os
 import re
 import runpy
 import shutil
+import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -116,3 +118,46 @@ def test_on_every_address_the_site_answers_to_the_name_of_the_machine(serve):
 def test_a_named_address_is_one_that_the_site_answers_to(serve):
     assert "192.0.2.7" in serve["allowed_hosts"]("192.0.2.7")
     assert "[2001:db8::1]" in serve["allowed_hosts"]("2001:db8::1")
+
+
+KEEPER = """
+import os, runpy, subprocess, sys, time
+serve = runpy.run_path("scripts/serve.py")
+names = serve["keep_jobs_running"].__globals__
+names["RESTART_SECONDS"] = names["LOOK_SECONDS"] = 0.05
+def start():
+    process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    print(process.pid, flush=True)
+    return process
+names["start_jobs"] = start
+serve["keep_jobs_running"]()
+time.sleep(60)
+"""
+
+
+def _ends(pid: int) -> bool:
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        stat = Path(f"/proc/{pid}/stat")
+        if not stat.exists() or stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z":
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_the_process_of_jobs_is_started_again_and_ends_with_the_server(root: Path, end: signal.Signals):
+    server = subprocess.Popen(
+        [sys.executable, "-c", KEEPER], cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert server.stdout
+    assert server.stderr
+    with server:
+        first = int(server.stdout.readline())
+        os.kill(first, signal.SIGKILL)
+        assert "ended with status -9; it is started again" in server.stderr.readline()
+        second = int(server.stdout.readline())
+        server.send_signal(end)
+        server.wait(10)
+        assert _ends(second)
