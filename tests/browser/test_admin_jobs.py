@@ -1,4 +1,4 @@
-"""A file imported in the admin in a real browser: looked at by a job, followed, written; with and without JavaScript."""
+"""A file imported in the admin in a browser: looked at by a job, followed, written; with and without JavaScript."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def test_a_file_is_looked_at_and_then_written(either_page, upload, assert_access
     assert_accessible(page)
     do_next_job()
     expect(page.get_by_role("heading", name="2 new, 0 changed")).to_be_visible()  # by itself: the page asks
-    expect(page.locator("table")).to_contain_text("Will is printed as “nan”")
+    expect(page.locator("#content-main table")).to_contain_text("Will is printed as “nan”")
     assert_accessible(page)
     assert not Creature.objects.exists()
     page.get_by_role("button", name="Write these cards").click()
     expect(page.locator("#job-progress")).to_contain_text("Waiting")
     Job.objects.filter(state=JobState.WAITING).update(step="Cards", done=1, total=2)
-    expect(page.get_by_label("Cards: 1 of 2")).to_be_visible()
+    expect(page.get_by_text("Cards: 1 of 2")).to_be_visible()
     Job.objects.filter(state=JobState.WAITING).update(done=0)
     do_next_job()
     expect(page.get_by_role("heading", name="2 new, 0 changed")).to_be_visible()
