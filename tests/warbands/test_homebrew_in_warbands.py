@@ -186,7 +186,7 @@ def test_the_list_of_ones_own_creatures(ada, bob, django_assert_max_num_queries)
     homebrew_submit(owner=ada.owner, key=shared.key)
     with django_assert_max_num_queries(5):
         page = text_of(ada.client.get("/homebrew/"))
-    assert "4 creatures , of 500 that you can keep" in page
+    assert "4 creatures of the 500 that you can keep" in page
     assert "everybody with its link sent to the editors" in page
     assert page.index("Shared Ogre") < page.index("Troll 0") < page.index("Troll 2")
     by_level = text_of(ada.client.get("/homebrew/?sort=level"))
