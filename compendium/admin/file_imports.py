@@ -122,7 +122,7 @@ class FileImportViews(admin.ModelAdmin):
             raise Http404("No file was looked at by this job.")
         written = Job.objects.filter(kind=IMPORTS[kind.key].name, arguments__upload=check.arguments["upload"]).first()
         if written:
-            messages.info(request, "This file is written by a job already: this one.")
+            messages.info(request, "This job already writes that file.")
         else:
             title = f"Import {check.arguments['name']} to {check.arguments['source']}"
             written = begin_job(kind=IMPORTS[kind.key], title=title, arguments=check.arguments, by=user_of(request))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.cards.sheet import COST_SIGNS, Mark
 from rules.conversion.blocks import BlockAbility, BlockAttack, BlockCaster, BlockDefense, StatBlock
-from rules.text import listed, with_minus
+from rules.text import counted, listed, with_minus
 
 MAX_LINE = 4_000
 """Characters of one text that are shown."""
@@ -145,7 +145,7 @@ def _caster(caster: BlockCaster) -> BlockPart:
     numbers = (
         f"DC {caster.dc}" if caster.dc is not None else "",
         f"attack {_signed(caster.attack)}" if caster.attack is not None else "",
-        f"{caster.focus_points} focus points" if caster.focus_points else "",
+        counted(caster.focus_points, "focus point") if caster.focus_points else "",
     )
     slots = dict(caster.slots)
     lines = []
@@ -155,6 +155,6 @@ def _caster(caster: BlockCaster) -> BlockPart:
             for spell in caster.spells
             if spell.rank == rank
         )
-        count = f" ({slots[rank]} slots)" if rank and slots.get(rank) else ""
+        count = f" ({counted(slots[rank], 'slot')})" if rank and slots.get(rank) else ""
         lines.append((f"{_RANKS.get(rank, f'{rank}th')}{count}", named))
     return BlockPart(name, None, ", ".join(filter(None, numbers)), tuple(_facts(*lines)))

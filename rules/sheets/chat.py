@@ -48,7 +48,7 @@ def _text(
     sheet: RosterSheet, members: Iterable[str], overrides: Iterable[str], house_rules: Iterable[str], link: str
 ) -> str:
     overrides, house_rules = list(overrides), list(house_rules)
-    lines = [_literal(sheet.name) or "A warband without a name", _limits(sheet), _judgement(sheet), "", *members]
+    lines = [_literal(sheet.name) or "A warband without a name", _limits(sheet), _judgment(sheet), "", *members]
     if overrides:
         lines += ["", "Agreed at the table:", *overrides]
     if house_rules:
@@ -66,7 +66,7 @@ def _limits(sheet: RosterSheet) -> str:
     return " · ".join((sheet.mode, *alignment, points, counted(sheet.bodies, "member")))
 
 
-def _judgement(sheet: RosterSheet) -> str:
+def _judgment(sheet: RosterSheet) -> str:
     verdict = "Legal" if sheet.legal else f"Not legal: {counted(len(sheet.errors), 'problem')}"
     return f"{verdict}, {counted(len(sheet.warnings), 'warning')}" if sheet.warnings else verdict
 

@@ -57,14 +57,14 @@ def test_a_file_is_looked_at_and_then_written(either_page, upload, assert_access
     expect(page.locator("#content-main table")).to_contain_text("Will is printed as “nan”")
     assert_accessible(page)
     assert not Creature.objects.exists()
-    page.get_by_role("button", name="Write these cards").click()
+    page.get_by_role("button", name="Save these cards").click()
     expect(page.locator("#job-progress")).to_contain_text("Waiting")
     Job.objects.filter(state=JobState.WAITING).update(step="Cards", done=1, total=2)
     expect(page.get_by_text("Cards: 1 of 2")).to_be_visible()
     Job.objects.filter(state=JobState.WAITING).update(done=0)
     do_next_job()
     expect(page.get_by_role("heading", name="2 new, 0 changed")).to_be_visible()
-    expect(page.get_by_role("button", name="Write these cards")).to_have_count(0)
+    expect(page.get_by_role("button", name="Save these cards")).to_have_count(0)
     assert Creature.objects.count() == 2
 
 

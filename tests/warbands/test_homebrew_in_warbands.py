@@ -167,8 +167,8 @@ def test_before_a_creature_is_deleted_its_owner_sees_who_is_affected(ada, bob):
     for person in (ada, ada, ada, bob):
         open_warband(person).do("member-add", creature=troll.key)
     page = text_of(ada.client.get(address))
-    assert "3 warbands of yours keep its card." in page
-    assert "1 warband of somebody else keeps its card." in page
+    assert "3 of your warbands keep its card." in page
+    assert "1 warband of another player keeps its card." in page
     for stranger in (bob.client, visitor().client, Client()):
         assert stranger.get(address).status_code == 404
         assert stranger.post(address).status_code == 404

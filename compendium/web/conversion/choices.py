@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from rules.alignment import ALIGNMENTS
 from rules.conversion import Answers, ConversionStep, ConvertedCreature, StepChoice, choice_text, in_card_order
-from rules.text import with_minus
+from rules.text import counted, with_minus
 
 PREFIX = "choice-"
 MAX_ANSWERS = 400
@@ -97,7 +97,7 @@ def _option(choice: StepChoice, value: Any) -> ChoiceOption:
 
 def _label_of(choice: StepChoice, value: Any) -> str:
     if choice.kind == "area":
-        return f"{value} squares" if value != 1 else "1 square"
+        return counted(value, "square")
     if choice.kind == "fight":
         return with_minus(f"{value:+d}")
     return _OPTIONS.get((choice.kind, value)) or with_minus(str(value))

@@ -138,7 +138,7 @@ def test_a_file_is_written_by_one_job(editor):
     check(editor, page(card()))
     write(editor)
     again = text_of(write(editor))
-    assert "written by a job already" in again
+    assert "This job already writes that file." in again
     assert Job.objects.filter(kind="compendium.import.cards").count() == 1
     assert CardRevision.objects.count() == 1
 

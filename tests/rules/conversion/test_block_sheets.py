@@ -118,6 +118,15 @@ def test_a_caster_lists_its_spells_by_rank_the_highest_first():
     ]
 
 
+def test_one_slot_and_one_focus_point_stand_in_the_singular():
+    caster = BlockCaster(
+        tradition="divine", kind="focus", focus_points=1, slots=((2, 1),), spells=(BlockSpell("Heal", 2),)
+    )
+    (shown,) = block_sheet(stat_block(casters=(caster,))).spells
+    assert shown.head == "1 focus point"
+    assert [line.label for line in shown.lines] == ["2nd (1 slot)"]
+
+
 def test_long_texts_and_long_lists_are_cut():
     long = BlockAbility(name="Long", text="x" * 100_000)
     sheet = block_sheet(stat_block(abilities=(long,) * 200))

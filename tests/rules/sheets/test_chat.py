@@ -90,7 +90,7 @@ def test_a_small_warband_is_a_few_lines():
     ]
 
 
-def test_warnings_are_counted_beside_the_judgement():
+def test_warnings_are_counted_beside_the_judgment():
     assert "\nLegal, 1 warning\n" in text(Member("boar", items=(ItemChoice("fiery-weapon"),)))
 
 
