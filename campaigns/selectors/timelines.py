@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,15 +14,21 @@ from campaigns.selectors.careers import roster_changes_since, rulebook_covering
 from campaigns.selectors.moments import Moment, state_recorded
 from campaigns.selectors.scenarios import states_with_hashes
 from campaigns.selectors.warbands import WarbandView
+from common.caches import BoundedCache, IdentityKey
 from common.prepared import Parameter, prepared
+from rules.campaigns.events.warbands import RosterChanged
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, opening_record
 from rules.campaigns.timelines import TimelineScenario, TimelineStop, member_timeline
+from rules.legality.rulebook import Rulebook
 
 PER_PAGE = 10
 """Scenarios of a warband on one page of a timeline."""
+
+_timelines: BoundedCache[tuple[TimelineStop, ...]] = BoundedCache(16 * 2**20)
+"""Pages of timelines by the hash of the journal's last entry, which stands for all that it says; see ``_rules_for``."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,29 @@ def timeline_page(view: WarbandView, member: str, number: str, moment: Moment | 
     page = Paginator(range(view.record.standing.played), PER_PAGE).get_page(number)
     start, changes, scenarios = _stretch(view, page, moment)
     rulebook = rulebook_covering(view.rulebook, start, changes, scenarios)
-    return TimelinePage(_named(view, member_timeline(member, view.number, start, changes, scenarios, rulebook)), page)
+    key = (view.row.campaign.head_hash, view.number, member, page.number, moment)
+    stops = _timelines.get_or_make(
+        (*key, *_rules_for(member, start, changes, rulebook)),
+        lambda: member_timeline(member, view.number, start, changes, scenarios, rulebook),
+    )
+    return TimelinePage(_named(view, stops), page)
+
+
+def _rules_for(
+    member: str, start: WarbandRecord, changes: Sequence[NumberedEvent], rulebook: Rulebook
+) -> tuple[Hashable, ...]:
+    """Return what a member's timeline takes from the rulebook: the cards of its creature, and the names of items.
+
+    Editors may change both while the journal stands still. One id may have been several creatures, one after another.
+    """
+    creatures = {career.member.creature for career in start.careers.members if career.id == member}
+    edits = (one.event.edit for one in changes if isinstance(one.event, RosterChanged))
+    creatures |= {joined.creature for edit in edits for joined in edit.joined if joined.id == member}
+    cards = (*rulebook.cards.values(), *rulebook.revisions.values())
+    return (
+        tuple(IdentityKey(card) for card in cards if card.key in creatures),
+        tuple((key, item.name) for key, item in rulebook.items.items()),
+    )
 
 
 def _stretch(

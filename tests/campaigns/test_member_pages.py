@@ -17,8 +17,9 @@ from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.scenarios import scenario_commit
 from campaigns.services.warbands import member_correct, warband_leave
-from compendium.models import Creature
+from compendium.models import Creature, Item
 from compendium.services.creatures import creature_revise
+from rules.building.items import ItemAdd
 from rules.building.members import MemberRemove, MemberRename
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, enter, field, opened, played, report
 from tests.campaigns.play import commit as commit_scenario
@@ -164,6 +165,21 @@ def test_a_moment_before_a_change_does_not_have_it(winter: Table, mill: int):
     assert "Dismissed" not in text(page(winter, "bob", "2/", as_of="1"))
     assert "Dismissed Entry" in text(page(winter, "bob", "2/member/", id="m2"))
     assert "Dismissed Entry" not in text(page(winter, "bob", "2/member/", id="m2", as_of="1"))
+
+
+def test_the_timeline_names_items_as_the_compendium_does_now(winter: Table, mill: int):
+    change(winter, "ada", CampaignWarband.objects.get(number=1), ItemAdd("m1", "holy-water"))
+    assert "Gained Holy Water" in text(page(winter, "ada", "1/member/", id="m1"))
+    Item.objects.filter(key="holy-water").update(name="Blessed Water")
+    assert "Gained Blessed Water" in text(page(winter, "ada", "1/member/", id="m1"))
+
+
+def test_the_timeline_follows_the_journal(winter: Table, mill: int):
+    assert "Corrected by an organizer" not in text(page(winter, "ada", "1/member/", id="m1"))
+    member_correct(**winter.asking("ada"), number=1, member="m1", correction="level", amount=2, reason="A long march.")
+    assert "Corrected by an organizer" in text(page(winter, "ada", "1/member/", id="m1"))
+    entry_void(**winter.asking("ada"), number=winter.campaign.head, reason="A mistake.")
+    assert "Corrected by an organizer" not in text(page(winter, "ada", "1/member/", id="m1"))
 
 
 def test_a_warband_that_left_is_shown_as_it_was(winter: Table, mill: int):
