@@ -275,7 +275,7 @@ class FilterSet(django_filters.FilterSet):
 
     @property
     def question(self) -> tuple[Hashable, ...]:
-        """What the rows follow from, where every filter can be read: equal questions have the same query."""
+        """What is asked of the rows, where every filter can be read: of the same rows, equal questions ask the same."""
         asked = self.form.cleaned_data.items()
         return type(self), *((name, tuple(value) if isinstance(value, list) else value) for name, value in asked)
 
@@ -286,7 +286,7 @@ class FilterSet(django_filters.FilterSet):
 
     @property
     def parameters_of_rows(self) -> dict[str, Any]:
-        """The values of parameters that the rows have, where they differ between equal questions."""
+        """The values of the parameters that the rows have."""
         return {}
 
     def get_form_class(self) -> type[forms.Form]:

@@ -1,4 +1,8 @@
-"""The rows of a list that is filtered. Lists that are asked for the same are asked by the same prepared query."""
+"""The rows of a list that is filtered. Lists that are asked for the same are asked by the same prepared query.
+
+The conditions of the rows before they are filtered are part of that, so that lists of different owners never share one
+but where the owner is a ``Parameter``.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +41,9 @@ class ListedRows:
         filters = self._filters
         if not filters.form.is_valid():
             return []
-        query = _queries.get_or_make((filters.question, *part), lambda: PreparedQuery(narrow(filters.qs)))
+        query = _queries.get_or_make(
+            (filters.question, filters.queryset.query.where, *part), lambda: PreparedQuery(narrow(filters.qs))
+        )
         return query.rows(**filters.parameters_of_rows)
 
 

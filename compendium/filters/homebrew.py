@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Any
 
 from accounts.models import Owner
@@ -22,11 +21,6 @@ class HomebrewFilter(FilterSet):
         Order("changed", "Changed", "homebrew__changed_at", "oldest first", "newest first"),
         Order("level", "Level", "level"),
     )
-
-    @property
-    def question(self) -> tuple[Hashable, ...]:
-        """Tell the lists of accounts from those of visitors."""
-        return *super().question, self.owner.user is None
 
     @property
     def parameters_of_rows(self) -> dict[str, Any]:

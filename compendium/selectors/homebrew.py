@@ -50,7 +50,7 @@ def _facts(card: Card) -> dict[str, Any]:
 
 def homebrew_rows(owner: Owner) -> QuerySet[Creature]:
     """Return an owner's creatures as rows of a list, for prepared queries as above."""
-    own = _of_parameter(owner, "homebrew__")
+    own = _of_parameter("homebrew__", is_account=owner.user is not None)
     return Creature.objects.filter(own, homebrew__isnull=False, is_listed=False, current__isnull=False)
 
 
@@ -64,12 +64,13 @@ def homebrew_keys(keys: Collection[str]) -> frozenset[str]:
     return frozenset(key for key in keys if HOMEBREW_MARK in key and "\0" not in key)
 
 
-def creatures_of_parameter(owner: Owner, used: Collection[str] = ()) -> QuerySet[Creature]:
+def creatures_of_parameter(*, is_account: bool, used: Collection[str] = ()) -> QuerySet[Creature]:
     """Return the creatures of the compendium, one's own, and of those ``used`` by key what others share.
 
-    For prepared queries: whose they are is the parameter ``owner``, see ``owner_parameter``.
+    For prepared queries: whose they are, an account's or a visitor's, is the parameter ``owner``, see
+    ``owner_parameter``.
     """
-    return _listed_or(Homebrew.objects.filter(_of_parameter(owner)), used)
+    return _listed_or(Homebrew.objects.filter(_of_parameter(is_account=is_account)), used)
 
 
 def owner_parameter(owner: Owner) -> int | str:
@@ -77,10 +78,10 @@ def owner_parameter(owner: Owner) -> int | str:
     return owner.token if owner.user is None else owner.user.pk
 
 
-def _of_parameter(owner: Owner, path: str = "") -> Q:
-    if owner.user is None:
-        return Q(**{f"{path}owner": None, f"{path}owner_token": Parameter("owner")})
-    return Q(**{f"{path}owner": Parameter("owner")})
+def _of_parameter(path: str = "", *, is_account: bool) -> Q:
+    if is_account:
+        return Q(**{f"{path}owner": Parameter("owner")})
+    return Q(**{f"{path}owner": None, f"{path}owner_token": Parameter("owner")})
 
 
 def creatures_for(owner: Owner, used: Collection[str] = ()) -> QuerySet[Creature]:

@@ -120,3 +120,22 @@ def test_a_list_whose_filters_cannot_be_read_is_not_asked(db: None):
     with CaptureQueriesContext(connection) as queries:
         assert (rows.count(), rows[0:5].values_list("key")) == (0, [])
     assert not queries
+
+
+def test_lists_of_different_rows_never_have_one_query(items: list[Item]):
+    for item in items:
+        rows = ListedRows(ItemFilter({}, queryset=Item.objects.filter(key=item.key)))
+        assert (rows.count(), rows[0:5].values_list("key")) == (1, [(item.key,)])
+
+
+def test_lists_of_rows_with_a_parameter_have_one_query(items: list[Item], compiled: list[str]):
+    class Own(ItemFilter):
+        @property
+        def parameters_of_rows(self) -> dict[str, str]:
+            return {"own": self.own}
+
+    for item in items:
+        filters = Own({}, queryset=Item.objects.filter(key=Parameter("own")))
+        filters.own = item.key
+        assert ListedRows(filters)[0:5].values_list("key") == [(item.key,)]
+    assert len(compiled) == 1

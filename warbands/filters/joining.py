@@ -50,11 +50,10 @@ def _box(label: str) -> BooleanFilter:
 class JoiningFilter(CreatureFilter):
     """Whom a warband's alignment, house rules and figures let join; ``joining`` is set before it is asked.
 
-    Where the rows have homebrew, ``homebrew`` says of which kind of owner and which keys besides, ``owner`` is whose.
+    Where the rows have homebrew, ``owner`` is whose.
     """
 
     joining: Joining
-    homebrew: tuple[str, frozenset[str]] | None = None
     owner: Owner = Owner()
 
     warband = None  # type: ignore[assignment] # takes the filter out
@@ -69,22 +68,11 @@ class JoiningFilter(CreatureFilter):
         points = joining.affordable_points if asked["legal"] or asked["affordable"] else None
         most = joining.most_points if asked["legal"] else None
         spare = None if joining.spare is None else frozenset(joining.spare)
-        return (
-            *super().question,
-            joining.alignments,
-            joining.sources,
-            joining.banned,
-            spare,
-            points,
-            most,
-            self.homebrew,
-        )
+        return *super().question, joining.alignments, joining.sources, joining.banned, spare, points, most
 
     @property
     def parameters_of_rows(self) -> dict[str, Any]:
         """Whose homebrew the rows have."""
-        if self.homebrew is None:
-            return {}
         return {"owner": owner_parameter(self.owner)}
 
     def filter_queryset(self, queryset: QuerySet[Creature]) -> QuerySet[Creature]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
 from accounts.models import Owner
 from common.web.lists import FilteredList, ListState
+from compendium.models import Creature
 from compendium.selectors.creature_list import COLUMNS, listed_creatures, with_twin_source
 from compendium.selectors.homebrew import creatures_of_parameter, homebrew_keys
 from compendium.web.rows import RowTemplate, creature_context
@@ -37,21 +40,23 @@ def creature_list(state: ListState, joining: Joining, owner: Owner, used: Collec
     Homebrew is in it if it is the owner's own, or is among the keys that are ``used`` and shared.
     """
     marked = homebrew_keys(used)
-    if owner.is_nobody and not marked:
-        filters = JoiningFilter(state.query, queryset=_CREATURES)
-    else:
-        filters = JoiningFilter(state.query, queryset=with_twin_source(creatures_of_parameter(owner, marked)))
-        filters.homebrew = ("token" if owner.user is None else "account", marked)
-        filters.owner = owner
-    filters.joining = joining
+    has_homebrew = bool(marked) or not owner.is_nobody
+    rows = _with_homebrew(owner.user is not None, marked) if has_homebrew else _CREATURES
+    filters = JoiningFilter(state.query, queryset=rows)
+    filters.joining, filters.owner = joining, owner
     listed = FilteredList(filters, state, PAGE)
-    rows = listed.rows.values_list(*ROW.columns)
+    found = listed.rows.values_list(*ROW.columns)
     return {
         "list": listed,
-        "creatures": SafeString("".join(ROW.render(row, note=_obstacle(row, joining)) for row in rows)),
+        "creatures": SafeString("".join(ROW.render(row, note=_obstacle(row, joining)) for row in found)),
         "ticks": [(*tick, bool(filters.data.get(tick[0]))) for tick in _TICKS],
         "numbers_to_add": range(1, MOST_AT_ONCE + 1),
     }
+
+
+@lru_cache(256)
+def _with_homebrew(is_account: bool, used: frozenset[str]) -> QuerySet[Creature]:
+    return with_twin_source(creatures_of_parameter(is_account=is_account, used=used))
 
 
 def _obstacle(row: tuple[Any, ...], joining: Joining) -> str:
