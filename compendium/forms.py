@@ -29,14 +29,14 @@ LISTS: dict[str, tuple[str, ...]] = {
     "states": states(),
     "traditions": TRADITIONS,
 }
-"""Suggestions by the name of their list; the page adds the tags and licences that the compendium has."""
+"""Suggestions by the name of their list; the page adds the tags and licenses that the compendium has."""
 
 _LICENSE = DeclaredField(
     name="license",
     label="license",
     example="ORC, OGL, CC BY 4.0, own work",
     help="The license of its text.",
-    suggests="licences",
+    suggests="licenses",
 )
 
 

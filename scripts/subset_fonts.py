@@ -1,7 +1,7 @@
 """Make the fonts: subsets of free system fonts, as WOFF2 for the site and as TrueType for print.
 
 Needs Debian's packages ``fonts-vollkorn``, ``fonts-paratype`` and ``fonts-symbola``. The files that it makes are part
-of the project, so nobody needs it to run the site; the licences of the fonts are in ``LICENSES/``. The signs that
+of the project, so nobody needs it to run the site; the licenses of the fonts are in ``LICENSES/``. The signs that
 matter most are Muster's own drawings, ``scripts/signs/*.svg``, in the place of Symbola's.
 
     python scripts/subset_fonts.py
@@ -35,7 +35,7 @@ PICTURES = [*range(0x1F300, 0x1F650), *range(0x1F680, 0x1F700), *range(0x1F900, 
 SIGNS = [0x20, *map(ord, "☼✿✯👁⚖🌀✊👿⛈●○↻☐☑🄳🄴☁🌳✪∞🕳≋⚡←↑→↓↔⇄▲▼◀▶◆◇★☆☀☾⚔⚑⚐✓✗✕⚠⌕🛡♥🎲☰⚙✎")]
 
 # File name: the family as the style sheet calls it, its style, the system's font, the code points of the site's file
-# and those that print has besides. A changed font may not keep its original name (PT Sans, by its licence), so every
+# and those that print has besides. A changed font may not keep its original name (PT Sans, by its license), so every
 # subset has Muster's.
 FONTS: dict[str, tuple[str, str, str, list[int], list[int]]] = {
     "display-bold": ("Muster Display", "Bold", "vollkorn/Vollkorn-Bold.ttf", LATIN, EUROPE),

@@ -282,7 +282,7 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews):
             "word_lists": {
                 **LISTS,
                 "tags": tags.values_list("value", flat=True).distinct(),
-                "licences": listed.order_by("license").values_list("license", flat=True).distinct(),
+                "licenses": listed.order_by("license").values_list("license", flat=True).distinct(),
             },
             "preview_url": reverse("admin:compendium_creature_preview_new"),
         }

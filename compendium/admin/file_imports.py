@@ -28,7 +28,7 @@ from rules.conversion import RULEBOOK, STYLES
 
 
 class FileImportForm(forms.Form):
-    """A file, the source that its cards come in under, their licence, and the style of a conversion."""
+    """A file, the source that its cards come in under, their license, and the style of a conversion."""
 
     file = forms.FileField()
     source = forms.CharField(

@@ -20,7 +20,7 @@ from rules.text import slug
 
 FOLDER = Path(__file__).parent
 SOURCES: dict[str, str] = {"p2v-orc": "ORC", "p2v-ogl": "OGL"}
-"""The built-in sources and the licence of each; the first has the bare slugs where both have a name."""
+"""The built-in sources and the license of each; the first has the bare slugs where both have a name."""
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as quick, where PyYAML was built with it
 

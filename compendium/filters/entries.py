@@ -56,7 +56,7 @@ class FeatFilter(FilterSet):
 
 
 class SpellFilter(FilterSet):
-    """Spells by words, rank, tradition, licence, action cost and rarity."""
+    """Spells by words, rank, tradition, license, action cost and rarity."""
 
     noun = "spell"
 

@@ -52,7 +52,7 @@ _MOST_REPEATED, _MOST_EMPTY = 8, 2_000
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """The cards of a page, and the licence that the page names."""
+    """The cards of a page, and the license that the page names."""
 
     cards: tuple[PrintedCard, ...]
     license: str
@@ -147,7 +147,7 @@ def _measured(source: str) -> int:
 
 
 def _license(text: str) -> str:
-    """Return the licence that the page names, ``unknown`` where it names none or two."""
+    """Return the license that the page names, ``unknown`` where it names none or two."""
     named = [name for name, words in _LICENSES if words.search(text)]
     return named[0] if len(named) == 1 else UNKNOWN
 

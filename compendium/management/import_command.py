@@ -1,4 +1,4 @@
-"""What the commands that import a file share: source, licence, dry run, and the summary."""
+"""What the commands that import a file share: source, license, dry run, and the summary."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ImportCommand(FileCommand):
     kind: FileKind
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add source, licence and dry run."""
+        """Add source, license and dry run."""
         super().add_arguments(parser)
         parser.add_argument("--source", required=True, help="key of the source that it comes in under")
         parser.add_argument("--license", default="", help="license, such as ORC or OGL; else what the file says")

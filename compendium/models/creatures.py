@@ -79,7 +79,7 @@ class Creature(models.Model):
     key = models.SlugField(max_length=160, unique=True, editable=False)
     name = models.CharField(max_length=120)
     source = models.ForeignKey("compendium.Source", on_delete=models.PROTECT, related_name="creatures")
-    license = models.CharField("licence", max_length=40, default="unknown")
+    license = models.CharField("license", max_length=40, default="unknown")
     level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])
     printed_points = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
 

@@ -51,12 +51,12 @@ def format_ranks(ranks: tuple[int, ...]) -> str:
 
 
 class CompendiumEntry(models.Model):
-    """What every entry has: a key that never changes, a name, a source with its licence, and a text."""
+    """What every entry has: a key that never changes, a name, a source with its license, and a text."""
 
     key = models.SlugField(max_length=160, unique=True, editable=False)
     name = models.CharField(max_length=120)
     source = models.ForeignKey("compendium.Source", on_delete=models.PROTECT, related_name="%(class)ss")
-    license = models.CharField("licence", max_length=40, default="unknown")
+    license = models.CharField("license", max_length=40, default="unknown")
     text = models.TextField(max_length=5000, help_text="The whole effect; a blank line begins a new paragraph.")
     origin = models.ForeignKey(
         "compendium.ImportOrigin", on_delete=models.SET_NULL, null=True, editable=False, related_name="%(class)ss"

@@ -7,7 +7,7 @@ from django.db import models
 
 
 class ImportOrigin(models.Model):
-    """A file that people brought: its name and SHA-256, the source and licence it came in under, who and when.
+    """A file that people brought: its name and SHA-256, the source and license it came in under, who and when.
 
     ``style`` is the style of a conversion, empty for pages of cards. Revisions and creatures point here.
     """
@@ -15,7 +15,7 @@ class ImportOrigin(models.Model):
     file_name = models.CharField("file", max_length=200)
     sha256 = models.CharField("SHA-256", max_length=64)
     source = models.ForeignKey("compendium.Source", on_delete=models.CASCADE, related_name="origins")
-    license = models.CharField("licence", max_length=40)
+    license = models.CharField("license", max_length=40)
     style = models.CharField(max_length=20, blank=True)
     imported_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     imported_at = models.DateTimeField(auto_now_add=True)

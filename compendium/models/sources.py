@@ -1,4 +1,4 @@
-"""Where an entry of the compendium comes from, and under which licence."""
+"""Where an entry of the compendium comes from, and under which license."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Source(models.Model):
 
     key = models.SlugField(max_length=MAX_SOURCE_KEY, unique=True)
     name = models.CharField(max_length=120)
-    license = models.CharField("licence", max_length=40, default="unknown")
+    license = models.CharField("license", max_length=40, default="unknown")
     is_built_in = models.BooleanField("comes with Muster", default=False, editable=False)
 
     class Meta:

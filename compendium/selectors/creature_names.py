@@ -49,7 +49,7 @@ def keys_by_name(words: Collection[str]) -> dict[str, tuple[str, ...]]:
 
 
 class CalledCreature(NamedTuple):
-    """A creature by its key, its name and the licence of its card."""
+    """A creature by its key, its name and the license of its card."""
 
     key: str
     name: str
@@ -69,7 +69,7 @@ class NameIndex:
 
     @cached_property
     def _by_words(self) -> Mapping[str, CalledCreature]:
-        """By their words: the key; the name alone, with its licence and with its source."""
+        """By their words: the key; the name alone, with its license and with its source."""
         found: dict[str, CalledCreature] = {}
         for one in sorted(self.creatures, key=_rank):
             for text in (one.name, f"{one.name} {one.license}", f"{one.name} {one.key.partition('--')[2]}"):

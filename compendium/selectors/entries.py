@@ -42,7 +42,7 @@ def spell_get(key: str) -> Spell | None:
 
 
 def other_versions(spell: Spell) -> list[Spell]:
-    """Return the spells of the same name under other licences. One query."""
+    """Return the spells of the same name under other licenses. One query."""
     return list(Spell.objects.filter(search_name=spell.search_name).exclude(pk=spell.pk).order_by("license", "key"))
 
 

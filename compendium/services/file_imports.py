@@ -19,7 +19,7 @@ from rules.printed import Candidate
 class FileKind:
     """A kind of file: what is in it, how it is read into candidates, and what writes them.
 
-    ``read`` takes the path, the licence that stands in for the file's own, and the style of a conversion, "" for none.
+    ``read`` takes the path, the license that stands in for the file's own, and the style of a conversion, "" for none.
     ``model`` is what its cards become, in lower case.
     """
 

@@ -73,7 +73,7 @@ def homebrew_revise(
     """Make ``card`` the card of an owner's creature; return the new revision, or None when nothing is different.
 
     ``emblem`` None leaves it as it is. Raises ``Refusal`` when the creature is gone or is shared and would lose its
-    licence, ``RevisedMeanwhile`` when another revision than ``expected`` is current.
+    license, ``RevisedMeanwhile`` when another revision than ``expected`` is current.
     """
     homebrew = _locked(owner, key)
     card = _licensed(card)
@@ -100,14 +100,14 @@ def homebrew_delete(*, owner: Owner, key: str) -> None:
 
 @transaction.atomic
 def homebrew_license(*, owner: Owner, key: str, license: str) -> CardRevision | None:
-    """Name the licence of an owner's creature, as a new revision; raise ``Refusal`` as ``homebrew_revise``."""
+    """Name the license of an owner's creature, as a new revision; raise ``Refusal`` as ``homebrew_revise``."""
     creature = _locked(owner, key).creature
     return homebrew_revise(owner=owner, key=key, card=replace(_current_card(creature), license=license))
 
 
 @transaction.atomic
 def homebrew_share(*, owner: Owner, key: str) -> None:
-    """Let everybody with its link look at a creature and use it; raise ``Refusal`` while its licence is unknown."""
+    """Let everybody with its link look at a creature and use it; raise ``Refusal`` while its license is unknown."""
     _share(_licensed_or_refused(_locked(owner, key)), is_shared=True)
 
 
@@ -119,7 +119,7 @@ def homebrew_unshare(*, owner: Owner, key: str) -> None:
 
 @transaction.atomic
 def homebrew_submit(*, owner: Owner, key: str) -> None:
-    """Send a creature as it is to the editors; raise ``Refusal`` while its licence is unknown or they have it."""
+    """Send a creature as it is to the editors; raise ``Refusal`` while its license is unknown or they have it."""
     homebrew = _licensed_or_refused(_locked(owner, key))
     if homebrew.submission == Submission.SENT:
         raise Refusal("The editors have this creature already. Take it back first to send it as it is now.")
@@ -171,7 +171,7 @@ def _licensed_or_refused(homebrew: Homebrew) -> Homebrew:
 
 
 def _licensed(card: Card) -> Card:
-    """Return a card with its licence as it is kept: none is the same as an unknown one."""
+    """Return a card with its license as it is kept: none is the same as an unknown one."""
     return replace(card, license=" ".join(card.license.split()) or UNKNOWN_LICENSE)
 
 

@@ -62,7 +62,7 @@ class ImportedFile:
 
 
 def origin_create(*, file: ImportedFile, source: Source, license: str, by: User | None) -> ImportOrigin:
-    """Store where cards came from that have a licence in common."""
+    """Store where cards came from that have a license in common."""
     return ImportOrigin.objects.create(
         file_name=file.name, sha256=file.sha256, source=source, license=license, style=file.style, imported_by=by
     )
@@ -270,7 +270,7 @@ class _Import(ABC, Generic[CardValue]):
         return f"{self.noun}-{number}"
 
     def _origin(self, license: str) -> ImportOrigin:
-        """Return the origin of cards with a licence; it and its source are stored with the first card of them."""
+        """Return the origin of cards with a license; it and its source are stored with the first card of them."""
         if license not in self._origins:
             source, _ = Source.objects.get_or_create(
                 key=self.source_key, defaults={"name": self.source_key, "license": license}

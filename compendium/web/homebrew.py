@@ -104,7 +104,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def license(request: HttpRequest, key: str) -> HttpResponse:
-    """Name the licence of a creature."""
+    """Name the license of a creature."""
     named = " ".join(request.POST.get("license", "").replace("\0", "").split())[:LONGEST_LICENSE]
     if not is_named_license(named):
         messages.error(request, "Name a license, such as ORC.")

@@ -41,7 +41,7 @@ _CARD_PARTS = {
     "foot": ("immune", "resist", "weak", "starts_with"),
 }
 _FEATURE_PARTS = {"first": FIRST_FIELDS, "more": MORE_FIELDS, "rare": RARE_FIELDS}
-_LICENCES = ("ORC", "OGL", "CC BY 4.0", "CC BY-SA 4.0", "own work")
+_LICENSES = ("ORC", "OGL", "CC BY 4.0", "CC BY-SA 4.0", "own work")
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def _form_context(form: CardForm) -> dict[str, Any]:
 
 def _word_lists() -> dict[str, tuple[str, ...]]:
     tags = sorted({tag for card in built_in_cards() for tag in card.tags})
-    return {**LISTS, "tags": tuple(tags), "licences": _LICENCES}
+    return {**LISTS, "tags": tuple(tags), "licenses": _LICENSES}
 
 
 def _copied(request: HttpRequest, key: str) -> tuple[Card, str, str]:

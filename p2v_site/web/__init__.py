@@ -1,1 +1,1 @@
-"""The pages of the site itself: the front page, what Muster is, and the licences."""
+"""The pages of the site itself: the front page, what Muster is, and the licenses."""

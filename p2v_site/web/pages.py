@@ -1,4 +1,4 @@
-"""The front page, what Muster is, and the licences."""
+"""The front page, what Muster is, and the licenses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from compendium.selectors import creatures
 from rules.alignment import GRID
 
 _MARKDOWN = re.compile(r"^#+ |[*\\]", re.MULTILINE)
-_FONT_LICENCES = ("OFL-1.1-Vollkorn.txt", "ParaType-PT-Sans.txt", "Symbola.txt", "game-icons.txt")
+_FONT_LICENSES = ("OFL-1.1-Vollkorn.txt", "ParaType-PT-Sans.txt", "Symbola.txt", "game-icons.txt")
 
 
 @require_safe
@@ -54,17 +54,17 @@ def about(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def licences(request: HttpRequest) -> HttpResponse:
-    """Show the licences of the game's content and of the fonts, word for word."""
+    """Show the licenses of the game's content and of the fonts, word for word."""
     context = {
-        "orc": licence_text("ORC-notice.md"),
-        "ogl": licence_text("OGL-1.0a.md"),
-        "fonts": [licence_text(name) for name in _FONT_LICENCES],
+        "orc": license_text("ORC-notice.md"),
+        "ogl": license_text("OGL-1.0a.md"),
+        "fonts": [license_text(name) for name in _FONT_LICENSES],
     }
     return render(request, "licences.html", context)
 
 
 @cache
-def licence_text(name: str) -> str:
+def license_text(name: str) -> str:
     """Return a text of the folder LICENSES, without the marks of Markdown."""
     text = (settings.BASE_DIR / "LICENSES" / name).read_text(encoding="utf-8")
     return _MARKDOWN.sub("", text) if name.endswith(".md") else text

@@ -26,7 +26,7 @@ def describe_origin(source: str, alignment: str | None) -> str:
 
 
 class NamedCard(NamedTuple):
-    """What tells a card from others: its name, the name of its source, the code of its alignment, its licence."""
+    """What tells a card from others: its name, the name of its source, the code of its alignment, its license."""
 
     name: str
     source: str
@@ -37,7 +37,7 @@ class NamedCard(NamedTuple):
 def tell_apart(cards: Sequence[NamedCard]) -> list[str]:
     """Return for each card what tells it from the others of its name: source and alignment; "" for a name of its own.
 
-    Where these are the same too, the licence is added.
+    Where these are the same too, the license is added.
     """
     names = Counter(card.name for card in cards)
     origins = [describe_origin(card.source, card.alignment) for card in cards]

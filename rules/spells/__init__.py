@@ -1,4 +1,4 @@
-"""The spells of both spell sheets, 71 under the ORC licence and 58 older ones under the OGL.
+"""The spells of both spell sheets, 71 under the ORC license and 58 older ones under the OGL.
 
 >>> find_spell("Fireball").rank
 3
@@ -61,7 +61,7 @@ def _by_key() -> dict[str, Spell]:
 
 @cache
 def _by_name() -> dict[str, dict[str, Spell]]:
-    """Each name's spells by licence; the ORC one comes first where there are two."""
+    """Each name's spells by license; the ORC one comes first where there are two."""
     index: dict[str, dict[str, Spell]] = {}
     for spell in _spells():
         for name in (spell.name, *spell.aliases):

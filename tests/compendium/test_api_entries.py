@@ -117,7 +117,7 @@ def test_the_glossary_is_filtered_by_kind_and_words(client):
     assert client.get("/api/v1/glossary/?q=nothing-of-the-kind").json()["results"] == []
 
 
-def test_a_source_says_its_licence(client):
+def test_a_source_says_its_license(client):
     assert client.get("/api/v1/sources/p2v-ogl/").json() == {
         "key": "p2v-ogl",
         "name": "P2V-OGL",

@@ -244,6 +244,6 @@ def test_creatures_of_one_name_that_are_found_bear_source_and_alignment(client, 
     assert found == ["old, True Neutral", "own, True Neutral"]
 
 
-def test_a_neighbour_of_the_same_name_bears_its_licence(client, twins):
+def test_a_neighbour_of_the_same_name_bears_its_license(client, twins):
     page = LexborHTMLParser(client.get("/creatures/basilisk-ogl/").content.decode())
     assert " ".join(page.css_first("[rel=next]").text().split()) == "Basilisk ORC card ›"

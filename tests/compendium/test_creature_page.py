@@ -173,7 +173,7 @@ def test_haste_leads_to_what_muster_makes_of_it():
     )
 
 
-def test_the_page_names_source_licence_and_revision(client, captain):
+def test_the_page_names_source_license_and_revision(client, captain):
     facts = text_of(page_of(client, "/creatures/ash-captain/"), ".card-side .facts")
     assert "A Table of Our Own" in facts
     assert "ORC" in facts

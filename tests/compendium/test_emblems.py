@@ -54,7 +54,7 @@ def test_other_creatures_have_that_of_their_most_telling_tag_or_the_chosen_one(t
     assert emblem_of("something--hb", tags, chosen) == emblem
 
 
-def test_the_licence_and_the_authors_of_the_icons_come_along():
+def test_the_license_and_the_authors_of_the_icons_come_along():
     words = (ROOT / "LICENSES/game-icons.txt").read_text(encoding="utf-8")
     assert "CC BY 3.0" in words
     assert "Lorc" in words

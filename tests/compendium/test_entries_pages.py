@@ -130,7 +130,7 @@ def test_feats_are_filtered_by_what_they_ask_for(client, query, fits):
         ("cost=reaction", lambda spell: any(casting.cost == "reaction" for casting in spell.castings)),
     ],
 )
-def test_spells_are_filtered_by_rank_tradition_licence_and_cost(client, query, fits):
+def test_spells_are_filtered_by_rank_tradition_license_and_cost(client, query, fits):
     listed = [key for number in ("", "&page=2") for key in keys(page(client, f"/spells/?{query}{number}"))]
     assert set(listed) == {spell.key for spell in spells.SPELLS if fits(spell)} != set()
 

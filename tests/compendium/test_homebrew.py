@@ -212,7 +212,7 @@ def test_only_its_owner_decides_over_a_creature(work, ada, bob):
 
 
 @every_row("license", ["unknown", "", "  Unknown ", "?"])
-def test_a_creature_without_a_licence_stays_private_until_one_is_named(license, ada):
+def test_a_creature_without_a_license_stays_private_until_one_is_named(license, ada):
     troll = brewed(ada.owner, license=license)
     for work in (services.homebrew_share, services.homebrew_submit):
         with pytest.raises(Refusal, match="First name the license"):

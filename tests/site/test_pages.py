@@ -1,4 +1,4 @@
-"""The front page, about, licences, errors, and the account pages in the site's own look."""
+"""The front page, about, licenses, errors, and the account pages in the site's own look."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_page_without_creatures_asks_the_database_nothing(client, address, dja
         assert client.get(address).status_code == 200
 
 
-def test_the_licences_are_there_word_for_word(client):
+def test_the_licenses_are_there_word_for_word(client):
     body = client.get("/licences/").content.decode()
     for words in (
         "This product is licensed under the ORC License to be held in the Library of Congress",

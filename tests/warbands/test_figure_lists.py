@@ -67,7 +67,7 @@ def test_the_same_creature_on_several_lines_is_added_up():
 
 
 @pytest.mark.usefixtures("twins")
-def test_of_several_creatures_of_one_name_the_orc_one_is_meant_unless_a_licence_says_otherwise():
+def test_of_several_creatures_of_one_name_the_orc_one_is_meant_unless_a_license_says_otherwise():
     assert figures_read("2 Basilisk").figures == {"basilisk": 2}
     assert figures_read("2 Basilisk (OGL)").figures == {"basilisk--p2v-ogl": 2}
     assert figures_read("Basilisk (ogl) x3").figures == {"basilisk--p2v-ogl": 3}
@@ -75,7 +75,7 @@ def test_of_several_creatures_of_one_name_the_orc_one_is_meant_unless_a_licence_
 
 
 @pytest.mark.usefixtures("twins")
-def test_a_licence_that_no_card_of_the_name_has_is_told_with_those_there_are():
+def test_a_license_that_no_card_of_the_name_has_is_told_with_those_there_are():
     (answer,) = figures_read("Boar (OGL)").unread
     assert answer.reason == "“Boar (OGL)” is not in the compendium."
     assert answer.near == ("1 Boar (ORC)",)

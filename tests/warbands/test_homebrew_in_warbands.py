@@ -135,7 +135,7 @@ def test_only_its_owner_finds_the_actions_of_a_creature(action, ada, bob):
     assert ada.client.post(address, {"switch": "on", "license": "OGL"}).status_code == 302
 
 
-def test_the_owner_shares_names_the_licence_and_sends(ada, bob):
+def test_the_owner_shares_names_the_license_and_sends(ada, bob):
     troll = brewed(ada.owner, license="unknown")
     page = f"/creatures/{troll.key}/"
     assert "Share by link" not in text_of(ada.client.get(page))
@@ -206,7 +206,7 @@ def test_the_cards_of_homebrew_are_printed_and_compared_by_those_who_may_see_the
     assert "Moss Troll" not in text_of(bob.client.get(compared))
 
 
-def test_a_licence_cannot_be_taken_from_a_creature_that_is_shared(ada):
+def test_a_license_cannot_be_taken_from_a_creature_that_is_shared(ada):
     troll = homebrew_create(owner=ada.owner, card=MOSS_TROLL)
     homebrew_share(owner=ada.owner, key=troll.key)
     with pytest.raises(Refusal):

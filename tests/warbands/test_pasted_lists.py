@@ -80,7 +80,7 @@ def test_a_list_is_read_as_people_write_it(text: str, expected: list[str]) -> No
 
 
 @pytest.mark.usefixtures("twin")
-def test_a_licence_tells_creatures_of_one_name_apart() -> None:
+def test_a_license_tells_creatures_of_one_name_apart() -> None:
     assert told("basilisk, 2 basilisks (OGL)") == ["- basilisk", "- basilisk--p2v-ogl", "- basilisk--p2v-ogl"]
 
 

@@ -2,7 +2,7 @@
 
 A line is tried as a name first, so that “Kobold Druid 1” is one druid; then as a name with a number before or after it;
 then in any inflection: “3 kobold warriors”.
-Of several creatures of one name the ORC one is meant, unless a licence stands behind it: “Basilisk (OGL)”.
+Of several creatures of one name the ORC one is meant, unless a license stands behind it: “Basilisk (OGL)”.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class _KnownNames:
     kinds: Mapping[str, FigureKind]
 
     def key(self, name: str) -> str | None:
-        """Return the key that is meant by a name, with or without a licence behind it."""
+        """Return the key that is meant by a name, with or without a license behind it."""
         if name in self.called:
             return self._best(self.called[name])
         if not (licensed := _LICENSED.fullmatch(name)):
@@ -177,7 +177,7 @@ class _KnownNames:
         return self._best(key for key in self.called.get(licensed[1], ()) if self._is_under(key, licensed[2]))
 
     def namesakes(self, name: str) -> list[FigureKind]:
-        """Return who has the name under other licences than the one behind it."""
+        """Return who has the name under other licenses than the one behind it."""
         licensed = _LICENSED.fullmatch(name)
         return [self.kinds[key] for key in sorted(self.called.get(licensed[1], ()))] if licensed else []
 
@@ -189,7 +189,7 @@ class _KnownNames:
 
 
 def _known(names: Iterable[str]) -> _KnownNames:
-    """Look names up, with and without a licence behind them. Two queries."""
+    """Look names up, with and without a license behind them. Two queries."""
     every = set(names)
     every |= {licensed[1] for name in every if (licensed := _LICENSED.fullmatch(name))}
     called = keys_by_name(every)
@@ -206,10 +206,10 @@ def _with_inflected(known: _KnownNames, lines: Iterable[FigureLine], index: Name
 
 
 def _said(kind: FigureKind, known: _KnownNames) -> str:
-    return next((name for name in (kind.name, _with_licence(kind)) if known.key(name) == kind.key), kind.key)
+    return next((name for name in (kind.name, _with_license(kind)) if known.key(name) == kind.key), kind.key)
 
 
-def _with_licence(kind: FigureKind) -> str:
+def _with_license(kind: FigureKind) -> str:
     return f"{kind.name} ({kind.license})"
 
 
@@ -219,7 +219,7 @@ def _not_known(lines: list[FigureLine], known: _KnownNames, index: NameIndex) ->
     for line in lines:
         number, name = line.meant
         if namesakes := known.namesakes(name):
-            reason, meant = f"“{key_name(name)}” is not in the compendium.", [_with_licence(kind) for kind in namesakes]
+            reason, meant = f"“{key_name(name)}” is not in the compendium.", [_with_license(kind) for kind in namesakes]
         else:
             reason, meant = f"No creature is called “{key_name(name)}”.", list(near.get(name, ()))
             if "," in name:

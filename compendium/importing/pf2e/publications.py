@@ -1,11 +1,11 @@
-"""Which licence a publication is under, where a file names only the publication."""
+"""Which license a publication is under, where a file names only the publication."""
 
 from __future__ import annotations
 
 import re
 
 # What Paizo published for PF2e before the remaster is under the OGL; Pf2eTools and the Foundry form of 2021 name books
-# and no licence.
+# and no license.
 _OGL_SOURCES = frozenset(
     (
         "AAWS ABOMINATION AG1 AG2 AG3 AG4 AG5 AG6 AOA0 AOA1 AOA2 AOA3 AOA4 AOA5 AOA6 AOE0 AOE1 AOE2 AOE3 AOE4 "
@@ -26,7 +26,7 @@ _ORC_TITLES = re.compile(r"\b(?:monster core|player core|gm core|npc core)\b", r
 
 
 def license_of_title(title: str) -> str:
-    """Return the licence of a publication by its title: ``OGL``, ``ORC`` or ``unknown``.
+    """Return the license of a publication by its title: ``OGL``, ``ORC`` or ``unknown``.
 
     >>> license_of_title("Bestiary pg. 63"), license_of_title("My own notes")
     ('OGL', 'unknown')
@@ -37,7 +37,7 @@ def license_of_title(title: str) -> str:
 
 
 def license_of_source(source: str) -> str:
-    """Return the licence of a book by the abbreviation that Pf2eTools uses.
+    """Return the license of a book by the abbreviation that Pf2eTools uses.
 
     >>> license_of_source("B1"), license_of_source("home")
     ('OGL', 'unknown')

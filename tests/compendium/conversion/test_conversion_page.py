@@ -180,7 +180,7 @@ def test_the_bound_of_an_owner_is_told_and_nothing_is_half_saved(client, paste, 
     assert Creature.objects.count() == 0
 
 
-def test_an_unknown_licence_is_told_before_it_is_saved(paste):
+def test_an_unknown_license_is_told_before_it_is_saved(paste):
     response = paste(foundry_lurker(details={"level": {"value": 5}}))
     assert "stays private until you" in text_of(response)
 
@@ -211,7 +211,7 @@ def test_the_export_of_a_converted_creature_has_its_steps(imported, capsys):
     assert provenance["steps"] == imported.current.steps
 
 
-def test_a_printed_card_says_its_source_its_licence_and_that_it_was_converted(client, imported):
+def test_a_printed_card_says_its_source_its_license_and_that_it_was_converted(client, imported):
     (front, *_) = quick_texts(client.get(f"/print/creatures.pdf?creature={imported.key}").content)
     assert "club, converted from PF2e · ORC" in " ".join(front.split())
 

@@ -167,13 +167,13 @@ def test_an_unknown_sign_stays_in_the_text():
     "words, license",
     [(ORC, "ORC"), (OGL, "OGL"), ("All rights reserved.", "unknown"), (f"{ORC} {OGL}", "unknown")],
 )
-def test_the_licence_is_what_the_page_says(words: str, license: str):
+def test_the_license_is_what_the_page_says(words: str, license: str):
     (candidate,) = read(card(features=feature("Orc Slayer", "", "Hurts an orc, under the OGL.")), license=words)
     assert candidate.value is not None
     assert candidate.value.license == license
 
 
-def test_the_licence_of_the_caller_comes_first():
+def test_the_license_of_the_caller_comes_first():
     (candidate,) = read_creature_page(page(card()), license="CC BY")
     assert candidate.value is not None
     assert candidate.value.license == "CC BY"

@@ -103,7 +103,7 @@ def test_import_pf2e_writes_creatures_with_their_steps_and_a_second_run_changes_
     assert (again["created"], again["updated"], again["unchanged"]) == (0, 0, 2)
 
 
-def test_import_pf2e_takes_a_licence_tries_without_writing_and_refuses_built_in_sources(capsys, lurkers: str):
+def test_import_pf2e_takes_a_license_tries_without_writing_and_refuses_built_in_sources(capsys, lurkers: str):
     status, out = run(capsys, "import_pf2e", lurkers, "--source", "marsh", "--dry-run", "--json")
     assert (status, json.loads(out)["created"], Creature.objects.count()) == (1, 2, 0)
     status, out = run(capsys, "import_pf2e", lurkers, "--source", "p2v-orc", "--json")

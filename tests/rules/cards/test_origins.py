@@ -22,6 +22,6 @@ def test_only_cards_that_share_their_name_are_told_apart():
     ]
 
 
-def test_the_licence_is_added_where_source_and_alignment_are_the_same():
+def test_the_license_is_added_where_source_and_alignment_are_the_same():
     bats = [NamedCard("Bat", "Own", "TN", "ORC"), NamedCard("Bat", "Own", "TN", "OGL")]
     assert tell_apart(bats) == ["Own, True Neutral, ORC", "Own, True Neutral, OGL"]

@@ -188,7 +188,7 @@ def test_a_spell_has_the_damage_of_its_casters_rank() -> None:
     assert [mark.words for mark in ray.uses] == ["daily"]
 
 
-def test_a_spell_is_the_one_of_the_cards_licence() -> None:
+def test_a_spell_is_the_one_of_the_cards_license() -> None:
     assert one(casting("grim tendrils"), "ORC").damage == ("5 void",)
     assert one(casting("grim tendrils"), "OGL").damage == ("7 void",)
 

@@ -156,7 +156,7 @@ def test_two_creatures_of_one_name_are_told_apart_on_either_side(book: Rulebook)
     assert [one.label for one in sheet.second.contenders] == ["Basilisk (OGL, True Neutral)"]
 
 
-def test_two_creatures_of_one_name_and_licence_are_told_apart_by_their_keys() -> None:
+def test_two_creatures_of_one_name_and_license_are_told_apart_by_their_keys() -> None:
     twin = replace(BOAR, key="boar--hb-1")
     labels = [one.label for one in contenders("boar", "boar--hb-1", book=Rulebook.of(BOAR, twin))]
     assert labels == ["Boar (boar)", "Boar (boar--hb-1)"]

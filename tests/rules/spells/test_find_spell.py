@@ -7,7 +7,7 @@ import pytest
 from rules.spells import BY_KEY, SPELLS, find_spell
 from tests.rows import every_row
 
-# Every spell that a caster's entry names, as it is spelt there: on cards under the ORC licence, then the OGL.
+# Every spell that a caster's entry names, as it is spelled there: on cards under the ORC license, then the OGL.
 ON_ORC_CARDS = {
     "Control water": "control-water",
     "Heal": "heal",
@@ -129,7 +129,7 @@ def test_the_misprint_of_mountain_resilience_leads_to_the_spell() -> None:
 
 
 @pytest.mark.parametrize("license", [None, "ORC", "unknown"])
-def test_without_a_licence_of_either_sheet_the_orc_spell_comes_first(license: str | None) -> None:
+def test_without_a_license_of_either_sheet_the_orc_spell_comes_first(license: str | None) -> None:
     assert find_spell("FIREBALL", license) is BY_KEY["fireball"]
     assert find_spell("stoneskin", license) is BY_KEY["stoneskin"]
 
@@ -139,6 +139,6 @@ def test_case_apostrophes_and_spaces_do_not_matter(name: str) -> None:
     assert find_spell(name) is BY_KEY["natures-pathway"]
 
 
-def test_every_spell_is_found_by_its_own_name_and_licence() -> None:
+def test_every_spell_is_found_by_its_own_name_and_license() -> None:
     for spell in SPELLS:
         assert find_spell(spell.name, spell.license) is spell

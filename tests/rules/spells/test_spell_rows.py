@@ -189,7 +189,7 @@ def test_both_sheets_have_as_many_spells_of_each_sort_as_counted_by_hand() -> No
     }
 
 
-def test_a_spell_comes_from_the_built_in_source_of_its_licence() -> None:
+def test_a_spell_comes_from_the_built_in_source_of_its_license() -> None:
     sources = {"ORC": "p2v-orc", "OGL": "p2v-ogl"}
     assert all(spell.source == sources[spell.license] for spell in SPELLS)
 

@@ -68,7 +68,7 @@ class ListNames:
         return self.creatures.find(text)
 
     def find_creature_called(self, text: str) -> CalledCreature | None:
-        """Return the creature of exactly that name, which may have its licence or source behind it."""
+        """Return the creature of exactly that name, which may have its license or source behind it."""
         found = self.find_creature(text)
         if found is None or as_words(text) in self.meant:
             return found
