@@ -55,7 +55,7 @@ class Job(models.Model):
 
     @property
     def has_ended(self) -> bool:
-        """Whether nothing more comes of it by itself."""
+        """Return True if the job is over: only trying it again makes it go on."""
         return self.state in ENDED
 
 

@@ -22,7 +22,7 @@ class Owner:
 
     @property
     def is_nobody(self) -> bool:
-        """Whether this is a visitor who owns nothing yet."""
+        """Return True for a visitor who owns nothing yet."""
         return self.user is None and not self.token
 
     @property

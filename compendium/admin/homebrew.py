@@ -74,6 +74,18 @@ class SubmissionAdmin(admin.ModelAdmin):
         """Refuse: a creature is its player's to delete."""
         return False
 
+    def save_model(self, request: HttpRequest, obj: Homebrew, form: Any, change: bool) -> None:
+        """Refuse: an answer is written by its service."""
+        raise PermissionDenied
+
+    def delete_model(self, request: HttpRequest, obj: Homebrew) -> None:
+        """Refuse: a creature is its player's to delete."""
+        raise PermissionDenied
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Homebrew]) -> None:
+        """Refuse: creatures are their players' to delete."""
+        raise PermissionDenied
+
     @admin.display(ordering="creature__level")
     def level(self, obj: Homebrew) -> int:
         """Return the level of the creature."""

@@ -50,14 +50,6 @@ def upload_keep(data: bytes) -> str:
     return upload_store([data]).name
 
 
-def upload_take(name: str) -> bytes:
-    """Return the bytes of a stored file and remove it; raise ``OSError`` where it is gone."""
-    path = upload_path(name)
-    data = path.read_bytes()
-    path.unlink()
-    return data
-
-
 def _remove_old(folder: Path) -> None:
     oldest = time.time() - KEEP_DAYS * 24 * 60 * 60
     for path in folder.iterdir():

@@ -73,7 +73,7 @@ ROW = RowTemplate(
 
 @require_safe
 def homebrew_list(request: HttpRequest) -> HttpResponse:
-    """Show the creatures of whoever asks. Two queries."""
+    """Show a person's own creatures. Two queries."""
     state = ListState.of_request(request, HomebrewFilter.parameters(), HomebrewFilter.repeatable())
     if state.redirects:
         return HttpResponseRedirect(str(state))

@@ -31,6 +31,7 @@ from compendium.web.homebrew_form import BLANK_CARD, FIRST_FIELDS, MORE_FIELDS, 
 from compendium.web.judgment import judgment_sheet
 from rules.cards import Card
 from rules.cards.card_warnings import card_warnings
+from rules.cards.licenses import SHARED_LICENSES
 
 MAX_NAME = 120
 WARNINGS_SHOWN = 12
@@ -41,7 +42,6 @@ _CARD_PARTS = {
     "foot": ("immune", "resist", "weak", "starts_with"),
 }
 _FEATURE_PARTS = {"first": FIRST_FIELDS, "more": MORE_FIELDS, "rare": RARE_FIELDS}
-_LICENSES = ("ORC", "OGL", "CC BY 4.0", "CC BY-SA 4.0", "own work")
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def _form_context(form: CardForm) -> dict[str, Any]:
 
 def _word_lists() -> dict[str, tuple[str, ...]]:
     tags = sorted({tag for card in built_in_cards() for tag in card.tags})
-    return {**LISTS, "tags": tuple(tags), "licenses": _LICENSES}
+    return {**LISTS, "tags": tuple(tags), "licenses": (*SHARED_LICENSES, "own work")}
 
 
 def _copied(request: HttpRequest, key: str) -> tuple[Card, str, str]:

@@ -128,10 +128,7 @@ RowsChange = Callable[[list[dict[str, str]]], None]
 
 def with_features(data: QueryDict, change: RowsChange) -> QueryDict:
     """Return what was sent with its list of features changed: one added, moved or removed."""
-    rows = [
-        {name: data.get(f"{PREFIX}-{place}-{name}", "") for name in _FEATURE_NAMES}
-        for place in range(_posted_total(data))
-    ]
+    rows = _posted_rows(data)
     change(rows)
     fresh = QueryDict(mutable=True)
     fresh.update({name: str(data[name]) for name in data if not name.startswith(f"{PREFIX}-")})
@@ -168,11 +165,7 @@ class CardForm:
     @classmethod
     def retyped(cls, data: QueryDict) -> CardForm:
         """Return a form with all that was typed, whether it can be read or not, and without faults."""
-        rows = [
-            {name: data.get(f"{PREFIX}-{place}-{name}", "") for name in _FEATURE_NAMES}
-            for place in range(_posted_total(data))
-        ]
-        return cls._filled({name: data.get(name, "") for name in HomebrewForm.base_fields}, rows)
+        return cls._filled({name: data.get(name, "") for name in HomebrewForm.base_fields}, _posted_rows(data))
 
     @classmethod
     def _filled(cls, values: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> CardForm:
@@ -211,6 +204,14 @@ class CardForm:
 
 def _new_creature() -> Creature:
     return Creature(source=Source(key=HOMEBREW))
+
+
+def _posted_rows(data: QueryDict) -> list[dict[str, str]]:
+    """Return the features that were sent, as they were typed."""
+    return [
+        {name: data.get(f"{PREFIX}-{place}-{name}", "") for name in _FEATURE_NAMES}
+        for place in range(_posted_total(data))
+    ]
 
 
 def _posted_total(data: QueryDict) -> int:

@@ -155,9 +155,9 @@ def _reason_to_give_up(job: Job) -> str:
         return ""
     kind = kind_named(job.kind)
     if kind and not kind.restarts:
-        return "The worker that did this ended before its end. See what it wrote before you try again."
+        return "The worker stopped before this was done. See what it wrote before you try again."
     if job.attempts >= MAX_ATTEMPTS:
-        return f"{MAX_ATTEMPTS} workers began this and ended before its end. The logs of the workers say why."
+        return f"{MAX_ATTEMPTS} workers began this, and each stopped before it was done. Their logs say why."
     return ""
 
 

@@ -43,7 +43,7 @@ def table_values(card: Card) -> tuple[TableValue, ...]:
 
 
 def _class_values(card: Card) -> Iterator[TableValue]:
-    # The class table prints stats at level 1; HP alone grow with the level. Class table.
+    # The class table prints stats at level 1; Only HP grows with the level. Class table.
     row: CharacterClass | None = BY_NAME.get(card.class_name or "")
     if row is None:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.judgment.judging import CardJudgment, MeasureJudgment
 from rules.judgment.measures import ValueSpread
-from rules.judgment.peers import ENOUGH, PeerGroup
+from rules.judgment.peers import PeerGroup
 from rules.judgment.tables import DamageJudgment
 from rules.text import counted, listed, with_minus
 
@@ -32,11 +32,11 @@ def peer_words(peers: PeerGroup) -> str:
         return "There are no built-in creatures to compare it with."
     if not peers.is_joined:
         return with_minus(f"Compared with the {number} of {peers.level_words}.")
-    few = {0: f"No {_CREATURES} is", 1: f"Only 1 {_CREATURES} is"}.get(
-        peers.at_level, f"Only {peers.at_level} {_CREATURES}s are"
+    few = f"Only {counted(peers.at_level, _CREATURES)}" if peers.at_level else f"No {_CREATURES}"
+    verb = "are" if peers.at_level > 1 else "is"
+    return with_minus(
+        f"{few} {verb} of level {peers.level}, so it is compared with the {number} of {peers.level_words}."
     )
-    reason = f"{few} of level {peers.level}" if peers.at_level < ENOUGH else ""
-    return with_minus(f"{reason}, so it is compared with the {number} of {peers.level_words}.")
 
 
 def placement_words(one: MeasureJudgment, peers: PeerGroup) -> str:
@@ -58,7 +58,7 @@ def placement_words(one: MeasureJudgment, peers: PeerGroup) -> str:
 def _having(number: int, of: int, everyone: str) -> str:
     if number == of:
         return f"{everyone} has it"
-    return f"{number} of {of} {_CREATURES}s {'has' if number == 1 else 'have'} it"
+    return f"{number} of {counted(of, _CREATURES)} {'has' if number == 1 else 'have'} it"
 
 
 def _rank(value: int, spread: ValueSpread) -> str:
@@ -87,7 +87,7 @@ def _between(low: str, high: str) -> str:
 
 
 def table_words(one: MeasureJudgment) -> str:
-    """Say what tables have for a stat: ``20 for a Fighter of level 1``; nothing if none has it."""
+    """Say what tables have for a stat: ``20 (a Fighter of level 1)``; nothing if none has it."""
     return "; ".join(f"{measure_number(one.measure, table.value)} ({with_minus(table.origin)})" for table in one.tables)
 
 

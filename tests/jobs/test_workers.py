@@ -142,7 +142,7 @@ def test_a_kind_that_may_not_be_begun_again_fails_when_its_worker_dies(waiting_j
     lose_worker(job)
     assert job_claim(worker="w2") is None
     job.refresh_from_db()
-    assert (job.state, job.fault[:34]) == ("failed", "The worker that did this ended bef")
+    assert (job.state, job.fault[:45]) == ("failed", "The worker stopped before this was done. See ")
 
 
 def test_a_job_that_kills_its_workers_is_given_up(waiting_job):

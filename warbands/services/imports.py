@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from django.db import transaction
@@ -33,18 +33,16 @@ def warband_import(*, owner: Owner, draft: Draft, words: str = "Imported the war
     brought = [card for card in roster.cards if card.key not in kept]
     stored: dict[str, tuple[str, int]] = {}
     for card in _minions_first(brought):
-        stored[card.key] = _own(owner, _renamed(card, stored))
+        stored[card.key] = _own(owner, replace(card, starts_with=_own_keys(card.starts_with, stored)))
     own = replace(
         roster,
         cards=tuple(card for card in roster.cards if card.key in kept),
         members=tuple(_pinned(member, stored) for member in roster.members),
         collection=None
         if roster.collection is None
-        else {stored.get(key, (key, 0))[0]: number for key, number in roster.collection.items()},
+        else dict(zip(_own_keys(roster.collection, stored), roster.collection.values(), strict=True)),
         house_rules=roster.house_rules
-        and replace(
-            roster.house_rules, banned=tuple(stored.get(key, (key, 0))[0] for key in roster.house_rules.banned)
-        ),
+        and replace(roster.house_rules, banned=_own_keys(roster.house_rules.banned, stored)),
     )
     refuse_closed(owner, own)
     return warband_create(owner=owner, draft=replace(draft, roster=own), words=words)
@@ -65,9 +63,9 @@ def _pinned(member: Member, stored: Mapping[str, tuple[str, int]]) -> Member:
     return replace(member, creature=key, revision=number)
 
 
-def _renamed(card: Card, stored: Mapping[str, tuple[str, int]]) -> Card:
-    """Return a card that starts with the owner's own creatures instead of those of the document."""
-    return replace(card, starts_with=tuple(stored.get(key, (key, 0))[0] for key in card.starts_with))
+def _own_keys(keys: Iterable[str], stored: Mapping[str, tuple[str, int]]) -> tuple[str, ...]:
+    """Return keys with those of the owner's own creatures in place of the document's."""
+    return tuple(stored[key][0] if key in stored else key for key in keys)
 
 
 def _minions_first(cards: list[Card]) -> list[Card]:

@@ -33,14 +33,14 @@ _STYLE_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class ConvertedRow:
-    """A creature of a file that holds several: its place there, the figures of its card, and how much is open."""
+    """A creature of a file with several: its place, the figures of its card, and how many steps are undecided."""
 
     place: int
     name: str
     level: int
     points: int
     license: str
-    doubts: int
+    undecided: int
 
 
 def show_form(request: HttpRequest, style: ConversionStyle, fault: UnreadableInput | None = None) -> HttpResponse:
@@ -73,14 +73,14 @@ def show_list(
             level=one.card.level,
             points=one.card.points,
             license=one.card.license,
-            doubts=sum(step.is_undecided for step in one.steps),
+            undecided=sum(step.is_undecided for step in one.steps),
         )
         for place, one in enumerate(converted)
     ]
     try:
         packed = draft.packed()
     except Refusal as refusal:
-        return show_form(request, style, UnreadableInput("file" if request.FILES else "block", refusal.message))
+        return _show_form_again(request, style, refusal)
     context = {**_style_context(style), "draft": packed, "file": draft.file, "rows": rows, "fault": fault}
     return render(
         request,
@@ -103,7 +103,7 @@ def show_creature(
     try:
         packed, others_packed = draft.packed(), others.packed() if others else ""
     except Refusal as refusal:
-        return show_form(request, style, UnreadableInput("file" if request.FILES else "block", refusal.message))
+        return _show_form_again(request, style, refusal)
     controls = choice_controls(converted)
     context = {
         **_style_context(style),
@@ -122,6 +122,11 @@ def show_creature(
     response = render(request, f"compendium/conversion/{name}", context, status=FAULTY if fault else 200)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _show_form_again(request: HttpRequest, style: ConversionStyle, refusal: Refusal) -> HttpResponse:
+    """Show the form with what was refused beside the field that it came from."""
+    return show_form(request, style, UnreadableInput("file" if request.FILES else "block", refusal.message))
 
 
 def _style_context(style: ConversionStyle) -> dict[str, object]:

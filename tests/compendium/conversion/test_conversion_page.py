@@ -82,7 +82,7 @@ def test_several_creatures_are_listed_with_level_points_and_what_is_open(paste):
         ("Marsh Lurker", 5, 32, "ORC"),
         ("Bog Lurker", 5, 32, "ORC"),
     ]
-    assert all(row.doubts > 0 for row in rows)
+    assert all(row.undecided > 0 for row in rows)
     assert "Pit is not a PF2e creature" in text_of(response)
 
 
