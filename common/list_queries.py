@@ -29,8 +29,8 @@ class ListedRows:
 
     def count(self) -> int:
         """Return how many rows there are in all. One query."""
-        rows = self._rows(("count",), _counted)
-        return rows[0][0] if rows else 0
+        rows = self._rows(("count",), row_count)
+        return rows[0] if rows else 0
 
     def values_list(self, *columns: str) -> list[tuple[Any, ...]]:
         """Return the columns of the rows. One query."""
@@ -47,6 +47,7 @@ class ListedRows:
         return query.rows(**filters.parameters_of_rows)
 
 
-def _counted(found: QuerySet[Any]) -> QuerySet[Any, tuple[int]]:
+def row_count(found: QuerySet[Any, Any]) -> QuerySet[Any, int]:
+    """Return the query for the number of rows that another one finds; where that is 0, it has no row."""
     whole = found.order_by().values(of_all=Value(1))
-    return whole.annotate(total=Count("pk")).values_list("total")
+    return whole.annotate(total=Count("pk")).values_list("total", flat=True)

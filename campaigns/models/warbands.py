@@ -43,7 +43,12 @@ class CampaignWarband(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.name or f"Warband {self.number}"
+        return warband_title(self.name, self.number)
+
+
+def warband_title(name: str, number: int) -> str:
+    """Return what to call a warband."""
+    return name or f"Warband {number}"
 
 
 class CareerPoint(models.Model):
