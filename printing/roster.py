@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
 from printing.canvas import Box, Canvas
 from printing.columns import (
@@ -40,14 +41,26 @@ SMALLEST = (*SMALL, 7.0, 6.7, 6.4)
 """Where they save the second page."""
 
 _Page = list[Callable[[Canvas], None]]
+_NO_SOURCES: Mapping[str, str] = {}
 
 
-def draw_roster(canvas: Canvas, sheet: RosterSheet, link: str = "") -> None:
-    """Draw the sheet: two columns on upright paper, three on landscape."""
+@dataclass(frozen=True, slots=True)
+class _Imprint:
+    """Where a sheet is from: the address of its shared page, and of creatures their sources by key."""
+
+    link: str
+    sources: Mapping[str, str]
+
+
+def draw_roster(canvas: Canvas, sheet: RosterSheet, link: str = "", sources: Mapping[str, str] = _NO_SOURCES) -> None:
+    """Draw the sheet: two columns on upright paper, three on landscape.
+
+    ``sources`` tells, by the creatures' keys, where those come from that did not come with Muster.
+    """
     name = sheet_name(sheet)
     canvas.describe(name, f"Warband for Path 2 Victory: {_summary(sheet)}")
     columns = 3 if canvas.width > canvas.height else 2
-    pages = _laid_out(sheet, canvas, columns, link)
+    pages = _laid_out(sheet, canvas, columns, _Imprint(link, sources))
     for number, page in enumerate(pages, start=1):
         canvas.start_page()
         for draw in page:
@@ -55,23 +68,23 @@ def draw_roster(canvas: Canvas, sheet: RosterSheet, link: str = "") -> None:
         _draw_foot(canvas, name, number, len(pages))
 
 
-def _laid_out(sheet: RosterSheet, canvas: Canvas, columns: int, link: str) -> list[_Page]:
+def _laid_out(sheet: RosterSheet, canvas: Canvas, columns: int, imprint: _Imprint) -> list[_Page]:
     """Fill pages in the usual type, in larger type if one page holds it, or in smaller type if that saves a page."""
-    pages, full = _pages(sheet, canvas, TextStyles(canvas.palette, USUAL), columns, link)
+    pages, full = _pages(sheet, canvas, TextStyles(canvas.palette, USUAL), columns, imprint)
     number = len(pages)
     if number == 1:
         others = (size for size in LARGE if full * size / USUAL <= 1)
     else:
         others = (size for size in (SMALLEST if number == 2 else SMALL) if full * size / USUAL <= number - 1)
     for size in others:
-        tried, _ = _pages(sheet, canvas, TextStyles(canvas.palette, size), columns, link)
+        tried, _ = _pages(sheet, canvas, TextStyles(canvas.palette, size), columns, imprint)
         if len(tried) == 1 or len(tried) < number:
             return tried
     return pages
 
 
 def _pages(
-    sheet: RosterSheet, canvas: Canvas, styles: TextStyles, columns: int, link: str
+    sheet: RosterSheet, canvas: Canvas, styles: TextStyles, columns: int, imprint: _Imprint
 ) -> tuple[list[_Page], float]:
     """Fill pages in one type: the head, members in columns, and the foot where the members leave room.
 
@@ -80,8 +93,8 @@ def _pages(
     full = canvas.width - 2 * MARGIN
     width = (full - (columns - 1) * GUTTER) / columns
     height = canvas.height - 2 * MARGIN - FOOTER
-    head = SheetHeader(sheet, TextStyles(canvas.palette, 9), full, link)
-    members, foot = _members(sheet, styles, width), _meanings(sheet, styles, width, link)
+    head = SheetHeader(sheet, TextStyles(canvas.palette, 9), full, imprint.link)
+    members, foot = _members(sheet, styles, width), _meanings(sheet, styles, width, imprint)
     tops = [MARGIN + head.height] * columns
     pages: list[_Page] = [[lambda canvas: head.draw(canvas, MARGIN, MARGIN)]]
     for blocks in (members, foot):
@@ -114,9 +127,9 @@ def _members(sheet: RosterSheet, styles: TextStyles, width: float) -> list[Block
     return [*([agreed] if agreed.pieces else []), *(member_block(one, styles, width) for one in member_groups(sheet))]
 
 
-def _meanings(sheet: RosterSheet, styles: TextStyles, width: float, link: str) -> list[Block]:
+def _meanings(sheet: RosterSheet, styles: TextStyles, width: float, imprint: _Imprint) -> list[Block]:
     """Return the glossary and the sources."""
-    sources = _sources(sheet, styles, width, link)
+    sources = _sources(sheet, styles, width, imprint)
     return [*glossary_blocks(sheet.members, styles, width), *([sources] if sources.pieces else [])]
 
 
@@ -136,14 +149,20 @@ def _agreed(sheet: RosterSheet, styles: TextStyles, width: float) -> Block:
     return Block([*_paragraphs(paragraphs, styles, width)], gap=7, whole=False)
 
 
-def _sources(sheet: RosterSheet, styles: TextStyles, width: float, link: str) -> Block:
-    """Return the address of the shared page and the licenses of the creatures."""
-    licenses = sorted({member.card.license for member in sheet.members if member.card})
+def _sources(sheet: RosterSheet, styles: TextStyles, width: float, imprint: _Imprint) -> Block:
+    """Return the address of the shared page, the licenses of the creatures, and where those of others come from."""
+    cards = {member.card.key: member.card for member in sheet.members if member.card}
+    licenses = sorted({card.license for card in cards.values()})
+    others = [
+        f"{cards[key].name} ({source}, {cards[key].license})" for key, source in imprint.sources.items() if key in cards
+    ]
     paragraphs: list[Paragraph] = []
-    if link:
-        paragraphs.append([Run("Shared page ", styles.small_bold), Run(link, styles.small)])
+    if imprint.link:
+        paragraphs.append([Run("Shared page ", styles.small_bold), Run(imprint.link, styles.small)])
     if licenses:
         paragraphs.append([Run(f"Licenses of the creatures: {', '.join(licenses)}.", styles.small)])
+    if others:
+        paragraphs.append([Run(f"Sources: {'; '.join(others)}.", styles.small)])
     return Block([*_paragraphs(paragraphs, styles, width)], gap=8, whole=False)
 
 

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from compendium.builtin import SOURCES
 from compendium.models import CardRevision, Creature, ImportOrigin
+from compendium.selectors.sources import source_names
+from rules.cards.sheet import CreatureCard
 
 MAX_FILE_NAME = 60
 """Letters of a file's name on a printed card."""
@@ -47,6 +50,19 @@ def printed_sources(creatures: Iterable[Creature]) -> dict[str, str]:
     wanted = {one.origin_id for one in found if one.origin_id is not None}
     origins = ImportOrigin.objects.in_bulk(wanted) if wanted else {}
     return {one.key: _printed_source(one.source.name, origins.get(one.origin_id)) for one in found}
+
+
+def printed_sources_of(cards: Iterable[CreatureCard]) -> dict[str, str]:
+    """Return the same of cards that did not come with Muster, by their creatures' keys; homebrew that is gone too.
+
+    Three queries at most, none where all of them came with it.
+    """
+    wanted = {card.key: card.source for card in cards if card.source and card.source not in SOURCES}
+    if not wanted:
+        return {}
+    found = printed_sources(Creature.objects.filter(key__in=wanted).select_related("source"))
+    gone = source_names([source for key, source in wanted.items() if key not in found])
+    return {key: found[key] if key in found else gone.get(source, source) for key, source in wanted.items()}
 
 
 def _printed_source(name: str, origin: ImportOrigin | None) -> str:

@@ -58,8 +58,8 @@ def creature(card: CreatureCard, source: str = "") -> ContentBuilder:
     return content
 
 
-def member(member: MemberSheet) -> ContentBuilder:
-    """Return a member's card: the creature as it is in its warband, and what it costs now."""
+def member(member: MemberSheet, source: str = "") -> ContentBuilder:
+    """Return a member's card: the creature as it is in its warband, what it costs now, and where it comes from."""
 
     def content(styles: TextStyles) -> CardContent:
         card, free = member.card, member.is_free and not member.points
@@ -80,7 +80,7 @@ def member(member: MemberSheet) -> ContentBuilder:
         styles = replace(styles, signs=hue.ink)
         content = replace(content, pieces=[*_numbers(card, styles, hue), *_abilities(member, styles)])
         minion = f"minion of {member.commander}" if member.is_free or member.commander else ""
-        return _with_card(content, card, styles, minion=minion)
+        return _with_card(content, card, styles, source, minion)
 
     return content
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from printing.canvas import Canvas
 from printing.cards.content import ContentBuilder
@@ -12,11 +12,14 @@ from printing.cards.sheets import draw_cards
 from printing.header import sheet_name
 from rules.sheets import MemberGroup, RosterSheet
 
+_NO_SOURCES: Mapping[str, str] = {}
+
 
 def draw_warband_cards(
     canvas: Canvas,
     sheet: RosterSheet,
     groups: Iterable[MemberGroup],
+    sources: Mapping[str, str] = _NO_SOURCES,
     *,
     items: bool = False,
     backs: bool = False,
@@ -24,17 +27,21 @@ def draw_warband_cards(
 ) -> None:
     """Draw the cards of some of a warband's members, with ``items`` also a card of each item that they carry.
 
-    Each of equal members has a card of its own.
+    Each of equal members has a card of its own. ``sources`` tells, by the creatures' keys, where those come from that
+    did not come with Muster.
     """
     title = f"Cards of {sheet_name(sheet)}"
-    draw_cards(canvas, warband_cards(groups, items=items), title=title, backs=backs, bleed=bleed)
+    draw_cards(canvas, warband_cards(groups, sources, items=items), title=title, backs=backs, bleed=bleed)
 
 
-def warband_cards(groups: Iterable[MemberGroup], *, items: bool = False) -> Iterator[ContentBuilder]:
+def warband_cards(
+    groups: Iterable[MemberGroup], sources: Mapping[str, str] = _NO_SOURCES, *, items: bool = False
+) -> Iterator[ContentBuilder]:
     """Yield the card of each member, and with ``items`` those of what it carries after it; copies follow each other."""
     for group in groups:
         one = group.first
-        yield from [member(one)] * group.number
+        source = sources.get(one.card.key, "") if one.card else ""
+        yield from [member(one, source)] * group.number
         if items:
             for line in one.items:
                 yield from [carried(line, one.called)] * group.number

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 import time_machine
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -295,3 +297,10 @@ def test_what_was_sent_is_sent_once_and_may_be_taken_back(ada):
     with pytest.raises(Refusal, match="do not have this creature"):
         services.homebrew_withdraw(owner=ada.owner, key=troll.key)
     assert homebrew_get(ada.owner, troll.key).submission == Submission.NONE
+
+
+def test_who_runs_the_site_exports_homebrew_of_anybody(ada, capsys):
+    troll = brewed(ada.owner)
+    call_command("export_creature", troll.key, "--json")
+    document = json.loads(capsys.readouterr().out)
+    assert (document["key"], document["source"], document["license"]) == (troll.key, "hb", "ORC")

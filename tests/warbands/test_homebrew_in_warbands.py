@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 from django.test import Client
+from pypdf import PdfReader
 
 from common.refusal import Refusal
 from compendium.models import Creature, Homebrew
@@ -18,6 +20,7 @@ from compendium.services.homebrew import (
     homebrew_submit,
     homebrew_unshare,
 )
+from rules.roster import Member
 from rules.roster.model import HouseRules
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.rows import every_row
@@ -211,3 +214,23 @@ def test_a_license_cannot_be_taken_from_a_creature_that_is_shared(ada):
     homebrew_share(owner=ada.owner, key=troll.key)
     with pytest.raises(Refusal):
         homebrew_license(owner=ada.owner, key=troll.key, license="")
+
+
+def printed_text(pdf):
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())
+
+
+def test_print_says_where_homebrew_comes_from_and_its_licence(ada):
+    troll = brewed(ada.owner)
+    warband = building(ada, "boar", Member(troll.key, revision=1), play_mode="unlimited")
+    sheet, cards = (ada.get(f"/warbands/{warband.key}/{kind}.pdf").content for kind in ("roster", "cards"))
+    assert f"Sources: {troll.name} (Homebrew, {troll.license})." in printed_text(sheet)
+    assert f"Homebrew · {troll.license}" in printed_text(cards)
+    homebrew_delete(owner=ada.owner, key=troll.key)
+    gone = printed_text(ada.get(f"/warbands/{warband.key}/roster.pdf").content)
+    assert f"Sources: {troll.name} (Homebrew, {troll.license})." in gone
+
+
+def test_print_names_no_sources_where_all_creatures_came_with_muster(ada):
+    warband = building(ada, "boar", play_mode="unlimited")
+    assert "Sources:" not in printed_text(ada.get(f"/warbands/{warband.key}/roster.pdf").content)

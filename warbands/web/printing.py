@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from common.web.address import Address, fits_in_address
+from compendium.selectors.provenance import printed_sources_of
 from compendium.web import printing
 from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks
 from printing.canvas import Canvas, PageSize, paper_size
@@ -55,6 +56,11 @@ class PrintableWarband:
     def sheet(self) -> RosterSheet:
         """What is printed of it."""
         return sheet_today(self.opened, self.places, self.draft)
+
+    @cached_property
+    def sources(self) -> dict[str, str]:
+        """Where its creatures come from that did not come with Muster, by their keys. Three queries at most."""
+        return printed_sources_of(member.card for member in self.sheet.members if member.card)
 
     @cached_property
     def groups(self) -> tuple[MemberGroup, ...]:
@@ -144,13 +150,13 @@ class WarbandPrintJob:
 
     def draw(self, document: Canvas) -> None:
         """Draw it on the pages of a document."""
-        options, sheet = self.options, self.warband.sheet
+        options, sheet, sources = self.options, self.warband.sheet, self.warband.sources
         if self.kind == "cards":
             draw_warband_cards(
-                document, sheet, self.chosen, items=options.items, backs=options.backs, bleed=options.bleed
+                document, sheet, self.chosen, sources, items=options.items, backs=options.backs, bleed=options.bleed
             )
         else:
-            draw_roster(document, sheet, self.warband.link)
+            draw_roster(document, sheet, self.warband.link, sources)
 
     @property
     def pairs(self) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 
 from common.commands import JsonCommand
 from compendium.cards import card_from_snapshot
-from compendium.selectors.creatures import creature_get
+from compendium.selectors.creatures import any_creature_get
 from compendium.selectors.provenance import provenance_of
 from rules.cards import card_document
 from rules.cards.sheet import creature_card
@@ -28,7 +28,7 @@ class Command(JsonCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Find the creature and print it."""
         key = options["key"]
-        creature = creature_get(key)
+        creature = any_creature_get(key)
         if creature is None or creature.current is None:
             self.fail(
                 "creature.unknown",

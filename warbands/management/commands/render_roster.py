@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from common.commands import DONE, SOMETHING_WRONG
+from compendium.selectors.provenance import printed_sources_of
 from printing.canvas import paper_size
 from printing.cards.sheets import card_size
 from printing.cards.warband import draw_warband_cards
@@ -91,12 +92,13 @@ def _off(options: dict[str, Any]) -> Iterator[str]:
 
 
 def _drawn(sheet: RosterSheet, options: dict[str, Any]) -> PdfCanvas:
-    low_ink = options["low_ink"]
+    low_ink, groups = options["low_ink"], member_groups(sheet)
+    sources = printed_sources_of(member.card for member in sheet.members if member.card)
     if options["kind"] == "sheet":
         document = PdfCanvas(paper_size(options["paper"], landscape=options["landscape"]), low_ink=low_ink)
-        draw_roster(document, sheet)
+        draw_roster(document, sheet, sources=sources)
     else:
         backs, bleed = options["backs"], options["bleed"]
         document = PdfCanvas(card_size(options["paper"], bleed=bleed), low_ink=low_ink)
-        draw_warband_cards(document, sheet, member_groups(sheet), items=options["items"], backs=backs, bleed=bleed)
+        draw_warband_cards(document, sheet, groups, sources, items=options["items"], backs=backs, bleed=bleed)
     return document
