@@ -52,6 +52,5 @@ def _mustered(one: ListedWarband, settings: CampaignSettings, rulebook: Rulebook
     answer = verdict(roster, book)
     problems = tuple(problem.message for problem in answer.problems if problem.blocks)
     if barred := barred_homebrew(roster, settings):
-        names = [card.name if (card := book.card(key)) else key for key in barred]
-        problems = (*problems, describe_barred(names, settings))
+        problems = (*problems, describe_barred(barred, settings, book))
     return MusteredWarband(one.warband, one.name, answer.points, len(roster.members), problems, campaign)

@@ -48,8 +48,7 @@ class WarbandJournal:
         known = {member.creature for member in before.roster.members}
         if barred := barred_homebrew(after.roster, settings, known):
             rulebook = rulebook_of([after.roster]).with_cards(after.roster.cards)
-            names = [card.name if (card := rulebook.card(key)) else key for key in barred]
-            raise Refusal(describe_barred(names, settings))
+            raise Refusal(describe_barred(barred, settings, rulebook))
 
     def void(self, entry: int) -> None:
         """Record that a change was undone."""

@@ -235,8 +235,8 @@ def _muster(roster: Roster, settings: CampaignSettings, rulebook: Rulebook) -> t
     """
     mustered = roster_at_mustering(roster, settings)
     if barred := barred_homebrew(mustered, settings):
-        names = [card.name if (card := rulebook.card(key)) else key for key in barred]
-        raise Refusal(f"{roster.name or 'The warband'} cannot join as it is: {describe_barred(names, settings)}")
+        reason = describe_barred(barred, settings, rulebook)
+        raise Refusal(f"{roster.name or 'The warband'} cannot join as it is: {reason}")
     answer = verdict(mustered, rulebook)
     if not answer.legal:
         blocking = [problem for problem in answer.problems if problem.blocks]

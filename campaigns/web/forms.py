@@ -119,12 +119,12 @@ class HouseRulesForm(forms.Form):
             (HOMEBREW_LISTED, "only what is on the list below"),
             (HOMEBREW_NONE, "none"),
         ],
-        help_text="Which homebrew may join with a warband or be recruited. Members who play already stay.",
+        help_text="Which homebrew may join with a warband or be recruited. Members who already play stay.",
     )
     homebrew_allowed = forms.CharField(
         required=False,
         label="Homebrew on the list",
-        help_text="The link of a creature’s page, or its key, one on a line.",
+        help_text="The link of a creature’s page, or its key, one a line.",
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
     )
 

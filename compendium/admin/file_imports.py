@@ -54,7 +54,7 @@ class FileImportForm(forms.Form):
         self._megabytes = kind.max_bytes // 2**20
         file = self.fields["file"]
         file.label = kind.label[:1].upper() + kind.label[1:]
-        file.help_text = f"{kind.description}; up to {self._megabytes} MB and 10,000 {kind.model}s."
+        file.help_text = f"{kind.description}; up to {self._megabytes} MB and {kind.max_cards:,} {kind.model}s."
         file.widget.attrs["accept"] = kind.endings
         if not kind.has_styles:
             del self.fields["style"]

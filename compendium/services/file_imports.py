@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from compendium.importing.pages import MAX_PAGE_BYTES, read_creature_page, read_item_page
+from compendium.importing.pages import MAX_CARDS, MAX_PAGE_BYTES, read_creature_page, read_item_page
 from compendium.importing.pf2e.candidates import creature_candidates
-from compendium.importing.pf2e.files import MAX_FILE, creatures_in_file
+from compendium.importing.pf2e.files import MAX_CREATURES, MAX_FILE, creatures_in_file
 from compendium.services.imports import cards_import, items_import
 from rules.conversion import STYLES
 from rules.printed import Candidate
@@ -29,6 +29,7 @@ class FileKind:
     description: str
     endings: str
     max_bytes: int
+    max_cards: int
     read: Callable[[Path, str, str], Iterator[Candidate[Any]]]
     write: Callable[..., None]
     has_styles: bool = False
@@ -61,17 +62,38 @@ _PAGE = "HTML, as the game’s public site publishes it"
 FILE_KINDS: dict[str, FileKind] = {
     kind.key: kind
     for kind in (
-        FileKind("cards", "page of cards", "creature", _PAGE, ".html,.htm", MAX_PAGE_BYTES, _read_cards, cards_import),
-        FileKind("items", "page of items", "item", _PAGE, ".html,.htm", MAX_PAGE_BYTES, _read_items, items_import),
         FileKind(
-            "pf2e",
-            "file of PF2e creatures",
-            "creature",
-            "JSON of Foundry VTT or Pf2eTools, one creature or many, or a zip of such files",
-            ".json,.jsonl,.ndjson,.db,.zip",
-            MAX_FILE,
-            _read_pf2e,
-            cards_import,
+            key="cards",
+            label="page of cards",
+            model="creature",
+            description=_PAGE,
+            endings=".html,.htm",
+            max_bytes=MAX_PAGE_BYTES,
+            max_cards=MAX_CARDS,
+            read=_read_cards,
+            write=cards_import,
+        ),
+        FileKind(
+            key="items",
+            label="page of items",
+            model="item",
+            description=_PAGE,
+            endings=".html,.htm",
+            max_bytes=MAX_PAGE_BYTES,
+            max_cards=MAX_CARDS,
+            read=_read_items,
+            write=items_import,
+        ),
+        FileKind(
+            key="pf2e",
+            label="file of PF2e creatures",
+            model="creature",
+            description="JSON of Foundry VTT or Pf2eTools, one creature or many, or a zip of such files",
+            endings=".json,.jsonl,.ndjson,.db,.zip",
+            max_bytes=MAX_FILE,
+            max_cards=MAX_CREATURES,
+            read=_read_pf2e,
+            write=cards_import,
             has_styles=True,
         ),
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from rules.campaigns.settings import HOMEBREW_LISTED, HOMEBREW_NONE, CampaignSettings
 from rules.cards.origins import HOMEBREW_MARK
+from rules.legality.rulebook import Rulebook
 from rules.roster.model import Roster
 from rules.text import few_listed
 
@@ -23,9 +24,9 @@ def barred_homebrew(roster: Roster, settings: CampaignSettings, known: Collectio
     return tuple(key for key in keys if (HOMEBREW_MARK in key or key in own) and key not in allowed)
 
 
-def describe_barred(names: Iterable[str], settings: CampaignSettings) -> str:
-    """Say why homebrew may not play, by its names."""
-    names = tuple(names)
+def describe_barred(keys: Collection[str], settings: CampaignSettings, rulebook: Rulebook) -> str:
+    """Say why homebrew may not play; ``rulebook`` has the cards of its keys."""
+    names = [card.name if (card := rulebook.card(key)) else key for key in keys]
     what = f"{few_listed(names)} {'is' if len(names) == 1 else 'are'} homebrew"
     if settings.homebrew == HOMEBREW_NONE:
         return f"{what}, and this campaign allows none."

@@ -75,7 +75,7 @@ def stat_block(document: object, name: str, place: str) -> StatBlock:
     """Return the stat block of a creature in any form; raise ``UnreadableBlock`` for what is none."""
     if not isinstance(document, Mapping):
         raise UnreadableBlock("", f"{place.capitalize()} is not an object, so it cannot be a creature.")
-    read = _reader(document, name or place)
+    read = _reader(document, name or place.capitalize())
     if not name:
         raise UnreadableBlock("name", f"{place.capitalize()} has no name.", "creature.no_name")
     return read(document, name)
@@ -87,7 +87,9 @@ def _reader(document: Mapping[str, Any], name: str) -> Callable[[Mapping[str, An
     if isinstance(document.get("system"), Mapping) or isinstance(document.get("data"), Mapping):
         if kind == foundry.CREATURE:
             return foundry.block_of_actor
-        what = with_article(f"{kind} item" if kind in _ITEM_TYPES else kind) if kind else "not marked as an npc"
+        if not kind:
+            raise UnreadableBlock("type", f"{name} does not say that it is a creature.", "creature.not_a_creature")
+        what = with_article(f"{kind} item" if kind in _ITEM_TYPES else kind)
         raise UnreadableBlock("type", f"{name} is {what}, not a creature.", "creature.not_a_creature")
     if not _PF2ETOOLS_FIELDS.isdisjoint(document):
         return pf2etools.block_of_creature

@@ -30,7 +30,6 @@ from compendium.importing.pf2e.json_pieces import (
     value_end,
 )
 from rules.errors import DocumentError
-from rules.text import counted
 
 MAX_FILE = 200 * 2**20
 MAX_CREATURES = 10_000
@@ -257,7 +256,7 @@ def _reason(error: Exception) -> str:
 
 
 def _too_large() -> NoReturn:
-    _fail("file.too_large", f"A file has at most {MAX_FILE // 2**20} MB; {counted(MAX_CREATURES, 'creature')} at most.")
+    _fail("file.too_large", f"A file has at most {MAX_FILE // 2**20} MB and {MAX_CREATURES:,} creatures; split it.")
 
 
 def _too_many() -> NoReturn:

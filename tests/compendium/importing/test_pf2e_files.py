@@ -153,6 +153,7 @@ def test_a_file_that_is_too_large_is_refused(monkeypatch, tmp_path: Path):
         with pytest.raises(DocumentError) as fault:
             list(read())
         assert fault.value.code == "file.too_large"
+        assert "and 10,000 creatures; split it." in fault.value.message
 
 
 @every_row("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
