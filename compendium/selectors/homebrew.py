@@ -104,9 +104,14 @@ def creatures_open_to(owner: Owner) -> QuerySet[Creature]:
 
 
 def closed_keys(owner: Owner, keys: Collection[str]) -> set[str]:
-    """Return those of some keys that are homebrew of others who do not share it. One query, or none."""
+    """Return those of some keys that are homebrew of others who do not share it, or that was deleted.
+
+    One query, or none.
+    """
     marked = homebrew_keys(keys)
     if not marked:
         return set()
-    hidden = Homebrew.objects.filter(creature__key__in=marked, is_shared=False).exclude(owner.q)
-    return set(hidden.values_list("creature__key", flat=True))
+    open_to = Homebrew.objects.filter(Q(is_shared=True) | owner.q, creature__key__in=marked)
+    # What was deleted has no row to say whose it was, but its revisions stay.
+    hidden = CardRevision.objects.filter(creature_key__in=marked).exclude(creature__in=open_to.values("creature"))
+    return set(hidden.order_by().values_list("creature_key", flat=True).distinct())

@@ -79,6 +79,8 @@ def homebrew_revise(
     card = _licensed(card)
     if homebrew.is_shared and not is_named_license(card.license):
         raise Refusal(f"“{card.name}” is shared, so its license cannot be unknown. Stop sharing it first.")
+    if homebrew.is_shared:
+        _check_minions_shared(owner, card)
     current = homebrew.creature.current
     _check_minions(owner, card, card_from_snapshot(current.document).starts_with if current else ())
     revision = creature_revise(
@@ -107,8 +109,13 @@ def homebrew_license(*, owner: Owner, key: str, license: str) -> CardRevision | 
 
 @transaction.atomic
 def homebrew_share(*, owner: Owner, key: str) -> None:
-    """Let everybody with its link look at a creature and use it; raise ``Refusal`` while its license is unknown."""
-    _share(_licensed_or_refused(_locked(owner, key)), is_shared=True)
+    """Let everybody with its link look at a creature and use it.
+
+    Raises ``Refusal`` while its license is unknown or while it starts with a creature that is not shared.
+    """
+    homebrew = _licensed_or_refused(_locked(owner, key))
+    _check_minions_shared(owner, _current_card(homebrew.creature))
+    _share(homebrew, is_shared=True)
 
 
 @transaction.atomic
@@ -202,3 +209,11 @@ def _check_minions(owner: Owner, card: Card, known: Sequence[str]) -> None:
     """Refuse a card that starts with private homebrew of somebody else, but what it started with before."""
     if closed := closed_keys(owner, set(card.starts_with) - set(known)):
         raise Refusal(f"There is no creature “{min(closed)}” to start with.")
+
+
+def _check_minions_shared(owner: Owner, card: Card) -> None:
+    """Refuse a card for everybody that starts with a creature which others cannot see, and so could not take."""
+    if private := closed_keys(Owner(), set(card.starts_with) - {card.key}):
+        own = Creature.objects.filter(homebrew__in=Homebrew.objects.filter(owner.q), key=min(private))
+        name = own.values_list("name", flat=True).first() or min(private)
+        raise Refusal(f"“{card.name}” starts with “{name}”, which is not shared. Share that first, or leave it out.")

@@ -19,7 +19,7 @@ from rules.errors import DocumentError
 from rules.legality import verdict_document
 from rules.roster import Roster, roster_from_json
 from warbands.api.documents import RosterSerializer, VerdictSerializer
-from warbands.selectors.legality import roster_verdict
+from warbands.selectors.legality import public_verdict
 
 TOO_LARGE = "document.too_large"
 
@@ -89,4 +89,4 @@ class RosterCheck(APIView):
         roster: object = request.data
         if not isinstance(roster, Roster):  # a request without a body never meets the parser
             roster = read_roster(b"")
-        return Response(verdict_document(roster_verdict(roster)))
+        return Response(verdict_document(public_verdict(roster)))

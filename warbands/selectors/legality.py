@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from accounts.models import Owner
+from compendium.selectors.homebrew import closed_keys
 from compendium.selectors.rulebook import rulebook_get
 from rules.legality import Rulebook, Verdict, verdict
 from rules.roster import Roster
@@ -13,6 +16,19 @@ from rules.text import slug
 def roster_verdict(roster: Roster) -> Verdict:
     """Return the verdict on a roster by the compendium as it stands; few queries for any roster (see below)."""
     return verdict(roster, rulebook_of([roster]))
+
+
+def public_verdict(roster: Roster) -> Verdict:
+    """Return the verdict on a roster by what everybody may see; private homebrew is as unknown as what never was.
+
+    The queries of ``rulebook_of``, one more for a roster that names homebrew.
+    """
+    rulebook = rulebook_of([roster])
+    if closed := closed_keys(Owner(), {*rulebook.cards, *(key for key, _ in rulebook.revisions)}):
+        cards = {key: card for key, card in rulebook.cards.items() if key not in closed}
+        revisions = {pin: card for pin, card in rulebook.revisions.items() if pin[0] not in closed}
+        rulebook = replace(rulebook, cards=cards, revisions=revisions)
+    return verdict(roster, rulebook)
 
 
 def rulebook_of(

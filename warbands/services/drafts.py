@@ -22,8 +22,10 @@ from rules.building import Change, ChangeRefused, Draft, FixTake, GroupChange, n
 from rules.building.changes import key_name
 from rules.building.draft import draft_document
 from rules.building.pinning import pin_members
+from rules.cards.origins import HOMEBREW_MARK
 from rules.legality import Rulebook
 from rules.roster import Roster
+from rules.roster.model import Member
 from warbands.models import Step, Warband
 from warbands.models.warbands import MAX_MAKER, MAX_WORDS
 from warbands.selectors.legality import rulebook_of
@@ -80,11 +82,14 @@ def draft_change(
         )
         one = change.each if isinstance(change, GroupChange) else change
         looked_up = rulebook_today(places, opened, rulebook) if isinstance(one, FixTake) else rulebook
+        # Before the change is made, so that no refusal names what its player keeps private.
+        _refuse_keys(owner, set(change.creatures) - {member.creature for member in opened.draft.roster.members})
         try:
             draft = change.apply(opened.draft, looked_up, opened.warband.next_member)
             words = change.describe(opened.draft, looked_up)
         except ChangeRefused as refused:
             raise Refusal(refused.message) from refused
+        draft = draft.with_members(*pin_homebrew(draft.roster, rulebook))
         if draft == opened.draft:
             return DraftEdit(opened, rulebook, "")
         refuse_closed(owner, draft.roster, opened.draft.roster)
@@ -155,10 +160,31 @@ def _with_pinned_recruits(before: Draft, after: Draft, rulebook: Rulebook) -> Dr
 
 
 def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) -> None:
-    """Raise ``Refusal`` if a roster takes homebrew that its player may not use and did not have ``before``."""
-    known = {member.creature for member in before.members} if before else set()
-    known |= {card.key for card in roster.cards}
-    if closed := closed_keys(owner, {member.creature for member in roster.members} - known):
+    """Raise ``Refusal`` if a roster names homebrew that its player may not use and did not name ``before``.
+
+    Of homebrew that is no longer shared, members keep the revisions that they have and take no other.
+    """
+    new = _named_cards(roster) - (_named_cards(before) if before else set())
+    _refuse_keys(owner, {key for key, _ in new} - {card.key for card in roster.cards})
+
+
+def pin_homebrew(roster: Roster, rulebook: Rulebook) -> tuple[Member, ...]:
+    """Return the members of a roster, those of homebrew pinned: its owner may change and hide it at any time."""
+    settled = {one.id for one in roster.members if one.revision is not None or HOMEBREW_MARK not in one.creature}
+    return pin_members(roster, rulebook, settled=settled)
+
+
+def _named_cards(roster: Roster) -> set[tuple[str, int | None]]:
+    """Return the creatures whose names a roster shows, each with the revision to which it is pinned."""
+    banned = roster.house_rules.banned if roster.house_rules else ()
+    minions = (key for card in roster.cards for key in card.starts_with)
+    return {(member.creature, member.revision) for member in roster.members} | {
+        (key, None) for key in (*banned, *minions)
+    }
+
+
+def _refuse_keys(owner: Owner, keys: set[str]) -> None:
+    if closed := closed_keys(owner, keys):
         raise Refusal(f"The compendium has no creature “{key_name(min(closed))}”.")
 
 

@@ -13,9 +13,11 @@ from compendium.selectors.homebrew import homebrew_like
 from compendium.services.homebrew import homebrew_create
 from rules.building import Draft
 from rules.cards import Card
+from rules.cards.origins import HOMEBREW_MARK
 from rules.roster.model import Member
 from warbands.models import Warband
-from warbands.services.drafts import refuse_closed
+from warbands.selectors.legality import rulebook_of
+from warbands.services.drafts import pin_homebrew, refuse_closed
 from warbands.services.warbands import warband_create
 
 
@@ -45,6 +47,8 @@ def warband_import(*, owner: Owner, draft: Draft, words: str = "Imported the war
         and replace(roster.house_rules, banned=_own_keys(roster.house_rules.banned, stored)),
     )
     refuse_closed(owner, own)
+    if any(member.revision is None for member in own.members if HOMEBREW_MARK in member.creature):
+        own = replace(own, members=pin_homebrew(own, rulebook_of([own])))
     return warband_create(owner=owner, draft=replace(draft, roster=own), words=words)
 
 

@@ -1,0 +1,142 @@
+"""What a player keeps private shows by no door of the warbands: not its card, not its name, not what became of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from common.refusal import Refusal
+from compendium.builtin import built_in_cards
+from compendium.services.homebrew import (
+    homebrew_create,
+    homebrew_delete,
+    homebrew_revise,
+    homebrew_share,
+    homebrew_unshare,
+)
+from rules.cards import card_document
+from tests.homebrew_cards import MOSS_TROLL, brewed
+from tests.warbands.verbs import building, text_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+BOAR = {"creature": "boar"}
+
+
+@pytest.fixture
+def secret(ada):
+    """Return the key of a creature that nobody but its player has ever seen."""
+    return brewed(ada.owner, "Unseen Wyrm").key
+
+
+@pytest.fixture
+def gone(ada):
+    """Return the key of a creature that was shared and then deleted."""
+    key = brewed(ada.owner, "Unseen Wyrm").key
+    homebrew_share(owner=ada.owner, key=key)
+    homebrew_delete(owner=ada.owner, key=key)
+    return key
+
+
+@pytest.fixture
+def hidden(ada, bob):
+    """Return a warband with a creature that its player shared, then hid and changed."""
+    troll = brewed(ada.owner)
+    homebrew_share(owner=ada.owner, key=troll.key)
+    table = building(bob, play_mode="unlimited", alignment=None)
+    table.do("member-add", creature=troll.key)
+    homebrew_unshare(owner=ada.owner, key=troll.key)
+    homebrew_revise(owner=ada.owner, key=troll.key, card=replace(MOSS_TROLL, name="Unseen Wyrm", level=9))
+    return table
+
+
+def roster(*members, **fields):
+    return {"format": "muster-roster/1", "play_mode": "narrative", "members": list(members), **fields}
+
+
+def imported(person, document):
+    return person.client.post("/warbands/import/", {"document": json.dumps(document)})
+
+
+def test_a_document_cannot_name_private_homebrew_in_any_of_its_places(bob, secret):
+    boar = card_document(replace(next(card for card in built_in_cards() if card.key == "boar"), starts_with=(secret,)))
+    for document in (
+        roster({"creature": secret}),
+        roster({"creature": secret, "revision": 1}),
+        roster(BOAR, house_rules={"banned": [secret]}),
+        roster(BOAR, cards=[boar]),
+    ):
+        answer = imported(bob, document)
+        assert answer.status_code == 422
+        assert "The compendium has no creature" in text_of(answer)
+        assert "Unseen Wyrm" not in text_of(answer)
+
+
+def test_a_deleted_creature_comes_back_for_nobody_who_names_its_revision(bob, gone):
+    answer = imported(bob, roster({"creature": gone, "revision": 1}))
+    assert answer.status_code == 422
+    assert "Unseen Wyrm" not in text_of(answer)
+
+
+def test_the_api_knows_no_homebrew_that_is_not_shared(secret, gone, ada):
+    def verdict(document):
+        return Client().post("/api/v1/rosters/check", document, content_type="application/json").json()
+
+    unknown = "unseen-wyrm--hb-0000000000"
+    for key in (secret, gone):
+        for member in ({"creature": unknown}, {"creature": unknown, "revision": 1}):
+            as_if_unknown = json.loads(json.dumps(verdict(roster(member))).replace(unknown, key))
+            assert verdict(roster({**member, "creature": key})) == as_if_unknown
+    homebrew_share(owner=ada.owner, key=secret)
+    assert verdict(roster({"creature": secret}))["points"] > 0
+
+
+def test_a_refused_change_does_not_name_private_homebrew(bob, secret):
+    table = building(bob, play_mode="unlimited", alignment=None)
+    table.do("member-add", creature="boar")
+    for kind in ("minion-add", "member-creature", "member-add"):
+        answer = table.do(kind, creature=secret, member="m1")
+        assert answer.status_code == 422
+        assert "Unseen Wyrm" not in text_of(answer)
+
+
+def test_of_hidden_homebrew_members_keep_the_card_they_have_and_take_no_newer_one(hidden):
+    key, before = hidden.creatures[0], hidden.draft
+    for kind, fields in (
+        ("member-revision", {"member": "m1", "number": "2"}),
+        ("member-revision", {"member": "m1", "number": ""}),
+        ("member-add", {"creature": key}),
+    ):
+        answer = hidden.do(kind, **fields)
+        assert "Unseen Wyrm" not in text_of(answer)
+        assert hidden.draft == before
+    assert hidden.do("member-duplicate", member="m1").status_code == 302
+    assert hidden.creatures == [key, key]
+    assert "Unseen Wyrm" not in text_of(hidden.look())
+
+
+def test_imported_homebrew_of_others_is_pinned_so_later_changes_stay_private(ada, bob):
+    troll = brewed(ada.owner)
+    homebrew_share(owner=ada.owner, key=troll.key)
+    address = imported(bob, roster({"creature": troll.key})).headers["Location"]
+    homebrew_unshare(owner=ada.owner, key=troll.key)
+    homebrew_revise(owner=ada.owner, key=troll.key, card=replace(MOSS_TROLL, name="Unseen Wyrm"))
+    page = text_of(bob.client.get(address))
+    assert "Moss Troll" in page
+    assert "Unseen Wyrm" not in page
+
+
+def test_a_creature_is_shared_only_with_what_it_starts_with(ada, secret):
+    chief = homebrew_create(owner=ada.owner, card=replace(MOSS_TROLL, name="Chief", starts_with=(secret,)))
+    with pytest.raises(Refusal, match="“Chief” starts with “Unseen Wyrm”, which is not shared"):
+        homebrew_share(owner=ada.owner, key=chief.key)
+    homebrew_share(owner=ada.owner, key=secret)
+    homebrew_share(owner=ada.owner, key=chief.key)
+    other = brewed(ada.owner, "Other").key
+    with pytest.raises(Refusal, match="“Chief” starts with “Other”"):
+        homebrew_revise(
+            owner=ada.owner, key=chief.key, card=replace(MOSS_TROLL, name="Chief", starts_with=(secret, other))
+        )
