@@ -30,7 +30,7 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--hide-scrollbars"]
 PATIENCE_SECONDS = 300  # for whatever a busy machine takes long for; a quiet one waits for none of it
 
-# Name, address, width and height in pixels, colour scheme.
+# Name, address, width and height in pixels, color scheme.
 SHOTS: tuple[tuple[str, str, int, int, str], ...] = (
     ("creature", "/creatures/trog-stoneliege/", 1280, 900, "light"),
     ("creatures", "/creatures/?warband=LE&sort=-level", 1280, 900, "light"),

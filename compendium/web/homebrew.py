@@ -121,7 +121,7 @@ def submit(request: HttpRequest, key: str) -> HttpResponse:
     """Send a creature to the editors of the compendium, or take it back."""
     if request.POST.get("switch") == "off":
         return _decide(request, key, services.homebrew_withdraw, "The editors no longer have it.")
-    return _decide(request, key, services.homebrew_submit, "Sent to the editors. Their answer will stand on this page.")
+    return _decide(request, key, services.homebrew_submit, "Sent to the editors. Their answer will appear here.")
 
 
 def _decide(request: HttpRequest, key: str, work: Callable[..., object], done: str) -> HttpResponse:

@@ -98,7 +98,7 @@ _TICKS = tuple(field.name for field in fields(PrintOptions) if field.name != "pa
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The picture of one page of ``pages``; ``before`` and ``after`` are the addresses of its neighbours, else ""."""
+    """The picture of one page of ``pages``; ``before`` and ``after`` are the addresses of its neighbors, else ""."""
 
     picture: SafeString
     page: int

@@ -26,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show what there is, with the card of the day."""
     counts = creatures.creatures_by_alignment()
     total = sum(counts.values())
-    # Prime steps through the compendium: neighbours of the same faction do not come on days in a row.
+    # Prime steps through the compendium: neighbors of the same faction do not come on days in a row.
     day = creatures.creature_at(timezone.now().toordinal() * 37 % total) if total else None
     return render(
         request,

@@ -120,7 +120,7 @@ def _own_corners(width: int, height: int, players: int) -> tuple[Zone, ...]:
 
 
 def _close_and_personal(width: int, height: int, players: int) -> tuple[Zone, ...]:
-    # The middle third of each half, from the centre line halfway back.
+    # The middle third of each half, from the center line halfway back.
     third, depth = width // 3, height // 4
     left = (width - third) // 2
     return (
@@ -130,7 +130,7 @@ def _close_and_personal(width: int, height: int, players: int) -> tuple[Zone, ..
 
 
 def _pincered(width: int, height: int, players: int) -> tuple[Zone, ...]:
-    # Strips a ninth of the board wide: one along the player's short edge, one beyond the centre line.
+    # Strips a ninth of the board wide: one along the player's short edge, one beyond the center line.
     strip = width // 9
     half = width // 2
     return (

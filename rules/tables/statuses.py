@@ -64,9 +64,9 @@ def conditions_given(names: Iterable[str]) -> tuple[str, ...]:
 
 def flanking(target: Space, first: Space, second: Space) -> bool:
     """Return True if two enemies stand so that they flank a creature; whether both reach it is not asked here."""
-    # The line from the centre of one flanker's space to the centre of the other's must pass through the
+    # The line from the center of one flanker's space to the center of the other's must pass through the
     # target's space. Running along its edge or touching a corner is not enough. Combat statuses, "Flanked".
-    (x1, y1), (x2, y2) = _doubled_centre(first), _doubled_centre(second)
+    (x1, y1), (x2, y2) = _doubled_center(first), _doubled_center(second)
     left, right = 2 * target.x, 2 * (target.x + target.width)
     top, bottom = 2 * target.y, 2 * (target.y + target.width)
     if max(x1, x2) <= left or min(x1, x2) >= right or max(y1, y2) <= top or min(y1, y2) >= bottom:
@@ -76,8 +76,8 @@ def flanking(target: Space, first: Space, second: Space) -> bool:
     return min(sides) < 0 < max(sides)
 
 
-def _doubled_centre(space: Space) -> tuple[int, int]:
-    """Return the centre in half squares, so that the geometry stays in whole numbers."""
+def _doubled_center(space: Space) -> tuple[int, int]:
+    """Return the center in half squares, so that the geometry stays in whole numbers."""
     return 2 * space.x + space.width, 2 * space.y + space.width
 
 

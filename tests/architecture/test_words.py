@@ -39,7 +39,9 @@ PATTERNS: dict[str, str] = {
     "say is not a": r"(?<!here )\b(?:is|are|was|were) no (?!longer|more|less|fewer|taller|larger|higher|worse|one\b)",
     "say it directly": r"\bwhat (?:is|was|has been) [a-z]+ (?:is|was|stays|counts)\b",
     "say immediately": r"\bthereupon\b|\bforthwith\b",
-    "write American English": r"\b(?:colour|grey|neighbour|favour|armour|defence|centre|metre)(?:s|ed|ing|ly|less)?\b",
+    "write American English": (
+        r"\b(?:colour|grey|neighbour|favour|armour|defence|centre|metre|licence|judgement)(?:s|ed|ing|ly|less)?\b"
+    ),
     "say possible": r"; once is all it can\b",
     "say fails a save": r"\bsave of (?:an?|the) [a-z]+ (?:[a-z ]+ )?fails\b",
 }

@@ -89,7 +89,7 @@ def test_a_new_creature_begins_with_the_usual_numbers_and_its_card(ada):
     assert values(page, "speed") == ["5"]
     assert "14 points" in text_of(page)
     assert "Without a name" in text_of(page)
-    assert "Beside other creatures" in text_of(page)
+    assert "Compared with other creatures" in text_of(page)
 
 
 def test_every_field_of_a_card_and_of_its_features_has_a_control_on_the_page(ada):
@@ -148,7 +148,7 @@ def test_the_live_preview_is_the_card_the_faults_and_the_judgment_alone(ada):
     assert 'data-field="id_features-0-damage"' in text
     assert 'data-field="id_name"' not in text  # still being typed
     assert "Without a name" in text
-    assert "Beside other creatures" in text
+    assert "Compared with other creatures" in text
     assert "HX-Target" in response["Vary"]
 
 

@@ -195,7 +195,7 @@ def test_the_list_of_ones_own_creatures(ada, bob, django_assert_max_num_queries)
     by_level = text_of(ada.client.get("/homebrew/?sort=level"))
     assert by_level.index("Troll 2") < by_level.index("Troll 0")
     assert "Troll 0" not in text_of(ada.client.get("/homebrew/?q=ogre"))
-    assert "No creature of yours matches" in text_of(ada.client.get("/homebrew/?q=harpy"))
+    assert "None of your creatures match" in text_of(ada.client.get("/homebrew/?q=harpy"))
     for other in (bob.client, visitor().client, Client()):
         assert "Troll 0" not in text_of(other.get("/homebrew/"))
 
