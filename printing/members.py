@@ -108,6 +108,8 @@ def _about(group: MemberGroup, styles: TextStyles, width: float) -> Iterator[Pie
         words += [card.class_name] if card.class_name else []
         words.append(with_minus(f"level {card.level}"))
         words.append(card.alignment.name if card.alignment else "no alignment")
+    if member.is_homebrew:
+        words.append("homebrew")
     if group.number > 1 and member.points:
         words.append(f"{counted(member.points, 'point')} each")
     if member.extras_points or member.extras:

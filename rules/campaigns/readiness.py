@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.cards.origins import HOMEBREW_MARK
 from rules.careers.numbers import level_number, next_level_in, points_number
 from rules.careers.state import CareerState, WarbandState
 from rules.careers.titles import use_title, wound_title
@@ -25,7 +26,8 @@ class MemberReadiness:
 
     ``healing`` are wounds that heal with the next scenario in which it takes part, ``permanent`` those that stay;
     ``spent`` are uses that have not come back, ``next_level_in`` is the number of advances to the next level, None at
-    the highest one. ``commander`` is the name of a minion's commander. ``open_feats`` counts feats to be chosen.
+    the highest one. ``commander`` is the name of a minion's commander. ``open_feats`` counts feats to be chosen;
+    ``is_homebrew`` tells that a player wrote the creature.
     """
 
     id: str
@@ -40,6 +42,7 @@ class MemberReadiness:
     next_level_in: int | None = None
     commander: str = ""
     open_feats: int = 0
+    is_homebrew: bool = False
 
     @property
     def can_fight(self) -> bool:
@@ -78,6 +81,7 @@ def member_readiness(career: CareerState, careers: WarbandState, rulebook: Ruleb
         next_level_in=next_level_in(career, card),
         commander=commander.name if commander else "",
         open_feats=0 if career.has_ended else len(career.open_feats),
+        is_homebrew=HOMEBREW_MARK in career.member.creature,
     )
 
 

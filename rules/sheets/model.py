@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from rules.alignment import Alignment
+from rules.cards.origins import HOMEBREW_MARK
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark
 from rules.legality.rule import Severity
 from rules.legality.subject import SubjectKind
@@ -168,6 +169,11 @@ class MemberSheet:
     problems: tuple[ProblemLine, ...]
     career: tuple[str, ...] = ()
     career_state: Hashable = None
+
+    @property
+    def is_homebrew(self) -> bool:
+        """Whether a player wrote its creature."""
+        return HOMEBREW_MARK in self.key
 
     @property
     def bought(self) -> tuple[tuple[str, int], ...]:

@@ -46,8 +46,13 @@ def test_a_campaign_of_before_allows_all_and_says_nothing_of_it():
 
 
 def test_homebrew_joins_where_nothing_is_said(winter, troll):
-    enlist(winter, "bob", Member(troll.key, "m1"), *[replace(one, id="m2") for one in BOARS[:1]])
+    row = enlist(winter, "bob", Member(troll.key, "m1"), *[replace(one, id="m2") for one in BOARS[:1]])
     winter.assert_sound()
+    bob = winter.people["bob"].client
+    warband = f"/campaigns/{winter.key}/warbands/{row.number}/"
+    assert text_of(bob.get(warband)).count("Moss Troll homebrew") == 1
+    assert "Moss Troll , homebrew" in text_of(bob.get(f"{warband}member/?id=m1"))
+    assert "homebrew" not in text_of(bob.get(f"{warband}member/?id=m2"))
 
 
 @every_row(

@@ -12,6 +12,7 @@ from compendium.models import Homebrew
 from compendium.services import homebrew as services
 from rules.cards import card_document
 from tests.homebrew_cards import MOSS_TROLL, brewed
+from tests.warbands.test_printing import pdf_text
 from tests.warbands.verbs import building, text_of, visitor
 from warbands.models import Warband
 
@@ -140,3 +141,16 @@ def test_a_shared_warband_shows_prints_and_exports_its_homebrew(ada, table):
     assert "Moss Troll" in text_of(anybody.get(link))
     assert json.loads(anybody.get(f"{link}roster.json").content)["cards"][0]["name"] == "Moss Troll"
     assert anybody.get(f"{link}cards.pdf").status_code == 200
+
+
+def test_homebrew_is_marked_in_the_builder_on_the_sheet_and_in_print(ada, table):
+    ada.client.post(f"/warbands/{table.key}/share/", {"switch": "on"})
+    link = f"/shared/{table.warband.share_token}/"
+    rows = text_of(ada.client.get(f"/warbands/{table.key}/"))
+    assert "Lawful Evil, homebrew" in rows
+    assert "True Neutral, homebrew" not in rows
+    for sheet in (f"/warbands/{table.key}/sheet/", link):
+        assert text_of(ada.client.get(sheet)).count("· homebrew") == 1
+    roster, cards = (pdf_text(ada.client.get(link + name)) for name in ("roster.pdf", "cards.pdf"))
+    assert roster.count("Lawful Evil · homebrew") == 1
+    assert cards.count("Homebrew") == 2

@@ -15,6 +15,7 @@ from common.caches import BoundedCache
 from rules.building import ChangeSet
 from rules.building.changes import MemberChange
 from rules.building.fixes import Fix, ProblemPlace
+from rules.cards.origins import HOMEBREW_MARK
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import GroupProblem, MemberGroup, MemberSheet, ProblemLine, RosterSheet
 from warbands.selectors.places import EVERYTHING, BuilderOffers
@@ -154,6 +155,11 @@ class MemberRow(NamedTuple):
     def id(self) -> str:
         """The id of the first of them."""
         return self.ids[0]
+
+    @property
+    def is_homebrew(self) -> bool:
+        """Whether a player wrote their creature."""
+        return HOMEBREW_MARK in self.key
 
     @property
     def number(self) -> int:
