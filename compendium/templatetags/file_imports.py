@@ -1,10 +1,11 @@
-"""The addresses that a job of the check of a file leads to."""
+"""The addresses that a job of the check of a file leads to, and what its file holds."""
 
 from __future__ import annotations
 
 from django import template
 from django.urls import reverse
 
+from compendium.services.file_imports import FILE_KINDS
 from jobs.models import Job
 
 register = template.Library()
@@ -20,6 +21,12 @@ def write_url(job: Job) -> str:
 def file_url(job: Job) -> str:
     """Return the address that takes another file of that kind."""
     return reverse(f"admin:compendium_import_{_file_kind(job)}")
+
+
+@register.simple_tag
+def file_holds(job: Job) -> str:
+    """Return what the file holds, in the plural."""
+    return "items" if FILE_KINDS[_file_kind(job)].model == "item" else "cards"
 
 
 def _file_kind(job: Job) -> str:

@@ -84,6 +84,7 @@ def test_the_look_says_what_changes(editor):
 def test_items_and_pf2e_creatures_come_in_the_same_way(item_editor):
     shown = text_of(check(item_editor, page(item(features=feature("", "●", "Rings."))), "items"))
     assert "1 new" in shown
+    assert "Save these items" in shown
     assert not Item.objects.exists()
     assert "1 new" in text_of(write(item_editor, "items"))
     assert Item.objects.get().key == "reed-pipe--club"
