@@ -8,9 +8,10 @@ UNKNOWN_LICENSE = "unknown"
 SHARED_LICENSES = ("ORC", "OGL", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
 """Licenses under which people share what they write; a card may have another."""
 
-_UNNAMED = frozenset({"", UNKNOWN_LICENSE, "none", "?"})
+_UNNAMED = frozenset({"", UNKNOWN_LICENSE, "none"})
 
 
 def is_named_license(text: str) -> bool:
     """Return True if a text names a license, so that a card that has it may be shared."""
-    return text.strip().casefold() not in _UNNAMED
+    # Signs and what nobody sees, such as a space without width, name nothing and hide nothing.
+    return "".join(filter(str.isalnum, text.casefold())) not in _UNNAMED

@@ -111,6 +111,7 @@ def test_of_hidden_homebrew_members_keep_the_card_they_have_and_take_no_newer_on
         ("member-add", {"creature": key}),
     ):
         answer = hidden.do(kind, **fields)
+        assert "no longer shared, so members keep the card that they have" in text_of(answer)
         assert "Unseen Wyrm" not in text_of(answer)
         assert hidden.draft == before
     assert hidden.do("member-duplicate", member="m1").status_code == 302

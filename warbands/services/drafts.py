@@ -6,7 +6,7 @@ Every function locks the warband first and is told which ``version`` its caller 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -164,8 +164,9 @@ def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) ->
 
     Of homebrew that is no longer shared, members keep the revisions that they have and take no other.
     """
-    new = _named_cards(roster) - (_named_cards(before) if before else set())
-    _refuse_keys(owner, {key for key, _ in new} - {card.key for card in roster.cards})
+    known = _named_cards(before) if before else set()
+    new = _named_cards(roster) - known
+    _refuse_keys(owner, {key for key, _ in new} - {card.key for card in roster.cards}, {key for key, _ in known})
 
 
 def pin_homebrew(roster: Roster, rulebook: Rulebook) -> tuple[Member, ...]:
@@ -183,9 +184,11 @@ def _named_cards(roster: Roster) -> set[tuple[str, int | None]]:
     }
 
 
-def _refuse_keys(owner: Owner, keys: set[str]) -> None:
-    if closed := closed_keys(owner, keys):
-        raise Refusal(f"The compendium has no creature “{key_name(min(closed))}”.")
+def _refuse_keys(owner: Owner, keys: set[str], known: Container[str] = ()) -> None:
+    for key in sorted(closed_keys(owner, keys)):
+        if key in known:
+            raise Refusal("This creature is no longer shared, so members keep the card that they have.")
+        raise Refusal(f"The compendium has no creature “{key_name(key)}”.")
 
 
 @contextmanager
