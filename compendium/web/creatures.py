@@ -43,7 +43,7 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
     context = {"card": selectors.creature_sheet(found.current, found)}
     response = render(request, "compendium/card_alone.html", context)
     patch_cache_control(response, private=True, max_age=CARD_KEPT_FOR)
-    return response
+    return _unindexed(response, found)
 
 
 @require_safe
@@ -67,7 +67,7 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404(f"There is no creature {key}.")
     page, warnings = state.get_page(Paginator(selectors.revisions_of(found), REVISIONS_PER_PAGE))
     context = {"creature": found, "page": page, "address": state, "warnings": warnings}
-    return render(request, "compendium/creature_history.html", context)
+    return _unindexed(render(request, "compendium/creature_history.html", context), found)
 
 
 def _card_page(request: HttpRequest, found: Creature, shown: CardRevision, viewer: Owner | None) -> HttpResponse:
@@ -87,7 +87,12 @@ def _card_page(request: HttpRequest, found: Creature, shown: CardRevision, viewe
             **owner_context(request, found, viewer),
         },
     )
-    if not found.is_listed:
+    return _unindexed(response, found)
+
+
+def _unindexed(response: HttpResponse, creature: Creature) -> HttpResponse:
+    """Return a page that search engines leave out if its creature is homebrew, which only its link shows."""
+    if not creature.is_listed:
         response["X-Robots-Tag"] = "noindex, nofollow"
     return response
 

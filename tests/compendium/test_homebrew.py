@@ -153,6 +153,14 @@ def test_no_query_asks_whose_creatures_of_the_compendium_are(ada, django_assert_
 PAGES = ("", "card/", "history/", "revisions/1/")
 
 
+def test_search_engines_are_sent_away_from_every_page_of_homebrew_alone(ada):
+    troll = brewed(ada.owner)
+    services.homebrew_share(owner=ada.owner, key=troll.key)
+    for page in PAGES:
+        assert Client().get(f"/creatures/{troll.key}/{page}")["X-Robots-Tag"] == "noindex, nofollow"
+        assert "X-Robots-Tag" not in Client().get(f"/creatures/boar/{page}").headers
+
+
 def statuses(client, key):
     return {client.get(f"/creatures/{key}/{page}").status_code for page in PAGES}
 
