@@ -45,11 +45,18 @@ def strikes(work: ConversionWork) -> list[Feature]:
     if work.block.level <= UPGRADES_UP_TO:
         # Further weapons of a low-level creature may be bought instead. "Converting from PF2e", "Features".
         for place, feature in enumerate(features[1:], 1):
-            choice = work.choose(choice_key("kind", feature.name), "base", ("base", "add_on"), feature.name)
+            about = _name_among(feature, features)
+            choice = work.choose(choice_key("kind", feature.name), "base", ("base", "add_on"), about)
             rule = "Further Strikes of a low-level creature may be upgrades: choose."
             work.note("features", rule, feature.name, choice.value, choice)
             features[place] = replace(feature, kind=choice.value)
     return features
+
+
+def _name_among(feature: Feature, features: list[Feature]) -> str:
+    """Return the name of a Strike, with ``(melee)`` or ``(ranged)`` where another has it too."""
+    is_alone = sum(one.name == feature.name for one in features) == 1
+    return feature.name if is_alone or feature.range is None else f"{feature.name} ({feature.range.kind})"
 
 
 def _strike(work: ConversionWork, attack: BlockAttack) -> Feature:

@@ -158,6 +158,13 @@ def test_of_spells_several_are_chosen_and_never_none():
     assert spells() == spells("no such spell") == ["fear", "heal"]
 
 
+def test_strikes_of_one_name_are_told_apart_where_a_person_chooses():
+    strikes = (strike(), strike("dagger", 9), strike("dagger", 9, is_ranged=True, increment=10))
+    steps = convert(stat_block(level=1, attacks=strikes)).steps
+    about = {step.choice.key: step.choice.about for step in steps if step.choice and step.choice.kind == "kind"}
+    assert about == {"kind.dagger": "Dagger (melee)", "kind.dagger-2": "Dagger (ranged)"}
+
+
 def test_a_step_says_whether_a_person_decided_it():
     def step(converted: ConvertedCreature) -> ConversionStep:
         return next(one for one in converted.steps if one.field == "alignment")
