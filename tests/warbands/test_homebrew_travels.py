@@ -55,6 +55,7 @@ def test_what_somebody_else_imports_becomes_their_own_private_homebrew(ada, bob,
     guest = visitor()
     for person in (bob, guest):
         key = imported(person, document)
+        assert "Its homebrew is in “My creatures”." in text_of(person.client.get(f"/warbands/{key}/"))
         own = Homebrew.objects.get(person.owner.q)
         assert (own.creature.name, own.is_shared, own.creature.license) == ("Moss Troll", False, "ORC")
         assert own.creature.key != document["cards"][0]["key"]

@@ -14,6 +14,7 @@ from common.refusal import Refusal
 from common.web.address import shown_text
 from common.web.large import answer_when_too_large
 from rules.building.draft import draft_of
+from rules.cards.origins import HOMEBREW_MARK
 from rules.documents import MAX_BYTES
 from rules.errors import DocumentError
 from rules.roster import Roster, roster_from_json
@@ -97,4 +98,5 @@ def _describe_import(roster: Roster) -> str:
     errors = sum(problem.blocks for problem in verdict.problems)
     legality = f"is not legal yet: {counted(errors, 'problem')}" if errors else "is legal"
     name = f"“{roster.name}”" if roster.name else "The warband"
-    return f"{name} is imported and {legality}."
+    homebrew = " Its homebrew is in “My creatures”." if any(HOMEBREW_MARK in card.key for card in roster.cards) else ""
+    return f"{name} is imported and {legality}.{homebrew}"

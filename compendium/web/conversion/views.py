@@ -67,7 +67,8 @@ def conversion_save(request: HttpRequest) -> HttpResponse:
     if len(saved) > 1:
         messages.success(request, f"Saved {counted(len(saved), 'creature')}: {names}. They are private.")
         return redirect("compendium:homebrew-list")
-    messages.success(request, f"Saved {names}. It is private until you share it.")
+    undecided = "" if saved[0].alignment else " It has no alignment yet: edit it to choose one."
+    messages.success(request, f"Saved {names}. It is private until you share it.{undecided}")
     page = "homebrew-edit" if "adjust" in request.POST else "creature"
     return redirect(f"compendium:{page}", saved[0].key)
 

@@ -115,13 +115,14 @@ def test_a_saved_creature_is_private_homebrew_with_its_choices_and_its_provenanc
     shown = text_of(response)
     for words in ("lurker.json", origin.sha256, "in the style author", "How it was converted from PF2e", "your choice"):
         assert words in shown, words
+    assert "It has no alignment yet" not in shown
     assert Client().get(f"/creatures/{creature.key}/").status_code == 404
 
 
 def test_a_creature_is_saved_and_opened_in_the_form_by_hand(client, paste):
     response = client.post(SAVE, {"draft": paste(foundry_lurker()).context["draft"], "adjust": "1"}, follow=True)
     assert response.redirect_chain == [(f"/homebrew/{Creature.objects.get().key}/edit/", 302)]
-    assert response.status_code == 200
+    assert "It has no alignment yet: edit it to choose one." in text_of(response)
 
 
 def test_who_is_signed_in_stands_in_the_provenance(client, paste):
