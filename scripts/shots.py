@@ -21,6 +21,7 @@ from urllib.parse import urljoin
 
 import pypdfium2
 from campaign_shots import take_campaign
+from homebrew_shots import take_homebrew
 from PIL import Image
 from playwright.sync_api import APIResponse, Browser, Page, ViewportSize, sync_playwright
 
@@ -177,6 +178,7 @@ def main() -> None:
                 take(browser, f"http://127.0.0.1:{port}")
                 take_warband(browser, f"http://127.0.0.1:{port}")
                 take_campaign(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
+                take_homebrew(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
                 browser.close()
         finally:
             server.terminate()
