@@ -145,7 +145,7 @@ def test_settings_take_the_same_queries_for_small_and_large_warbands(player):
     warband_tag(owner=player.owner, key=large.key, words="one two three".split())
     for desk in (small, large):
         save(desk, name="Cinder")  # a card that was read once is kept
-    assert queries_of(lambda: shown(small)) == queries_of(lambda: shown(large)) <= 8
+    assert queries_of(lambda: shown(small)) == queries_of(lambda: shown(large)) <= 9
     forms = {desk.key: shown(desk) | {"notes": "New"} for desk in (small, large)}
     costs = {
         queries_of(lambda desk=desk: player.client.post(f"{desk.address}settings/", forms[desk.key]))

@@ -6,7 +6,7 @@ Every function locks the warband first and is told which ``version`` its caller 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -74,16 +74,16 @@ def draft_change(
     when it has another version.
     """
     with _changing(owner, key, version, recorder) as (opened, record):
+        # What others keep private is unknown to the change, so that no refusal names it.
+        closed = closed_keys(owner, set(change.creatures) - {member.creature for member in opened.draft.roster.members})
         rulebook = rulebook_of(
             [opened.draft.roster],
-            creatures=change.creatures,
+            creatures=set(change.creatures) - closed,
             items=change.items,
             revisions=change.revisions(opened.draft),
         )
         one = change.each if isinstance(change, GroupChange) else change
         looked_up = rulebook_today(places, opened, rulebook) if isinstance(one, FixTake) else rulebook
-        # Before the change is made, so that no refusal names what its player keeps private.
-        _refuse_keys(owner, set(change.creatures) - {member.creature for member in opened.draft.roster.members})
         try:
             draft = change.apply(opened.draft, looked_up, opened.warband.next_member)
             words = change.describe(opened.draft, looked_up)
@@ -164,9 +164,12 @@ def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) ->
 
     Of homebrew that is no longer shared, members keep the revisions that they have and take no other.
     """
-    known = _named_cards(before) if before else set()
-    new = _named_cards(roster) - known
-    _refuse_keys(owner, {key for key, _ in new} - {card.key for card in roster.cards}, {key for key, _ in known})
+    known = set(_named_cards(before)) if before else set()
+    new = dict(set(_named_cards(roster)) - known).keys() - {card.key for card in roster.cards}
+    for key in sorted(closed_keys(owner, new)):
+        if key in dict(known):
+            raise Refusal("This creature is no longer shared, so members keep the card that they have.")
+        raise Refusal(f"The compendium has no creature “{key_name(key)}”.")
 
 
 def pin_homebrew(roster: Roster, rulebook: Rulebook) -> tuple[Member, ...]:
@@ -175,20 +178,13 @@ def pin_homebrew(roster: Roster, rulebook: Rulebook) -> tuple[Member, ...]:
     return pin_members(roster, rulebook, settled=settled)
 
 
-def _named_cards(roster: Roster) -> set[tuple[str, int | None]]:
-    """Return the creatures whose names a roster shows, each with the revision to which it is pinned."""
-    banned = roster.house_rules.banned if roster.house_rules else ()
-    minions = (key for card in roster.cards for key in card.starts_with)
-    return {(member.creature, member.revision) for member in roster.members} | {
-        (key, None) for key in (*banned, *minions)
-    }
-
-
-def _refuse_keys(owner: Owner, keys: set[str], known: Container[str] = ()) -> None:
-    for key in sorted(closed_keys(owner, keys)):
-        if key in known:
-            raise Refusal("This creature is no longer shared, so members keep the card that they have.")
-        raise Refusal(f"The compendium has no creature “{key_name(key)}”.")
+def _named_cards(roster: Roster) -> Iterator[tuple[str, int | None]]:
+    """Yield the creatures whose names a roster shows, each with the revision to which it is pinned."""
+    yield from ((member.creature, member.revision) for member in roster.members)
+    if roster.house_rules:
+        yield from ((key, None) for key in roster.house_rules.banned)
+    for card in roster.cards:
+        yield from ((key, None) for key in card.starts_with)
 
 
 @contextmanager
