@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -27,25 +27,34 @@ def has_homebrew(owner: Owner) -> bool:
     return not owner.is_nobody and Homebrew.objects.filter(owner.q).exists()
 
 
-def homebrew_like(owner: Owner, card: Card) -> tuple[str, int] | None:
-    """Return the key and the revision of an owner's creature that has the facts of a card, whatever its key; or None.
+class HomebrewByFacts:
+    """The homebrew of an owner that some cards may be, found by what it says. One query, however many cards."""
 
-    The newest such revision of the creature of that key is meant, else the current one of another. Two queries.
-    """
-    own = CardRevision.objects.filter(creature__in=Homebrew.objects.filter(owner.q).values("creature"))
-    same_key = own.filter(creature_key=card.key).order_by("-number")
-    same_name = own.filter(current_of__isnull=False, current_of__name=card.name).order_by("pk")
-    wanted = _facts(card)
-    for revision in (*same_key, *same_name):
-        if _facts(card_from_snapshot(revision.document)) == wanted:
-            return revision.creature_key, revision.number
-    return None
+    def __init__(self, owner: Owner, cards: Collection[Card]) -> None:
+        own = CardRevision.objects.filter(creature__in=Homebrew.objects.filter(owner.q).values("creature"))
+        same_key = Q(creature_key__in={card.key for card in cards})
+        same_name = Q(current_of__name__in={card.name for card in cards})
+        self._found: dict[tuple[str, str], tuple[str, int]] = {}
+        if cards:
+            for revision in own.filter(same_key | same_name).order_by("pk"):
+                self.add(card_from_snapshot(revision.document), revision.creature_key, revision.number)
+
+    def add(self, card: Card, key: str, number: int) -> None:
+        """Add a revision of a creature: the newest that says the same is found by its key, the first by its name."""
+        facts = _facts(card)
+        self._found[key, facts] = key, number
+        self._found.setdefault((card.name, facts), (key, number))
+
+    def get(self, card: Card) -> tuple[str, int] | None:
+        """Return the key and the revision of what has the facts of a card, rather under its own key; or None."""
+        facts = _facts(card)
+        return self._found.get((card.key, facts)) or self._found.get((card.name, facts))
 
 
-def _facts(card: Card) -> dict[str, Any]:
+def _facts(card: Card) -> str:
     """Return what a card says once it has travelled in a document: its numbers in place of references."""
     travelled = read_sentences(card_from_document(card_document(card)))
-    return card_document(replace(travelled, key="", source=None, revision=1))
+    return json.dumps(card_document(replace(travelled, key="", source=None, revision=1)), sort_keys=True)
 
 
 def homebrew_rows(owner: Owner) -> QuerySet[Creature]:

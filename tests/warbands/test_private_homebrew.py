@@ -10,6 +10,7 @@ from django.test import Client
 
 from common.refusal import Refusal
 from compendium.builtin import built_in_cards
+from compendium.models import Homebrew
 from compendium.services.homebrew import (
     homebrew_create,
     homebrew_delete,
@@ -17,9 +18,13 @@ from compendium.services.homebrew import (
     homebrew_share,
     homebrew_unshare,
 )
+from rules.building import Draft
 from rules.cards import card_document
+from rules.roster import Member, Roster
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.warbands.verbs import building, text_of
+from warbands.services.imports import warband_import
+from warbands.services.warbands import warband_share
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -141,3 +146,29 @@ def test_a_creature_is_shared_only_with_what_it_starts_with(ada, secret):
         homebrew_revise(
             owner=ada.owner, key=chief.key, card=replace(MOSS_TROLL, name="Chief", starts_with=(secret, other))
         )
+
+
+def test_homebrew_of_unknown_license_stands_in_no_shared_warband(ada):
+    troll = brewed(ada.owner, license="unknown")
+    warband = building(ada, "boar", Member(troll.key, "m2", revision=1), play_mode="unlimited")
+    with pytest.raises(Refusal, match="has no named license"):
+        warband_share(owner=ada.owner, key=warband.key, shared=True)
+    told = ada.client.post(f"{warband.address}share/", {"switch": "on"}, follow=True)
+    assert "has no named license" in text_of(told)
+    assert warband.warband.share_token is None
+    warband.do("member-remove", member="m2")
+    assert warband_share(owner=ada.owner, key=warband.key, shared=True).warband.share_token
+    for answer in (warband.do("member-add", creature=troll.key), warband.step("undo")):
+        assert "has no named license" in text_of(answer)
+    assert warband.creatures == ["boar"]
+
+
+def test_many_cards_of_one_name_are_compared_with_what_is_stored_once(ada, django_assert_max_num_queries):
+    cards = tuple(replace(MOSS_TROLL, key=f"troll-{number}--hb-1", level=number) for number in range(8))
+    members = tuple(Member(card.key, f"m{number}") for number, card in enumerate(cards, start=1))
+    draft = Draft(Roster(name="Many", play_mode="narrative", members=members, cards=cards))
+    for _ in range(2):
+        warband_import(owner=ada.owner, draft=draft)
+        assert Homebrew.objects.filter(ada.owner.q).count() == len(cards)
+    with django_assert_max_num_queries(30):
+        warband_import(owner=ada.owner, draft=draft)

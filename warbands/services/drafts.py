@@ -22,6 +22,7 @@ from rules.building import Change, ChangeRefused, Draft, FixTake, GroupChange, n
 from rules.building.changes import key_name
 from rules.building.draft import draft_document
 from rules.building.pinning import pin_members
+from rules.cards.licenses import is_named_license
 from rules.cards.origins import HOMEBREW_MARK
 from rules.legality import Rulebook
 from rules.roster import Roster
@@ -93,6 +94,8 @@ def draft_change(
         if draft == opened.draft:
             return DraftEdit(opened, rulebook, "")
         refuse_closed(owner, draft.roster, opened.draft.roster)
+        if opened.warband.share_token:
+            refuse_unlicensed(draft.roster)
         _refuse_locked(opened, draft)
         if opened.warband.has_career:
             draft = _with_pinned_recruits(opened.draft, draft, rulebook)
@@ -170,6 +173,18 @@ def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) ->
         if key in dict(known):
             raise Refusal("This creature is no longer shared, so members keep the card that they have.")
         raise Refusal(f"The compendium has no creature “{key_name(key)}”.")
+
+
+def refuse_unlicensed(roster: Roster) -> None:
+    """Raise ``Refusal`` if a roster that is shared has homebrew whose license is unknown: it stays private."""
+    brewed = [member for member in roster.members if HOMEBREW_MARK in member.creature]
+    rulebook = rulebook_of([roster]) if brewed else Rulebook.of()
+    for card in map(rulebook.member_card, brewed):
+        if card is not None and not is_named_license(card.license):
+            raise Refusal(
+                f"“{card.name}” has no named license, so it cannot stand in a shared warband. Name its license on its "
+                "page first, then take its new revision."
+            )
 
 
 def pin_homebrew(roster: Roster, rulebook: Rulebook) -> tuple[Member, ...]:
@@ -266,6 +281,8 @@ def _go_to(opened: OpenWarband, number: int, refusal: str) -> OpenWarband:
     if step is None:
         raise Refusal(refusal)
     found = _open(opened.warband, step)
+    if opened.warband.share_token:
+        refuse_unlicensed(found.draft.roster)
     _refuse_locked(opened, found.draft)
     _move(found.warband, number)
     return found

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import Owner
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.homebrew import homebrew_like
+from compendium.selectors.homebrew import HomebrewByFacts
 from compendium.services.homebrew import homebrew_create
 from rules.building import Draft
 from rules.cards import Card
@@ -33,9 +33,10 @@ def warband_import(*, owner: Owner, draft: Draft, words: str = "Imported the war
     listed = creatures().filter(key__in=[card.key for card in roster.cards]) if roster.cards else creatures().none()
     kept = set(listed.values_list("key", flat=True))
     brought = [card for card in roster.cards if card.key not in kept]
+    known = HomebrewByFacts(owner, brought)
     stored: dict[str, tuple[str, int]] = {}
     for card in _minions_first(brought):
-        stored[card.key] = _own(owner, replace(card, starts_with=_own_keys(card.starts_with, stored)))
+        stored[card.key] = _own(owner, known, replace(card, starts_with=_own_keys(card.starts_with, stored)))
     own = replace(
         roster,
         cards=tuple(card for card in roster.cards if card.key in kept),
@@ -52,11 +53,12 @@ def warband_import(*, owner: Owner, draft: Draft, words: str = "Imported the war
     return warband_create(owner=owner, draft=replace(draft, roster=own), words=words)
 
 
-def _own(owner: Owner, card: Card) -> tuple[str, int]:
+def _own(owner: Owner, known: HomebrewByFacts, card: Card) -> tuple[str, int]:
     """Return the key and the revision of the owner's creature that has this card, which is stored if there is none."""
-    if found := homebrew_like(owner, card):
+    if found := known.get(card):
         return found
     creature = homebrew_create(owner=owner, card=card)
+    known.add(card, creature.key, 1)
     return creature.key, 1
 
 

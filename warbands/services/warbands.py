@@ -18,6 +18,7 @@ from warbands.models import Step, Tag, Warband
 from warbands.models.warbands import MAX_TAG, MAX_WORDS
 from warbands.selectors.warbands import OpenWarband, deleted_after, warband_open
 from warbands.services.collections import collection_adopt
+from warbands.services.drafts import refuse_unlicensed
 
 MAX_WARBANDS = 500
 """Warbands of one owner, not counting deleted ones."""
@@ -108,9 +109,14 @@ def warbands_purge(*, owner: Owner) -> int:
 
 @transaction.atomic
 def warband_share(*, owner: Owner, key: str, shared: bool) -> OpenWarband:
-    """Share a warband under a new link, or end its link. Raise ``Refusal`` when it is gone."""
+    """Share a warband under a new link, or end its link.
+
+    Raises ``Refusal`` when it is gone, and for homebrew in it whose license is unknown.
+    """
     warband = _warband(owner, key)
     if shared != bool(warband.share_token):
+        if shared:
+            refuse_unlicensed(_get(owner, key).draft.roster)
         warband.share_token = secrets.token_urlsafe(12) if shared else None
         warband.save(update_fields=["share_token"])
     return _get(owner, key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
@@ -52,8 +52,9 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
         try:
             warband_share(owner=owner, key=key, shared=shared)
         except Refusal as refusal:
-            raise Http404(refusal.message) from refusal
-        messages.success(request, "Everybody who has the link can read it now." if shared else "The link is off.")
+            messages.error(request, refusal.message)
+        else:
+            messages.success(request, "Everybody who has the link can read it now." if shared else "The link is off.")
         return redirect("warbands:share", key)
     link = link_of(request, opened.warband)
     return render(
