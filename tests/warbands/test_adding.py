@@ -14,6 +14,7 @@ from tests.warbands.verbs import Person, account, visitor
 from warbands.models import Step, Warband
 from warbands.selectors.warbands import warband_open
 from warbands.services.warbands import warband_archive, warband_create
+from warbands.web.forms import limit_fields
 from warbands.web.lists import NAMELESS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -133,3 +134,14 @@ def test_every_number_that_can_join_at_once_is_offered(ada, page, select):
     band = make(ada, "Ash Company")
     shown = LexborHTMLParser(ada.client.get(page.format(key=band.key)).content)
     assert [node.text() for node in shown.css(f"{select} option")] == [str(one) for one in range(1, MOST_AT_ONCE + 1)]
+
+
+def test_who_has_no_warband_makes_one_and_adds_the_creature_next(ada):
+    (link,) = LexborHTMLParser(ada.get(ADD, creature="boar").content).css("a[href*='/warbands/new/']")
+    form = LexborHTMLParser(ada.client.get(link.attributes["href"]).content)
+    fields = {"name": "Tuskers", "play_mode": "unlimited", "limit": "200"}
+    fields["creature"] = form.css_first("input[name=creature]").attributes["value"]
+    answer = ada.client.post("/warbands/new/", {**limit_fields(200), **fields}, follow=True)
+    page = LexborHTMLParser(answer.content)
+    assert page.css_first("#add-to-warband option[selected]").text() == "Tuskers"
+    assert page.css_first("form.add-to input[name=creature]").attributes["value"] == "boar"

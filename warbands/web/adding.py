@@ -5,17 +5,18 @@ The compendium knows nothing of warbands; its pages only link here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
 from accounts.web.visitors import owner_of
 from common.refusal import Refusal
-from common.web.address import is_key
+from common.web.address import Address, is_key
 from common.web.htmx import is_partial
 from compendium.selectors.creature_list import creature_names
 from compendium.selectors.homebrew import creatures_open_to
@@ -40,15 +41,25 @@ _NAMED = 3
 def add_to(request: HttpRequest, recorder: CareerRecorder) -> HttpResponse:
     """Show the form that adds creatures to one of the visitor's warbands, or add them, as one step. Two queries."""
     given = request.POST if request.method == "POST" else request.GET
-    keys = list(dict.fromkeys(given.getlist("creature")))[:MOST_CREATURES]
+    keys = keys_to_add(given)
     viewer = viewer_of(request, keys)
     among = None if viewer is None else creatures_open_to(viewer)
-    names = creature_names([key for key in keys if is_key(key)], among)
+    names = creature_names(keys, among)
     if not names:
         raise Http404("There are no such creatures.")
     if request.method != "POST":
-        return _show(request, names)
+        return _show(request, names, chosen=request.GET.get("warband", ""))
     return _add(request, names, recorder)
+
+
+def keys_to_add(given: QueryDict) -> list[str]:
+    """Return the keys of the creatures that an address or a form names."""
+    return [key for key in dict.fromkeys(given.getlist("creature")) if is_key(key)][:MOST_CREATURES]
+
+
+def adding_url(route: str, keys: Iterable[str], **more: str) -> str:
+    """Return the address of a route of warbands that is to add creatures."""
+    return str(Address(reverse(f"warbands:{route}"), (*more.items(), *(("creature", key) for key in keys))))
 
 
 def _add(request: HttpRequest, names: dict[str, str], recorder: CareerRecorder) -> HttpResponse:
@@ -98,6 +109,7 @@ def _show(
         "warbands": [(key, name or NAMELESS) for key, name in warbands],
         "chosen": chosen,
         "numbers": range(1, MOST_AT_ONCE + 1),
+        "new_url": adding_url("new", names),
         "done": done,
         "refusal": refusal,
     }

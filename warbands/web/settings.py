@@ -37,6 +37,7 @@ from warbands.services.drafts import EditConflict, draft_change
 from warbands.services.recording import CareerRecorder
 from warbands.services.warbands import MAX_TAGS, warband_create, warband_tag
 from warbands.web.access import open_warband_or_404
+from warbands.web.adding import adding_url, keys_to_add
 from warbands.web.forms import (
     EVERY,
     LIMITS,
@@ -110,11 +111,12 @@ class _SettingsSubject:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Ask for a new warband, and make it."""
+    """Ask for a new warband, and make it; creatures that the address names can be added to it next."""
+    keys = keys_to_add(request.POST if request.method == "POST" else request.GET)
+    context = {"to_add": keys, **_choices()}
     if request.method != "POST":
-        return render(
-            request, "warbands/new.html", {"form": WarbandForm(initial=fields_from_query(request.GET)), **_choices()}
-        )
+        form = WarbandForm(initial=fields_from_query(request.GET))
+        return render(request, "warbands/new.html", {"form": form, **context})
     form = WarbandForm(request.POST)
     if form.is_valid():
         try:
@@ -122,8 +124,10 @@ def new(request: HttpRequest) -> HttpResponse:
         except Refusal as refused:
             form.add_error(None, refused.message)
         else:
+            if keys:
+                return redirect(adding_url("add-to", keys, warband=warband.key))
             return redirect("warbands:builder", key=warband.key)
-    return render(request, "warbands/new.html", {"form": form, **_choices()}, status=422)
+    return render(request, "warbands/new.html", {"form": form, **context}, status=422)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
