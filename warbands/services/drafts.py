@@ -169,7 +169,8 @@ def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) ->
     """
     known = set(_named_cards(before)) if before else set()
     new = dict(set(_named_cards(roster)) - known).keys() - {card.key for card in roster.cards}
-    for key in sorted(closed_keys(owner, new)):
+    if closed := closed_keys(owner, new):
+        key = min(closed)
         if key in dict(known):
             raise Refusal("This creature is no longer shared, so members keep the card that they have.")
         raise Refusal(f"The compendium has no creature “{key_name(key)}”.")
