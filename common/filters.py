@@ -269,6 +269,11 @@ class FilterSet(django_filters.FilterSet):
         """The choices of each ``ChoicesFilter``, asked for once."""
         return self.get_choices()
 
+    @property
+    def choices_version(self) -> Hashable:
+        """A value that is another whenever the choices are others."""
+        return tuple(self.choices.items())
+
     def get_total(self) -> int | None:
         """Return how many rows there are in all, if that is known without a query of its own."""
         return None

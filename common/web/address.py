@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Self
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, QueryDict
+from django.urls import reverse
 
 _KEY = re.compile(r"[a-z0-9-]{1,160}")
 _ROOM = 3000  # characters that choices may take: servers read lines of 4,094
@@ -48,6 +50,16 @@ class Address:
     def query(self) -> QueryDict:
         """The parameters as a form reads them."""
         return QueryDict(urlencode(self.pairs))
+
+
+def address_of(route: str, key: str) -> str:
+    """Return the address of a page that is named by a key alone. Django puts each route together once."""
+    return _address_of_any(route).replace("/-/", f"/{key}/")
+
+
+@cache
+def _address_of_any(route: str) -> str:
+    return reverse(route, args=["-"])
 
 
 def absolute(request: HttpRequest, path: str) -> str:

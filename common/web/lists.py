@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self, cast
 
@@ -21,6 +21,7 @@ from common.web.address import Address, shown_text
 from rules.text import with_minus
 
 _DIGITS = 9
+_NOT_IN_PANEL = ("q", "sort", "page")
 _rendered_fields: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 
@@ -53,13 +54,18 @@ class ListState(Address):
         is_shortest = len(pairs) == sum(map(len, known.values()))
         return cls(request.path, tuple(pairs), tuple(warnings), not is_shortest and not warnings)
 
+    @property
+    def page_number(self) -> int:
+        """The page that is asked for, 0 where that is not a number."""
+        asked = self.values.get("page", "1")
+        return int(asked[:_DIGITS]) if asked.isascii() and asked.isdigit() else 0
+
     def get_page(self, paginator: Paginator[Any]) -> tuple[Page[Any], tuple[str, ...]]:
         """Return the page that is asked for, else the nearest there is; and all warnings about the address."""
-        asked = self.values.get("page", "1")
-        if not (asked.isascii() and asked.isdigit() and int(asked[:_DIGITS])):
-            warning = f"“{shown_text(asked, 20)}” is not a page number; this is the first page."
+        number, last = self.page_number, paginator.num_pages
+        if not number:
+            warning = f"“{shown_text(self.values['page'], 20)}” is not a page number; this is the first page."
             return paginator.page(1), (*self.warnings, warning)
-        number, last = int(asked[:_DIGITS]), paginator.num_pages
         if number <= last:
             return paginator.page(number), self.warnings
         there_is = f"this is the last one, page {last}" if last > 1 else "everything fits on this one"
@@ -84,24 +90,31 @@ class Chip(NamedTuple):
 
 
 class FilteredList:
-    """The page of a list that its address asks for, with the filters that are set and what is wrong with them."""
+    """The page of a list that its address asks for, with the filters that are set and what is wrong with them.
 
-    def __init__(self, filters: FilterSet, address: ListState, page_size: int) -> None:
+    ``rows`` hold the ``columns``.
+    """
+
+    def __init__(self, filters: FilterSet, address: ListState, columns: Sequence[str], page_size: int) -> None:
         self.filters, self.form, self.address = filters, filters.form, address
         self.noun, self.plural = filters.noun, f"{filters.noun}s"
         self.search_text = shown_text(address.values.get("q", ""))
         self.chips = list(self._chips(address.without("page")))
-        paginator: Paginator[Any] = Paginator(ListedRows(filters), page_size)  # type: ignore[arg-type] # counts and slices
+        start = (max(address.page_number, 1) - 1) * page_size
+        rows = ListedRows(filters, columns, likely=slice(start, start + page_size))
+        paginator: Paginator[Any] = Paginator(rows, page_size)  # type: ignore[arg-type] # counts and slices
         if not self.chips and (total := filters.get_total()) is not None:
             paginator.count = total
         self.page, self.warnings = address.get_page(paginator)
-        self.rows, self.count = cast(ListedRows, self.page.object_list), paginator.count
+        self.rows, self.count = cast("list[tuple[Any, ...]]", self.page.object_list), paginator.count
         self.errors = [self.form[name] for name in self.form.errors]
 
     @property
     def panel(self) -> SafeString:
-        """The controls beside the list."""
-        return SafeString("".join(map(self._render, self.form.panel)))
+        """The controls beside the list, drawn once for everybody who has set the same of the same choices."""
+        pairs = tuple(pair for pair in self.address.pairs if pair[0] not in _NOT_IN_PANEL)
+        key = (type(self.filters), "panel", self.filters.choices_version, pairs)
+        return _rendered_fields.get_or_make(key, lambda: SafeString("".join(map(self._render, self.form.panel))))
 
     @property
     def orders(self) -> list[tuple[str, str, bool]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import cast
 
 from django.core.cache import cache
@@ -80,10 +81,12 @@ class CreatureFilter(FilterSet):
 
     def get_choices(self) -> Choices:
         """Return all nine alignments, and the words that cards hold. One query; two more after a card has changed."""
-        kept = cache.get_or_set(
-            f"creature-choices:{creatures_state()}:{self.choices_scope()}", self.count_all_choices, KEPT_FOR
-        )
-        return cast("Choices", kept)
+        return cast("Choices", cache.get_or_set(self.choices_version, self.count_all_choices, KEPT_FOR))
+
+    @cached_property
+    def choices_version(self) -> str:
+        """The key by which the choices are kept. One query."""
+        return f"creature-choices:{creatures_state()}:{self.choices_scope()}"
 
     def choices_scope(self) -> str:
         """Return a text that says what else than the cards the choices follow from."""

@@ -73,14 +73,14 @@ ROW = RowTemplate(
 
 @require_safe
 def homebrew_list(request: HttpRequest) -> HttpResponse:
-    """Show a person's own creatures. Two queries."""
+    """Show a person's own creatures. One query."""
     state = ListState.of_request(request, HomebrewFilter.parameters(), HomebrewFilter.repeatable())
     if state.redirects:
         return HttpResponseRedirect(str(state))
     owner = owner_of(request)
     filters = HomebrewFilter(state.query, queryset=homebrew_rows(owner))
     filters.owner = owner
-    listed = FilteredList(filters, state, PAGE)
+    listed = FilteredList(filters, state, ROW.columns, PAGE)
     _, rows = ROW.render_all(listed.rows)
     context = {
         "list": listed,

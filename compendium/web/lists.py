@@ -49,13 +49,13 @@ class EntryList(View):
     table_class: ClassVar[str] = "entries"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the list, or what changes of it where HTMX asks. Three queries: the choices, the count, the rows."""
+        """Show the list, or what changes of it where HTMX asks. Two queries: the choices, the rows."""
         state = ListState.of_request(request, self.filterset_class.parameters(), self.filterset_class.repeatable())
         partial = is_partial(request)
         if state.redirects and not partial:
             return HttpResponseRedirect(str(state))
         filterset = self.filterset_class(state.query, queryset=self.queryset.all())
-        context = self.get_context_data(FilteredList(filterset, state, self.paginate_by))
+        context = self.get_context_data(FilteredList(filterset, state, self.row_template.columns, self.paginate_by))
         template = "compendium/list_update.html" if partial else "compendium/list.html"
         return finish_partial(request, render(request, template, context), state)
 
@@ -67,7 +67,7 @@ class EntryList(View):
 
 
 class CreatureList(EntryList):
-    """The list of creatures. At most six queries: three for the choices, mostly one, and one for who is selected."""
+    """The list of creatures. At most five queries: three for the choices, mostly one, and one for who is selected."""
 
     queryset = listed_creatures()
     filterset_class = CreatureFilter

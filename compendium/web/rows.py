@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache
-from common.list_queries import ListedRows
+from common.web.address import address_of
 from compendium.builtin.emblems import emblem_of
 from printing.emblems import CHARACTERS
 from rules.alignment import BY_CODE
@@ -41,9 +40,8 @@ class RowTemplate:
     route: str
     context: Callable[[Values], Values] = dict
 
-    def render_all(self, listed: ListedRows, ticked: Collection[str] = ()) -> tuple[list[str], SafeString]:
-        """Return the keys of some rows and the rows as HTML; those ``ticked`` have their box ticked. One query."""
-        rows = listed.values_list(*self.columns)
+    def render_all(self, rows: Sequence[tuple[Any, ...]], ticked: Collection[str] = ()) -> tuple[list[str], SafeString]:
+        """Return the keys of some rows and the rows as HTML; those ``ticked`` have their box ticked."""
         drawn = "".join(self.render(row, is_ticked=row[0] in ticked) for row in rows)
         return [row[0] for row in rows], SafeString(drawn)
 
@@ -54,7 +52,7 @@ class RowTemplate:
 
     def _render(self, values: tuple[Any, ...], is_ticked: bool, note: str) -> SafeString:
         row = self.context(dict(zip(self.columns, values, strict=True)))
-        href = reverse(self.route, args=["-"]).replace("/-/", f"/{row['key']}/")
+        href = address_of(self.route, row["key"])
         return render_to_string(self.template, {"row": row, "href": href, "is_ticked": is_ticked, "note": note})
 
 

@@ -1,6 +1,6 @@
 """The parts of every page that never change while the site runs: rendered once, then kept in memory.
 
-Rendering them takes about 2 ms of every page. What is kept is bounded: three parts, and the navigation of each section.
+Rendering them takes about 2 ms of every page. What is kept is bounded: four parts, and the navigation of each section.
 """
 
 from __future__ import annotations
@@ -35,5 +35,5 @@ def site_nav(here: str = "") -> SafeString:
 @register.simple_tag
 @cache
 def site_part(name: str) -> SafeString:
-    """Render a part of every page: ``head``, ``brand``, ``foot``."""
+    """Render a part of every page: ``head``, ``brand``, ``search``, ``foot``."""
     return render_to_string(f"parts/{name}.html")

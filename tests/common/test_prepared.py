@@ -105,27 +105,40 @@ def test_each_thread_asks_by_its_own_connection(items: list[Item]):
     assert found == [items[1]]
 
 
+def of_items(filters: ItemFilter, start: int = 0) -> ListedRows:
+    return ListedRows(filters, ["key"], likely=slice(start, start + 1))
+
+
 def test_lists_that_are_asked_for_the_same_have_one_query(items: list[Item], compiled: list[str]):
     for _ in range(2):
-        rows = ListedRows(ItemFilter({"q": "water"}, queryset=Item.objects.all()))
+        rows = of_items(ItemFilter({"q": "water"}, queryset=Item.objects.all()))
         assert rows.count() == 1
-        assert rows[0:5].values_list("key") == [("holy-water",)]
-    assert len(compiled) == 2
-    every = ListedRows(ItemFilter({}, queryset=Item.objects.all()))
-    assert (every.count(), len(every[0:1].values_list("key"))) == (len(items), 1)
+        assert rows[0:1] == [("holy-water",)]
+    assert len(compiled) == 2  # the rows and, in their query, the number of all
+    every = of_items(ItemFilter({}, queryset=Item.objects.all()))
+    assert (every.count(), len(every[0:1])) == (len(items), 1)
+
+
+def test_the_likely_page_of_a_list_comes_with_the_number_of_its_rows(items: list[Item]):
+    keys = list(Item.objects.order_by("search_name", "key").values_list("key"))
+    for start, asked, number in ((0, 0, 1), (1, 1, 1), (0, 1, 2), (len(items), 0, 3)):
+        rows = of_items(ItemFilter({}, queryset=Item.objects.order_by("search_name", "key")), start)
+        with CaptureQueriesContext(connection) as queries:
+            assert (rows.count(), rows[asked : asked + 1]) == (len(items), keys[asked : asked + 1])
+        assert len(queries) == number, f"likely from {start}, asked for from {asked}"
 
 
 def test_a_list_whose_filters_cannot_be_read_is_not_asked(db: None):
-    rows = ListedRows(ItemFilter({"level_from": "high"}, queryset=Item.objects.all()))
+    rows = of_items(ItemFilter({"level_from": "high"}, queryset=Item.objects.all()))
     with CaptureQueriesContext(connection) as queries:
-        assert (rows.count(), rows[0:5].values_list("key")) == (0, [])
+        assert (rows.count(), rows[0:5]) == (0, [])
     assert not queries
 
 
 def test_lists_of_different_rows_never_have_one_query(items: list[Item]):
     for item in items:
-        rows = ListedRows(ItemFilter({}, queryset=Item.objects.filter(key=item.key)))
-        assert (rows.count(), rows[0:5].values_list("key")) == (1, [(item.key,)])
+        rows = of_items(ItemFilter({}, queryset=Item.objects.filter(key=item.key)))
+        assert (rows.count(), rows[0:5]) == (1, [(item.key,)])
 
 
 def test_lists_of_rows_with_a_parameter_have_one_query(items: list[Item], compiled: list[str]):
@@ -137,5 +150,6 @@ def test_lists_of_rows_with_a_parameter_have_one_query(items: list[Item], compil
     for item in items:
         filters = Own({}, queryset=Item.objects.filter(key=Parameter("own")))
         filters.own = item.key
-        assert ListedRows(filters)[0:5].values_list("key") == [(item.key,)]
-    assert len(compiled) == 1
+        rows = of_items(filters)
+        assert (rows.count(), rows[0:1]) == (1, [(item.key,)])
+    assert len(compiled) == 2  # with the number of all

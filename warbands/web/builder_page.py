@@ -11,10 +11,9 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from django.http import HttpRequest, QueryDict
-from django.urls import reverse
 
 from accounts.models import Owner
-from common.web.address import Address
+from common.web.address import Address, address_of
 from common.web.lists import ListState
 from rules.building import Change, Draft
 from rules.building.fixes import fixes_by_problem
@@ -43,6 +42,8 @@ OPEN_ROWS = member_rows.OpenRows._fields
 OPEN_PARTS = (*OPEN_ROWS, "items", "agree")
 """The same, and the words that items are searched for, and a problem to agree on."""
 _MAX_QUERY = 2_000
+_PAGES = ("sheet", "share", "print", "settings", "paste-into", "analysis", "chat", "export", "change", "undo", "redo")
+"""The addresses of a warband that its builder leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class BuilderState:
         given = QueryDict(query[:_MAX_QUERY])
         names = (*finder.NAMES, *OPEN_PARTS)
         pairs = tuple((name, value) for name in names for value in given.getlist(name) if value.strip())
-        return cls._of(ListState(reverse("warbands:builder", args=[key]), pairs))
+        return cls._of(ListState(address_of("warbands:builder", key), pairs))
 
     @classmethod
     def _of(cls, found: ListState) -> Self:
@@ -167,6 +168,11 @@ class BuilderPage:
         """The builder's address without its state."""
         return self.state.creatures.path
 
+    @cached_property
+    def links(self) -> dict[str, str]:
+        """The addresses of the warband's other pages and of its changes."""
+        return {name.replace("-", "_"): address_of(f"warbands:{name}", self.warband.key) for name in _PAGES}
+
     @property
     def creature_filters(self) -> tuple[tuple[str, str], ...]:
         """What the list of creatures is filtered by, for forms that keep it."""
@@ -230,7 +236,7 @@ class BuilderPage:
     @cached_property
     def rows(self) -> list[member_rows.RowRun]:
         """The members drawn, in runs that end where an editor or an agreement stands below a row."""
-        dismiss_at = reverse("warbands:dismiss", args=[self.warband.key]) if self.offers.dismissals else ""
+        dismiss_at = address_of("warbands:dismiss", self.warband.key) if self.offers.dismissals else ""
         agreed = member_rows.agreements(self.sheet)
         rows = member_rows.rows(self.groups, self.fix_labels, agreed, self.state.rows, self.offers, dismiss_at)
         return member_rows.draw_runs(rows, self.agree.members[0] if self.agree and self.agree.members else "")
@@ -284,7 +290,7 @@ class BuilderPage:
 
     @cached_property
     def finder(self) -> dict[str, Any]:
-        """What the list of creatures shows. Three queries."""
+        """What the list of creatures shows. Two queries."""
         roster = self.draft.roster
         used = {member.creature for member in roster.members}
         return finder.creature_list(self.state.creatures, joining(roster, self.evaluated.verdict), self.owner, used)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from accounts.models import Owner
@@ -32,10 +33,12 @@ _TICKS = (
     ("others", "All", "All: also creatures that may not join"),
 )
 """The boxes beside the search: the filter of each, its short label, and the whole of it."""
+_NUMBERS = format_html_join("", "<option>{}</option>", ((number,) for number in range(1, MOST_AT_ONCE + 1)))
+"""The numbers of creatures that can be added at once, as options."""
 
 
 def creature_list(state: ListState, joining: Joining, owner: Owner, used: Collection[str] = ()) -> dict[str, Any]:
-    """Return what the list of creatures shows. Three queries: the choices, the count, the rows.
+    """Return what the list of creatures shows. Two queries: the choices, the rows.
 
     Homebrew is in it if it is the owner's own, or is among the keys that are ``used`` and shared.
     """
@@ -44,13 +47,12 @@ def creature_list(state: ListState, joining: Joining, owner: Owner, used: Collec
     rows = _with_homebrew(owner.user is not None, marked) if has_homebrew else _CREATURES
     filters = JoiningFilter(state.query, queryset=rows)
     filters.joining, filters.owner = joining, owner
-    listed = FilteredList(filters, state, PAGE)
-    found = listed.rows.values_list(*ROW.columns)
+    listed = FilteredList(filters, state, ROW.columns, PAGE)
     return {
         "list": listed,
-        "creatures": SafeString("".join(ROW.render(row, note=_obstacle(row, joining)) for row in found)),
+        "creatures": SafeString("".join(ROW.render(row, note=_obstacle(row, joining)) for row in listed.rows)),
         "ticks": [(*tick, bool(filters.data.get(tick[0]))) for tick in _TICKS],
-        "numbers_to_add": range(1, MOST_AT_ONCE + 1),
+        "numbers_to_add": _NUMBERS,
     }
 
 
