@@ -1,0 +1,28 @@
+"""The table before a battle: everything that the players settle before the first creature acts.
+
+A ``TablePlan`` is one value. Small functions make it and change it; each raises ``ChangeRefused`` with a sentence for
+the players where the rules forbid a change. What needs a roll takes a ``Roller``; the plan keeps the faces.
+
+- ``plan``, ``documents``: the value, and how it stands in a battle's document
+- ``steps``, ``turns``, ``rolls``: steps agreed on, skipped and repeated; who places next; dice and their places
+- ``boards``, ``places``: the board, its squares, and points between them
+- ``objectives``: how many lie on the board, which, where, and what claiming them takes
+- ``faults``: what no plan can hold, and what the players still have to settle
+
+Rulebook: "Setting up a standard game" and its appendices.
+"""
+
+from __future__ import annotations
+
+from rules.battle.setup.documents import TABLE_PLAN
+from rules.battle.setup.plan import BoardMarker, PlacedObjective, StepAgreement, TablePlan, TerrainPiece, ZoneChoice
+
+__all__ = [
+    "TABLE_PLAN",
+    "BoardMarker",
+    "PlacedObjective",
+    "StepAgreement",
+    "TablePlan",
+    "TerrainPiece",
+    "ZoneChoice",
+]
