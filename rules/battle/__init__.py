@@ -1,4 +1,9 @@
-"""A battle of Path 2 Victory: what happens at the table, as values and plain functions.
+"""A battle of Path 2 Victory as a fold of its events.
 
-``setup`` is the table before the battle: board, terrain, objectives, victory condition, deployment, sealed choices.
+- ``frame``: what any battle has: the log with undo and redo, what it asks for; it knows no game
+- ``sides``: who fights, and with which rules; ``setup``: the table before the battle
+- ``state``: the battle at one point of its log
+- ``events``: what players do and answer; ``tasks``: what is being resolved, on a stack
+- ``fold``: the state from the events; ``documents``: ``muster-battle/1``
+- ``solo``: monsters that the game plays; ``scoring``: objectives and how a battle is won
 """

@@ -1,0 +1,236 @@
+"""Battles as documents, ``muster-battle/1``: the set-up and the log. docs/battles.md tells the format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.battle.events import BattleEvent, event_document, event_from_document
+from rules.battle.fold import begin, play
+from rules.battle.frame.log import Entry, live_entries
+from rules.battle.sides import SIDE_KEYS, BattleRules, BattleSetup, Fielded, Side
+from rules.battle.state import BattleState, Combatant, Held
+from rules.campaigns.codecs import MEMBERS_SHAPE
+from rules.cards.documents import card_document, card_from_document
+from rules.documents import Fields, Format, fail
+from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text, text_list
+from rules.errors import ChangeRefused, DocumentError, RulesError
+
+FORMAT = Format("muster-battle/1", "a battle")
+MAX_FIELDED = 200
+MAX_ENTRIES = 20_000
+MAX_NAME = 80
+MAX_CARDS = 200
+
+_SPENT = records(
+    lambda key, boxes: (key, boxes),
+    (
+        RecordField("key", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("boxes", integer(high=100), REQUIRED, always=True),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class BattleDocument:
+    """A battle as a document holds it: its set-up and every entry of its log."""
+
+    setup: BattleSetup
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def live(self) -> list[Entry]:
+        """The entries that count."""
+        return live_entries(self.entries, self.setup.people)
+
+
+def battle_document(battle: BattleDocument) -> dict[str, Any]:
+    """Return a battle as a document."""
+    return {
+        "format": FORMAT.tag,
+        "setup": setup_document(battle.setup),
+        "log": [
+            {"number": one.number, "step": one.step, "side": one.side, "event": event_document(one.event)}
+            for one in battle.entries
+        ],
+    }
+
+
+def battle_from_document(document: object) -> BattleDocument:
+    """Read a battle; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    read = FORMAT.upcast(document)
+    setup = setup_from(Fields(read.raw.get("setup"), "setup"))
+    read.ignore("setup", "log")
+    entries = tuple(_entries(read, setup))
+    read.done()
+    return BattleDocument(setup, entries)
+
+
+def _entries(read: Fields, setup: BattleSetup) -> Iterator[Entry]:
+    sides = {side.key for side in setup.sides}
+    for place, item in enumerate(read.items("log", high=MAX_ENTRIES), start=1):
+        number = item.integer("number", low=1)
+        if number != place:
+            fail("document.value", item.at("number"), f"Expected entry {place} of the log here.")
+        step = item.integer("step", low=1, high=number)
+        side = item.optional_text("side")
+        if side is not None and side not in sides:
+            fail("document.value", item.at("side"), "There is no such side in this battle.")
+        item.ignore("event")
+        yield Entry(number, step, side, event_from_document(item.raw.get("event"), item.at("event")))
+        item.done()
+
+
+def setup_document(setup: BattleSetup) -> dict[str, Any]:
+    """Return what a battle begins with; each card stands once."""
+    cards: list[Any] = []
+    for one in setup.fielded:
+        if one.card not in cards:
+            cards.append(one.card)
+    return {
+        "name": setup.name,
+        "sides": [{"key": side.key, "name": side.name, "player": side.player} for side in setup.sides],
+        "rules": {
+            "first_player": setup.rules.first_player,
+            "round_limit": setup.rules.round_limit,
+            "distances": setup.rules.distances,
+        },
+        "cards": [card_document(card) for card in cards],
+        "fielded": [_fielded_document(one, cards.index(one.card)) for one in setup.fielded],
+    }
+
+
+def _fielded_document(one: Fielded, card: int) -> dict[str, Any]:
+    (member,) = MEMBERS_SHAPE.write((one.member,))
+    return {
+        "id": one.id,
+        "side": one.side,
+        "member": member,
+        "card": card,
+        "points": one.points,
+        "minion_of": one.minion_of,
+        "starts": list(one.starts),
+        "spent": [{"key": key, "boxes": boxes} for key, boxes in one.spent],
+    }
+
+
+_SIDES: Shape = records(
+    Side,
+    (
+        RecordField("key", choice(SIDE_KEYS, needed=True), REQUIRED, always=True),
+        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("player", choice(("people", "game")), "people", always=True),
+    ),
+)
+
+
+def setup_from(read: Fields) -> BattleSetup:
+    """Read what a battle begins with."""
+    cards = [
+        card_from_document(document, f"{read.at('cards')}[{place}]")
+        for place, document in enumerate(read.sequence("cards", high=MAX_CARDS))
+    ]
+    fielded = []
+    for item in read.items("fielded", high=MAX_FIELDED):
+        place = item.integer("card", low=0)
+        if place >= len(cards):
+            fail("document.value", item.at("card"), "There is no such card in this battle.")
+        item.ignore("member")
+        (member,) = MEMBERS_SHAPE.read(Fields({"members": [item.raw.get("member")]}, item.path), "members")
+        fielded.append(
+            Fielded(
+                id=item.text("id", low=1, high=MAX_NAME),
+                side=item.text("side"),
+                member=member,
+                card=cards[place],
+                points=item.integer("points", 0, low=0, high=9_999),
+                minion_of=item.optional_text("minion_of"),
+                starts=text_list().read(item, "starts"),
+                spent=_SPENT.read(item, "spent"),
+            )
+        )
+        item.done()
+    rules = read.optional_fields("rules") or Fields({}, read.at("rules"))
+    played = BattleRules(
+        first_player=rules.choice("first_player", ("left", "last")) or "left",  # type: ignore[arg-type] # one of these
+        round_limit=rules.boolean("round_limit", True),
+        distances=rules.choice("distances", ("squares", "inches")) or "squares",  # type: ignore[arg-type] # one of these
+    )
+    rules.done()
+    try:
+        setup = BattleSetup(_SIDES.read(read, "sides"), tuple(fielded), played, read.text("name", "", high=MAX_NAME))
+    except DocumentError:
+        raise
+    except RulesError as fault:
+        fail("document.value", read.path, str(fault))
+    read.done()
+    return setup
+
+
+def states_of(battle: BattleDocument) -> Iterator[tuple[Entry, BattleState]]:
+    """Yield each entry that counts with the state after it; raise ``DocumentError`` for one that cannot be played."""
+    state = begin(battle.setup)
+    for entry in battle.live:
+        if not isinstance(entry.event, BattleEvent):
+            fail("battle.event", f"log[{entry.number - 1}]", "This entry does nothing in a battle.")
+        try:
+            state = play(state, entry.event, entry.side)
+        except ChangeRefused as refused:
+            fail("battle.event", f"log[{entry.number - 1}]", refused.message)
+        yield entry, state
+
+
+def state_document(state: BattleState) -> dict[str, Any]:
+    """Return a state as a document: what everybody may see of it."""
+    turn = state.turn
+    return {
+        "phase": state.phase,
+        "round": state.round,
+        "first": state.first,
+        "next_side": state.next_side,
+        "turn": None
+        if turn is None
+        else {
+            "side": turn.side,
+            "number": turn.number,
+            "group": turn.is_group,
+            "acting": [
+                {
+                    "creature": one.id,
+                    "ap": one.ap,
+                    "fight_actions": one.fight_actions,
+                    "done": list(one.done),
+                    "ended": one.has_ended,
+                    "minion": one.is_minion,
+                }
+                for one in turn.acting
+            ],
+        },
+        "creatures": [_combatant_document(one) for one in state.combatants.values()],
+        "scores": dict(state.scores),
+        "notes": [{"creature": note.creature, "text": note.text, "why": list(note.why)} for note in state.notes],
+    }
+
+
+def _combatant_document(one: Combatant) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "side": one.side,
+        "hp": one.hp,
+        "max_hp": one.max_hp,
+        "temporary_hp": one.temporary_hp,
+        "conditions": [_held_document(held) for held in one.conditions],
+        "statuses": [_held_document(held) for held in one.statuses],
+        "persistent": dict(one.persistent),
+        "spent": dict(one.spent),
+        "hero_points": one.hero_points,
+        "acted": one.has_acted,
+        "reacted": one.has_reacted,
+        "commander": one.commander,
+        "presence": "dying" if one.is_dying else one.presence,
+    }
+
+
+def _held_document(held: Held) -> dict[str, Any]:
+    return {"name": held.name, "by": held.by, "source": held.source, "until": held.until}

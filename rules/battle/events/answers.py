@@ -1,0 +1,117 @@
+"""Answers to what a battle asks: faces of dice, choices, offers taken or passed, the table's ruling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.battle.events.event import BattleEvent
+from rules.battle.events.parts import FACES
+from rules.battle.frame.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.battle.state import BattleState
+from rules.battle.tasks.task import Answer, Choice, Faces, Passed, Ruling, Taken
+from rules.building.codecs import FLAG, TEXT
+from rules.errors import ChangeRefused
+
+NOTHING_ASKED = "The battle does not wait for that any more. Look again at where it stands."
+
+
+def pending(state: BattleState) -> Ask | None:
+    """Return what the battle waits for, None while nothing is being resolved."""
+    return state.stack[-1].ask(state) if state.stack else None
+
+
+def _answered(state: BattleState, answer: Answer) -> BattleState:
+    task = state.stack[-1]
+    return task.resume(state.popped(), answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(BattleEvent):
+    """Dice fell for what the battle asks: their faces, and whether players read them off their own dice."""
+
+    kind = "rolled"
+
+    faces: tuple[int, ...] = field(metadata=FACES)
+    entered: bool = field(metadata=FLAG)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Hand the faces to what waits for them."""
+        ask = pending(state)
+        if not isinstance(ask, RollAsk):
+            raise ChangeRefused(NOTHING_ASKED)
+        if len(self.faces) != ask.dice or not all(1 <= face <= ask.sides for face in self.faces):
+            raise ChangeRefused(
+                f"{ask.reason} takes {ask.dice}d{ask.sides}: enter a face for each die, 1 to {ask.sides}."
+            )
+        return _answered(state, Faces(self.faces, self.entered))
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(BattleEvent):
+    """A side chose one of the options."""
+
+    kind = "chosen"
+
+    option: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Hand the choice to what waits for it."""
+        ask = pending(state)
+        if not isinstance(ask, ChoiceAsk) or (side is not None and side != ask.side):
+            raise ChangeRefused(NOTHING_ASKED)
+        if self.option not in [option.key for option in ask.options]:
+            raise ChangeRefused("That is not one of the choices.")
+        return _answered(state, Choice(self.option))
+
+
+@dataclass(frozen=True, slots=True)
+class OfferPassed(BattleEvent):
+    """A side lets things go on."""
+
+    kind = "offer-passed"
+
+    by: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Note that the side passes."""
+        ask = pending(state)
+        if not isinstance(ask, OfferAsk) or self.by not in ask.sides:
+            raise ChangeRefused(NOTHING_ASKED)
+        return _answered(state, Passed(self.by))
+
+
+@dataclass(frozen=True, slots=True)
+class OfferTaken(BattleEvent):
+    """A creature does what it was offered: it reacts, or spends a hero point."""
+
+    kind = "offer-taken"
+
+    creature: str = field(metadata=TEXT)
+    offer: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Hand it to what made the offer."""
+        ask = pending(state)
+        if not isinstance(ask, OfferAsk):
+            raise ChangeRefused(NOTHING_ASKED)
+        if (self.creature, self.offer) not in [(one.creature, one.key) for one in ask.offers]:
+            raise ChangeRefused("That is not offered now.")
+        return _answered(state, Taken(state.combatants[self.creature].side, self.creature, self.offer))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled(BattleEvent):
+    """The players decide a roll themselves, with a reason: ``hit``, ``miss``, ``failure`` and so on."""
+
+    kind = "ruled"
+
+    outcome: str = field(metadata=TEXT)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Hand the outcome to what waits for dice."""
+        if not isinstance(pending(state), RollAsk):
+            raise ChangeRefused(NOTHING_ASKED)
+        if not self.reason.strip():
+            raise ChangeRefused("Say why, in a few words.")
+        return _answered(state, Ruling(self.outcome, self.reason))

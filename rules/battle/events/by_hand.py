@@ -1,0 +1,132 @@
+"""What players change by hand, with a reason where it overrules the battle: HP, conditions, statuses, uses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules.battle.events.event import BattleEvent
+from rules.battle.state import BattleState, Combatant, Held
+from rules.battle.tasks.damage import fall
+from rules.battle.tasks.recovery import eliminate
+from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.errors import ChangeRefused
+from rules.tables import conditions, statuses
+from rules.tables.conditions import Gained
+
+
+def _known(state: BattleState, creature: str) -> Combatant:
+    one = state.combatants.get(creature)
+    if one is None:
+        raise ChangeRefused("That creature is not in this battle.")
+    if not one.is_in_play:
+        raise ChangeRefused(f"{state.name(creature)} is out of play.")
+    return one
+
+
+@dataclass(frozen=True, slots=True)
+class HpSet(BattleEvent):
+    """The HP and temporary HP of a creature are set by hand."""
+
+    kind = "hp-set"
+
+    creature: str = field(metadata=TEXT)
+    hp: int = field(metadata=NUMBER)
+    temporary_hp: int = field(metadata=NUMBER)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Set them; at 0 or less the creature is dying."""
+        one = _known(state, self.creature)
+        if self.hp > one.max_hp or self.temporary_hp < 0 or self.temporary_hp > 999 or self.hp < -999:
+            raise ChangeRefused(f"{state.name(self.creature)} has at most {one.max_hp} HP.")
+        state = state.change(self.creature, hp=self.hp, temporary_hp=self.temporary_hp)
+        state = state.note(self.creature, f"HP {one.hp} to {self.hp}, by hand.", *filter(None, [self.reason]))
+        if not one.is_dying and state.combatants[self.creature].is_dying:
+            return fall(state, self.creature, None)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class HeldSet(BattleEvent):
+    """A creature gains or loses a condition or status by hand."""
+
+    kind = "held-set"
+
+    creature: str = field(metadata=TEXT)
+    name: str = field(metadata=TEXT)
+    has: bool = field(metadata=FLAG)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Add it or take it away."""
+        one = _known(state, self.creature)
+        is_status = self.name in statuses.BY_NAME
+        if not is_status and self.name not in conditions.BY_NAME and self.name not in conditions.LOOSE_BY_NAME:
+            raise ChangeRefused(f"“{self.name}” is no condition or status of the game.")
+        place = "statuses" if is_status else "conditions"
+        held: tuple[Held, ...] = tuple(item for item in getattr(one, place) if item.name != self.name)
+        if self.has:
+            gained: Gained = "during the turn" if state.acting(self.creature) else "earlier"
+            held = (*held, Held(self.name, gained=gained, source="By hand"))
+        words = f"{'Now' if self.has else 'No longer'} {self.name}, by hand."
+        return state.change(self.creature, **{place: held}).note(self.creature, words, *filter(None, [self.reason]))
+
+
+@dataclass(frozen=True, slots=True)
+class SpentSet(BattleEvent):
+    """How many boxes of a feature, item or group of spells are checked, by hand."""
+
+    kind = "spent-set"
+
+    creature: str = field(metadata=TEXT)
+    key: str = field(metadata=TEXT)
+    boxes: int = field(metadata=NUMBER)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Set it."""
+        one = _known(state, self.creature)
+        if not 0 <= self.boxes <= 100:
+            raise ChangeRefused("That many boxes cannot be checked.")
+        spent = {**dict(one.spent), self.key: self.boxes}
+        return state.change(self.creature, spent=tuple(sorted(spent.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class ApSet(BattleEvent):
+    """The action points of a creature on its turn are set by hand."""
+
+    kind = "ap-set"
+
+    creature: str = field(metadata=TEXT)
+    ap: int = field(metadata=NUMBER)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Set them."""
+        _known(state, self.creature)
+        if state.acting(self.creature) is None or not 0 <= self.ap <= 9:
+            raise ChangeRefused("Action points, 0 to 9, are set on the creature's own turn.")
+        state = state.with_acting(self.creature, ap=self.ap)
+        return state.note(self.creature, f"{self.ap} AP, by hand.", *filter(None, [self.reason]))
+
+
+@dataclass(frozen=True, slots=True)
+class LeftPlay(BattleEvent):
+    """A creature leaves play by hand: eliminated, or over the edge of the board, which does not eliminate it."""
+
+    kind = "left-play"
+
+    creature: str = field(metadata=TEXT)
+    eliminated: bool = field(metadata=FLAG)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Take it off the board."""
+        _known(state, self.creature)
+        if self.eliminated:
+            return eliminate(state, self.creature)
+        state = replace(state.with_deed("left", None, self.creature))
+        return state.change(self.creature, presence="left").note(
+            self.creature, f"{state.name(self.creature)} leaves the board.", *filter(None, [self.reason])
+        )

@@ -1,0 +1,61 @@
+"""The fold: a battle worked out from its set-up and its events.
+
+``play`` takes the state before an event to the state after it, with everything resolved that needs no answer. ``fold``
+is the loop over all events that count; a site that keeps a state goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rules.battle.events.event import BattleEvent
+from rules.battle.frame.log import Entry
+from rules.battle.sides import BattleSetup, Fielded
+from rules.battle.state import BattleState, Combatant, Held, opened
+from rules.errors import RulesError
+
+MOST_TASKS = 2_000
+"""How many tasks one event may set going; more would mean that they never end."""
+
+
+def begin(setup: BattleSetup) -> BattleState:
+    """Return the state before the first event: everyone at full HP, with what they start with."""
+    return opened(setup, map(_combatant, setup.fielded))
+
+
+def _combatant(fielded: Fielded) -> Combatant:
+    hp = fielded.card.stats.hp or 1
+    return Combatant(
+        id=fielded.id,
+        side=fielded.side,
+        hp=hp,
+        max_hp=hp,
+        conditions=tuple(Held(name, source="Before the battle") for name in fielded.starts),
+        spent=fielded.spent,
+        hero_points=fielded.member.hero_points,
+        commander=fielded.minion_of,
+    )
+
+
+def play(state: BattleState, event: BattleEvent, side: str | None) -> BattleState:
+    """Return the state after an event that a side caused (None: the game). Raises ``ChangeRefused``."""
+    return settled(event.play(replace(state, notes=()), side))
+
+
+def settled(state: BattleState) -> BattleState:
+    """Return the state with every task resolved that waits for nothing."""
+    for _ in range(MOST_TASKS):
+        if not state.stack or state.stack[-1].ask(state) is not None:
+            return state
+        task = state.stack[-1]
+        state = task.resume(state.popped(), None)
+    raise RulesError("One event of this battle sets more going than can be resolved.")
+
+
+def fold(setup: BattleSetup, entries: Iterable[Entry]) -> BattleState:
+    """Return the state after the entries that count, in their order."""
+    state = begin(setup)
+    for entry in entries:
+        state = play(state, entry.event, entry.side)
+    return state

@@ -1,0 +1,62 @@
+"""What a battle waits for: dice, a choice, or whether somebody reacts. The answer is the next event of the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.dice import Place
+
+
+@dataclass(frozen=True, slots=True)
+class RollAsk:
+    """Dice of one kind: how many, with how many sides, for what, and whose they are.
+
+    ``place`` is where the roll belongs: the same choice again gives the same faces. ``need`` is the lowest face that
+    brings success, where there is one, and ``chances`` tells the outcomes in words with faces of twenty.
+    """
+
+    dice: int
+    sides: int
+    reason: str
+    side: str | None
+    place: Place
+    need: int | None = None
+    chances: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that may be chosen: its key in documents, and its words."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceAsk:
+    """A choice of one side."""
+
+    side: str
+    reason: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that a creature may do before things go on: a reaction, a reroll for a hero point."""
+
+    creature: str
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferAsk:
+    """What the creatures of several sides may do before things go on; each side takes an offer or passes."""
+
+    sides: tuple[str, ...]
+    reason: str
+    offers: tuple[Offer, ...]
+
+
+Ask = RollAsk | ChoiceAsk | OfferAsk

@@ -1,0 +1,178 @@
+"""The log of a battle: entries that are only added, and which of them count after undo and redo.
+
+A *step* is what one command of a player brought about: its entry and those of the rolls and answers that followed by
+themselves. Undo takes back whole steps, the last one first; redo brings them back until something new is done. A side
+undoes its own last step. Whatever goes further back, or belongs to another side, needs the consent of all sides that
+people play.
+"""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from rules.building.codecs import FLAG, NUMBER
+from rules.errors import ChangeRefused
+
+
+@dataclass(frozen=True, slots=True)
+class LogEvent(ABC):
+    """Anything that an entry can tell. ``kind`` is the word for it in documents."""
+
+    kind: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class StepUndone(LogEvent):
+    """The last step that counts is taken back, by the side that took it."""
+
+    kind = "step-undone"
+
+    step: int = field(metadata=NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class StepRedone(LogEvent):
+    """The step that was taken back last counts again."""
+
+    kind = "step-redone"
+
+    step: int = field(metadata=NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAsked(LogEvent):
+    """A side asks to take back a step and everything after it."""
+
+    kind = "undo-asked"
+
+    step: int = field(metadata=NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAnswered(LogEvent):
+    """Another side agrees to what was asked, or not; once all have agreed the steps are taken back."""
+
+    kind = "undo-answered"
+
+    step: int = field(metadata=NUMBER)
+    agrees: bool = field(metadata=FLAG)
+
+
+LOG_EVENTS: tuple[type[LogEvent], ...] = (StepUndone, StepRedone, UndoAsked, UndoAnswered)
+"""The events that speak of other entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log. ``step`` is the number of the first entry of its step, ``side`` None for the game."""
+
+    number: int
+    step: int
+    side: str | None
+    event: Any
+
+    @property
+    def is_about_log(self) -> bool:
+        """Whether the entry speaks of other entries."""
+        return isinstance(self.event, LOG_EVENTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the log: the number of its first entry, and the side that took it, None for the game."""
+
+    number: int
+    side: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedUndo:
+    """An undo that waits for consent: the step to go back to, who asked, and which sides have agreed."""
+
+    step: int
+    side: str | None
+    agreed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class LogState:
+    """Which steps count (``done``), which could be redone (``undone``, the next one last), and what is asked."""
+
+    done: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+    asked: AskedUndo | None = None
+
+    def may_undo(self, side: str | None) -> bool:
+        """Return True if a side may take the last step back without asking."""
+        return bool(self.done) and self.done[-1].side == side
+
+    def undo_waits_for(self, people: Collection[str]) -> tuple[str, ...]:
+        """Return the sides that have yet to answer what is asked."""
+        if self.asked is None:
+            return ()
+        return tuple(side for side in people if side != self.asked.side and side not in self.asked.agreed)
+
+
+def after(log: LogState, entry: Entry, people: Collection[str]) -> LogState:
+    """Return what counts once an entry is added; ``people`` are the sides that people play.
+
+    Raises ``ChangeRefused`` for an undo or redo that is not possible.
+    """
+    match entry.event:
+        case StepUndone(step):
+            if not log.done or log.done[-1].number != step:
+                raise ChangeRefused("Only the last step can be undone. Ask the others to go further back.")
+            if not log.may_undo(entry.side):
+                raise ChangeRefused("Another side has acted since. Ask to go back, and they can agree.")
+            return _back_to(log, step)
+        case StepRedone(step):
+            if not log.undone or log.undone[-1].number != step:
+                raise ChangeRefused("There is nothing to redo: something new has been done since.")
+            return LogState((*log.done, log.undone[-1]), log.undone[:-1])
+        case UndoAsked(step):
+            if step not in [one.number for one in log.done]:
+                raise ChangeRefused("That step is not there any more.")
+            return _settled(replace(log, asked=AskedUndo(step, entry.side)), people)
+        case UndoAnswered():
+            return _answered(log, entry, people)
+    if log.done and log.done[-1].number == entry.step:
+        return log
+    return LogState((*log.done, Step(entry.step, entry.side)))
+
+
+def _answered(log: LogState, entry: Entry, people: Collection[str]) -> LogState:
+    event: UndoAnswered = entry.event
+    if log.asked is None or log.asked.step != event.step:
+        raise ChangeRefused("Nobody asks to go back any more.")
+    if not event.agrees:
+        return replace(log, asked=None)
+    agreed = log.asked.agreed | ({entry.side} if entry.side else set())
+    return _settled(replace(log, asked=replace(log.asked, agreed=agreed)), people)
+
+
+def _settled(log: LogState, people: Collection[str]) -> LogState:
+    if log.asked is None or log.undo_waits_for(people):
+        return log
+    return _back_to(log, log.asked.step)
+
+
+def _back_to(log: LogState, step: int) -> LogState:
+    place = [one.number for one in log.done].index(step)
+    return LogState(log.done[:place], (*log.undone, *reversed(log.done[place:])))
+
+
+def log_state(entries: Iterable[Entry], people: Collection[str]) -> LogState:
+    """Return what counts after these entries, from the first one on."""
+    state = LogState()
+    for entry in entries:
+        state = after(state, entry, people)
+    return state
+
+
+def live_entries(entries: Sequence[Entry], people: Collection[str]) -> list[Entry]:
+    """Return the entries that count, in their order; those about other entries are left out."""
+    done = {step.number for step in log_state(entries, people).done}
+    return [entry for entry in entries if entry.step in done and not entry.is_about_log]

@@ -1,0 +1,105 @@
+"""Who fights: the sides of a battle in seat order, the creatures that they field, and how the battle is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from rules.cards.model import Card, Feature
+from rules.errors import RulesError
+from rules.roster.model import Member
+
+SIDE_KEYS = ("a", "b", "c", "d")
+"""The sides in seat order, clockwise."""
+MIN_SIDES = 2
+
+Player = Literal["people", "game"]
+FirstPlayer = Literal["left", "last"]
+Distances = Literal["squares", "inches"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side: its key (``a`` to ``d``), what it is called, and whether people play it or the game does."""
+
+    key: str
+    name: str
+    player: Player = "people"
+
+
+@dataclass(frozen=True)
+class Fielded:
+    """A creature that fights: the member that it is and the card that this member has today.
+
+    ``id`` is the side's key and the member's id (``a.m1``). ``points`` are what it counts for, 0 for a minion that its
+    commander starts with. ``minion_of`` is the id of its commander. ``starts`` are conditions that it starts with, and
+    ``spent`` the boxes that are checked already, by key.
+    """
+
+    id: str
+    side: str
+    member: Member
+    card: Card
+    points: int = 0
+    minion_of: str | None = None
+    starts: tuple[str, ...] = ()
+    spent: tuple[tuple[str, int], ...] = ()
+
+    @cached_property
+    def features(self) -> tuple[Feature, ...]:
+        """The features that it has, bought ones included."""
+        return self.card.features_with(self.member.upgrades)
+
+    @property
+    def name(self) -> str:
+        """What its player calls it: its own name, or else its creature's."""
+        return self.member.name or self.card.name
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRules:
+    """What the players agreed on: who is first in later rounds, the round limit, and how distances are told.
+
+    ``first_player``: ``left`` is ruling 31, ``last`` the rulebook's other line. With ``round_limit`` a die ends the
+    game from round 6 on.
+    """
+
+    first_player: FirstPlayer = "left"
+    round_limit: bool = True
+    distances: Distances = "squares"
+
+
+@dataclass(frozen=True)
+class BattleSetup:
+    """Everything that a battle begins with. Raises ``RulesError`` for sides or creatures that do not fit together."""
+
+    sides: tuple[Side, ...]
+    fielded: tuple[Fielded, ...]
+    rules: BattleRules = BattleRules()
+    name: str = ""
+    by_id: Mapping[str, Fielded] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        keys = tuple(side.key for side in self.sides)
+        if keys != SIDE_KEYS[: len(keys)] or len(keys) < MIN_SIDES:
+            raise RulesError("A battle has two to four sides, a to d in seat order.")
+        by_id = {one.id: one for one in self.fielded}
+        if len(by_id) != len(self.fielded):
+            raise RulesError("Two creatures of a battle have the same id.")
+        for one in self.fielded:
+            if one.side not in keys:
+                raise RulesError(f"{one.id} belongs to a side that is not there.")
+            if one.minion_of is not None and one.minion_of not in by_id:
+                raise RulesError(f"The commander of {one.id} is not there.")
+        object.__setattr__(self, "by_id", by_id)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The keys of the sides that people play."""
+        return tuple(side.key for side in self.sides if side.player == "people")
+
+    def side(self, key: str) -> Side:
+        """Return a side by its key."""
+        return self.sides[SIDE_KEYS.index(key)]

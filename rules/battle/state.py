@@ -1,0 +1,255 @@
+"""The state of a battle at one point of its log: the round, the creatures, whose turn it is, what is being resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from rules.battle.sides import BattleSetup, Fielded
+from rules.tables.conditions import Gained
+from rules.tables.dying import is_dying
+
+if TYPE_CHECKING:
+    from rules.battle.tasks.task import Task
+
+Presence = Literal["in play", "eliminated", "left"]
+Phase = Literal["initiative", "playing", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A condition or status that a creature has: its name, who gave it, and since when, seen from its next turn's end.
+
+    ``source`` is the name of what gave it. ``until`` is empty for what ends by its own rule, else one of ``Lasts``.
+    """
+
+    name: str
+    by: str | None = None
+    gained: Gained = "earlier"
+    source: str = ""
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Boost:
+    """Numbers that an effect gives for a time: bonuses, resistances, by the name of the effect."""
+
+    source: str
+    by: str
+    until: str
+    stats: tuple[tuple[str, int], ...] = ()
+    resist: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Combatant:
+    """A creature in the battle. What its card says stands in the set-up, by the same id.
+
+    ``persistent`` is damage by type, ``spent`` the checked boxes by key of feature, item or group of spells.
+    ``has_acted`` is about this round, ``has_reacted`` about the time since its last turn began. ``spared`` says that a
+    hero point passes its recovery checks.
+    """
+
+    id: str
+    side: str
+    hp: int
+    max_hp: int
+    temporary_hp: int = 0
+    conditions: tuple[Held, ...] = ()
+    statuses: tuple[Held, ...] = ()
+    boosts: tuple[Boost, ...] = ()
+    persistent: tuple[tuple[str, int], ...] = ()
+    spent: tuple[tuple[str, int], ...] = ()
+    hero_points: int = 0
+    spared: bool = False
+    has_acted: bool = False
+    has_reacted: bool = False
+    commander: str | None = None
+    presence: Presence = "in play"
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether it is on the board, dying or not."""
+        return self.presence == "in play"
+
+    @property
+    def is_dying(self) -> bool:
+        """Whether it has 0 HP or less and is not eliminated."""
+        return self.is_in_play and is_dying(self.hp)
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it is in play and not dying: what counts as a creature for its enemies."""
+        return self.is_in_play and not is_dying(self.hp)
+
+    @property
+    def condition_names(self) -> tuple[str, ...]:
+        """The names of its conditions, each once."""
+        return tuple(dict.fromkeys(held.name for held in self.conditions))
+
+    @property
+    def status_names(self) -> tuple[str, ...]:
+        """The names of its statuses, each once."""
+        return tuple(dict.fromkeys(held.name for held in self.statuses))
+
+    def has(self, name: str) -> bool:
+        """Return True if it has a condition or status of that name itself."""
+        return any(held.name == name for held in (*self.conditions, *self.statuses))
+
+    def times_spent(self, key: str) -> int:
+        """Return how many boxes of a key are checked."""
+        return dict(self.spent).get(key, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acting:
+    """A creature whose turn it is: its action points, and what it did in this turn.
+
+    ``fight_actions`` counts the finished actions with a Fight roll; ``done`` are the keys of the actions taken, in
+    order. ``is_minion`` marks one that acts on its commander's turn.
+    """
+
+    id: str
+    ap: int = 0
+    fight_actions: int = 0
+    done: tuple[str, ...] = ()
+    has_ended: bool = False
+    is_minion: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An activation: the side, its number in the round from 1, and the creatures, in the player's order.
+
+    In a group (``is_group``) all take the same actions in the same order.
+    """
+
+    side: str
+    number: int
+    acting: tuple[Acting, ...]
+    is_group: bool = False
+
+    def of(self, creature: str) -> Acting | None:
+        """Return a creature of this activation, None for any other."""
+        return next((one for one in self.acting if one.id == creature), None)
+
+    def with_acting(self, changed: Acting) -> Turn:
+        """Return the activation with one of its creatures changed."""
+        return replace(self, acting=tuple(changed if one.id == changed.id else one for one in self.acting))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the turns of all its creatures have ended."""
+        return all(one.has_ended for one in self.acting)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line of what happened: who it is about, the sentence, and which rule gave which number."""
+
+    creature: str | None
+    text: str
+    why: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that counts later: damage dealt, a creature felled or eliminated, an objective claimed.
+
+    ``by`` is the creature that did it and ``to`` whom or what it befell; ``side`` whose turn it was.
+    """
+
+    kind: str
+    round: int
+    side: str | None
+    by: str | None
+    to: str
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleState:
+    """Everything about a battle at one point of its log.
+
+    ``first`` is the side that was first in this round, ``next_side`` the one that activates next, None while that is
+    not settled; ``last_side`` activated last. ``stack`` is what is being resolved, the innermost last; ``rolled``
+    counts the rolls of this activation by creature and purpose. ``notes`` tell what the last event brought about.
+    """
+
+    setup: BattleSetup = field(repr=False)
+    phase: Phase = "initiative"
+    round: int = 0
+    first: str | None = None
+    next_side: str | None = None
+    last_side: str | None = None
+    activation: int = 0
+    combatants: Mapping[str, Combatant]
+    turn: Turn | None = None
+    stack: tuple[Task, ...] = ()
+    rolled: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    deeds: tuple[Deed, ...] = ()
+    scores: tuple[tuple[str, int], ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    def combatant(self, creature: str) -> Combatant:
+        """Return a creature by its id."""
+        return self.combatants[creature]
+
+    def fielded(self, creature: str) -> Fielded:
+        """Return what a creature began as, with its card."""
+        return self.setup.by_id[creature]
+
+    def name(self, creature: str) -> str:
+        """Return what its player calls a creature."""
+        return self.fielded(creature).name
+
+    def of_side(self, side: str) -> tuple[Combatant, ...]:
+        """Return the creatures of a side, those out of play included."""
+        return tuple(one for one in self.combatants.values() if one.side == side)
+
+    def with_combatant(self, changed: Combatant) -> BattleState:
+        """Return the state with one creature changed."""
+        return replace(self, combatants={**self.combatants, changed.id: changed})
+
+    def change(self, creature: str, **values: Any) -> BattleState:
+        """Return the state with some fields of one creature changed."""
+        return self.with_combatant(replace(self.combatants[creature], **values))
+
+    def with_acting(self, creature: str, **values: Any) -> BattleState:
+        """Return the state with some fields of a creature's turn changed; nothing changes outside its turn."""
+        acting = self.turn.of(creature) if self.turn else None
+        if self.turn is None or acting is None:
+            return self
+        return replace(self, turn=self.turn.with_acting(replace(acting, **values)))
+
+    def acting(self, creature: str) -> Acting | None:
+        """Return a creature whose turn it is, None for any other."""
+        return self.turn.of(creature) if self.turn else None
+
+    def note(self, creature: str | None, text: str, *why: str) -> BattleState:
+        """Return the state with one more line of what happened."""
+        return replace(self, notes=(*self.notes, Note(creature, text, why)))
+
+    def with_deed(self, kind: str, by: str | None, to: str, amount: int = 0) -> BattleState:
+        """Return the state with one more thing that counts later."""
+        side = self.turn.side if self.turn else None
+        return replace(self, deeds=(*self.deeds, Deed(kind, self.round, side, by, to, amount)))
+
+    def pushed(self, *tasks: Task) -> BattleState:
+        """Return the state with more to resolve, the first task first."""
+        return replace(self, stack=(*self.stack, *reversed(tasks)))
+
+    def popped(self) -> BattleState:
+        """Return the state without the innermost task."""
+        return replace(self, stack=self.stack[:-1])
+
+    def counted_roll(self, creature: str, purpose: str) -> BattleState:
+        """Return the state with one more roll of a creature for a purpose in this activation."""
+        key = (creature, purpose)
+        return replace(self, rolled={**self.rolled, key: self.rolled.get(key, 0) + 1})
+
+
+def opened(setup: BattleSetup, combatants: Iterable[Combatant]) -> BattleState:
+    """Return the state before anything has happened."""
+    return BattleState(setup=setup, combatants={one.id: one for one in combatants})

@@ -1,0 +1,92 @@
+"""A task: one thing to resolve. The fold runs the innermost one until it has to wait for an answer."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from rules.battle.frame.asks import Ask, RollAsk
+from rules.battle.state import BattleState
+from rules.dice import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The answer to a roll: the faces that fell, and whether players entered them."""
+
+    faces: tuple[int, ...]
+    entered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The answer to a choice, by the key of the option."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The answer to an offer: a side lets things go on."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The answer to an offer: a creature does what was offered. ``targets`` are whom it is for, where it says so."""
+
+    side: str
+    creature: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The table decides in place of the dice, with a reason."""
+
+    outcome: str
+    reason: str
+
+
+Answer = Faces | Choice | Passed | Taken | Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Task(ABC):
+    """One thing to resolve."""
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Return what the task waits for, None if it can go on by itself."""
+        return None
+
+    @abstractmethod
+    def resume(self, state: BattleState, answer: Answer | None) -> BattleState:
+        """Return the state after the task has gone on; the task itself is off the stack already.
+
+        ``answer`` is what ``ask`` asked for, None where it asked for nothing. What has to follow is pushed.
+        Raises ``ChangeRefused`` for an answer that does not fit.
+        """
+
+
+def roll_ask(
+    state: BattleState,
+    creature: str,
+    purpose: str,
+    reason: str,
+    *,
+    dice: int = 1,
+    sides: int = 20,
+    need: int | None = None,
+    chances: tuple[tuple[str, int], ...] = (),
+) -> RollAsk:
+    """Return the question for dice of a creature, at the place where this roll belongs."""
+    place: Place = (
+        f"r{state.round}",
+        state.activation,
+        creature,
+        purpose,
+        state.rolled.get((creature, purpose), 0) + 1,
+    )
+    side = state.combatants[creature].side if creature in state.combatants else creature
+    return RollAsk(dice, sides, reason, side, place, need, chances)

@@ -1,0 +1,95 @@
+"""A battle at a table of tests: creatures by name, events by side, faces read off a script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from compendium.builtin import built_in_cards
+from rules.battle.documents import BattleDocument
+from rules.battle.events import BattleEvent
+from rules.battle.events.answers import Rolled, pending
+from rules.battle.events.turns import Activated, Begun, TurnEnded
+from rules.battle.fold import begin, play
+from rules.battle.frame.asks import Ask, RollAsk
+from rules.battle.frame.log import Entry
+from rules.battle.sides import BattleRules, BattleSetup, Fielded, Side
+from rules.battle.state import Combatant
+from rules.cards.model import Card
+from rules.roster.model import Member
+
+USUAL = BattleRules()
+
+
+@cache
+def card(key: str) -> Card:
+    return {one.key: one for one in built_in_cards()}[key]
+
+
+def fielded(side: str, *creatures: str | Member) -> list[Fielded]:
+    found = []
+    for number, one in enumerate(creatures, start=1):
+        member = one if isinstance(one, Member) else Member(one, id=f"m{number}")
+        found.append(Fielded(f"{side}.{member.id}", side, member, card(member.creature), card(member.creature).points))
+    return found
+
+
+def setup_of(*sides: Iterable[str | Member], rules: BattleRules = USUAL) -> BattleSetup:
+    keys = "abcd"[: len(sides)]
+    names = ("Red", "Blue", "Green", "Gold")
+    return BattleSetup(
+        tuple(Side(key, name) for key, name in zip(keys, names, strict=False)),
+        tuple(one for key, creatures in zip(keys, sides, strict=True) for one in fielded(key, *creatures)),
+        rules,
+    )
+
+
+class Table:
+    """Plays a battle event by event and keeps its log."""
+
+    def __init__(self, setup: BattleSetup) -> None:
+        self.setup = setup
+        self.state = begin(setup)
+        self.entries: list[Entry] = []
+
+    @property
+    def document(self) -> BattleDocument:
+        return BattleDocument(self.setup, tuple(self.entries))
+
+    @property
+    def asked(self) -> Ask | None:
+        return pending(self.state)
+
+    def do(self, event: BattleEvent, side: str | None = None) -> Table:
+        self.state = play(self.state, event, side)
+        number = len(self.entries) + 1
+        self.entries.append(Entry(number, number, side, event))
+        return self
+
+    def roll(self, *faces: int) -> Table:
+        """Answer what is asked with these faces, a roll after the other."""
+        left = list(faces)
+        while left:
+            ask = self.asked
+            assert isinstance(ask, RollAsk), f"No roll is asked for, but {ask}."
+            now, left = left[: ask.dice], left[ask.dice :]
+            self.do(Rolled(tuple(now), True), ask.side if ask.side in "abcd" else None)
+        return self
+
+    def begin(self, first: str = "a") -> Table:
+        """Begin the battle with a side first."""
+        return self.do(Begun()).roll(*(6 if side.key == first else 1 for side in self.setup.sides))
+
+    def activate(self, *creatures: str) -> Table:
+        return self.do(Activated(creatures), creatures[0][0])
+
+    def end(self, creature: str, *hazards: str) -> Table:
+        return self.do(TurnEnded(creature, hazards), creature[0])
+
+    def of(self, creature: str) -> Combatant:
+        return self.state.combatants[creature]
+
+    @property
+    def told(self) -> list[str]:
+        """What the last event brought about, in words."""
+        return [note.text for note in self.state.notes]
