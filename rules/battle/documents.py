@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules.battle.events import BattleEvent, event_document, event_from_document
-from rules.battle.fold import begin, play
-from rules.battle.frame.log import Entry, live_entries
-from rules.battle.sides import SIDE_KEYS, BattleRules, BattleSetup, Fielded, Side
-from rules.battle.state import BattleState, Combatant, Held
+from rules.battle.events import BattleEvent, battle_event_document, battle_event_from_document
+from rules.battle.fold import begin_battle, play_event
+from rules.battle.frame.log import LogEntry, live_entries
+from rules.battle.sides import SIDE_KEYS, BattleRules, BattleSetup, BattleSide, Fielded
+from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.campaigns.codecs import MEMBERS_SHAPE
 from rules.cards.documents import card_document, card_from_document
 from rules.documents import Fields, Format, fail
@@ -37,10 +37,10 @@ class BattleDocument:
     """A battle as a document holds it: its set-up and every entry of its log."""
 
     setup: BattleSetup
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LogEntry, ...] = ()
 
     @property
-    def live(self) -> list[Entry]:
+    def live(self) -> list[LogEntry]:
         """The entries that count."""
         return live_entries(self.entries, self.setup.people)
 
@@ -51,7 +51,7 @@ def battle_document(battle: BattleDocument) -> dict[str, Any]:
         "format": FORMAT.tag,
         "setup": setup_document(battle.setup),
         "log": [
-            {"number": one.number, "step": one.step, "side": one.side, "event": event_document(one.event)}
+            {"number": one.number, "step": one.step, "side": one.side, "event": battle_event_document(one.event)}
             for one in battle.entries
         ],
     }
@@ -67,7 +67,7 @@ def battle_from_document(document: object) -> BattleDocument:
     return BattleDocument(setup, entries)
 
 
-def _entries(read: Fields, setup: BattleSetup) -> Iterator[Entry]:
+def _entries(read: Fields, setup: BattleSetup) -> Iterator[LogEntry]:
     sides = {side.key for side in setup.sides}
     for place, item in enumerate(read.items("log", high=MAX_ENTRIES), start=1):
         number = item.integer("number", low=1)
@@ -78,7 +78,7 @@ def _entries(read: Fields, setup: BattleSetup) -> Iterator[Entry]:
         if side is not None and side not in sides:
             fail("document.value", item.at("side"), "There is no such side in this battle.")
         item.ignore("event")
-        yield Entry(number, step, side, event_from_document(item.raw.get("event"), item.at("event")))
+        yield LogEntry(number, step, side, battle_event_from_document(item.raw.get("event"), item.at("event")))
         item.done()
 
 
@@ -116,7 +116,7 @@ def _fielded_document(one: Fielded, card: int) -> dict[str, Any]:
 
 
 _SIDES: Shape = records(
-    Side,
+    BattleSide,
     (
         RecordField("key", choice(SIDE_KEYS, needed=True), REQUIRED, always=True),
         RecordField("name", text(MAX_NAME), REQUIRED, always=True),
@@ -168,20 +168,20 @@ def setup_from(read: Fields) -> BattleSetup:
     return setup
 
 
-def states_of(battle: BattleDocument) -> Iterator[tuple[Entry, BattleState]]:
+def states_of(battle: BattleDocument) -> Iterator[tuple[LogEntry, BattleState]]:
     """Yield each entry that counts with the state after it; raise ``DocumentError`` for one that cannot be played."""
-    state = begin(battle.setup)
+    state = begin_battle(battle.setup)
     for entry in battle.live:
         if not isinstance(entry.event, BattleEvent):
             fail("battle.event", f"log[{entry.number - 1}]", "This entry does nothing in a battle.")
         try:
-            state = play(state, entry.event, entry.side)
+            state = play_event(state, entry.event, entry.side)
         except ChangeRefused as refused:
             fail("battle.event", f"log[{entry.number - 1}]", refused.message)
         yield entry, state
 
 
-def state_document(state: BattleState) -> dict[str, Any]:
+def battle_state_document(state: BattleState) -> dict[str, Any]:
     """Return a state as a document: what everybody may see of it."""
     turn = state.turn
     return {
@@ -232,5 +232,5 @@ def _combatant_document(one: Combatant) -> dict[str, Any]:
     }
 
 
-def _held_document(held: Held) -> dict[str, Any]:
+def _held_document(held: HeldCondition) -> dict[str, Any]:
     return {"name": held.name, "by": held.by, "source": held.source, "until": held.until}

@@ -10,16 +10,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.battle.events.event import BattleEvent
-from rules.battle.frame.log import Entry
+from rules.battle.frame.log import LogEntry
 from rules.battle.sides import BattleSetup, Fielded
-from rules.battle.state import BattleState, Combatant, Held, opened
+from rules.battle.state import BattleState, Combatant, HeldCondition, opened
 from rules.errors import RulesError
 
 MOST_TASKS = 2_000
 """How many tasks one event may set going; more would mean that they never end."""
 
 
-def begin(setup: BattleSetup) -> BattleState:
+def begin_battle(setup: BattleSetup) -> BattleState:
     """Return the state before the first event: everyone at full HP, with what they start with."""
     return opened(setup, map(_combatant, setup.fielded))
 
@@ -31,14 +31,14 @@ def _combatant(fielded: Fielded) -> Combatant:
         side=fielded.side,
         hp=hp,
         max_hp=hp,
-        conditions=tuple(Held(name, source="Before the battle") for name in fielded.starts),
+        conditions=tuple(HeldCondition(name, source="Before the battle") for name in fielded.starts),
         spent=fielded.spent,
         hero_points=fielded.member.hero_points,
         commander=fielded.minion_of,
     )
 
 
-def play(state: BattleState, event: BattleEvent, side: str | None) -> BattleState:
+def play_event(state: BattleState, event: BattleEvent, side: str | None) -> BattleState:
     """Return the state after an event that a side caused (None: the game). Raises ``ChangeRefused``."""
     return settled(event.play(replace(state, notes=()), side))
 
@@ -53,9 +53,9 @@ def settled(state: BattleState) -> BattleState:
     raise RulesError("One event of this battle sets more going than can be resolved.")
 
 
-def fold(setup: BattleSetup, entries: Iterable[Entry]) -> BattleState:
+def fold_battle(setup: BattleSetup, entries: Iterable[LogEntry]) -> BattleState:
     """Return the state after the entries that count, in their order."""
-    state = begin(setup)
+    state = begin_battle(setup)
     for entry in entries:
-        state = play(state, entry.event, entry.side)
+        state = play_event(state, entry.event, entry.side)
     return state

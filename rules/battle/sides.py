@@ -15,18 +15,18 @@ SIDE_KEYS = ("a", "b", "c", "d")
 """The sides in seat order, clockwise."""
 MIN_SIDES = 2
 
-Player = Literal["people", "game"]
+PlayedBy = Literal["people", "game"]
 FirstPlayer = Literal["left", "last"]
 Distances = Literal["squares", "inches"]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BattleSide:
     """A side: its key (``a`` to ``d``), what it is called, and whether people play it or the game does."""
 
     key: str
     name: str
-    player: Player = "people"
+    player: PlayedBy = "people"
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class BattleRules:
 class BattleSetup:
     """Everything that a battle begins with. Raises ``RulesError`` for sides or creatures that do not fit together."""
 
-    sides: tuple[Side, ...]
+    sides: tuple[BattleSide, ...]
     fielded: tuple[Fielded, ...]
     rules: BattleRules = BattleRules()
     name: str = ""
@@ -100,6 +100,6 @@ class BattleSetup:
         """The keys of the sides that people play."""
         return tuple(side.key for side in self.sides if side.player == "people")
 
-    def side(self, key: str) -> Side:
+    def side(self, key: str) -> BattleSide:
         """Return a side by its key."""
         return self.sides[SIDE_KEYS.index(key)]

@@ -13,12 +13,12 @@ from rules.tables.dying import is_dying
 if TYPE_CHECKING:
     from rules.battle.tasks.task import Task
 
-Presence = Literal["in play", "eliminated", "left"]
-Phase = Literal["initiative", "playing", "over"]
+InPlay = Literal["in play", "eliminated", "left"]
+BattlePhase = Literal["initiative", "playing", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldCondition:
     """A condition or status that a creature has: its name, who gave it, and since when, seen from its next turn's end.
 
     ``source`` is the name of what gave it. ``until`` is empty for what ends by its own rule, else one of ``Lasts``.
@@ -56,8 +56,8 @@ class Combatant:
     hp: int
     max_hp: int
     temporary_hp: int = 0
-    conditions: tuple[Held, ...] = ()
-    statuses: tuple[Held, ...] = ()
+    conditions: tuple[HeldCondition, ...] = ()
+    statuses: tuple[HeldCondition, ...] = ()
     boosts: tuple[Boost, ...] = ()
     persistent: tuple[tuple[str, int], ...] = ()
     spent: tuple[tuple[str, int], ...] = ()
@@ -66,7 +66,7 @@ class Combatant:
     has_acted: bool = False
     has_reacted: bool = False
     commander: str | None = None
-    presence: Presence = "in play"
+    presence: InPlay = "in play"
 
     @property
     def is_in_play(self) -> bool:
@@ -178,7 +178,7 @@ class BattleState:
     """
 
     setup: BattleSetup = field(repr=False)
-    phase: Phase = "initiative"
+    phase: BattlePhase = "initiative"
     round: int = 0
     first: str | None = None
     next_side: str | None = None

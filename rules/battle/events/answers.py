@@ -8,7 +8,7 @@ from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import FACES
 from rules.battle.frame.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.battle.state import BattleState
-from rules.battle.tasks.task import Answer, Choice, Faces, Passed, Ruling, Taken
+from rules.battle.tasks.task import ChosenOption, Faces, Passed, Ruling, Taken, TaskAnswer
 from rules.building.codecs import FLAG, TEXT
 from rules.errors import ChangeRefused
 
@@ -20,7 +20,7 @@ def pending(state: BattleState) -> Ask | None:
     return state.stack[-1].ask(state) if state.stack else None
 
 
-def _answered(state: BattleState, answer: Answer) -> BattleState:
+def _answered(state: BattleState, answer: TaskAnswer) -> BattleState:
     task = state.stack[-1]
     return task.resume(state.popped(), answer)
 
@@ -61,7 +61,7 @@ class Chosen(BattleEvent):
             raise ChangeRefused(NOTHING_ASKED)
         if self.option not in [option.key for option in ask.options]:
             raise ChangeRefused("That is not one of the choices.")
-        return _answered(state, Choice(self.option))
+        return _answered(state, ChosenOption(self.option))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rules.battle.events.event import BattleEvent
-from rules.battle.state import BattleState, Combatant, Held
+from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.battle.tasks.damage import fall
 from rules.battle.tasks.recovery import eliminate
 from rules.building.codecs import FLAG, NUMBER, TEXT
@@ -62,12 +62,12 @@ class HeldSet(BattleEvent):
         one = _known(state, self.creature)
         is_status = self.name in statuses.BY_NAME
         if not is_status and self.name not in conditions.BY_NAME and self.name not in conditions.LOOSE_BY_NAME:
-            raise ChangeRefused(f"“{self.name}” is no condition or status of the game.")
+            raise ChangeRefused(f"“{self.name}” is not a condition or status of the game.")
         place = "statuses" if is_status else "conditions"
-        held: tuple[Held, ...] = tuple(item for item in getattr(one, place) if item.name != self.name)
+        held: tuple[HeldCondition, ...] = tuple(item for item in getattr(one, place) if item.name != self.name)
         if self.has:
             gained: Gained = "during the turn" if state.acting(self.creature) else "earlier"
-            held = (*held, Held(self.name, gained=gained, source="By hand"))
+            held = (*held, HeldCondition(self.name, gained=gained, source="By hand"))
         words = f"{'Now' if self.has else 'No longer'} {self.name}, by hand."
         return state.change(self.creature, **{place: held}).note(self.creature, words, *filter(None, [self.reason]))
 

@@ -36,13 +36,13 @@ class BattleEvent(LogEvent):
         """
 
 
-def event_document(event: LogEvent) -> dict[str, Any]:
+def battle_event_document(event: LogEvent) -> dict[str, Any]:
     """Return an event as a document."""
     parts = {name: codec.to_document(getattr(event, name)) for name, codec in codecs_of(type(event)).items()}
     return {KIND: event.kind, **parts}
 
 
-def event_from_document(document: object, path: str = "") -> LogEvent:
+def battle_event_from_document(document: object, path: str = "") -> LogEvent:
     """Read an event; raise ``DocumentError`` with the path of the first thing that cannot be read."""
     read = Fields(document, path)
     kind = BattleEvent.by_kind.get(read.text(KIND))

@@ -42,7 +42,7 @@ class ChoiceAsk:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedAct:
     """Something that a creature may do before things go on: a reaction, a reroll for a hero point."""
 
     creature: str
@@ -56,7 +56,7 @@ class OfferAsk:
 
     sides: tuple[str, ...]
     reason: str
-    offers: tuple[Offer, ...]
+    offers: tuple[OfferedAct, ...]
 
 
 Ask = RollAsk | ChoiceAsk | OfferAsk

@@ -66,7 +66,7 @@ LOG_EVENTS: tuple[type[LogEvent], ...] = (StepUndone, StepRedone, UndoAsked, Und
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One line of the log. ``step`` is the number of the first entry of its step, ``side`` None for the game."""
 
     number: int
@@ -81,7 +81,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LogStep:
     """A step of the log: the number of its first entry, and the side that took it, None for the game."""
 
     number: int
@@ -101,8 +101,8 @@ class AskedUndo:
 class LogState:
     """Which steps count (``done``), which could be redone (``undone``, the next one last), and what is asked."""
 
-    done: tuple[Step, ...] = ()
-    undone: tuple[Step, ...] = ()
+    done: tuple[LogStep, ...] = ()
+    undone: tuple[LogStep, ...] = ()
     asked: AskedUndo | None = None
 
     def may_undo(self, side: str | None) -> bool:
@@ -116,7 +116,7 @@ class LogState:
         return tuple(side for side in people if side != self.asked.side and side not in self.asked.agreed)
 
 
-def after(log: LogState, entry: Entry, people: Collection[str]) -> LogState:
+def after(log: LogState, entry: LogEntry, people: Collection[str]) -> LogState:
     """Return what counts once an entry is added; ``people`` are the sides that people play.
 
     Raises ``ChangeRefused`` for an undo or redo that is not possible.
@@ -140,13 +140,13 @@ def after(log: LogState, entry: Entry, people: Collection[str]) -> LogState:
             return _answered(log, entry, people)
     if log.done and log.done[-1].number == entry.step:
         return log
-    return LogState((*log.done, Step(entry.step, entry.side)))
+    return LogState((*log.done, LogStep(entry.step, entry.side)))
 
 
-def _answered(log: LogState, entry: Entry, people: Collection[str]) -> LogState:
+def _answered(log: LogState, entry: LogEntry, people: Collection[str]) -> LogState:
     event: UndoAnswered = entry.event
     if log.asked is None or log.asked.step != event.step:
-        raise ChangeRefused("Nobody asks to go back any more.")
+        raise ChangeRefused("No one asks to go back any more.")
     if not event.agrees:
         return replace(log, asked=None)
     agreed = log.asked.agreed | ({entry.side} if entry.side else set())
@@ -164,7 +164,7 @@ def _back_to(log: LogState, step: int) -> LogState:
     return LogState(log.done[:place], (*log.undone, *reversed(log.done[place:])))
 
 
-def log_state(entries: Iterable[Entry], people: Collection[str]) -> LogState:
+def log_state(entries: Iterable[LogEntry], people: Collection[str]) -> LogState:
     """Return what counts after these entries, from the first one on."""
     state = LogState()
     for entry in entries:
@@ -172,7 +172,7 @@ def log_state(entries: Iterable[Entry], people: Collection[str]) -> LogState:
     return state
 
 
-def live_entries(entries: Sequence[Entry], people: Collection[str]) -> list[Entry]:
+def live_entries(entries: Sequence[LogEntry], people: Collection[str]) -> list[LogEntry]:
     """Return the entries that count, in their order; those about other entries are left out."""
     done = {step.number for step in log_state(entries, people).done}
     return [entry for entry in entries if entry.step in done and not entry.is_about_log]

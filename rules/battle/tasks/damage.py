@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.battle.frame.asks import Ask
 from rules.battle.state import BattleState
 from rules.battle.tasks.recovery import RecoveryTask
-from rules.battle.tasks.task import Answer, Faces, Task, roll_ask
+from rules.battle.tasks.task import Faces, Task, TaskAnswer, roll_ask
 from rules.effects.values import Resistance
 from rules.tables.damage import (
     Defences,
@@ -51,7 +51,7 @@ class Blow:
         return IncomingDamage(self.amount_dealt, self.types, from_area=self.from_area)
 
     @property
-    def words(self) -> str:
+    def wording(self) -> str:
         """The amount and types, as in ``5 fire and poison damage``."""
         types = f"{listed(self.types)} " if self.types else ""
         return f"{self.amount_dealt} {types}damage"
@@ -91,7 +91,7 @@ class DamageTask(Task):
         name = state.name(self.creature)
         return roll_ask(state, self.creature, "resist", f"Resistance of {name}", dice=dice, sides=6)
 
-    def resume(self, state: BattleState, answer: Answer | None) -> BattleState:
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Take the damage."""
         if not state.combatants[self.creature].is_in_play:
             return state

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.battle.frame.asks import Ask
 from rules.battle.state import BattleState
-from rules.battle.tasks.task import Answer, Faces, Task, roll_ask
+from rules.battle.tasks.task import Faces, Task, TaskAnswer, roll_ask
 from rules.errors import ChangeRefused
 from rules.tables.dying import ELIMINATED_ON, recovery_check_survives
 
@@ -33,7 +33,7 @@ class RecoveryTask(Task):
             state, self.creature, PURPOSE, f"Recovery check of {state.name(self.creature)}", sides=6, need=need
         )
 
-    def resume(self, state: BattleState, answer: Answer | None) -> BattleState:
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the creature, or eliminate it."""
         one = state.combatants[self.creature]
         if not one.is_dying:

@@ -8,7 +8,7 @@ from rules.battle.frame.asks import Ask
 from rules.battle.state import BattleState
 from rules.battle.tasks.order import able_sides, following_side
 from rules.battle.tasks.recovery import RecoveryTask
-from rules.battle.tasks.task import Answer, Faces, Task, roll_ask
+from rules.battle.tasks.task import Faces, Task, TaskAnswer, roll_ask
 from rules.errors import ChangeRefused
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends
 
@@ -32,7 +32,7 @@ class Initiative(Task):
         side = state.setup.side(self._next)
         return roll_ask(state, side.key, "first", f"Who is first: {side.name}", sides=6)
 
-    def resume(self, state: BattleState, answer: Answer | None) -> BattleState:
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the face; with the last one the first round begins, or the tied sides roll again."""
         if not isinstance(answer, Faces):
             raise ChangeRefused("Each side rolls a d6 for who is first.")
@@ -68,7 +68,7 @@ def next_activation(state: BattleState, side: str) -> BattleState:
 class EndRound(Task):
     """All creatures have acted: recovery checks that are left, then the round's end."""
 
-    def resume(self, state: BattleState, answer: Answer | None) -> BattleState:
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Push what the end of a round brings, in order."""
         # A dying creature that was never activated checks as the round ends: ruling 45.
         checks = tuple(RecoveryTask(one.id) for one in state.combatants.values() if one.is_dying and not one.has_acted)
@@ -89,10 +89,10 @@ class RoundLimit(Task):
         need = max(TARGET - state.round, 1)
         return roll_ask(state, GAME, "round limit", "Round limit", sides=6, need=need)
 
-    def resume(self, state: BattleState, answer: Answer | None) -> BattleState:
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """End the game or begin the next round."""
         if _nobody_left(state):
-            return end(state, "One side has nobody left in play.")
+            return end(state, "One side has no creature left in play.")
         if isinstance(answer, Faces):
             state = state.counted_roll(GAME, "round limit")
             (face,) = answer.faces

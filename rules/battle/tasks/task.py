@@ -19,7 +19,7 @@ class Faces:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChosenOption:
     """The answer to a choice, by the key of the option."""
 
     key: str
@@ -49,7 +49,7 @@ class Ruling:
     reason: str
 
 
-Answer = Faces | Choice | Passed | Taken | Ruling
+TaskAnswer = Faces | ChosenOption | Passed | Taken | Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Task(ABC):
         return None
 
     @abstractmethod
-    def resume(self, state: BattleState, answer: Answer | None) -> BattleState:
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Return the state after the task has gone on; the task itself is off the stack already.
 
         ``answer`` is what ``ask`` asked for, None where it asked for nothing. What has to follow is pushed.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.state import Acting, BattleState, Held
+from rules.battle.state import Acting, BattleState, HeldCondition
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.recovery import RecoveryTask
 from rules.battle.tasks.rounds import next_activation
-from rules.battle.tasks.task import Answer, Task
+from rules.battle.tasks.task import Task, TaskAnswer
 from rules.tables.conditions import action_points, ends_with_this_turn
 from rules.tables.damage import persistent_after_turn
 from rules.tables.statuses import conditions_given
@@ -30,7 +30,7 @@ class StartTurn(Task):
 
     creature: str
 
-    def resume(self, state: BattleState, answer: Answer | None) -> BattleState:
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Set the action points; what a creature gained before now counts as gained earlier."""
         # What happens as a turn starts comes first, then action points are set: ruling 33.
         one = state.combatants[self.creature]
@@ -68,7 +68,7 @@ class PersistentDamage(Task):
     creature: str
     name: str
 
-    def resume(self, state: BattleState, answer: Answer | None) -> BattleState:
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Deal the damage and lessen it."""
         one = state.combatants[self.creature]
         amount = dict(one.persistent).get(self.name, 0)
@@ -89,7 +89,7 @@ class ConditionsEnd(Task):
 
     creature: str
 
-    def resume(self, state: BattleState, answer: Answer | None) -> BattleState:
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Drop the conditions that end now."""
         one = state.combatants[self.creature]
         kept = tuple(held for held in one.conditions if held.until or not _ends(held))
@@ -99,7 +99,7 @@ class ConditionsEnd(Task):
         return state.change(self.creature, conditions=tuple(replace(held, gained="earlier") for held in kept))
 
 
-def _ends(held: Held) -> bool:
+def _ends(held: HeldCondition) -> bool:
     return ends_with_this_turn(held.name, gained=held.gained)
 
 
@@ -109,7 +109,7 @@ class TurnDone(Task):
 
     creature: str
 
-    def resume(self, state: BattleState, answer: Answer | None) -> BattleState:
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Mark the creature as having acted and pass the activation on when all have."""
         state = state.change(self.creature, has_acted=True).with_acting(self.creature, ap=0, has_ended=True)
         if state.turn is None or not state.turn.is_over:

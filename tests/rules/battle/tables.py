@@ -10,10 +10,10 @@ from rules.battle.documents import BattleDocument
 from rules.battle.events import BattleEvent
 from rules.battle.events.answers import Rolled, pending
 from rules.battle.events.turns import Activated, Begun, TurnEnded
-from rules.battle.fold import begin, play
+from rules.battle.fold import begin_battle, play_event
 from rules.battle.frame.asks import Ask, RollAsk
-from rules.battle.frame.log import Entry
-from rules.battle.sides import BattleRules, BattleSetup, Fielded, Side
+from rules.battle.frame.log import LogEntry
+from rules.battle.sides import BattleRules, BattleSetup, BattleSide, Fielded
 from rules.battle.state import Combatant
 from rules.cards.model import Card
 from rules.roster.model import Member
@@ -38,19 +38,19 @@ def setup_of(*sides: Iterable[str | Member], rules: BattleRules = USUAL) -> Batt
     keys = "abcd"[: len(sides)]
     names = ("Red", "Blue", "Green", "Gold")
     return BattleSetup(
-        tuple(Side(key, name) for key, name in zip(keys, names, strict=False)),
+        tuple(BattleSide(key, name) for key, name in zip(keys, names, strict=False)),
         tuple(one for key, creatures in zip(keys, sides, strict=True) for one in fielded(key, *creatures)),
         rules,
     )
 
 
-class Table:
+class PlayedTable:
     """Plays a battle event by event and keeps its log."""
 
     def __init__(self, setup: BattleSetup) -> None:
         self.setup = setup
-        self.state = begin(setup)
-        self.entries: list[Entry] = []
+        self.state = begin_battle(setup)
+        self.entries: list[LogEntry] = []
 
     @property
     def document(self) -> BattleDocument:
@@ -60,14 +60,14 @@ class Table:
     def asked(self) -> Ask | None:
         return pending(self.state)
 
-    def do(self, event: BattleEvent, side: str | None = None) -> Table:
-        self.state = play(self.state, event, side)
+    def do(self, event: BattleEvent, side: str | None = None) -> PlayedTable:
+        self.state = play_event(self.state, event, side)
         number = len(self.entries) + 1
-        self.entries.append(Entry(number, number, side, event))
+        self.entries.append(LogEntry(number, number, side, event))
         return self
 
-    def roll(self, *faces: int) -> Table:
-        """Answer what is asked with these faces, a roll after the other."""
+    def roll(self, *faces: int) -> PlayedTable:
+        """TaskAnswer what is asked with these faces, a roll after the other."""
         left = list(faces)
         while left:
             ask = self.asked
@@ -76,14 +76,14 @@ class Table:
             self.do(Rolled(tuple(now), True), ask.side if ask.side in "abcd" else None)
         return self
 
-    def begin(self, first: str = "a") -> Table:
+    def begin(self, first: str = "a") -> PlayedTable:
         """Begin the battle with a side first."""
         return self.do(Begun()).roll(*(6 if side.key == first else 1 for side in self.setup.sides))
 
-    def activate(self, *creatures: str) -> Table:
+    def activate(self, *creatures: str) -> PlayedTable:
         return self.do(Activated(creatures), creatures[0][0])
 
-    def end(self, creature: str, *hazards: str) -> Table:
+    def end(self, creature: str, *hazards: str) -> PlayedTable:
         return self.do(TurnEnded(creature, hazards), creature[0])
 
     def of(self, creature: str) -> Combatant:

@@ -6,22 +6,22 @@ import json
 
 import pytest
 
-from rules.battle.documents import battle_document, battle_from_document, state_document, states_of
-from rules.battle.fold import fold
-from rules.battle.frame.log import Entry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked, live_entries
+from rules.battle.documents import battle_document, battle_from_document, battle_state_document, states_of
+from rules.battle.fold import fold_battle
+from rules.battle.frame.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked, live_entries
 from rules.errors import ChangeRefused, DocumentError
-from tests.rules.battle.tables import Table, setup_of
+from tests.rules.battle.tables import PlayedTable, setup_of
 
 PEOPLE = ("a", "b")
 
 
 class Log:
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
 
     def add(self, side: str, event: LogEvent | None = None) -> Log:
         number = len(self.entries) + 1
-        added = [*self.entries, Entry(number, number, side, event)]
+        added = [*self.entries, LogEntry(number, number, side, event)]
         live_entries(added, PEOPLE)
         self.entries = added
         return self
@@ -61,23 +61,23 @@ def test_all_sides_agree_to_go_further_back() -> None:
 def test_one_side_that_says_no_keeps_everything() -> None:
     log = Log().add("a").add("b").add("a", UndoAsked(1)).add("b", UndoAnswered(1, False))
     assert log.live == [1, 2]
-    with pytest.raises(ChangeRefused, match="Nobody asks"):
+    with pytest.raises(ChangeRefused, match="No one asks"):
         log.add("b", UndoAnswered(1, True))
 
 
 def test_a_battle_is_written_and_read_back() -> None:
-    table = Table(setup_of(["boar", "kobold-warrior"], ["boar"])).begin("a").activate("a.m1").end("a.m1")
+    table = PlayedTable(setup_of(["boar", "kobold-warrior"], ["boar"])).begin("a").activate("a.m1").end("a.m1")
     document = json.loads(json.dumps(battle_document(table.document)))
     read = battle_from_document(document)
     assert battle_document(read) == document
     states = [state for _, state in states_of(read)]
     assert len(states) == len(table.entries)
-    assert state_document(states[-1]) == state_document(table.state)
-    assert state_document(fold(read.setup, read.live)) == state_document(table.state)
+    assert battle_state_document(states[-1]) == battle_state_document(table.state)
+    assert battle_state_document(fold_battle(read.setup, read.live)) == battle_state_document(table.state)
 
 
 def test_an_entry_that_cannot_be_played_is_named() -> None:
-    table = Table(setup_of(["boar"], ["boar"])).begin("a")
+    table = PlayedTable(setup_of(["boar"], ["boar"])).begin("a")
     document = battle_document(table.document)
     document["log"].append({"number": 4, "step": 4, "side": "b", "event": {"kind": "activated", "creatures": ["b.m1"]}})
     with pytest.raises(DocumentError) as fault:

@@ -8,15 +8,15 @@ from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.turns import Begun
 from rules.battle.sides import BattleRules
 from rules.errors import ChangeRefused
-from tests.rules.battle.tables import Table, setup_of
+from tests.rules.battle.tables import PlayedTable, setup_of
 
 
-def two_and_one() -> Table:
-    return Table(setup_of(["boar", "kobold-warrior"], ["boar"]))
+def two_and_one() -> PlayedTable:
+    return PlayedTable(setup_of(["boar", "kobold-warrior"], ["boar"]))
 
 
 def test_the_highest_d6_is_first_and_ties_roll_again() -> None:
-    table = Table(setup_of(["boar"], ["boar"], ["boar"]))
+    table = PlayedTable(setup_of(["boar"], ["boar"], ["boar"]))
     table.do(Begun()).roll(4, 2, 4)
     assert table.state.phase == "initiative"
     table.roll(1, 3)
@@ -34,7 +34,7 @@ def test_sides_alternate_and_one_that_is_done_is_skipped() -> None:
 
 
 def test_whoever_activated_last_is_first_where_the_players_agreed_on_that() -> None:
-    table = Table(setup_of(["boar", "boar"], ["boar"], rules=BattleRules(first_player="last"))).begin("a")
+    table = PlayedTable(setup_of(["boar", "boar"], ["boar"], rules=BattleRules(first_player="last"))).begin("a")
     for creature in ("a.m1", "b.m1", "a.m2"):
         table.activate(creature).end(creature)
     assert table.state.next_side == "a"
@@ -91,7 +91,7 @@ def test_a_dying_creature_is_not_activated_and_checks_as_the_round_ends() -> Non
 
 
 def test_the_round_limit_is_rolled_from_round_six_on() -> None:
-    table = Table(setup_of(["boar"], ["boar"])).begin("a")
+    table = PlayedTable(setup_of(["boar"], ["boar"])).begin("a")
     for number in range(1, 7):
         first, second = ("a.m1", "b.m1") if number % 2 else ("b.m1", "a.m1")
         table.activate(first).end(first).activate(second).end(second)
