@@ -241,7 +241,7 @@ def _note_text(
     work: ConversionWork, ability: BlockAbility, converted: ConvertedText, choices: TextChoices, text: str
 ) -> None:
     work.note("features", "The text in the game's words.", _read(ability), text)
-    if ability.critical_success or ability.critical_failure:
+    if ability.critical_success or ability.critical_failure or converted.lost_criticals:
         work.note("features", "Results of a critical success or failure are left out.", ability.name, None)
     if converted.uses:
         rule = "What recharges has two uses per encounter; what works once on a target has one."

@@ -60,6 +60,9 @@ def _joined(tradition: str, casters: list[Caster]) -> Feature:
 def _caster_feature(work: ConversionWork, caster: BlockCaster) -> Feature | None:
     if not caster.spells:
         return None
+    if caster.kind == "ritual":
+        work.note("features", "Rituals take longer than a fight, so they are left out.", _names(caster.spells), None)
+        return None
     castable = [rank for rank, number in caster.slots if number > 0] + [spell.rank for spell in caster.spells]
     rank = min(max(castable, default=0), 10)
     tradition = caster.tradition.capitalize() or "Arcane"

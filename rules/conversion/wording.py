@@ -39,6 +39,14 @@ _IMMUNE = re.compile(
     r"\bfor (?:(?:\d{1,3} )?(?:rounds?|minutes?|hours?|days?)|one minute)",
     re.IGNORECASE,
 )
+_IMMUNE_AFTERWARDS = re.compile(
+    r"[,;]?(?: and)? (?:(?:is|are|becomes?) )?(?:then )?(?:temporarily )?immune\b[^.]{0,200}", re.IGNORECASE
+)
+_CRITICAL = re.compile(
+    r"(?:If |When |On |(?:An?|Any|Each|The|Those) (?:[\w'’-]+ ){0,4}?(?:that|who|which) )"
+    r"(?:[\w'’-]+ ){0,4}?critical(?:ly)? (?:fails?|succeeds?|failure|success)\b",
+    re.IGNORECASE,
+)
 _MUST_SUCCEED = re.compile(rf"succeed (?:at|on) (?:an? )?DC \d{{1,2}} {_SAVE} or (?P<rest>[^.;]*)", re.IGNORECASE)
 _HURTS = re.compile(
     r"\d|prone|grabbed|stunned|slowed|sickened|confused|paralyzed|drained|clumsy|enfeebled", re.IGNORECASE
@@ -87,6 +95,7 @@ class ConvertedText:
     range: Range | None = None
     gives: tuple[str, ...] = ()
     uses: tuple[Use, ...] = ()
+    lost_criticals: bool = False
 
 
 def convert_text(work: ConversionWork, ability: BlockAbility, choices: TextChoices) -> ConvertedText:
@@ -95,16 +104,20 @@ def convert_text(work: ConversionWork, ability: BlockAbility, choices: TextChoic
     text = " ".join(ability.text[:MAX_READ].split())
     if "aura" in ability.traits:
         text = _AURA_SIZE.sub("", text)
-    lines, uses = _without_tracking(_SENTENCE.split(text), is_action=ability.cost is not None)
+    is_action = ability.cost is not None
+    lines, uses = _without_tracking(_SENTENCE.split(text), is_action=is_action)
+    if is_action and not uses and _IMMUNE.search(ability.success):
+        uses = ("encounter",)
+    plain = [line for line in lines if not _CRITICAL.match(line)]
     basic = _BASIC_SAVE.search(ability.text)
     results = [
-        f"{label} {_clause(text)}"
+        f"{label} {_clause(_IMMUNE_AFTERWARDS.sub('', text))}"
         for label, text in (("On a success,", ability.success), ("On a failure,", ability.failure))
         if text and not (basic or _says_nothing(text))
     ]
     first = first_stage(ability)
     stages = [f"On a failed save: {_clause(first)}"] if first else []
-    sentences = [sentence for sentence in lines if _IN_PLAY.search(sentence)]
+    sentences = [sentence for sentence in plain if _IN_PLAY.search(sentence)]
     raw = " ".join((*sentences, *stages, *results))
     saves = _saves(ability)
     text = _say_saves(raw, work)
@@ -127,6 +140,7 @@ def convert_text(work: ConversionWork, ability: BlockAbility, choices: TextChoic
         range=area,
         gives=given if saves else (),
         uses=uses,
+        lost_criticals=len(plain) < len(lines),
     )
 
 
@@ -170,9 +184,8 @@ def uses_for(time: str) -> tuple[Use, ...]:
 
 
 def _says_nothing(text: str) -> bool:
-    return bool(
-        re.fullmatch(r"(?:the )?(?:\w+ ){0,3}(?:is|are)?\s*(?:unaffected|no effect)\.?", text.strip(), re.IGNORECASE)
-    )
+    plain = _IMMUNE_AFTERWARDS.sub("", text).strip()
+    return bool(re.fullmatch(r"(?:the )?(?:\w+ ){0,3}(?:is|are)?\s*(?:unaffected|no effect)\.?", plain, re.IGNORECASE))
 
 
 def _clause(text: str) -> str:

@@ -70,6 +70,7 @@ def block_of_actor(actor: Mapping[str, Any], name: str) -> StatBlock:
     broken = _BROKEN.search(armor_details)
     given = adjustment in ("elite", "weak")
     title, license = _publication(system, is_old=is_old)
+    focus_points = block_number(value_at(system, "resources", "focus", "max"), "focus points") or 0
     return StatBlock(
         name=name,
         level=level,
@@ -90,7 +91,7 @@ def block_of_actor(actor: Mapping[str, Any], name: str) -> StatBlock:
         speeds=tuple(_speeds(system)),
         attacks=tuple(_attack(item) for item in items if item.get("type") == "melee"),
         abilities=abilities,
-        casters=tuple(block_casters(items)),
+        casters=tuple(block_casters(items, focus_points)),
         skills=tuple(_skills(system, items)),
         senses=_senses(system),
         immunities=_immunities(system),

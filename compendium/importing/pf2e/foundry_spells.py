@@ -15,12 +15,12 @@ _NOTES = re.compile(r"\(([^()]*)\)")
 _FREE = frozenset({"at will", "constant", "at-will"})
 
 
-def block_casters(items: list[Mapping[str, Any]]) -> Iterator[BlockCaster]:
-    """Yield the lists of spells among an actor's items."""
+def block_casters(items: list[Mapping[str, Any]], focus_points: int = 0) -> Iterator[BlockCaster]:
+    """Yield the lists of spells among an actor's items; ``focus_points`` are those of the actor."""
     spells = [item for item in items if item.get("type") == "spell"]
     for item in items:
         if item.get("type") == "spellcastingEntry":
-            yield _caster(item, spells)
+            yield _caster(item, spells, focus_points)
 
 
 def spell_name(name: str) -> tuple[str, bool, int | None, str]:
@@ -38,7 +38,7 @@ def spell_name(name: str) -> tuple[str, bool, int | None, str]:
     return plain, at_will, uses, ", ".join(kept)
 
 
-def _caster(item: Mapping[str, Any], spells: list[Mapping[str, Any]]) -> BlockCaster:
+def _caster(item: Mapping[str, Any], spells: list[Mapping[str, Any]], focus_points: int) -> BlockCaster:
     data = item_data(item)
     place = short_text(item.get("_id"))
     slots = [
@@ -51,7 +51,7 @@ def _caster(item: Mapping[str, Any], spells: list[Mapping[str, Any]]) -> BlockCa
         dc=_positive(block_number(value_at(data, "spelldc", "dc"), "spell DC")),
         attack=_positive(block_number(value_at(data, "spelldc", "value"), "spell attack")),
         slots=tuple((rank, count) for rank, count in slots if count > 0),
-        focus_points=block_number(value_at(data, "focus", "points"), "focus points") or 0,
+        focus_points=block_number(value_at(data, "focus", "points"), "focus points") or focus_points,
         spells=tuple(
             _spell(spell) for spell in spells if place and short_text(value_at(item_data(spell), "location")) == place
         ),

@@ -238,6 +238,7 @@ def _frequency(found: object) -> tuple[int, str] | None:
 
 
 def _caster(one: Mapping[str, Any]) -> BlockCaster:
+    kind = short_text(one.get("type")).lower() or "innate"
     spells: list[BlockSpell] = []
     slots: list[tuple[int, int]] = []
     for rank_name, group in list((one.get("entry") or {}).items() if isinstance(one.get("entry"), Mapping) else ())[
@@ -249,12 +250,16 @@ def _caster(one: Mapping[str, Any]) -> BlockCaster:
         rank = block_number(rank_name, "rank")
         if rank is None or not 0 <= rank <= 10:
             continue
-        if count := block_number(value_at(group, "slots"), "slots"):
+        held = [_spell(spell, rank) for spell in child_objects(value_at(group, "spells"))]
+        count = block_number(value_at(group, "slots"), "slots")
+        if kind == "prepared" and not count:
+            count = sum(spell.uses or 1 for spell in held)  # each spell fills the slots that it is prepared in
+        if count:
             slots.append((rank, count))
-        spells += [_spell(spell, rank) for spell in child_objects(value_at(group, "spells"))]
+        spells += held
     return BlockCaster(
         tradition=short_text(one.get("tradition")).lower(),
-        kind=short_text(one.get("type")).lower() or "innate",
+        kind=kind,
         dc=block_number(one.get("DC"), "spell DC"),
         attack=block_number(one.get("attack"), "spell attack"),
         slots=tuple(slots),

@@ -1,0 +1,117 @@
+"""Creatures that no rule was made for come to the cards that the rulebook's appendix makes of them.
+
+The expected values stand in ``unseen/`` beside each invented stat block. They were worked out by hand, from the
+appendix and not from the code, before the conversion saw the creature.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from compendium.importing.pf2e.candidates import creature_candidates
+from compendium.importing.pf2e.files import creatures_in_bytes
+from rules.cards import Card, Feature, effect_text
+from rules.conversion import RULEBOOK
+from rules.effects import Range
+from rules.printed import Candidate
+from tests.compendium.importing.pf2e_forms import as_bytes
+from tests.compendium.importing.unseen.animals import ANIMALS
+from tests.compendium.importing.unseen.casters import CASTERS
+from tests.compendium.importing.unseen.others import OTHERS
+from tests.rows import every_row
+
+STATS = ("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed")
+PLAIN = ("level", "points", "size", "alignment", "license", "movement_mode", "immune", "other", "skills")
+UNSEEN = ANIMALS | CASTERS | OTHERS
+
+
+def only(document: object) -> Candidate[Card]:
+    """Return the only candidate of a file with that document."""
+    (found,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
+    return found
+
+
+def value(found: Candidate[Card], name: str) -> Any:
+    """Return a part of a card in the notation of the expected values."""
+    card = found.value
+    assert card is not None, found
+    if name in PLAIN:
+        return getattr(card, name)
+    if name == "stats":
+        return tuple(getattr(card.stats, stat) for stat in STATS)
+    if name == "armor_broken":
+        return card.armor_broken
+    if name == "resist":
+        return tuple(
+            f"{one.type} {one.dice}" + (f" except {', '.join(one.exceptions)}" if one.exceptions else "")
+            for one in card.resist
+        )
+    if name == "weak":
+        return tuple(f"{one.type} {one.amount}" for one in card.weak)
+    if name == "names":
+        return tuple(feature.name for feature in card.features)
+    if name == "casters":
+        return {
+            f"{one.tradition} {one.rank}": list(spell_groups(feature))
+            for feature in card.features
+            if (one := feature.caster)
+        }
+    assert name == "power choices", name
+    return next(tuple(step["choices"]) for step in found.steps if step["field"] == "power")
+
+
+def spell_groups(feature: Feature) -> Iterator[tuple[str, str]]:
+    """Yield the boxes and spells of each group of a caster, spells by name."""
+    assert feature.caster is not None
+    for group in feature.caster.groups:
+        yield " ".join(group.uses), ", ".join(sorted(spell.name for spell in group.spells))
+
+
+def feature_part(feature: Feature, name: str) -> Any:
+    """Return a part of a feature in the notation of the expected values."""
+    if name == "damage":
+        return [
+            (one.amount, " ".join((*one.types, *(("persistent",) if one.persistent else ())))) for one in feature.damage
+        ]
+    if name == "saves":
+        return [(save.stat, save.result) for save in feature.saves]
+    if name == "range":
+        return range_words(feature.range)
+    if name == "uses":
+        return " ".join(feature.uses)
+    if name == "text":
+        return effect_text(feature)
+    return getattr(feature, name)
+
+
+def range_words(range: Range | None) -> str | None:
+    """Return a range as ``burst 3 within 24``."""
+    if range is None:
+        return None
+    kind = "aura" if range.aura else range.kind
+    long = f" long {range.long}" if range.long else ""
+    return f"{kind} {range.squares}{long}" + (f" within {range.within}" if range.within else "")
+
+
+def differences(document: dict[str, Any], expected: dict[str, Any]) -> dict[str, tuple[Any, Any]]:
+    """Return what differs from the expected card, as it is and as it should be."""
+    found = only(document)
+    assert found.value is not None, found
+    features = {feature.name: feature for feature in found.value.features}
+    different: dict[str, tuple[Any, Any]] = {}
+    for name, wanted in expected.items():
+        if isinstance(wanted, dict) and name != "casters":
+            if name not in features:
+                different[name] = (None, wanted)
+                continue
+            parts = {f"{name}, {part}": (feature_part(features[name], part), one) for part, one in wanted.items()}
+        else:
+            parts = {name: (value(found, name), wanted)}
+        different |= {part: (ours, theirs) for part, (ours, theirs) in parts.items() if ours != theirs}
+    return different
+
+
+@every_row("document, expected", list(UNSEEN.values()), ids=list(UNSEEN))
+def test_a_creature_that_no_rule_was_made_for_comes_to_its_card(document: dict[str, Any], expected: dict[str, Any]):
+    assert differences(document, expected) == {}
