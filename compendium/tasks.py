@@ -31,7 +31,7 @@ class JobListener(ImportListener):
         self._counts = Counter[str]({outcome: run.job.result.get(outcome, 0) for outcome in OUTCOMES})
 
     def read_card(self, number: int) -> None:
-        """Stop here if the job was cancelled."""
+        """Stop here if the job was canceled."""
         self._run.look()
 
     def begin_writing(self, total: int) -> None:
@@ -39,7 +39,7 @@ class JobListener(ImportListener):
         self._run.begin_step("Cards", total)
 
     def begin_chunk(self) -> None:
-        """Stop here if the job was cancelled."""
+        """Stop here if the job was canceled."""
         self._run.look()
 
     def write_cards(self, cards: Sequence[ImportedCard]) -> None:

@@ -113,7 +113,7 @@ class JobAdmin(admin.ModelAdmin):
             "opts": self.opts,
             "kind": kind,
             "outcome_template": kind.outcome_template if kind else "",
-            "can_retry": kind and job.state in (JobState.FAILED, JobState.CANCELLED),
+            "can_retry": kind and job.state in (JobState.FAILED, JobState.CANCELED),
             "notes": Paginator(notes_of(job), NOTES_A_PAGE).get_page(request.GET.get("page")),
         }
         return TemplateResponse(request, "admin/jobs/job/job.html", context)
@@ -132,7 +132,7 @@ class JobAdmin(admin.ModelAdmin):
         return HttpResponseRedirect(reverse("admin:jobs_job_change", args=[pk]))
 
     def retry_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Let a job go on that failed or was cancelled."""
+        """Let a job go on that failed or was canceled."""
         job = self._job(request, str(pk))
         try:
             retry_job(job=job)

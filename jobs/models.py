@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 
 class JobState(models.TextChoices):
@@ -15,10 +16,10 @@ class JobState(models.TextChoices):
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"
-    CANCELLED = "cancelled"
+    CANCELED = "canceled"
 
 
-ENDED = (JobState.DONE, JobState.FAILED, JobState.CANCELLED)
+ENDED = (JobState.DONE, JobState.FAILED, JobState.CANCELED)
 
 
 class Job(models.Model):
@@ -40,6 +41,7 @@ class Job(models.Model):
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField("begun", auto_now_add=True)
     started_at = models.DateTimeField(null=True)
+    waits_since = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     worker = models.CharField(max_length=100, blank=True)

@@ -21,7 +21,7 @@ def waiting_note(job: Job) -> str:
     if JobWorker.objects.filter(seen_at__gte=timezone.now() - SEEN_WITHIN).exists():
         return ""
     if not settings.CELERY_TASK_ALWAYS_EAGER:
-        if timezone.now() - job.made_at < WAITS_LONG:
+        if timezone.now() - job.waits_since < WAITS_LONG:
             return ""
         return "No worker has taken this job yet. See that a Celery worker runs."
     return (

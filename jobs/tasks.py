@@ -26,7 +26,7 @@ def begin_job(*, kind: JobKind, title: str, arguments: dict[str, Any], by: User 
 
 
 def retry_job(*, job: Job) -> None:
-    """Let a job that failed or was cancelled go on; raise ``Refusal`` for any other."""
+    """Let a job that failed or was canceled go on; raise ``Refusal`` for any other."""
     job_retry(job=job)
     _send(job)
 

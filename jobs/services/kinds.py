@@ -13,17 +13,16 @@ from jobs.services.runs import JobRun
 
 @dataclass(frozen=True, slots=True)
 class JobKind:
-    """A kind of job: its work, who may see, cancel and retry it, and what may happen when its worker dies.
+    """A kind of job: its work, and who may see, cancel and retry it.
 
-    The work of an atomic kind is committed together with its end, so none of it stays where it fails. A kind that
-    ``restarts`` is taken up by another worker. ``outcome_template`` draws ``job.result`` on the page of a job.
+    The work of an atomic kind is committed together with its end, so none of it stays where it fails.
+    ``outcome_template`` draws ``job.result`` on the page of a job.
     """
 
     name: str
     label: str
     work: Callable[[JobRun], None]
     permissions: tuple[str, ...]
-    restarts: bool = True
     is_atomic: bool = False
     outcome_template: str = ""
 

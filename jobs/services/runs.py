@@ -17,8 +17,8 @@ class JobInterrupted(Exception):
     """The work of a job ends before its end."""
 
 
-class JobCancelled(JobInterrupted):
-    """Somebody cancelled the job."""
+class JobCanceled(JobInterrupted):
+    """Somebody canceled the job."""
 
 
 class LeaseLost(JobInterrupted):
@@ -38,7 +38,7 @@ class JobRun:
         self._looked = 0.0
 
     def look(self) -> None:
-        """Stop here if somebody cancelled the job or the worker is to end; asks the database twice a second at most."""
+        """Stop here if somebody canceled the job or the worker is to end; asks the database twice a second at most."""
         if self._is_stopping():
             raise WorkerStopping
         if time.monotonic() - self._looked >= SECONDS_BETWEEN_LOOKS:
@@ -48,7 +48,7 @@ class JobRun:
             if is_cancel_wanted is None:
                 raise LeaseLost
             if is_cancel_wanted:
-                raise JobCancelled
+                raise JobCanceled
 
     def begin_step(self, step: str, total: int | None = None) -> None:
         """Say what is done now, and how much of it there is, if that is known."""

@@ -19,7 +19,7 @@ from django.utils import timezone
 from common.refusal import Refusal
 from jobs.models import Job, JobState, JobWorker
 from jobs.services.kinds import kind_named
-from jobs.services.runs import JobCancelled, JobRun, LeaseLost, WorkerStopping
+from jobs.services.runs import JobCanceled, JobRun, LeaseLost, WorkerStopping
 
 LEASE = timedelta(seconds=45)
 BEAT_SECONDS = 10
@@ -37,7 +37,7 @@ def worker_name() -> str:
 def job_claim(*, worker: str, pk: int | None = None) -> Job | None:
     """Take the oldest job that waits or has lost its worker, or only the one of a key; None where there is none.
 
-    A job that no worker may begin again fails here.
+    A job that too many workers have lost fails here.
     """
     free = _free_jobs(pk)
     while free.exists():  # without a transaction, which would lock a SQLite file at every look
@@ -75,8 +75,8 @@ def job_run(*, job: Job, is_stopping: Callable[[], bool] = lambda: False) -> Non
         logger.warning("Job %s (%s) was taken by another worker; this one leaves it.", job.pk, job.kind)
     except WorkerStopping:
         _close(run, JobState.WAITING, attempts=max(0, job.attempts - 1))
-    except JobCancelled:
-        _close(run, JobState.CANCELLED, finished_at=timezone.now())
+    except JobCanceled:
+        _close(run, JobState.CANCELED, finished_at=timezone.now())
     except Refusal as refusal:
         _close(run, JobState.FAILED, finished_at=timezone.now(), fault=refusal.message)
     except Exception:
@@ -153,9 +153,6 @@ def _reason_to_give_up(job: Job) -> str:
     """Return why a job is not begun again, "" where it may be."""
     if job.state == JobState.WAITING:
         return ""
-    kind = kind_named(job.kind)
-    if kind and not kind.restarts:
-        return "The worker stopped before this was done. See what it wrote before you try again."
     if job.attempts >= MAX_ATTEMPTS:
         return f"{MAX_ATTEMPTS} workers began this, and each stopped before it was done. Their logs say why."
     return ""

@@ -68,11 +68,11 @@ def test_a_file_is_looked_at_and_then_written(either_page, upload, assert_access
     assert Creature.objects.count() == 2
 
 
-def test_without_javascript_a_link_looks_again_and_a_job_is_cancelled_and_tried_again(plain_page, upload):
+def test_without_javascript_a_link_looks_again_and_a_job_is_canceled_and_tried_again(plain_page, upload):
     page = plain_page
     upload(page)
     page.get_by_role("button", name="Cancel this job").click()
-    expect(page.locator("#job-progress")).to_contain_text("Cancelled")
+    expect(page.locator("#job-progress")).to_contain_text("Canceled")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("#job-progress")).to_contain_text("Waiting")
     do_next_job()

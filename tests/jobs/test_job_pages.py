@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from common.refusal import Refusal
 from jobs.models import Job, JobNote, JobState, JobWorker
+from jobs.services.jobs import job_cancel, job_retry
 from jobs.services.workers import job_claim, job_run
 from tests.rows import every_row
 
@@ -100,14 +101,17 @@ def test_a_waiting_job_says_when_no_process_runs_jobs(editor, job, settings):
     assert "No process is running jobs" in editor.get(page_of(job)).content.decode()
     settings.CELERY_TASK_ALWAYS_EAGER = False
     assert "No worker has taken this job" not in editor.get(page_of(job)).content.decode()
-    Job.objects.update(made_at=timezone.now() - timedelta(minutes=2))
+    Job.objects.update(waits_since=timezone.now() - timedelta(minutes=2))
     assert "No worker has taken this job" in editor.get(page_of(job)).content.decode()
+    job_cancel(job=job)
+    job_retry(job=job)
+    assert "No worker has taken this job" not in editor.get(page_of(job)).content.decode()
 
 
-def test_a_job_is_cancelled_and_tried_again_by_button(editor, job):
+def test_a_job_is_canceled_and_tried_again_by_button(editor, job):
     editor.post(reverse("admin:jobs_job_cancel", args=[job.pk]))
     job.refresh_from_db()
-    assert job.state == "cancelled"
+    assert job.state == "canceled"
     again = editor.post(reverse("admin:jobs_job_cancel", args=[job.pk]), follow=True).content.decode()
     assert "has ended already" in again
     assert "Try again" in again

