@@ -1,0 +1,3 @@
+"""How hypothesis runs in the tests of solo play."""
+
+import tests.examples  # noqa: F401 - it loads the profile
