@@ -22,8 +22,13 @@ MOVEMENT_WORDS: tuple[str, ...] = ("Step", "Shift", "Charge", "Reposition", "Ret
 USUAL_STRIDE = 5
 """Squares that a monster Strides where its card has no Speed."""
 
+SPELL_POINTS = 2
+"""Action points of a spell that is not an attack."""
+
+_GRANTED = ": "
+"""Stands in the name of an action that a spell grants to those who have cast it."""
+
 _NEAR_AREAS = ("Emanation",)
-_TOUCHING = ("Melee", "Touch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +36,13 @@ class ActionReading:
     """An action of a gambit, found on the monster's card.
 
     ``name`` is what it is called, ``sort`` what kind of action it is. ``attack`` is the row of the card or spell that
-    it is an attack with, None for anything else; ``action_points`` is what it would cost a player.
+    it is an attack with, None for anything else; ``action_points`` is what it would cost a player. ``clause`` says it
+    after the monster's name: ``attacks with Jaws``.
     """
 
     name: str
     sort: ActionSort
+    clause: str
     attack: Attack | None = None
     action_points: int = 1
 
@@ -69,6 +76,10 @@ class MonsterCard:
         self._features = {plain(feature.name): feature for feature in reversed(own)}
         self.attacks = tuple(attack for attack in attacks_of(card, own) if not attack.is_reaction)
         self._named = {plain(attack.name): attack for attack in reversed(self.attacks)}
+        casters = [feature.caster for feature in own if feature.caster]
+        self._spells = {
+            plain(spell.name): spell.name for caster in casters for group in caster.groups for spell in group.spells
+        }
 
     @property
     def stride(self) -> int:
@@ -79,15 +90,18 @@ class MonsterCard:
         """Return what an action is for this monster."""
         word = plain(action.words)
         if movement := next((one for one in MOVEMENT_WORDS if plain(one) == word), None):
-            return ActionReading(movement, "movement")
+            return ActionReading(movement, "movement", f"{movement}s")
         if (best := BEST_ATTACKS.get(word)) is not None:
             attack = self.best(best)
-            return ActionReading(action.words, "other") if attack is None else attack_reading(attack)
+            return _by_table(action.words) if attack is None else attack_reading(attack)
         if attack := self._named.get(word):
             return attack_reading(attack)
-        feature = self._features.get(word)
-        points = int(feature.cost) if feature is not None and feature.cost in ("0", "1", "2", "3") else 1
-        return ActionReading(feature.name if feature else action.words, "other", action_points=points)
+        if spell := self._spells.get(word):
+            return ActionReading(spell, "other", f"casts {spell}", action_points=SPELL_POINTS)
+        if feature := self._features.get(word):
+            points = int(feature.cost) if feature.cost in ("0", "1", "2", "3") else 1
+            return ActionReading(feature.name, "other", f"uses {feature.name}", action_points=points)
+        return _by_table(action.words)
 
     def best(self, kind: BestAttack) -> Attack | None:
         """Return the monster's best attack of a kind, of the next kind where it has none; None without any attack."""
@@ -103,7 +117,13 @@ BestAttack = Callable[[Attack], bool]
 
 def attack_reading(attack: Attack) -> ActionReading:
     """Return an attack as an action of a gambit."""
-    return ActionReading(attack.name, _sort_of(attack), attack, action_points(attack))
+    clause = f"casts {attack.name}" if attack.is_spell else f"attacks with {attack.name}"
+    return ActionReading(attack.name, _sort_of(attack), clause, attack, action_points(attack))
+
+
+def _by_table(words: str) -> ActionReading:
+    """Return an action that no card names: a sentence for the players."""
+    return ActionReading(words, "other", f"does this: {words}")
 
 
 def action_points(attack: Attack) -> int:
@@ -145,7 +165,7 @@ BEST_ATTACKS: dict[str, BestAttack] = {
     "best melee attack": lambda one: _usual(one) and _sort_of(one) == "melee",
     "best ranged attack": lambda one: _usual(one) and _sort_of(one) == "ranged",
     "best area attack": lambda one: one.in_area and bool(damage_of(one)),
-    "best spell": lambda one: one.is_spell,
+    "best spell": lambda one: one.is_spell and _GRANTED not in one.name,
 }
 """The words of stock tables, as ``plain`` has them, and the attacks that each is about."""
 
