@@ -1,7 +1,7 @@
 """Whom a monster attacks: the ladder of targets, and the questions that only the players can answer.
 
 ``choose_target`` goes down the rungs until one enemy is left. What the battle knows (who has yet to act, HP, Armor) it
-compares by itself; what only the table shows (distances, who stands where) it asks. Answers are kept by the question's
+compares by itself; what only the table shows (distances, who stands where) it asks. TargetAnswers are kept by the question's
 key, so that the same call goes on where the last one stopped.
 """
 
@@ -15,7 +15,7 @@ from rules.battle.solo.targets import TargetView, in_order_of_ids
 from rules.errors import RulesError
 from rules.text import counted, listed
 
-Answers = Mapping[str, tuple[str, ...]]
+TargetAnswers = Mapping[str, tuple[str, ...]]
 """What the players answered, by the keys of the questions: ids of enemies, none for "none of these"."""
 
 
@@ -74,7 +74,7 @@ class TargetChoice:
 
 
 def choose_target(
-    search: TargetSearch, enemies: Iterable[TargetView], answers: Answers, *, automatic: bool = False
+    search: TargetSearch, enemies: Iterable[TargetView], answers: TargetAnswers, *, automatic: bool = False
 ) -> TargetChoice | TargetQuestion:
     """Return whom a monster attacks, or the next question for the players.
 
@@ -89,7 +89,9 @@ def choose_target(
 class _Descent:
     """One way down the ladder: the enemies that are left, and why."""
 
-    def __init__(self, search: TargetSearch, enemies: Sequence[TargetView], answers: Answers, automatic: bool) -> None:
+    def __init__(
+        self, search: TargetSearch, enemies: Sequence[TargetView], answers: TargetAnswers, automatic: bool
+    ) -> None:
         self.search = search
         self.left = list(enemies)
         self.answers = answers

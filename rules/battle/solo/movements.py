@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.battle.solo.readings import ActionReading, ActionSort
 from rules.text import counted
 
-Sentence = Callable[[str, str, ActionReading | None], str]
+MoveSentence = Callable[[str, str, ActionReading | None], str]
 """Writes what a monster does: from its name, the target and the attack that comes next."""
 
 
@@ -23,7 +23,7 @@ class MovementWord:
     name: str
     is_step: bool
     meaning: str
-    toward: Sentence
+    toward: MoveSentence
     away: str = ""
     steps_up: bool = False
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from rules.battle.solo import movements
 from rules.battle.solo.gambits import GambitAction, GambitChoice, GambitPlan, GambitSequence, plan_steps, sequence_of
-from rules.battle.solo.ladder import Answers, TargetChoice, TargetQuestion, TargetSearch, choose_target
+from rules.battle.solo.ladder import TargetAnswers, TargetChoice, TargetQuestion, TargetSearch, choose_target
 from rules.battle.solo.readings import ActionReading, ActionSort, MonsterCard
 from rules.battle.solo.targets import TargetView
 from rules.tables.play_modes import gambit_left
@@ -108,7 +108,7 @@ class MonsterTurn:
         self,
         step: PlanStep,
         following: Sequence[PlanStep],
-        answers: Answers,
+        answers: TargetAnswers,
         *,
         key: str = "",
         pursuit: Pursuit | None = None,
@@ -135,7 +135,7 @@ class MonsterTurn:
         )
 
     def _find(
-        self, action: ActionReading | None, movement: int, answers: Answers, key: str
+        self, action: ActionReading | None, movement: int, answers: TargetAnswers, key: str
     ) -> TargetChoice | TargetQuestion:
         return choose_target(self._search(action, movement, key), self.enemies, answers, automatic=self.automatic)
 
@@ -143,7 +143,7 @@ class MonsterTurn:
         return listed(one.name for one in self.enemies if one.id in targets)
 
     def _attack(
-        self, action: ActionReading, movement: int, answers: Answers, key: str, pursuit: Pursuit | None
+        self, action: ActionReading, movement: int, answers: TargetAnswers, key: str, pursuit: Pursuit | None
     ) -> MonsterInstruction | TargetQuestion:
         standing = {one.id for one in self.enemies if not one.is_helpless}
         if (
@@ -163,7 +163,7 @@ class MonsterTurn:
         return MonsterInstruction(text, action, found.targets, reasons=found.reasons, attack=action.name)
 
     def _move(
-        self, action: ActionReading, following: Sequence[PlanStep], answers: Answers, key: str
+        self, action: ActionReading, following: Sequence[PlanStep], answers: TargetAnswers, key: str
     ) -> MonsterInstruction | TargetQuestion:
         word = movements.BY_NAME[action.name]
         if not word.has_target(self._next_sort(following)):
@@ -194,7 +194,7 @@ class MonsterTurn:
         self,
         choice: GambitChoice,
         following: Sequence[PlanStep],
-        answers: Answers,
+        answers: TargetAnswers,
         key: str,
         pursuit: Pursuit | None,
     ) -> MonsterInstruction | TargetQuestion:
