@@ -1,7 +1,7 @@
 """Whom a monster attacks: the ladder of targets, and the questions that only the players can answer.
 
 ``choose_target`` goes down the rungs until one enemy is left. What the battle knows (who has yet to act, HP, Armor) it
-compares by itself; what only the table shows (distances, who stands where) it asks. TargetAnswers are kept by the question's
+compares by itself; what only the table shows (distances, who stands where) it asks. Answers are kept by the question's
 key, so that the same call goes on where the last one stopped.
 """
 
