@@ -118,7 +118,7 @@ BestAttack = Callable[[Attack], bool]
 def attack_reading(attack: Attack) -> ActionReading:
     """Return an attack as an action of a gambit."""
     clause = f"casts {attack.name}" if attack.is_spell else f"attacks with {attack.name}"
-    return ActionReading(attack.name, _sort_of(attack), clause, attack, action_points(attack))
+    return ActionReading(attack.name, _sort_of(attack), clause, attack, points_of_attack(attack))
 
 
 def _by_table(words: str) -> ActionReading:
@@ -126,7 +126,7 @@ def _by_table(words: str) -> ActionReading:
     return ActionReading(words, "other", f"does this: {words}")
 
 
-def action_points(attack: Attack) -> int:
+def points_of_attack(attack: Attack) -> int:
     """Return the action points that an attack costs a player, 0 to 3; the cheapest way where there are several."""
     return min((mark.sign.count("●") for mark in attack.cost), default=0)
 
@@ -157,7 +157,7 @@ def _strength(attack: Attack) -> tuple[bool, int]:
 
 
 def _usual(attack: Attack) -> bool:
-    return _any_strike(attack) and action_points(attack) <= 1
+    return _any_strike(attack) and points_of_attack(attack) <= 1
 
 
 BEST_ATTACKS: dict[str, BestAttack] = {
