@@ -287,13 +287,19 @@ class _CreatureImport(_Import[Card]):
 
     def _linked(self, card: Card, keys: set[str]) -> tuple[Card, tuple[ImportDoubt, ...]]:
         """Return the card with the keys of the minions that it starts with: of its own source if it can be."""
+        if not card.starts_with:
+            return card, ()
+        own_keys = {minion: f"{minion}--{self.source_key}" for minion in card.starts_with}
+        named = {*own_keys, *own_keys.values()}
+        known = keys | set(Creature.objects.filter(key__in=named).values_list("key", flat=True))
         found: list[str] = []
         doubts: list[ImportDoubt] = []
         for minion in card.starts_with:
-            own = f"{minion}--{self.source_key}"
-            stored = set(Creature.objects.filter(key__in=(own, minion)).values_list("key", flat=True))
-            if own in keys | stored or minion in stored:
-                found.append(own if own in keys | stored else minion)
+            own = own_keys[minion]
+            if own in known:
+                found.append(own)
+            elif minion in known:
+                found.append(minion)
             else:
                 doubts.append(
                     ImportDoubt("starts_with.unknown", f"It starts with “{minion}”, which is unknown.", "starts_with")

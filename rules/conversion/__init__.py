@@ -3,7 +3,7 @@
 - ``blocks``: the stat block; ``styles``: the appendix's words and the author's habits; ``steps``: what a step says
 - ``stats``, ``powers``, ``speeds``, ``defenses``, ``dice``: numbers
 - ``strikes``, ``abilities``, ``casters``: features
-- ``wording``, ``areas``, ``conditions``, ``damage_texts``: the texts of features
+- ``wording``, ``paragraphs``, ``areas``, ``conditions``, ``damage_texts``: the texts of features
 - ``text_choices``: what those texts leave to a person
 - ``block_sheets``: a stat block laid out for showing
 - ``adjustments``: elite and weak; ``converting``: all of it in order

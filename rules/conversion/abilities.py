@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from rules.cards.common import common_effect
 from rules.cards.model import Feature
 from rules.cards.phrases import effect_text
-from rules.conversion.blocks import BlockAbility
-from rules.conversion.damage_texts import first_damage
+from rules.conversion.blocks import BlockAbility, BlockAttack
+from rules.conversion.damage_texts import first_damage, merged_damage
+from rules.conversion.paragraphs import is_of_glossary
 from rules.conversion.steps import ConversionWork
 from rules.conversion.strikes import FOLLOWS_STRIKES
 from rules.conversion.text_choices import TextChoices, choice_key
@@ -50,7 +51,10 @@ _LEFT_OUT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class GlossaryAbility:
-    """An ability that files name without a text, in our own words; ``{amount}`` is its damage, where a file has one."""
+    """An ability that files name without a text, in our own words.
+
+    ``{amount}`` is its damage and ``{strike}`` the Strike it is about, where a file has one.
+    """
 
     cost: Cost | None
     effect: str
@@ -75,7 +79,8 @@ _GLOSSARY: dict[str, GlossaryAbility] = {
     ),
     "regeneration": GlossaryAbility(None, "At the start of its turn it heals."),
     "rend": GlossaryAbility(
-        "1", "If two of its Strikes have hit the same creature this turn, that creature takes the damage again."
+        "1",
+        "If two of its {strike}Strikes have hit the same creature this turn, that creature takes the damage again.",
     ),
     "shield-block": GlossaryAbility(
         "reaction", "It raises its shield against a hit: take the shield's hardness off the damage."
@@ -131,7 +136,7 @@ def _ability_feature(work: ConversionWork, ability: BlockAbility) -> Feature | N
         return None
     choices = TextChoices(work, ability)
     converted = convert_text(work, ability, choices)
-    if key in _GLOSSARY and _GLOSSARY[key].saves and len(converted.text.split()) <= _FEW_WORDS:
+    if key in _GLOSSARY and len(converted.text.split()) <= (_FEW_WORDS if _GLOSSARY[key].saves else 2):
         return _from_glossary(work, ability, feature, key)
     if _ONLY_A_SAVE.fullmatch(converted.text):
         return _known(work, ability, feature, key)
@@ -199,10 +204,19 @@ def _known(work: ConversionWork, ability: BlockAbility, feature: Feature, key: s
 def _from_glossary(work: ConversionWork, ability: BlockAbility, feature: Feature, key: str) -> Feature | None:
     known = _GLOSSARY[key]
     damage = first_damage(ability.text, always_fives=work.rounds_all_damage)
+    strike = _named_strike(work, ability.text)
+    if strike and not damage:
+        damage = merged_damage(strike.damage, always_fives=work.rounds_all_damage)
+    is_own = not is_of_glossary(ability.trigger + ability.requirement)
     feature = replace(
         feature,
         cost=feature.cost or known.cost,
-        effect=known.effect.format(amount="{damage} " if damage and "{amount}" in known.effect else ""),
+        trigger=feature.trigger if is_own else None,
+        precondition=feature.precondition if is_own else None,
+        effect=known.effect.format(
+            amount="{damage} " if damage and "{amount}" in known.effect else "",
+            strike=f"{strike.name.lower()} " if strike else "",
+        ),
         damage=damage[:1] if "{amount}" in known.effect else (),
         saves=known.saves,
         range=_aura(work, ability, TextChoices(work, ability)) if "aura" in ability.traits else None,
@@ -213,6 +227,12 @@ def _from_glossary(work: ConversionWork, ability: BlockAbility, feature: Feature
     is_kept = choice.value == "keep"
     work.note("features", rule, _read(ability), effect_text(feature) if is_kept else None, choice)
     return feature if is_kept else None
+
+
+def _named_strike(work: ConversionWork, text: str) -> BlockAttack | None:
+    """Return the first Strike of the creature that a text names."""
+    names = ((attack, rf"\b{re.escape(attack.name)}\b") for attack in work.block.attacks)
+    return next((attack for attack, name in names if re.search(name, text[:1_000], re.IGNORECASE)), None)
 
 
 def _aura(work: ConversionWork, ability: BlockAbility, choices: TextChoices) -> Range | None:

@@ -46,7 +46,7 @@ _DURATION = (
     r"(?: (?:for|lasting|lasts) (?:\d+d\d+ )?(?:(?:another |an additional )?(?:\d+|one|an?) )?"
     r"(?:rounds?|minutes?|hours?|days?)(?! while))"
 )
-_CONDITION = re.compile(rf"\b(?P<word>{_WORDS})(?:[  ](?P<value>\d{{1,2}})\b)?{_DURATION}?", re.IGNORECASE)
+_CONDITION = re.compile(rf"\b(?P<word>{_WORDS})(?! by\b)(?:[  ](?P<value>\d{{1,2}})\b)?{_DURATION}?", re.IGNORECASE)
 
 
 def usual_conditions(word: str) -> tuple[str, ...]:

@@ -10,13 +10,12 @@ from rules.conversion.areas import convert_areas
 from rules.conversion.blocks import BlockAbility
 from rules.conversion.conditions import convert_conditions, usual_conditions
 from rules.conversion.damage_texts import DamageTally, convert_damage
+from rules.conversion.paragraphs import own_words, whole_sentences
 from rules.conversion.steps import ConversionWork
 from rules.conversion.text_choices import TextChoices
 from rules.effects import Damage, Range, SavingThrow
 from rules.effects.values import SAVES, Use
 
-MAX_READ = 10_000
-"""Characters of an ability that are read at most."""
 MAX_EFFECT = 1_200
 """Characters of the text on a card; the whole text of the ability is what its step has read."""
 
@@ -29,7 +28,6 @@ _BASIC_SAVE = re.compile(
 _FLAT_CHECK = re.compile(r"(?:\ban? )?\bDC (\d{1,2}) flat checks?")
 _ARMOR_CLASS = re.compile(r"\b((?:Armor Class|AC) (?:is reduced|falls|drops|becomes)) to (\d{1,2})\b")
 _BARE_DC = re.compile(r"\bDC (?:of )?(\d{1,2})\b(?! flat)")
-_SENTENCE = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z(])")
 _RECHARGE = re.compile(
     r"\b(?:can(?:'|’)?t|cannot|can not) use (?:[\w'’ -]{1,60}? )?again (?:for|until) (?P<time>[^.]{1,80})",
     re.IGNORECASE,
@@ -46,6 +44,9 @@ _CRITICAL = re.compile(
     r"(?:If |When |On |(?:An?|Any|Each|The|Those) (?:[\w'’-]+ ){0,4}?(?:that|who|which) )"
     r"(?:[\w'’-]+ ){0,4}?critical(?:ly)? (?:fails?|succeeds?|failure|success)\b",
     re.IGNORECASE,
+)
+_AS_ANOTHER = re.compile(
+    r"as (?:an? |on an? )?(?P<other>(?:critical )?(?:success|failure)),? (?P<rest>(?:but|except|and) .+)", re.IGNORECASE
 )
 _MUST_SUCCEED = re.compile(rf"succeed (?:at|on) (?:an? )?DC \d{{1,2}} {_SAVE} or (?P<rest>[^.;]*)", re.IGNORECASE)
 _HURTS = re.compile(
@@ -71,6 +72,10 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b[Aa]n attack roll\b", "a Fight roll"),
         (r"\b[Aa]ttack roll(s?)\b", r"Fight roll\1"),
         (r"\ba (?=emanation)", "an "),
+        (r"\b(\d+)-square (bonus|penalty)", r"\1 \2"),
+        (r"\bSpeeds\b", "Speed"),
+        (r"\bsucceeds or critically succeeds\b", "succeeds"),
+        (r"\bfails or critically fails\b", "fails"),
         (r"\s?\([^()]{0,80} on a critical (?:hit|failure)\)", ""),
         (r",? or [\w-]+(?: and [\w-]+)? on a critical (?:hit|failure)", ""),
         (r", ([\w-]+), or \1\b", r" or \1"),
@@ -101,19 +106,17 @@ class ConvertedText:
 def convert_text(work: ConversionWork, ability: BlockAbility, choices: TextChoices) -> ConvertedText:
     """Return the text of an ability as a card has it."""
     # Critical results go, recharge becomes two uses, what frightens once becomes one use. "Converting from PF2e".
-    text = " ".join(ability.text[:MAX_READ].split())
-    if "aura" in ability.traits:
-        text = _AURA_SIZE.sub("", text)
+    sentences = whole_sentences(_AURA_SIZE.sub("", ability.text) if "aura" in ability.traits else ability.text)
     is_action = ability.cost is not None
-    lines, uses = _without_tracking(_SENTENCE.split(text), is_action=is_action)
+    lines, uses = _without_tracking(sentences, is_action=is_action)
     if is_action and not uses and _IMMUNE.search(ability.success):
         uses = ("encounter",)
     plain = [line for line in lines if not _CRITICAL.match(line)]
     basic = _BASIC_SAVE.search(ability.text)
     results = [
-        f"{label} {_clause(_IMMUNE_AFTERWARDS.sub('', text))}"
+        f"{label} {_clause(_result(ability, text))}"
         for label, text in (("On a success,", ability.success), ("On a failure,", ability.failure))
-        if text and not (basic or _says_nothing(text))
+        if text and not (basic or _says_nothing(text) or (text == ability.success and _is_no_success(ability)))
     ]
     first = first_stage(ability)
     stages = [f"On a failed save: {_clause(first)}"] if first else []
@@ -151,7 +154,7 @@ def first_stage(ability: BlockAbility) -> str:
 
 def plain_words(work: ConversionWork, text: str) -> str:
     """Return a short text (a trigger, a requirement) in the game's words, without a full stop."""
-    text, _ = convert_areas(_say_saves(text[:2_000], work))
+    text, _ = convert_areas(_say_saves(own_words(text[:2_000]), work))
     text, _ = convert_conditions(convert_damage(text, DamageTally(work.rounds_all_damage), deals=False))
     for pattern, said in _WORDS:
         text = pattern.sub(said, text)
@@ -165,8 +168,8 @@ def _without_tracking(sentences: Iterable[str], *, is_action: bool) -> tuple[lis
     for sentence in sentences:
         if match := _RECHARGE.search(sentence):
             uses = uses_for(match["time"])
-        elif is_action and _IMMUNE.search(sentence):
-            uses = uses or ("encounter",)
+        elif _IMMUNE.search(sentence):
+            uses = uses or (("encounter",) if is_action else ())
         else:
             kept.append(sentence)
     return kept, uses
@@ -188,6 +191,24 @@ def _says_nothing(text: str) -> bool:
     return bool(re.fullmatch(r"(?:the )?(?:\w+ ){0,3}(?:is|are)?\s*(?:unaffected|no effect)\.?", plain, re.IGNORECASE))
 
 
+def _result(ability: BlockAbility, text: str) -> str:
+    """Return what a save comes to; ``as critical success, but ...`` says what it refers to."""
+    plain = _IMMUNE_AFTERWARDS.sub("", " ".join(text.split()))
+    match = _AS_ANOTHER.match(plain)
+    if match is None:
+        return plain
+    meant = {"critical success": ability.critical_success, "critical failure": ability.critical_failure}
+    other = meant.get(match["other"].lower(), "").rstrip(" .") or "the same happens"
+    return f"{other}, {match['rest']}"
+
+
+def _is_no_success(ability: BlockAbility) -> bool:
+    """Return True if a success does what a failure does, but for values and times, which go."""
+    both = (ability.success, ability.failure)
+    success, failure = (convert_conditions(" ".join(one.split()), lambda word: (word,))[0] for one in both)
+    return bool(success) and success == failure
+
+
 def _clause(text: str) -> str:
     plain = " ".join(text.split()).rstrip(";,. ")
     head, _, rest = plain.partition(" ")
@@ -203,7 +224,7 @@ def _saves(ability: BlockAbility) -> tuple[SavingThrow, ...]:
     stat = next(save for save in SAVES if save == match["stat"].lower())
     if match["basic"] or (basic and basic["stat"] and basic["stat"].lower() == stat):
         return (SavingThrow(stat, "half"),)
-    if ability.stages or _says_nothing(ability.success):
+    if ability.stages or _says_nothing(ability.success) or _is_no_success(ability):
         return (SavingThrow(stat, "negates"),)
     if _MUST_SUCCEED.search(ability.text):
         return (SavingThrow(stat, "negates"),)

@@ -145,6 +145,10 @@ def _tag(match: re.Match[str]) -> str:
         return f"DC {parts[0]}"
     if tag in ("damage", "dice", "hit", "d20"):
         return parts[0]
+    if tag == "quickref":
+        return (parts[4] if len(parts) > 4 and parts[4] else parts[0]).strip()
+    if tag == "runeitem":
+        return parts[0].strip()
     if tag in ("as", "note", "sup", "indent"):
         return ""
     return (parts[2] if len(parts) > 2 and parts[2] else parts[0]).strip()
