@@ -111,9 +111,16 @@ def test_an_empty_search_asks_for_a_word(client, db):
 
 
 def test_nothing_found_says_what_to_try(client, stock):
-    found = page(client, "cinder+nosuchword")
-    assert said(found, "#found-count") == "Nothing has all the words “cinder nosuchword”."
+    found = page(client, "fox+nosuchword")
+    assert said(found, "#found-count") == "Nothing has all the words “fox nosuchword”."
     assert "part of a word is enough" in said(found, ".empty")
+
+
+def test_what_is_named_in_a_question_is_found(client, stock):
+    found = page(client, "does+a+cinder+make+one+flat-footed%3F")
+    assert said(found, "#found-count") == "2 named in “does a cinder make one flat-footed?”"
+    assert [node.text() for node in found.css(".exact .name-link")] == ["Cinder", "off-guard"]
+    assert found.css_first(".empty") is None
 
 
 @pytest.mark.parametrize(

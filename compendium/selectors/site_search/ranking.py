@@ -37,7 +37,8 @@ _FILLERS = _SMALL | frozenset(
     map(
         stem,
         "condition status action reaction creature monster item spell feat rule skill trait level rank how does do can "
-        "could i my me you when where why who vs versus work mean meaning explain definition".split(),
+        "could should i my me you it its they them their when where why who if is are be am was has have get make use "
+        "happen many much far often vs versus work mean meaning explain definition".split(),
     )
 )
 
@@ -52,6 +53,7 @@ class MatchStep(IntEnum):
     INFLECTED_ALIAS = auto()
     INFLECTED_OTHER_WORD = auto()
     FACETS = auto()
+    NAMED_WITHIN = auto()
     FIRST_WORDS = auto()
     BEGINNING = auto()
     BEGINNING_OF_OTHER_WORD = auto()
@@ -63,7 +65,10 @@ class MatchStep(IntEnum):
     SOME_WORDS = auto()
 
 
-SURE = MatchStep.FACETS
+LONGEST_NAME = 6
+"""Words of a name that is looked for within a query."""
+
+SURE = MatchStep.NAMED_WITHIN
 """Up to this step an entry is what was asked for."""
 
 
@@ -101,6 +106,11 @@ class RankedHits:
     corrected: str = ""
 
     @property
+    def total(self) -> int:
+        """How many entries were found that have all the words or are named within them."""
+        return sum(hits.bits.bit_count() for hits in self.steps if hits.step != MatchStep.SOME_WORDS)
+
+    @property
     def best(self) -> MatchStep:
         """The best step that found something, or the last of all."""
         first = self.steps[0].step if self.steps else MatchStep.SOME_WORDS
@@ -115,7 +125,14 @@ def rank(query: str, index: SearchIndex) -> RankedHits:
     found = _without_fillers(query, words, index)
     if found.best >= MatchStep.HAS_FACETS and not all(map(index.knows, words)):
         found = _spelled_right(words, found, index)
+    if found.best >= MatchStep.BEGINNINGS_IN_NAME:
+        found = _named_within(word_tokens(found.corrected) or words, found, index)
     return found if found.steps or found.readings else _some_words(words, index)
+
+
+def telling_words(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the words of a query that are not everyday words."""
+    return tuple(word for word in words if stem(word) not in _FILLERS)
 
 
 def similar_names(query: str, index: SearchIndex) -> tuple[str, ...]:
@@ -128,28 +145,36 @@ def similar_names(query: str, index: SearchIndex) -> tuple[str, ...]:
 def _without_fillers(query: str, words: Sequence[str], index: SearchIndex) -> RankedHits:
     """Rank a query; if nothing is called so, rank it without words like "condition", "how" or "2"."""
     found = _rank_words(words, index, read_facets(query, index))
-    bare = tuple(word for word in words if stem(word) not in _FILLERS and not word.isdecimal())
-    if found.best <= SURE or not bare or bare == tuple(words):
-        return found
-    other = _rank_words(bare, index, read_facets(" ".join(bare), index))
-    return other if other.best < found.best and other.best <= MatchStep.WORDS_OF_NAME else found
+    without = telling_words(words)
+    for bare in (without, tuple(word for word in without if not word.isdecimal())):
+        if found.best > SURE and bare and bare != found.words:
+            other = _rank_words(bare, index, read_facets(" ".join(bare), index))
+            if other.best < found.best and other.best <= MatchStep.WORDS_OF_NAME:
+                found = other
+    return found
 
 
 def _rank_words(words: Sequence[str], index: SearchIndex, readings: tuple[FacetReading, ...]) -> RankedHits:
     content = [word for word in words if word not in _SMALL] or words
     text = _all_of(words, lambda word: _any_form(word, index.text.holding))
-    steps: list[StepHits] = []
-    seen = 0
-    for hits in _steps(words, content, index):
-        new = hits.bits & ~seen
-        if new:
-            steps.append(replace(hits, bits=new, ordered=tuple(one for one in hits.ordered if new >> one & 1)))
-            seen |= new
+    steps = _each_once(_steps(words, content, index))
+    seen = reduce(or_, (hits.bits for hits in steps), 0)
     members = reduce(or_, (reading.bits for reading in readings), 0) & ~seen
     for step, bits in ((MatchStep.HAS_FACETS, members), (MatchStep.TEXT, text & ~members & ~seen)):
         if bits:
             steps.append(StepHits(step, bits))
     return RankedHits(tuple(words), tuple(steps), readings, text)
+
+
+def _each_once(several: Iterable[StepHits]) -> list[StepHits]:
+    """Return hits with every entry where it was found first."""
+    kept, seen = [], 0
+    for hits in several:
+        new = hits.bits & ~seen
+        if new:
+            kept.append(replace(hits, bits=new, ordered=tuple(one for one in hits.ordered if new >> one & 1)))
+            seen |= new
+    return kept
 
 
 def _steps(words: Sequence[str], content: Sequence[str], index: SearchIndex) -> Iterator[StepHits]:
@@ -219,6 +244,38 @@ def _nearest(text: str, known: Sequence[str]) -> str:
     """Return what of the known is spelled most nearly like a text, or the text if nothing is."""
     near = process.extractOne(text, known, scorer=OSA.normalized_similarity, score_cutoff=ALIKE)
     return near[0] if near else text
+
+
+def _named_within(words: Sequence[str], found: RankedHits, index: SearchIndex) -> RankedHits:
+    """Return what a query finds, before it what is named within it, as in "does flanking make them flat-footed".
+
+    Names of this game come before words of others.
+    """
+    named: list[StepHits] = []
+    place = 0
+    while place < len(words):
+        for length in range(min(LONGEST_NAME, len(words) - place), 0, -1):
+            some = words[place : place + length]
+            hits = [] if all(stem(word) in _FILLERS for word in some) else _called(some, index)
+            if hits:
+                named += hits
+                break
+        place += length
+    # Of a word of another game what it stands for first, then whatever else any of them stands for.
+    likely = [replace(hits, bits=1 << hits.ordered[0], ordered=hits.ordered[:1]) for hits in named if hits.word]
+    several = [*(hits for hits in named if not hits.word), *likely, *named]
+    within = [replace(hits, step=MatchStep.NAMED_WITHIN) for hits in several]
+    return replace(found, steps=tuple(_each_once([*within, *found.steps])))
+
+
+def _called(words: Sequence[str], index: SearchIndex) -> list[StepHits]:
+    """Return the best step that finds what is called by these words and nothing else."""
+    for hits in _steps(words, words, index):
+        if hits.step > MatchStep.INFLECTED_OTHER_WORD:
+            break
+        if hits.bits:
+            return [hits]
+    return []
 
 
 def _some_words(words: Sequence[str], index: SearchIndex) -> RankedHits:

@@ -14,7 +14,7 @@ from compendium.selectors.site_search.current import current_index, glossary_ind
 from compendium.selectors.site_search.facets import FacetReading
 from compendium.selectors.site_search.hits import FoundEntry, SearchHit, draw_hits, entry_href
 from compendium.selectors.site_search.index import GROUPS, SearchIndex
-from compendium.selectors.site_search.ranking import SURE, MatchStep, RankedHits, rank, similar_names
+from compendium.selectors.site_search.ranking import SURE, MatchStep, RankedHits, rank, similar_names, telling_words
 from compendium.selectors.wording import forms
 from rules.text import counted
 
@@ -54,13 +54,15 @@ class HitGroup:
 class Results:
     """What was found: the entries that were asked for, then the rest in groups, the one with the best hit first.
 
-    ``corrected`` is the query as it is spelled right. ``partly`` means that no entry has all the words; ``alike`` are
-    names that are spelled nearly like a query that found nothing.
+    ``corrected`` is the query as it is spelled right. ``is_named`` means that no entry has all the words, but some are
+    named in the query, ``partly`` that there are only entries with some of the words; ``alike`` are names that are
+    spelled nearly like a query that found nothing.
     """
 
     exact: tuple[SearchHit, ...] = ()
     groups: tuple[HitGroup, ...] = ()
     total: int = 0
+    is_named: bool = False
     corrected: str = ""
     partly: bool = False
     alike: tuple[str, ...] = ()
@@ -108,7 +110,8 @@ def search_site(query: str) -> Results:
             )
             if (shown := [hits[one.place] for one in found if one.place in hits])
         ),
-        0 if partly else sum(step.bits.bit_count() for step in ranking.steps),
+        ranking.total,
+        bool(ranking.steps) and all(hits.step == MatchStep.NAMED_WITHIN for hits in ranking.steps),
         ranking.corrected,
         partly,
         similar_names(query, index) if partly else (),
@@ -178,5 +181,5 @@ def _reading_hit(reading: FacetReading, index: SearchIndex) -> SearchHit:
 
 
 def _marked(ranking: RankedHits) -> tuple[str, ...]:
-    """Return the parts of words that are marked where they stand."""
-    return tuple(dict.fromkeys(form for word in ranking.words for form in forms(word)))
+    """Return the parts of words that are marked where they stand: everyday words only where there are no others."""
+    return tuple(dict.fromkeys(form for word in telling_words(ranking.words) or ranking.words for form in forms(word)))
