@@ -9,7 +9,9 @@ from typing import Any
 from rules.battle.events import BattleEvent, battle_event_document, battle_event_from_document
 from rules.battle.fold import begin_battle, play_event
 from rules.battle.frame.log import LogEntry, live_entries
-from rules.battle.sides import SIDE_KEYS, BattleRules, BattleSetup, BattleSide, Fielded
+from rules.battle.setup import TABLE_PLAN
+from rules.battle.setup.boards import SIDE_KEYS
+from rules.battle.sides import BattleRules, BattleSetup, BattleSide, Fielded
 from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.campaigns.codecs import MEMBERS_SHAPE
 from rules.cards.documents import card_document, card_from_document
@@ -96,6 +98,8 @@ def setup_document(setup: BattleSetup) -> dict[str, Any]:
             "round_limit": setup.rules.round_limit,
             "distances": setup.rules.distances,
         },
+        "table": TABLE_PLAN.write(setup.table),
+        "lone_creature": setup.lone_creature,
         "cards": [card_document(card) for card in cards],
         "fielded": [_fielded_document(one, cards.index(one.card)) for one in setup.fielded],
     }
@@ -159,7 +163,14 @@ def setup_from(read: Fields) -> BattleSetup:
     )
     rules.done()
     try:
-        setup = BattleSetup(_SIDES.read(read, "sides"), tuple(fielded), played, read.text("name", "", high=MAX_NAME))
+        setup = BattleSetup(
+            _SIDES.read(read, "sides"),
+            tuple(fielded),
+            played,
+            name=read.text("name", "", high=MAX_NAME),
+            table=TABLE_PLAN.read(read, "table"),
+            lone_creature=read.text("lone_creature", "", high=MAX_NAME),
+        )
     except DocumentError:
         raise
     except RulesError as fault:

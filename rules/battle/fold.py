@@ -13,6 +13,7 @@ from rules.battle.events.event import BattleEvent
 from rules.battle.frame.log import LogEntry
 from rules.battle.sides import BattleSetup, Fielded
 from rules.battle.state import BattleState, Combatant, HeldCondition, opened
+from rules.battle.tasks.rounds import carried_on
 from rules.errors import RulesError
 
 MOST_TASKS = 2_000
@@ -46,9 +47,15 @@ def play_event(state: BattleState, event: BattleEvent, side: str | None) -> Batt
 def settled(state: BattleState) -> BattleState:
     """Return the state with every task resolved that waits for nothing."""
     for _ in range(MOST_TASKS):
-        if not state.stack or state.stack[-1].ask(state) is not None:
-            return state
+        if not state.stack:
+            following = carried_on(state)
+            if following is None:
+                return state
+            state = following
+            continue
         task = state.stack[-1]
+        if task.ask(state) is not None:
+            return state
         state = task.resume(state.popped(), None)
     raise RulesError("One event of this battle sets more going than can be resolved.")
 

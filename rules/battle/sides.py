@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from rules.battle.setup import TablePlan
+from rules.battle.setup.boards import SIDE_KEYS
 from rules.cards.model import Card, Feature
 from rules.errors import RulesError
 from rules.roster.model import Member
 
-SIDE_KEYS = ("a", "b", "c", "d")
-"""The sides in seat order, clockwise."""
 MIN_SIDES = 2
+NEUTRAL = "game"
+"""The side of creatures that belong to none: the monster of a Beast Hunt, a golem that is an objective."""
 
 PlayedBy = Literal["people", "game"]
 FirstPlayer = Literal["left", "last"]
@@ -73,12 +75,20 @@ class BattleRules:
 
 @dataclass(frozen=True)
 class BattleSetup:
-    """Everything that a battle begins with. Raises ``RulesError`` for sides or creatures that do not fit together."""
+    """Everything that a battle begins with.
+
+    ``table`` is the board and what lies on it, None where the players settled it without Muster. ``lone_creature`` is
+    the id of the creature that a Rescue Mission is about.
+
+    Raises ``RulesError`` for sides or creatures that do not fit together.
+    """
 
     sides: tuple[BattleSide, ...]
     fielded: tuple[Fielded, ...]
     rules: BattleRules = BattleRules()
     name: str = ""
+    table: TablePlan | None = None
+    lone_creature: str = ""
     by_id: Mapping[str, Fielded] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -89,7 +99,7 @@ class BattleSetup:
         if len(by_id) != len(self.fielded):
             raise RulesError("Two creatures of a battle have the same id.")
         for one in self.fielded:
-            if one.side not in keys:
+            if one.side not in (*keys, NEUTRAL):
                 raise RulesError(f"{one.id} belongs to a side that is not there.")
             if one.minion_of is not None and one.minion_of not in by_id:
                 raise RulesError(f"The commander of {one.id} is not there.")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from rules.battle.scoring.results import BattleResult
 from rules.battle.sides import BattleSetup, Fielded
 from rules.tables.conditions import Gained
 from rules.tables.dying import is_dying
@@ -157,7 +158,8 @@ class Note:
 class Deed:
     """Something that counts later: damage dealt, a creature felled or eliminated, an objective claimed.
 
-    ``by`` is the creature that did it and ``to`` whom or what it befell; ``side`` whose turn it was.
+    ``by`` is the creature that did it and ``to`` whom or what it befell; ``side`` whose turn it was. ``over`` is the
+    edge of the board over which a creature left.
     """
 
     kind: str
@@ -166,6 +168,7 @@ class Deed:
     by: str | None
     to: str
     amount: int = 0
+    over: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +177,8 @@ class BattleState:
 
     ``first`` is the side that was first in this round, ``next_side`` the one that activates next, None while that is
     not settled; ``last_side`` activated last. ``stack`` is what is being resolved, the innermost last; ``rolled``
-    counts the rolls of this activation by creature and purpose. ``notes`` tell what the last event brought about.
+    counts the rolls of this activation by creature and purpose. ``scores`` are victory points of the rounds,
+    ``revealed`` the secrets that were shown: side, purpose, choice. ``notes`` tell what the last event brought about.
     """
 
     setup: BattleSetup = field(repr=False)
@@ -190,6 +194,8 @@ class BattleState:
     rolled: Mapping[tuple[str, str], int] = field(default_factory=dict)
     deeds: tuple[Deed, ...] = ()
     scores: tuple[tuple[str, int], ...] = ()
+    revealed: tuple[tuple[str, str, str], ...] = ()
+    result: BattleResult | None = None
     notes: tuple[Note, ...] = ()
 
     def combatant(self, creature: str) -> Combatant:
@@ -231,10 +237,10 @@ class BattleState:
         """Return the state with one more line of what happened."""
         return replace(self, notes=(*self.notes, Note(creature, text, why)))
 
-    def with_deed(self, kind: str, by: str | None, to: str, amount: int = 0) -> BattleState:
+    def with_deed(self, kind: str, by: str | None, to: str, amount: int = 0, over: str = "") -> BattleState:
         """Return the state with one more thing that counts later."""
         side = self.turn.side if self.turn else None
-        return replace(self, deeds=(*self.deeds, Deed(kind, self.round, side, by, to, amount)))
+        return replace(self, deeds=(*self.deeds, Deed(kind, self.round, side, by, to, amount, over)))
 
     def pushed(self, *tasks: Task) -> BattleState:
         """Return the state with more to resolve, the first task first."""

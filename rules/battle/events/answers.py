@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.battle.events.event import BattleEvent
-from rules.battle.events.parts import FACES
-from rules.battle.frame.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.battle.events.parts import COUNTS, FACES
+from rules.battle.frame.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.battle.state import BattleState
-from rules.battle.tasks.task import ChosenOption, Faces, Passed, Ruling, Taken, TaskAnswer
+from rules.battle.tasks.task import ChosenOption, Counted, Faces, Passed, Ruling, Taken, TaskAnswer
 from rules.building.codecs import FLAG, TEXT
 from rules.errors import ChangeRefused
 
@@ -115,3 +115,23 @@ class Ruled(BattleEvent):
         if not self.reason.strip():
             raise ChangeRefused("Say why, in a few words.")
         return _answered(state, Ruling(self.outcome, self.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class CountsGiven(BattleEvent):
+    """The players counted on their table what the battle asks: a number for each key."""
+
+    kind = "counts-given"
+
+    counts: tuple[tuple[str, int], ...] = field(metadata=COUNTS)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Hand the numbers to what waits for them."""
+        ask = pending(state)
+        if not isinstance(ask, CountAsk) or not ask.fields:
+            raise ChangeRefused(NOTHING_ASKED)
+        numbers = dict(self.counts)
+        for one in ask.fields:
+            if not 0 <= numbers.get(one.key, -1) <= one.most:
+                raise ChangeRefused(f"{one.label}: enter a number from 0 to {one.most}.")
+        return _answered(state, Counted(tuple((one.key, numbers[one.key]) for one in ask.fields)))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import get_args
 
 from rules.battle.events.event import BattleEvent
+from rules.battle.scoring.conditions import TREASURE
+from rules.battle.setup.plan import BoardEdge
 from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.battle.tasks.damage import fall
 from rules.battle.tasks.recovery import eliminate
@@ -12,6 +15,8 @@ from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
 from rules.tables import conditions, statuses
 from rules.tables.conditions import Gained
+
+EDGES = get_args(BoardEdge)
 
 
 def _known(state: BattleState, creature: str) -> Combatant:
@@ -113,20 +118,27 @@ class ApSet(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class LeftPlay(BattleEvent):
-    """A creature leaves play by hand: eliminated, or over the edge of the board, which does not eliminate it."""
+    """A creature leaves play by hand: eliminated, or over an edge of the board, which does not eliminate it."""
 
     kind = "left-play"
 
     creature: str = field(metadata=TEXT)
     eliminated: bool = field(metadata=FLAG)
+    over: str = field(metadata=TEXT)
     reason: str = field(metadata=TEXT)
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Take it off the board."""
-        _known(state, self.creature)
+        one = _known(state, self.creature)
+        if self.over not in EDGES:
+            raise ChangeRefused("Say over which edge: top, right, bottom or left.")
         if self.eliminated:
             return eliminate(state, self.creature)
-        state = replace(state.with_deed("left", None, self.creature))
+        if any(held.source == TREASURE for held in one.statuses):
+            state = state.with_deed("treasure carried off", self.creature, TREASURE, over=self.over)
+        state = state.with_deed("left", None, self.creature, over=self.over).with_acting(
+            self.creature, ap=0, has_ended=True
+        )
         return state.change(self.creature, presence="left").note(
             self.creature, f"{state.name(self.creature)} leaves the board.", *filter(None, [self.reason])
         )

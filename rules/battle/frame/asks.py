@@ -59,4 +59,21 @@ class OfferAsk:
     offers: tuple[OfferedAct, ...]
 
 
-Ask = RollAsk | ChoiceAsk | OfferAsk
+@dataclass(frozen=True, slots=True)
+class CountField:
+    """One number that the players count on their table: its key in documents, what it is, and the most it may be."""
+
+    key: str
+    label: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountAsk:
+    """Numbers that only the players see, such as how many creatures stand near a marker."""
+
+    reason: str
+    fields: tuple[CountField, ...]
+
+
+Ask = RollAsk | ChoiceAsk | OfferAsk | CountAsk

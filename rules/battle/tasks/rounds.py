@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.frame.asks import Ask
-from rules.battle.state import BattleState
+from rules.battle.frame.asks import Ask, CountAsk
+from rules.battle.scoring.conditions import condition_in_play
+from rules.battle.scoring.objectives import round_points
+from rules.battle.sides import NEUTRAL
+from rules.battle.state import Acting, BattleState, Turn
 from rules.battle.tasks.order import able_sides, following_side
 from rules.battle.tasks.recovery import RecoveryTask
-from rules.battle.tasks.task import Faces, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import Counted, Faces, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.turns import StartTurn
 from rules.errors import ChangeRefused
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends
+from rules.tables.terrain import DRIFT
+from rules.text import listed
 
 GAME = "game"
 """Stands for the game itself in the place of a roll that belongs to no side."""
@@ -57,6 +63,21 @@ def begin_round(state: BattleState, first: str) -> BattleState:
     return replace(state, next_side=first) if first in able_sides(state) else next_activation(state, first)
 
 
+def carried_on(state: BattleState) -> BattleState | None:
+    """Return the state with what follows by itself once nothing is being resolved, None where players go on.
+
+    A victory condition with an end of its own ends the game at once; after an activation the next side is found.
+    """
+    if state.stack or state.phase != "playing":
+        return None
+    reason = condition_in_play(state).end(state)
+    if reason:
+        return end(state, reason)
+    if state.turn is None and state.next_side is None:
+        return next_activation(state, state.last_side or state.setup.sides[0].key)
+    return None
+
+
 def next_activation(state: BattleState, side: str) -> BattleState:
     """Return the state with the next side after this one to activate, or with the end of the round to resolve."""
     following = following_side(state, side)
@@ -66,13 +87,53 @@ def next_activation(state: BattleState, side: str) -> BattleState:
 
 @dataclass(frozen=True, slots=True)
 class EndRound(Task):
-    """All creatures have acted: recovery checks that are left, then the round's end."""
+    """All creatures have acted: what belongs to no side acts, then the round's end is resolved in order."""
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Push what the end of a round brings, in order."""
-        # A dying creature that was never activated checks as the round ends: ruling 45.
+        """Give a monster its turn, or push what the end of a round brings."""
+        # Recovery checks left over, the monster, terrain that drifts, scoring, the end of the game.
         checks = tuple(RecoveryTask(one.id) for one in state.combatants.values() if one.is_dying and not one.has_acted)
-        return state.pushed(*checks, RoundLimit())
+        if checks:
+            done = {one.id: replace(one, has_acted=one.has_acted or one.is_dying) for one in state.combatants.values()}
+            return replace(state, combatants=done).pushed(*checks, EndRound())
+        monster = next((one for one in state.of_side(NEUTRAL) if one.is_up and not one.has_acted), None)
+        if monster is not None:
+            number = state.activation + 1
+            turn = Turn(NEUTRAL, number, (Acting(id=monster.id),))
+            state = replace(state, turn=turn, activation=number, rolled={})
+            return state.note(monster.id, f"Turn of {state.name(monster.id)}.").pushed(StartTurn(monster.id))
+        return state.pushed(DriftTold(), ScoreRound(), RoundLimit())
+
+
+@dataclass(frozen=True, slots=True)
+class DriftTold(Task):
+    """Directional terrain moves whoever stands on it; the players move the figures."""
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Tell it where the table has such terrain."""
+        pieces = state.setup.table.terrain if state.setup.table else ()
+        if any("directional" in traits for piece in pieces for _, _, traits in piece.squares()):
+            return state.note(
+                None, f"Directional terrain moves whoever stands on it {DRIFT} squares.", "End of a round"
+            )
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRound(Task):
+    """Each side scores the objectives that it has claimed, where the victory condition counts rounds."""
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Add the points of the round."""
+        if not condition_in_play(state).has_rounds:
+            return state
+        gained = round_points(state)
+        totals = dict(state.scores)
+        for side, points in gained.items():
+            totals[side] = totals.get(side, 0) + points
+            if points:
+                state = state.note(None, f"{state.setup.side(side).name} scores {points} VP.", "Objectives")
+        return replace(state, scores=tuple(totals.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,5 +176,43 @@ def _first_of_next_round(state: BattleState) -> str:
 
 
 def end(state: BattleState, reason: str) -> BattleState:
-    """Return the state with the battle over."""
-    return replace(state, phase="over", next_side=None, turn=None, stack=()).note(None, f"The battle is over. {reason}")
+    """Return the state with the end of the game to resolve."""
+    return (
+        replace(state, next_side=None, turn=None, stack=())
+        .note(None, f"The battle is over. {reason}")
+        .pushed(EndGame(reason))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Task):
+    """The game is over: what the players count is asked, secrets are shown, and the score is made up."""
+
+    reason: str
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for secrets, then for numbers that only the players see."""
+        condition = condition_in_play(state)
+        hidden = missing_secrets(state)
+        if hidden:
+            return CountAsk(f"Show the secret choices first: {listed(hidden)}.", ())
+        fields = condition.counts(state)
+        return CountAsk("Count the creatures near each marker. Helpless ones do not count.", fields) if fields else None
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Make up the score."""
+        counts = dict(answer.numbers) if isinstance(answer, Counted) else {}
+        result = condition_in_play(state).result(state, counts, self.reason)
+        names = {side.key: side.name for side in state.setup.sides}
+        return replace(state, phase="over", result=result).note(None, result.sentence(names))
+
+
+def missing_secrets(state: BattleState) -> list[str]:
+    """Return the secret choices that have yet to be shown, in words."""
+    shown = {(side, purpose) for side, purpose, _ in state.revealed}
+    return [
+        f"{purpose} of {side.name}"
+        for side in state.setup.sides
+        for purpose in condition_in_play(state).secrets()
+        if (side.key, purpose) not in shown
+    ]

@@ -49,7 +49,14 @@ class Ruling:
     reason: str
 
 
-TaskAnswer = Faces | ChosenOption | Passed | Taken | Ruling
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The answer to a question for numbers, by the keys of its fields."""
+
+    numbers: tuple[tuple[str, int], ...]
+
+
+TaskAnswer = Faces | ChosenOption | Passed | Taken | Ruling | Counted
 
 
 @dataclass(frozen=True, slots=True)

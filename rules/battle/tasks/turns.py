@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.battle.sides import NEUTRAL
 from rules.battle.state import Acting, BattleState, HeldCondition
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.recovery import RecoveryTask
-from rules.battle.tasks.rounds import next_activation
 from rules.battle.tasks.task import Task, TaskAnswer
 from rules.tables.conditions import action_points, ends_with_this_turn
 from rules.tables.damage import persistent_after_turn
@@ -114,7 +114,8 @@ class TurnDone(Task):
         state = state.change(self.creature, has_acted=True).with_acting(self.creature, ap=0, has_ended=True)
         if state.turn is None or not state.turn.is_over:
             return state
-        return next_activation(replace(state, turn=None, last_side=state.turn.side), state.turn.side)
+        last = state.last_side if state.turn.side == NEUTRAL else state.turn.side
+        return replace(state, turn=None, next_side=None, last_side=last)
 
 
 def activation_of(state: BattleState, creatures: tuple[str, ...]) -> tuple[Acting, ...]:

@@ -101,7 +101,7 @@ def test_the_round_limit_is_rolled_from_round_six_on() -> None:
 
 
 def test_the_battle_ends_with_a_round_in_which_a_side_has_nobody_left() -> None:
-    table = two_and_one().begin("a").do(LeftPlay("b.m1", True, ""))
+    table = two_and_one().begin("a").do(LeftPlay("b.m1", True, "", ""))
     assert table.state.phase == "playing"
     table.activate("a.m1").end("a.m1").activate("a.m2").end("a.m2")
     assert table.state.phase == "over"

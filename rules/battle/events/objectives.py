@@ -1,0 +1,163 @@
+"""Interacting with what lies on the board: objectives, supplies, digging spots; and showing what was secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules.battle.events.event import BattleEvent
+from rules.battle.scoring.conditions import TREASURE
+from rules.battle.scoring.objectives import claim_terms_of, objective_in_play, owners_of, runes_bonus
+from rules.battle.setup.objectives import objective_kind
+from rules.battle.state import BattleState, HeldCondition
+from rules.battle.tasks.checks import ClaimCheck
+from rules.building.codecs import FLAG, TEXT
+from rules.cards.model import Card
+from rules.errors import ChangeRefused
+from rules.tables.conditions import condition_changes
+from rules.tables.skills import check_modifier, may_check_untrained, save_of, skill
+from rules.tables.stats import stat_after
+
+INTERACT = "interact"
+IMPROVISATION = "feat-untrained-improvisation"
+
+
+def _interacts(state: BattleState, creature: str) -> BattleState:
+    """Return the state after a creature has paid for an Interact action on its turn."""
+    acting = state.acting(creature)
+    if state.stack or acting is None or acting.has_ended:
+        raise ChangeRefused("Only a creature on its turn interacts, when nothing else is being resolved.")
+    if acting.ap < 1:
+        raise ChangeRefused(f"{state.name(creature)} has no action point left.")
+    return state.with_acting(creature, ap=acting.ap - 1, done=(*acting.done, INTERACT))
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveTried(BattleEvent):
+    """A creature next to an objective interacts with it and rolls one of its skills."""
+
+    kind = "objective-tried"
+
+    creature: str = field(metadata=TEXT)
+    objective: str = field(metadata=TEXT)
+    skill: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Pay for it and ask for the roll."""
+        placed = objective_in_play(state, self.objective)
+        name = objective_kind(self.objective).name
+        terms = claim_terms_of(placed)
+        if self.skill not in terms.skills:
+            raise ChangeRefused(f"{name} is claimed with {' or '.join(terms.skills)}.")
+        one = state.combatants.get(self.creature)
+        if one is None or owners_of(state).get(self.objective) == one.side:
+            raise ChangeRefused(f"{name} is yours already.")
+        state = _interacts(state, self.creature)
+        modifier, why = check_numbers(state, self.creature, self.skill)
+        runes = runes_bonus(state, one.side)
+        if runes:
+            modifier, why = modifier + runes, (*why, f"Ancient Runes {runes:+d}")
+        return state.pushed(ClaimCheck(self.creature, self.objective, name, self.skill, modifier, terms.power, why))
+
+
+def check_numbers(state: BattleState, creature: str, word: str) -> tuple[int, tuple[str, ...]]:
+    """Return what a creature adds to a skill check now, and where it comes from; raise for one that may not try."""
+    # The save of the skill, -5 untrained; mindless creatures and most animals use trained skills only. "Skill checks".
+    card: Card = state.fielded(creature).card
+    trained = any(skill(one).name == word for one in card.skills)
+    features = state.fielded(creature).features
+    fights = any(one.strike and one.range and one.range.kind == "ranged" for one in features)
+    if not trained and not may_check_untrained(card.tags, casts_spells=card.is_caster, uses_weapons=fights):
+        raise ChangeRefused(f"{state.name(creature)} can only use skills in which it is trained.")
+    save = save_of(word)
+    base = getattr(card.stats, save)
+    if base is None:
+        raise ChangeRefused(f"{state.name(creature)} has no {save.capitalize()} to roll with.")
+    value = stat_after(save, base, condition_changes(state.combatants[creature].condition_names))
+    improvises = any(one.id == IMPROVISATION for one in features)
+    modifier = check_modifier(value, trained=trained, improvises=improvises)
+    why = [f"{save.capitalize()} {value:+d}"]
+    if modifier != value:
+        why.append(f"untrained {modifier - value:+d}")
+    return modifier, tuple(why)
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyDestroyed(BattleEvent):
+    """A creature next to a Supply destroys it; ``on_other_half`` says that it stands on the opponent's half."""
+
+    kind = "supply-destroyed"
+
+    creature: str = field(metadata=TEXT)
+    supply: str = field(metadata=TEXT)
+    on_other_half: bool = field(metadata=FLAG)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Note what was destroyed."""
+        if any(deed.kind == "supply destroyed" and deed.to == self.supply for deed in state.deeds):
+            raise ChangeRefused("That Supply is destroyed already.")
+        state = _interacts(state, self.creature).note(self.creature, "Destroys a Supply.")
+        return state.with_deed("supply destroyed", self.creature, self.supply, int(self.on_other_half))
+
+
+@dataclass(frozen=True, slots=True)
+class SpotDug(BattleEvent):
+    """A creature next to a Digging Spot flips it; with the treasure it carries a Heavy Load from now on."""
+
+    kind = "spot-dug"
+
+    creature: str = field(metadata=TEXT)
+    spot: str = field(metadata=TEXT)
+    has_treasure: bool = field(metadata=FLAG)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Remove the spot, and hand over the treasure."""
+        if any(deed.kind == "spot dug" and deed.to == self.spot for deed in state.deeds):
+            raise ChangeRefused("That Digging Spot is open already.")
+        state = _interacts(state, self.creature).with_deed("spot dug", self.creature, self.spot)
+        if not self.has_treasure:
+            return state.note(self.creature, "Finds nothing here.")
+        return _takes_treasure(state, self.creature).note(self.creature, "Finds the Buried Treasure.")
+
+
+def _takes_treasure(state: BattleState, creature: str) -> BattleState:
+    one = state.combatants[creature]
+    load = HeldCondition("heavy load", source=TREASURE)
+    return state.change(creature, statuses=(*one.statuses, load)).with_deed("treasure held", creature, TREASURE)
+
+
+@dataclass(frozen=True, slots=True)
+class TreasureTaken(BattleEvent):
+    """A creature picks up the Buried Treasure where it was left."""
+
+    kind = "treasure-taken"
+
+    creature: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Hand over the treasure."""
+        if not any(deed.kind == "treasure held" for deed in state.deeds) or any(
+            held.source == TREASURE for one in state.combatants.values() for held in one.statuses
+        ):
+            raise ChangeRefused("The Buried Treasure does not lie on the board.")
+        return _takes_treasure(_interacts(state, self.creature), self.creature)
+
+
+@dataclass(frozen=True, slots=True)
+class SecretShown(BattleEvent):
+    """A side shows a secret choice, with the salt that it was sealed with."""
+
+    kind = "secret-shown"
+
+    by: str = field(metadata=TEXT)
+    purpose: str = field(metadata=TEXT)
+    choice: str = field(metadata=TEXT)
+    salt: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Keep what was shown."""
+        if (self.by, self.purpose) in [(shown, purpose) for shown, purpose, _ in state.revealed]:
+            raise ChangeRefused("That has been shown already.")
+        state = replace(state, revealed=(*state.revealed, (self.by, self.purpose, self.choice)))
+        name = state.setup.side(self.by).name
+        shown = state.name(self.choice) if self.choice in state.combatants else self.choice
+        return state.note(None, f"{name} shows: {self.purpose}, {shown}.")

@@ -1,0 +1,388 @@
+"""Each victory condition in play: when the game ends, what the players count at its end, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.battle.frame.asks import CountField
+from rules.battle.scoring.results import BattleResult, ScoreLine, result_by_points
+from rules.battle.scoring.warbands import (
+    creatures_in_play,
+    opponent_of,
+    points_fielded,
+    points_in_play,
+    points_lost,
+    side_is_broken,
+    side_is_half,
+)
+from rules.battle.state import BattleState
+from rules.tables.victory_conditions.scoring import (
+    DESTROYED_SUPPLY,
+    MAJOR,
+    MINOR,
+    OPPONENT_BROKEN,
+    Victory,
+    assassin_points,
+    confrontation,
+    end_bonuses,
+    flag_points,
+    font_points,
+    passing_through,
+    shrine_points,
+)
+
+Counts = Mapping[str, int]
+MOST_NEAR = 200
+NEAR = 3
+TREASURE = "Buried Treasure"
+LONG_EDGES = ("top", "bottom")
+ASSASSIN, TARGET = "assassin", "target"
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionInPlay:
+    """A victory condition as a battle plays it. Without rules of its own it is the standard one."""
+
+    has_rounds: bool = False
+
+    def end(self, state: BattleState) -> str | None:
+        """Return why the game ends now, None while it goes on."""
+        return None
+
+    def counts(self, state: BattleState) -> tuple[CountField, ...]:
+        """Return what the players count when the game is over."""
+        return ()
+
+    def secrets(self) -> tuple[str, ...]:
+        """Return the purposes of the secrets that have to be shown before the score."""
+        return ()
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Return the result."""
+        raise NotImplementedError
+
+    def broken_lines(self, state: BattleState) -> tuple[ScoreLine, ...]:
+        """Return a victory point for each side whose opponent is Broken."""
+        return tuple(
+            ScoreLine(side.key, OPPONENT_BROKEN, "The opponent is Broken")
+            for side in state.setup.sides
+            if side_is_broken(state, opponent_of(state, side.key))
+        )
+
+
+def sides_of(state: BattleState) -> tuple[str, ...]:
+    """Return the keys of the sides."""
+    return tuple(side.key for side in state.setup.sides)
+
+
+def near_fields(state: BattleState, markers: Mapping[str, str]) -> tuple[CountField, ...]:
+    """Return a number for each side and marker: its creatures within 3 squares, helpless ones left out."""
+    return tuple(
+        CountField(f"{marker}.{side.key}", f"{label}: {side.name}, within {NEAR}", MOST_NEAR)
+        for marker, label in markers.items()
+        for side in state.setup.sides
+    )
+
+
+def near(state: BattleState, counts: Counts, marker: str, side: str) -> tuple[int, int]:
+    """Return how many creatures of a side and of its opponent are near a marker."""
+    return counts.get(f"{marker}.{side}", 0), counts.get(f"{marker}.{opponent_of(state, side)}", 0)
+
+
+class StandardVictory(ConditionInPlay):
+    """Objectives score as each round ends; the most points in play, or being left alone, score at the end."""
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Add the bonus of the end to what the rounds scored."""
+        sides = sides_of(state)
+        scored = tuple(ScoreLine(side, points, "Objectives") for side, points in state.scores if points)
+        bonuses = end_bonuses(
+            [points_in_play(state, side) for side in sides], [creatures_in_play(state, side) for side in sides]
+        )
+        ends = tuple(
+            ScoreLine(side, points, "The end of the game")
+            for side, points in zip(sides, bonuses, strict=True)
+            if points
+        )
+        return result_by_points(sides, (*scored, *ends), reason)
+
+
+class SeizeTheGround(ConditionInPlay):
+    """Creatures near the flag, compared with the opponent's."""
+
+    def counts(self, state: BattleState) -> tuple[CountField, ...]:
+        """Ask who is near the flag."""
+        return near_fields(state, {"flag": "Flag"})
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Score the flag."""
+        lines = tuple(
+            ScoreLine(side, points, "The flag")
+            for side in sides_of(state)
+            if (points := flag_points(*near(state, counts, "flag", side)))
+        )
+        return result_by_points(sides_of(state), (*self.broken_lines(state), *lines), reason)
+
+
+class Assassins(ConditionInPlay):
+    """Each side has a secret Assassin and a secret Target."""
+
+    def secrets(self) -> tuple[str, ...]:
+        """Both choices are shown before the score."""
+        return (ASSASSIN, TARGET)
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Score the Targets."""
+        lines = tuple(
+            ScoreLine(side, points, "The Target") for side in sides_of(state) if (points := _target_points(state, side))
+        )
+        return result_by_points(sides_of(state), (*self.broken_lines(state), *lines), reason)
+
+
+def _target_points(state: BattleState, side: str) -> int:
+    chosen = {purpose: choice for by, purpose, choice in state.revealed if by == side}
+    assassin, target = chosen.get(ASSASSIN), state.combatants.get(chosen.get(TARGET, ""))
+    if target is None:
+        return 0
+    wounds = [deed for deed in state.deeds if deed.kind == "damage" and deed.to == target.id]
+    falls = [deed for deed in state.deeds if deed.kind == "felled" and deed.to == target.id]
+    return assassin_points(
+        damaged=bool(wounds),
+        by_assassin=any(deed.by == assassin for deed in wounds),
+        down=target.presence == "eliminated" or target.is_dying,
+        felled_by_assassin=bool(falls) and falls[-1].by == assassin,
+    )
+
+
+class DestroySupplies(ConditionInPlay):
+    """Supplies on the opponent's half, destroyed by an adjacent creature."""
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Score the supplies that each side destroyed on the other half."""
+        lines = tuple(
+            ScoreLine(state.combatants[deed.by].side, DESTROYED_SUPPLY, "A Supply destroyed")
+            for deed in state.deeds
+            if deed.kind == "supply destroyed" and deed.by and deed.amount
+        )
+        return result_by_points(sides_of(state), (*self.broken_lines(state), *lines), reason)
+
+
+class RescueMission(ConditionInPlay):
+    """One creature is cut off from its side; the other side wants it eliminated."""
+
+    def _defender(self, state: BattleState) -> str:
+        return state.fielded(lone_creature(state)).side
+
+    def end(self, state: BattleState) -> str | None:
+        """End with the lone creature, or with the attackers at half their points."""
+        lone = lone_creature(state)
+        if state.combatants[lone].presence == "eliminated":
+            return f"{state.name(lone)} is eliminated."
+        attacker = opponent_of(state, self._defender(state))
+        return "The attackers are down to half of their points." if side_is_half(state, attacker) else None
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Give the victory to the attacker or to the defender."""
+        defender = self._defender(state)
+        gone = state.combatants[lone_creature(state)].presence == "eliminated"
+        return BattleResult(opponent_of(state, defender) if gone else defender, MAJOR, reason)
+
+
+def lone_creature(state: BattleState) -> str:
+    """Return the id of the creature of a Rescue Mission: the one that was named, else the highest level of its side."""
+    if state.setup.lone_creature:
+        return state.setup.lone_creature
+    side = (state.setup.table.lone_side if state.setup.table else "") or state.setup.sides[0].key
+    own = [one for one in state.setup.fielded if one.side == side]
+    return max(own, key=lambda one: one.card.level).id
+
+
+class Confrontation(ConditionInPlay):
+    """The game ends when a side is Broken."""
+
+    def end(self, state: BattleState) -> str | None:
+        """End with the first side that is Broken."""
+        broken = [side for side in sides_of(state) if side_is_broken(state, side)]
+        return f"{state.setup.side(broken[0]).name} is Broken." if broken else None
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Give the victory to the side that is not Broken; with both Broken it is a draw (ruling 85)."""
+        for side in sides_of(state):
+            fielded = points_fielded(state, side)
+            victory = confrontation(
+                broken=side_is_broken(state, side),
+                opponent_broken=side_is_broken(state, opponent_of(state, side)),
+                points_left=fielded - points_lost(state, side),
+                points_fielded=fielded,
+            )
+            if victory:
+                return BattleResult(side, victory, reason)
+        return BattleResult(None, None, reason)
+
+
+class TotalAnnihilation(ConditionInPlay):
+    """The game ends when a side has no creature in play."""
+
+    def end(self, state: BattleState) -> str | None:
+        """End with the last creature of a side."""
+        gone = [side for side in sides_of(state) if not creatures_in_play(state, side)]
+        return f"{state.setup.side(gone[0]).name} has no creature in play." if gone else None
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Give the victory to the side that is left."""
+        left = [side for side in sides_of(state) if creatures_in_play(state, side)]
+        return BattleResult(left[0], MAJOR, reason) if len(left) == 1 else BattleResult(None, None, reason)
+
+
+class BeastHunt(ConditionInPlay):
+    """A monster that belongs to no side; whoever eliminates it wins."""
+
+    def end(self, state: BattleState) -> str | None:
+        """End with the monster."""
+        return "The monster is eliminated." if _hunter(state) else None
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Give the victory to the hunter, a major one over an opponent who is Broken."""
+        hunter = _hunter(state)
+        if hunter is None:
+            return BattleResult(None, None, reason)
+        victory: Victory = MAJOR if side_is_broken(state, opponent_of(state, hunter)) else MINOR
+        return BattleResult(hunter, victory, reason)
+
+
+def _hunter(state: BattleState) -> str | None:
+    # The side whose turn it was, or whose reaction did it; on the monster's own turn, the side that felled it.
+    sides = sides_of(state)
+    monsters = {one.id for one in state.combatants.values() if one.side not in sides and one.presence == "eliminated"}
+    for deed in reversed(state.deeds):
+        if deed.kind in ("eliminated", "felled") and deed.to in monsters:
+            by = state.combatants[deed.by].side if deed.by else None
+            if by in sides:
+                return by
+            if deed.side in sides:
+                return deed.side
+    return None
+
+
+class PassingThrough(ConditionInPlay):
+    """The evader's creatures leave over one edge."""
+
+    def _evader(self, state: BattleState) -> str:
+        return (state.setup.table.lone_side if state.setup.table else "") or state.setup.sides[0].key
+
+    def _left(self, state: BattleState) -> int:
+        edge = state.setup.table.edge if state.setup.table else ""
+        evader = self._evader(state)
+        return sum(
+            deed.kind == "left" and state.combatants[deed.to].side == evader and deed.over in ("", edge)
+            for deed in state.deeds
+        )
+
+    def end(self, state: BattleState) -> str | None:
+        """End when no evader is left that could leave."""
+        standing = any(one.is_in_play for one in state.of_side(self._evader(state)))
+        return None if standing else "No evader is left on the board."
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Compare those that left with those fielded, minions included (ruling 90)."""
+        evader = self._evader(state)
+        fielded = sum(one.side == evader for one in state.setup.fielded)
+        winner, victory = passing_through(min(self._left(state), fielded), fielded)
+        return BattleResult(evader if winner == "evader" else opponent_of(state, evader), victory, reason)
+
+
+class FontsOfPower(ConditionInPlay):
+    """Fonts near which a side stands alone, or in greater number."""
+
+    FONTS: ClassVar[dict[str, str]] = {f"font-{number}": f"Font {number}" for number in range(1, 6)}
+
+    def end(self, state: BattleState) -> str | None:
+        """End with the first side that is Broken."""
+        return Confrontation().end(state)
+
+    def counts(self, state: BattleState) -> tuple[CountField, ...]:
+        """Ask who is near each Font."""
+        return near_fields(state, self.FONTS)
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Score the Fonts."""
+        lines = tuple(
+            ScoreLine(side, points, label)
+            for marker, label in self.FONTS.items()
+            for side in sides_of(state)
+            if (points := font_points(*near(state, counts, marker, side)))
+        )
+        return result_by_points(sides_of(state), (*self.broken_lines(state), *lines), reason)
+
+
+class BuriedTreasure(ConditionInPlay):
+    """The treasure lies under one of five spots, and has to be carried over a long edge."""
+
+    def end(self, state: BattleState) -> str | None:
+        """End when its carrier has left over a long edge."""
+        return "The Buried Treasure is off the board." if _treasure_side(state) else None
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Give the victory to the carrier's side, a major one if the other side never held the treasure."""
+        winner = _treasure_side(state)
+        if winner is None:
+            return BattleResult(None, None, reason)
+        held = {state.combatants[deed.by].side for deed in state.deeds if deed.kind == "treasure held" and deed.by}
+        return BattleResult(winner, MINOR if held - {winner} else MAJOR, reason)
+
+
+def _treasure_side(state: BattleState) -> str | None:
+    for deed in state.deeds:
+        if deed.kind == "treasure carried off" and deed.over in LONG_EDGES and deed.by:
+            return state.combatants[deed.by].side
+    return None
+
+
+class SacredShrines(ConditionInPlay):
+    """Two gray shrines for both sides, and a white one on each side's half for the other."""
+
+    GRAY: ClassVar[dict[str, str]] = {"gray-1": "Gray shrine 1", "gray-2": "Gray shrine 2"}
+
+    def _white(self, state: BattleState) -> dict[str, str]:
+        return {f"white-{side.key}": f"White shrine of {side.name}" for side in state.setup.sides}
+
+    def counts(self, state: BattleState) -> tuple[CountField, ...]:
+        """Ask who is near each shrine."""
+        return near_fields(state, {**self.GRAY, **self._white(state)})
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Score the shrines."""
+        lines = [
+            ScoreLine(side, points, label)
+            for marker, label in self.GRAY.items()
+            for side in sides_of(state)
+            if (points := shrine_points("gray", *near(state, counts, marker, side)))
+        ]
+        for side in sides_of(state):
+            marker = f"white-{opponent_of(state, side)}"
+            if points := shrine_points("white", *near(state, counts, marker, side)):
+                lines.append(ScoreLine(side, points, self._white(state)[marker]))
+        return result_by_points(sides_of(state), (*self.broken_lines(state), *lines), reason)
+
+
+CONDITIONS_IN_PLAY: dict[str, ConditionInPlay] = {
+    "standard-victory": StandardVictory(has_rounds=True),
+    "seize-the-ground": SeizeTheGround(),
+    "assassins": Assassins(),
+    "destroy-supplies": DestroySupplies(),
+    "rescue-mission": RescueMission(),
+    "confrontation": Confrontation(),
+    "total-annihilation": TotalAnnihilation(),
+    "beast-hunt": BeastHunt(),
+    "passing-through": PassingThrough(),
+    "fonts-of-power": FontsOfPower(),
+    "buried-treasure": BuriedTreasure(),
+    "sacred-shrines": SacredShrines(),
+}
+
+
+def condition_in_play(state: BattleState) -> ConditionInPlay:
+    """Return the victory condition of a battle; without a table it is the standard one."""
+    return CONDITIONS_IN_PLAY[state.setup.table.victory if state.setup.table else "standard-victory"]

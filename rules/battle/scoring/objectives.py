@@ -1,0 +1,66 @@
+"""Objectives in play: which are on the board, who has claimed them, and what a claim takes."""
+
+from __future__ import annotations
+
+from rules.battle.setup.objectives import objective_kind, terms_of
+from rules.battle.setup.plan import PlacedObjective
+from rules.battle.state import BattleState
+from rules.errors import ChangeRefused
+from rules.tables.objectives import Claim, ClaimTerms, owners, round_score
+from rules.tables.special_objectives import SpecialObjective
+
+CLAIMED = "claimed"
+REMOVED = "objective removed"
+ANCIENT_RUNES = "ancient-runes"
+RUNES_BONUS = 2
+
+
+def placed_objectives(state: BattleState) -> tuple[PlacedObjective, ...]:
+    """Return the objectives that the battle began with."""
+    return state.setup.table.objectives if state.setup.table else ()
+
+
+def owners_of(state: BattleState) -> dict[str, str]:
+    """Return which side has claimed which objective; a claim outlasts the creature that made it (ruling 79)."""
+    claims = (
+        Claim(deed.to, state.combatants[deed.by].side, deed.by)
+        for deed in state.deeds
+        if deed.kind == CLAIMED and deed.by is not None
+    )
+    return owners(claims)
+
+
+def removed_objectives(state: BattleState) -> frozenset[str]:
+    """Return the objectives that have left the board; one that was claimed as it left still scores for its owner."""
+    return frozenset(deed.to for deed in state.deeds if deed.kind == REMOVED)
+
+
+def objective_in_play(state: BattleState, kind: str) -> PlacedObjective:
+    """Return an objective that can be tried; raise ``ChangeRefused`` where it is not on the board."""
+    found = next((one for one in placed_objectives(state) if one.kind == kind), None)
+    if found is None or kind in removed_objectives(state):
+        raise ChangeRefused("That objective is not on the board.")
+    return found
+
+
+def claim_terms_of(placed: PlacedObjective) -> ClaimTerms:
+    """Return the skills and the Power with which an objective is claimed."""
+    return terms_of(placed)
+
+
+def special_objective(kind: str) -> SpecialObjective | None:
+    """Return the special objective of that kind, None for a standard one."""
+    row = objective_kind(kind)
+    return row if isinstance(row, SpecialObjective) else None
+
+
+def runes_bonus(state: BattleState, side: str) -> int:
+    """Return what the Ancient Runes add to a side's checks for other objectives."""
+    # Appendix "Special objectives", "Ancient Runes".
+    return RUNES_BONUS if owners_of(state).get(ANCIENT_RUNES) == side else 0
+
+
+def round_points(state: BattleState) -> dict[str, int]:
+    """Return the victory points that each side scores as a round ends."""
+    owned = list(owners_of(state).values())
+    return {side.key: round_score(owned.count(side.key)) for side in state.setup.sides}

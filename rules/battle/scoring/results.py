@@ -1,0 +1,50 @@
+"""The result of a battle: who has won and how, and the lines that the victory points add up from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.tables.victory_conditions.scoring import Victory, victory_by_lead
+from rules.text import counted, listed
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Victory points of a side with what they are for."""
+
+    side: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BattleResult:
+    """How a battle ended: the winner, None for a draw, how large the victory is, and why the game ended."""
+
+    winner: str | None
+    victory: Victory | None
+    reason: str
+    lines: tuple[ScoreLine, ...] = ()
+
+    def points(self, side: str) -> int:
+        """Return the victory points of a side."""
+        return sum(line.points for line in self.lines if line.side == side)
+
+    def sentence(self, names: dict[str, str]) -> str:
+        """Return the result in words, with the sides called by ``names``."""
+        if self.winner is None or self.victory is None:
+            return "A draw."
+        words = f"{names[self.winner]} wins a {self.victory}"
+        if not self.lines:
+            return f"{words}."
+        others = [f"{counted(self.points(side), 'VP', 'VP')} for {name}" for side, name in names.items()]
+        return f"{words}: {listed(others)}."
+
+
+def result_by_points(sides: tuple[str, ...], lines: tuple[ScoreLine, ...], reason: str) -> BattleResult:
+    """Return the result of a game that victory points decide: the lead over the next side says how large it is."""
+    # Five victory points ahead are a major victory. Appendix "Alternative victory conditions".
+    totals = {side: sum(line.points for line in lines if line.side == side) for side in sides}
+    ranked = sorted(sides, key=lambda side: -totals[side])
+    victory = victory_by_lead(totals[ranked[0]], totals[ranked[1]])
+    return BattleResult(ranked[0] if victory else None, victory, reason, lines)
