@@ -114,7 +114,7 @@ class DriftTold(Task):
         pieces = state.setup.table.terrain if state.setup.table else ()
         if any("directional" in traits for piece in pieces for _, _, traits in piece.squares()):
             return state.note(
-                None, f"Directional terrain moves whoever stands on it {DRIFT} squares.", "End of a round"
+                None, f"Directional terrain moves the creatures on it by {DRIFT} squares.", "End of a round"
             )
         return state
 
