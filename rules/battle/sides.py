@@ -8,12 +8,11 @@ from functools import cached_property
 from typing import Literal
 
 from rules.battle.setup import TablePlan
-from rules.battle.setup.boards import SIDE_KEYS
+from rules.battle.setup.boards import MIN_SIDES, SIDE_KEYS
 from rules.cards.model import Card, Feature
 from rules.errors import RulesError
 from rules.roster.model import Member
 
-MIN_SIDES = 2
 NEUTRAL = "game"
 """The side of creatures that belong to none: the monster of a Beast Hunt, a golem that is an objective."""
 

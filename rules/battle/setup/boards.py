@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from rules.battle.setup.places import fixed_markers
 from rules.battle.setup.plan import BOARDS_BY_KEY, TablePlan
 from rules.battle.setup.steps import changed_in
 from rules.errors import ChangeRefused, RulesError
 from rules.tables.boards import board_for
 
 SIDE_KEYS = ("a", "b", "c", "d")
+"""The sides in seat order, clockwise."""
 MIN_SIDES = 2
 
 
@@ -31,7 +33,9 @@ def choose_board(plan: TablePlan, key: str) -> TablePlan:
     if key == plan.board_key:
         return plan
     changed = changed_in(plan, "board", board_key=key)
-    return changed_in(changed_in(changed, "terrain", terrain=(), shuffle=0), "objectives", objectives=())
+    changed = changed_in(changed, "terrain", terrain=(), shuffle=0)
+    changed = changed_in(changed, "victory", markers=fixed_markers(changed.board, changed.condition))
+    return changed_in(changed_in(changed, "objectives", objectives=()), "deployment", zones=(), bodies=())
 
 
 def measure_by(plan: TablePlan, *, gridless: bool, in_3d: bool = False) -> TablePlan:

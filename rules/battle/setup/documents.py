@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from rules.battle.setup.boards import SIDE_KEYS
+from rules.battle.setup.deploying import ALTERNATIVES
 from rules.battle.setup.faults import contradictions
 from rules.battle.setup.objectives import SPECIAL_KINDS, STANDARD_KINDS
 from rules.battle.setup.plan import (
@@ -43,7 +44,7 @@ from rules.documents.shapes import (
 from rules.roster.documents import MAX_KEY, MAX_NAME
 from rules.tables.boards import BOARDS
 from rules.tables.damage import DAMAGE_TYPES
-from rules.tables.deployments import DEPLOYMENTS, PLAYERS
+from rules.tables.deployments import PLAYERS
 from rules.tables.victory_conditions import STANDARD
 
 MAX_SQUARE = max(board.width for board in BOARDS)
@@ -168,11 +169,13 @@ _PLAN = record(
         RecordField("objective_count", number(1, 6), default=None),
         RecordField("is_spaced", flag(), default=False, key="spaced"),
         RecordField("objectives", PLACED_OBJECTIVES, default=()),
-        RecordField("deployment", choice(("", *(row.key for row in DEPLOYMENTS)), needed=True), default=""),
+        RecordField("deployment", choice(("", *ALTERNATIVES), needed=True), default=""),
         RecordField("order", choice(get_args(PlacingOrder), needed=True), default="usual"),
         RecordField("is_mirrored", flag(), default=False, key="mirrored"),
         RecordField("first_chooser", choice(NO_SIDE, needed=True), default=""),
         RecordField("zones", ZONES, default=()),
+        RecordField("body_count", number(0, MAX_MARKERS), default=None),
+        RecordField("bodies", MARKERS, default=()),
         RecordField("rolls", TABLE_ROLLS, default=()),
         RecordField("agreements", AGREEMENTS, default=()),
     ),

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from rules.battle.setup.boards import MIN_SIDES, SIDE_KEYS
+from rules.battle.setup.conditions import condition_warnings
+from rules.battle.setup.deploying import deployment_of, table_zones
 from rules.battle.setup.objectives import objective_kind, objectives_due
 from rules.battle.setup.places import is_on_board, terrain_of_squares
 from rules.battle.setup.plan import TablePlan
@@ -19,12 +21,17 @@ def contradictions(plan: TablePlan) -> Iterator[str]:
     """Yield what no plan can hold, in sentences; nothing that the functions of this package make has any."""
     if plan.sides != SIDE_KEYS[: len(plan.sides)] or len(plan.sides) < MIN_SIDES:
         yield "A battle has two to four sides: a, b, c and d, in this order."
-    if strange := sorted(set(_sides_named(plan)) - {"", *plan.sides}):
-        yield f"There is no side {strange[0]} in this battle."
+    for strange in sorted(set(_sides_named(plan)) - {"", *plan.sides}):
+        yield f"There is no side {strange} in this battle."
     if len(plan.sides) > MIN_SIDES and plan.victory != STANDARD.key:
         yield "An alternative victory condition is for two sides."
+    if len(plan.sides) not in deployment_of(plan).players:
+        yield f"{deployment_of(plan).name} is not a deployment for {len(plan.sides)} sides."
     yield from _contradictions_of_pieces(plan)
     yield from _contradictions_of_objectives(plan)
+    letters = {zone.player for zone in table_zones(plan)}
+    for strange in sorted({one.zone for one in plan.zones} - letters):
+        yield f"There is no zone {strange} in this deployment."
     for what in _twice(one.zone for one in plan.zones):
         yield f"Two sides have chosen zone {what}."
     for what in _twice(one.side for one in plan.zones):
@@ -47,11 +54,12 @@ def table_warnings(plan: TablePlan) -> Iterator[str]:
     names = [piece.name for piece in plan.terrain if piece.is_hazardous and not piece.damage_type]
     if names:
         yield f"Agree on the type of damage: {listed(names)}."
+    yield from condition_warnings(plan)
 
 
 def _sides_named(plan: TablePlan) -> Iterator[str]:
     yield from (plan.first_placer, plan.lone_side, plan.first_chooser)
-    for parts in (plan.terrain, plan.objectives, plan.markers, plan.zones):
+    for parts in (plan.terrain, plan.objectives, plan.markers, plan.zones, plan.bodies):
         yield from (part.side for part in parts)
     for agreement in plan.agreements:
         yield from agreement.sides
@@ -69,7 +77,7 @@ def _contradictions_of_pieces(plan: TablePlan) -> Iterator[str]:
         if one.meets(other):
             yield f"{one.name} ({one.id}) and {other.name} ({other.id}) overlap."
     board = plan.board
-    for marker in plan.markers:
+    for marker in (*plan.markers, *plan.bodies):
         if not (0 <= marker.x <= board.width and 0 <= marker.y <= board.height):
             yield f"The {marker.kind} does not lie on the board."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.battle.setup.deploying import zone_squares
 from rules.battle.setup.places import check_square, terrain_of_squares
 from rules.battle.setup.plan import PlacedObjective, TablePlan
 from rules.battle.setup.rolls import with_roll
@@ -38,6 +39,11 @@ def roll_objective_count(plan: TablePlan, roller: Roller) -> TablePlan:
     _check_condition(plan)
     rolled, roll = with_roll(plan, roller, 2, 6, reason="Number of objectives", what=("objectives",))
     return changed_in(rolled, "objectives", objective_count=number_of_objectives(*roll.faces))
+
+
+def space_objectives(plan: TablePlan, spaced: bool) -> TablePlan:
+    """Return the plan with objectives kept 3 squares apart and out of the deployment zones, or anywhere."""
+    return changed_in(plan, "objectives", is_spaced=spaced)
 
 
 def objectives_due(plan: TablePlan) -> int:
@@ -144,6 +150,8 @@ def _check_place(plan: TablePlan, placed: PlacedObjective) -> None:
         raise ChangeRefused("Another objective is on this square.")
     if not plan.is_spaced:
         return
+    if place in zone_squares(plan):
+        raise ChangeRefused("This square is in a deployment zone: place objectives outside.")
     near = [one for one in others if distance(one.x - placed.x, one.y - placed.y) < APART]
     if near:
         raise ChangeRefused(

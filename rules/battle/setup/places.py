@@ -7,6 +7,8 @@ from math import ceil
 from rules.battle.setup.plan import BoardMarker, TablePlan, TerrainPiece
 from rules.errors import ChangeRefused
 from rules.tables.areas import Square, distance
+from rules.tables.boards import Board
+from rules.tables.victory_conditions import VictoryCondition
 
 
 def terrain_of_squares(plan: TablePlan) -> dict[Square, tuple[str, ...]]:
@@ -31,6 +33,13 @@ def marker_distance(marker: BoardMarker, x: int, y: int) -> int:
     """
     # The four squares around a corner of the grid are at distance 1 from it. Ruling 84.
     return distance(ceil(abs(x + 0.5 - marker.x)), ceil(abs(y + 0.5 - marker.y)))
+
+
+def fixed_markers(board: Board, condition: VictoryCondition) -> tuple[BoardMarker, ...]:
+    """Return the markers of a victory condition whose places it names."""
+    return tuple(
+        BoardMarker(prop.kind, *spot.on(board.width, board.height)) for prop in condition.props for spot in prop.spots
+    )
 
 
 def is_on_board(plan: TablePlan, piece: TerrainPiece) -> bool:

@@ -7,12 +7,12 @@ the keys ``a`` to ``d`` in seat order, clockwise.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from rules.dice import Roll
 from rules.tables import terrain
-from rules.tables.boards import BOARDS, Board, board_for
+from rules.tables.boards import BOARDS, Board
 from rules.tables.terrain import TerrainType
 from rules.tables.tiles import TILES, Tile
 from rules.tables.victory_conditions import CONDITIONS, STANDARD, VictoryCondition
@@ -123,10 +123,10 @@ class PlacedObjective:
 
 @dataclass(frozen=True, slots=True)
 class BoardMarker:
-    """A marker of the victory condition, or a body, at a point: ``x`` and ``y`` are whole numbers on lines of the grid.
+    """A marker of the victory condition, or a dead body, at a point.
 
-    A point in the middle of a square ends in .5. ``side`` owns the marker or placed it; ``creature`` is the key of the
-    creature that it stands for.
+    ``x`` and ``y`` are whole numbers on lines of the grid, and end in .5 in the middle of a square. ``side`` owns the
+    marker or placed it; ``creature`` is the key of the creature that it stands for.
     """
 
     kind: str
@@ -161,6 +161,7 @@ class TablePlan:
     of the suggestion that the terrain came from, 0 for terrain laid by hand. ``lone_side`` is the side that evades in
     Passing Through or defends in a Rescue Mission, ``edge`` the edge to reach. ``objective_count`` is None until it is
     rolled. ``is_spaced`` keeps objectives apart and out of the zones. ``is_mirrored`` swaps left and right of zones.
+    ``body_count`` is how many dead bodies lie there for creatures with Trail of Bodies, None until it is rolled.
     """
 
     sides: tuple[str, ...]
@@ -184,15 +185,17 @@ class TablePlan:
     is_mirrored: bool = False
     first_chooser: str = ""
     zones: tuple[ZoneChoice, ...] = ()
+    body_count: int | None = None
+    bodies: tuple[BoardMarker, ...] = ()
     rolls: tuple[Roll, ...] = ()
     agreements: tuple[StepAgreement, ...] = ()
 
     @property
     def board(self) -> Board:
         """The board, with the corners or edges that these sides deploy in."""
+        # Three or four players always deploy in corners. Setting up, "Deployment".
         row = BOARDS_BY_KEY[self.board_key]
-        usual = board_for(self.points, len(self.sides))
-        return usual if usual.key == row.key else row
+        return row if len(self.sides) == 2 else replace(row, deploy="corners")
 
     @property
     def condition(self) -> VictoryCondition:

@@ -17,7 +17,15 @@ _UNTOUCHED: dict[SetupStep, dict[str, Any]] = {
     "terrain": {"terrain": (), "shuffle": 0},
     "victory": {"victory": STANDARD.key, "lone_side": "", "edge": "", "markers": ()},
     "objectives": {"objective_count": None, "objectives": ()},
-    "deployment": {"deployment": "", "order": "usual", "is_mirrored": False, "first_chooser": "", "zones": ()},
+    "deployment": {
+        "deployment": "",
+        "order": "usual",
+        "is_mirrored": False,
+        "first_chooser": "",
+        "zones": (),
+        "body_count": None,
+        "bodies": (),
+    },
     "secrets": {},
 }
 """What each step leaves behind where it was never taken."""

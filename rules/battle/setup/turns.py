@@ -16,7 +16,7 @@ def clockwise_from(plan: TablePlan, first: str) -> tuple[str, ...]:
 
 def next_placer(plan: TablePlan, placed_by: Iterable[str]) -> str:
     """Return the side that places next, from the sides that have placed: the first that has placed the fewest."""
-    # Players alternate. Who begins is not printed: the first side in seat order, or the one that the players name.
+    # Players alternate; who begins is not printed. Ruling 190.
     # Setting up, "Terrain" and "Standard objectives".
     placed = Counter(placed_by)
     return min(clockwise_from(plan, plan.first_placer), key=lambda side: placed[side])
