@@ -2,11 +2,12 @@
 
 from compendium.models.creatures import CardRevision, Creature, CreatureFacet, Feature
 from compendium.models.entries import Feat, GlossaryTerm, Item, Spell
+from compendium.models.gambits import CreatureGambits
 from compendium.models.homebrew import Homebrew, Submission
 from compendium.models.origins import ImportOrigin
 from compendium.models.sources import Source
 
 __all__ = [
-    "CardRevision", "Creature", "CreatureFacet", "Feat", "Feature", "GlossaryTerm", "Homebrew", "ImportOrigin",
-    "Item", "Source", "Spell", "Submission",
+    "CardRevision", "Creature", "CreatureFacet", "CreatureGambits", "Feat", "Feature", "GlossaryTerm", "Homebrew",
+    "ImportOrigin", "Item", "Source", "Spell", "Submission",
 ]  # fmt: skip

@@ -93,7 +93,7 @@ def revision_get(key: str, number: int, owner: Owner | None = None) -> CardRevis
     """Return a revision with its creature, or None. ``owner`` as for ``creature_get``. One query."""
     return (
         CardRevision.objects.filter(creature__in=_open_to(owner, [key]).filter(key=key), number=number)
-        .select_related("creature__source", "creature__current", "made_by")
+        .select_related("creature__source", "creature__current", "creature__own_gambits", "made_by")
         .first()
     )
 
@@ -176,9 +176,10 @@ def _open_to(owner: Owner | None, keys: Iterable[str]) -> QuerySet[Creature]:
 
 def _with_card(rows: QuerySet[Creature]) -> QuerySet[Creature]:
     return (
-        rows.select_related("source", "current__made_by")
+        rows.select_related("source", "current__made_by", "own_gambits")
         .only(
             *(*NEIGHBOUR_FIELDS, "emblem", "is_listed", "origin", "source__name"),
+            *("own_gambits__creature", "own_gambits__prefers", "own_gambits__lines"),
             *(f"current__{name}" for name in REVISION_FIELDS),
         )
         .order_by()

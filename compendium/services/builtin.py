@@ -22,6 +22,7 @@ from compendium.services.creatures import (
     creatures_reindex,
 )
 from compendium.services.entries import AnyEntry, entries_create, entry_digest, entry_save
+from compendium.services.gambits import gambits_load
 from rules import feats, items, spells
 from rules.glossary import catalog
 
@@ -38,7 +39,8 @@ SOURCE_NAMES: dict[str, tuple[str, str]] = {
 class LoadReport:
     """What a load did; ``edited`` names what a person had changed and was therefore left as it is.
 
-    ``reindexed`` counts creatures, built-in or not, that are now found by other words than before.
+    ``reindexed`` counts creatures, built-in or not, that are now found by other words than before. Gambits are counted
+    apart from entries: ``gambits`` are new or renewed, ``edited_gambits`` are left as a person edited them.
     """
 
     created: int = 0
@@ -46,6 +48,8 @@ class LoadReport:
     unchanged: int = 0
     reindexed: int = 0
     edited: list[str] = field(default_factory=list)
+    gambits: int = 0
+    edited_gambits: list[str] = field(default_factory=list)
 
     @property
     def read(self) -> int:
@@ -62,6 +66,8 @@ def compendium_load() -> LoadReport:
     for model in (Item, Feat, Spell, GlossaryTerm):
         _load_entries(report, sources, model, _built_in_values(model))
     report.reindexed = creatures_reindex()
+    gambits = gambits_load()
+    report.gambits, report.edited_gambits = gambits.loaded, gambits.kept
     return report
 
 

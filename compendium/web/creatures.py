@@ -14,6 +14,7 @@ from accounts.models import Owner
 from common.web.lists import ListState
 from compendium.models import CardRevision, Creature
 from compendium.selectors import creatures as selectors
+from compendium.selectors.gambits import creature_tactics
 from compendium.selectors.provenance import provenance_of
 from compendium.web import comparison_cookie
 from compendium.web.homebrew import owner_context
@@ -82,6 +83,7 @@ def _card_page(request: HttpRequest, found: Creature, shown: CardRevision, viewe
             "card": card,
             "related": selectors.related_creatures(found),
             "spells": selectors.spells_of(card),
+            "tactics": creature_tactics(found, shown),
             "provenance": provenance_of(found, shown.number),
             **comparison_context(request, found.key),
             **owner_context(request, found, viewer),

@@ -35,7 +35,11 @@ CARDS: Final = ("low_ink", "backs", "bleed")
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """How something is printed. ``single`` is one card a page; with ``items`` those that members carry come along."""
+    """How something is printed.
+
+    ``single`` is one card a page; with ``items`` those that members carry come along, with ``gambits`` those of
+    creatures.
+    """
 
     paper: Paper = "a4"
     single: bool = False
@@ -44,6 +48,7 @@ class PrintOptions:
     backs: bool = False
     bleed: bool = False
     items: bool = False
+    gambits: bool = False
 
     @property
     def card_paper(self) -> CardPaper:

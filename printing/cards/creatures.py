@@ -10,6 +10,7 @@ from printing.canvas import Canvas
 from printing.cards.blank import empty_stats
 from printing.cards.content import CardContent, ContentBuilder
 from printing.cards.frame import ROOM
+from printing.cards.gambits import gambit_pieces
 from printing.cards.pieces import entry_pieces, legend_pieces, remark
 from printing.colors import Hue
 from printing.columns import Piece, paragraph, space
@@ -17,6 +18,7 @@ from printing.members import MARKED
 from printing.sentences import career, feature, foot, hero_points, item_paragraph, positioning
 from printing.styles import TextStyles
 from printing.text import Run, harmless, line, width_of
+from rules.battle.solo.descriptions import GambitSheet
 from rules.cards.sheet import CreatureCard
 from rules.sheets import MemberSheet
 from rules.text import counted, with_minus
@@ -30,8 +32,8 @@ _MOST_COUNT = 26.0  # width of “1 of 2” with space
 _US = "Muster, for Path 2 Victory"
 
 
-def creature(card: CreatureCard, source: str = "") -> ContentBuilder:
-    """Return a creature's card with everything that it may buy.
+def creature(card: CreatureCard, source: str = "", gambits: GambitSheet | None = None) -> ContentBuilder:
+    """Return a creature's card with everything that it may buy, and how the game plays it if ``gambits`` are given.
 
     ``source`` is what the card's source is called, its key where nothing is given.
     """
@@ -45,6 +47,8 @@ def creature(card: CreatureCard, source: str = "") -> ContentBuilder:
         turn = len(pieces) if card.upgrades else 0
         if card.upgrades:
             pieces += _upgrades(card, styles, hue)
+        if gambits:
+            pieces += gambit_pieces(gambits, styles, hue)
         content = CardContent(
             card.name,
             price=str(card.points),

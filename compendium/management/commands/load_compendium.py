@@ -7,6 +7,7 @@ from typing import Any
 
 from common.commands import JsonCommand
 from compendium.services.builtin import compendium_load
+from rules.text import counted
 
 
 class Command(JsonCommand):
@@ -22,7 +23,8 @@ class Command(JsonCommand):
             return
         self.stdout.write(
             f"Compendium: {report.read} entries read, {report.created} created, {report.updated} updated, "
-            f"{report.unchanged} unchanged, {len(report.edited)} kept as edited."
+            f"{report.unchanged} unchanged, {len(report.edited)} kept as edited; gambits of "
+            f"{counted(report.gambits, 'creature')} loaded, {len(report.edited_gambits)} kept as edited."
         )
-        for edited in report.edited:
+        for edited in (*report.edited, *(f"gambits of {key}" for key in report.edited_gambits)):
             self.stdout.write(f"  Kept as edited: {edited}")

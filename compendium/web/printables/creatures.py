@@ -12,13 +12,17 @@ from django.urls import reverse
 from accounts.models import Owner
 from common.web.address import Address, is_key
 from compendium.builtin import built_in_cards
+from compendium.models import CardRevision, Creature
 from compendium.selectors import creatures as selectors
 from compendium.selectors.creature_list import CreatureName, creatures_by_id, distinct_names
+from compendium.selectors.gambits import creature_tactics
 from compendium.selectors.provenance import printed_sources
 from compendium.web import selection
 from compendium.web.printables.jobs import MOST, Draw, Pairs, Printable, PrintJob, cards_of, unknown_note
+from compendium.web.printing import CARDS, PrintOptions
 from compendium.web.selection import COPIES, LIMIT
 from compendium.web.viewers import viewer_of
+from printing.canvas import Canvas
 from printing.cards.content import ContentBuilder
 from printing.cards.creatures import creature
 
@@ -101,11 +105,18 @@ def _job(copies: Mapping[str, int], viewer: Owner | None = None, *, refusal: str
             refusal=f"One file can hold {MOST} cards, and these are {total}: print fewer copies.", shown=shown
         )
     sources = printed_sources(one for one, _ in found)
-    cards = [
-        (creature(selectors.creature_sheet(current, one), sources[one.key]), copies[one.key]) for one, current in found
-    ]
     single = len(lines) == 1
-    return PrintJob(_cards(cards, names[0] if single else NAME), name=lines[0].key if single else "cards", shown=shown)
+
+    def draw(canvas: Canvas, options: PrintOptions) -> None:
+        cards = [(_card(one, current, sources[one.key], options), copies[one.key]) for one, current in found]
+        _cards(cards, names[0] if single else NAME)(canvas, options)
+
+    return PrintJob(draw, name=lines[0].key if single else "cards", shown=shown)
+
+
+def _card(one: Creature, current: CardRevision, source: str, options: PrintOptions) -> ContentBuilder:
+    tactics = creature_tactics(one, current) if options.gambits else None
+    return creature(selectors.creature_sheet(current, one), source, tactics.sheet if tactics else None)
 
 
 def _cards(cards: Sequence[tuple[ContentBuilder, int]], title: str) -> Draw:
@@ -133,5 +144,6 @@ CREATURE_CARDS = Printable(
     "The cards of the creatures that you have selected, as many of each as you field.",
     creatures_job,
     _sample,
+    ticks=(*CARDS, "gambits"),
     choice="compendium/printables/creatures.html",
 )

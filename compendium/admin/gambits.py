@@ -1,0 +1,129 @@
+"""Gambits in the admin: one table of lines for each creature, read at once as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from common.refusal import Refusal
+from compendium.models import CreatureGambits
+from compendium.selectors.gambits import creature_tactics
+from compendium.services.gambits import gambits_delete, gambits_reset, gambits_save
+from rules.text import plain
+
+_EXAMPLE = "1 I Shift\n2-3 II Jaws > Reposition\n4-5 II Stride / Jaws > Jaws\n6 III Stride > Jaws > Jaws"
+
+
+class GambitsForm(forms.ModelForm):
+    """The gambits of a creature: a text area for the lines, with an example."""
+
+    class Meta:
+        model = CreatureGambits
+        fields = ("creature", "prefers", "lines")
+        widgets = {  # noqa: RUF012 - Django's own way to say it
+            "lines": forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "placeholder": _EXAMPLE}),
+        }
+
+
+@admin.register(CreatureGambits)
+class CreatureGambitsAdmin(admin.ModelAdmin):
+    """Gambits. They are no part of a card: a change makes no revision."""
+
+    form = GambitsForm
+    list_display = ("creature", "prefers", "edited")
+    list_filter = ("prefers",)
+    list_select_related = ("creature",)
+    search_fields = ("creature__search_name__contains", "lines__icontains")
+    search_help_text = "Creature, or a word of what it does"
+    autocomplete_fields = ("creature",)
+    actions = ("back_to_built_in",)
+    readonly_fields = ("reads_as", "comes_with_muster")
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": ("creature", "prefers", "lines"),
+                "description": "Actions are the names of the creature's features and spells, or Step, Shift, Charge, "
+                "Reposition, Retreat and Stride. Anything else is read out to the players as it stands.",
+            },
+        ),
+        ("As players see it", {"fields": ("reads_as", "comes_with_muster")}),
+    )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: CreatureGambits | None = None) -> tuple[str, ...]:
+        """Keep the creature of a stored table."""
+        return (*self.readonly_fields, "creature") if obj else self.readonly_fields
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
+        """Search as the site does: without case, marks and apostrophes."""
+        return super().get_search_results(request, queryset, plain(search_term))
+
+    @admin.display(description="in sentences")
+    def reads_as(self, obj: CreatureGambits) -> str | SafeString:
+        """Return the stored table in sentences."""
+        if not obj.pk or obj.creature.current is None:
+            return "Save the table to read it here."
+        sheet = creature_tactics(obj.creature, obj.creature.current).sheet
+        rows = ((line.faces_text, line.phase, line.sentence) for line in sheet.lines)
+        return format_html(
+            "{}<ul>{}</ul>", sheet.prefers, format_html_join("", "<li><strong>{}</strong> {} {}</li>", rows)
+        )
+
+    @admin.display(description="edited")
+    def edited(self, obj: CreatureGambits) -> str:
+        """Mark what comes with Muster and was edited since."""
+        return "edited" if obj.is_edited else ""
+
+    @admin.display(description="comes with Muster")
+    def comes_with_muster(self, obj: CreatureGambits) -> str:
+        """Say whether the table is built in, and whether it was edited since."""
+        if not obj.is_built_in:
+            return "no"
+        return "yes, edited since" if obj.is_edited else "yes"
+
+    def save_model(self, request: HttpRequest, obj: CreatureGambits, form: Any, change: bool) -> None:
+        """Write through the service."""
+        gambits_save(gambits=obj)
+
+    def delete_model(self, request: HttpRequest, obj: CreatureGambits) -> None:
+        """Delete through the service."""
+        gambits_delete(gambits=[obj])
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
+        """Delete through the service."""
+        gambits_delete(gambits=queryset)
+
+    def has_delete_permission(self, request: HttpRequest, obj: CreatureGambits | None = None) -> bool:
+        """Refuse to delete what comes with Muster."""
+        return super().has_delete_permission(request, obj) and not (obj and obj.is_built_in)
+
+    def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
+        """Count what comes with Muster among what is protected."""
+        to_delete, counts, lacking, protected = super().get_deleted_objects(objs, request)
+        built_in = [f"{one} (built in)" for one in objs if one.is_built_in]
+        return to_delete, counts, set() if built_in else lacking, [*protected, *built_in]
+
+    @admin.action(description="Restore the built-in version", permissions=["change"])
+    def back_to_built_in(self, request: HttpRequest, queryset: QuerySet) -> None:
+        """Give edited built-in tables back what came with Muster."""
+        count = 0
+        for row in queryset.select_related("creature"):
+            if not row.is_edited:
+                continue
+            try:
+                gambits_reset(gambits=row)
+            except Refusal as refusal:
+                messages.error(request, refusal.message)
+                continue
+            self.log_change(request, row, "Restored the built-in version.")
+            count += 1
+        messages.success(
+            request, f"Built-in version restored: {count} of {queryset.count()}. The others were not edited."
+        )
