@@ -210,6 +210,8 @@ def battle_state_document(state: BattleState) -> dict[str, Any]:
                 {
                     "creature": one.id,
                     "ap": one.ap,
+                    "opponent": one.opponent if one.opponent_ap else None,
+                    "opponent_ap": one.opponent_ap,
                     "fight_actions": one.fight_actions,
                     "done": list(one.done),
                     "ended": one.has_ended,
@@ -233,11 +235,13 @@ def _combatant_document(one: Combatant) -> dict[str, Any]:
         "temporary_hp": one.temporary_hp,
         "conditions": [_held_document(held) for held in one.conditions],
         "statuses": [_held_document(held) for held in one.statuses],
+        "places": list(one.places),
         "persistent": dict(one.persistent),
         "spent": dict(one.spent),
         "hero_points": one.hero_points,
         "acted": one.has_acted,
         "reacted": one.has_reacted,
+        "readied": one.readied,
         "commander": one.commander,
         "presence": "dying" if one.is_dying else one.presence,
     }

@@ -54,9 +54,12 @@ def settled(state: BattleState) -> BattleState:
             state = following
             continue
         task = state.stack[-1]
-        if task.ask(state) is not None:
+        if task.actor and not state.combatants[task.actor].is_up:
+            state = state.popped()
+        elif task.ask(state) is not None:
             return state
-        state = task.resume(state.popped(), None)
+        else:
+            state = task.resume(state.popped(), None)
     raise RulesError("One event of this battle sets more going than can be resolved.")
 
 

@@ -22,7 +22,8 @@ BattlePhase = Literal["initiative", "playing", "over"]
 class HeldCondition:
     """A condition or status that a creature has: its name, who gave it, and since when, seen from its next turn's end.
 
-    ``source`` is the name of what gave it. ``until`` is empty for what ends by its own rule, else one of ``Lasts``.
+    ``source`` is the name of what gave it. ``until`` is empty for what ends by its own rule, else one of ``Lasts``;
+    ``skips`` is how many of the moments that ``until`` names pass before the one that ends it.
     """
 
     name: str
@@ -30,17 +31,22 @@ class HeldCondition:
     gained: Gained = "earlier"
     source: str = ""
     until: str = ""
+    skips: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Boost:
-    """Numbers that an effect gives for a time: bonuses, resistances, by the name of the effect."""
+    """Numbers that an effect gives for a time: bonuses, resistances, by the name of the effect.
+
+    ``until`` and ``skips`` say when it ends, as for conditions.
+    """
 
     source: str
     by: str
     until: str
     stats: tuple[tuple[str, int], ...] = ()
     resist: tuple[tuple[str, int], ...] = ()
+    skips: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +54,9 @@ class Combatant:
     """A creature in the battle. What its card says stands in the set-up, by the same id.
 
     ``persistent`` is damage by type, ``spent`` the checked boxes by key of feature, item or group of spells.
-    ``has_acted`` is about this round, ``has_reacted`` about the time since its last turn began. ``spared`` says that a
-    hero point passes its recovery checks.
+    ``places`` are where it stands, as far as that keeps a condition. ``has_acted`` is about this round,
+    ``has_reacted`` about the time since its last turn began, ``readied`` that it may take an action as its reaction.
+    ``spared`` says that a hero point passes its recovery checks.
     """
 
     id: str
@@ -59,6 +66,7 @@ class Combatant:
     temporary_hp: int = 0
     conditions: tuple[HeldCondition, ...] = ()
     statuses: tuple[HeldCondition, ...] = ()
+    places: tuple[str, ...] = ()
     boosts: tuple[Boost, ...] = ()
     persistent: tuple[tuple[str, int], ...] = ()
     spent: tuple[tuple[str, int], ...] = ()
@@ -66,6 +74,7 @@ class Combatant:
     spared: bool = False
     has_acted: bool = False
     has_reacted: bool = False
+    readied: bool = False
     commander: str | None = None
     presence: InPlay = "in play"
 
@@ -108,13 +117,19 @@ class Acting:
     """A creature whose turn it is: its action points, and what it did in this turn.
 
     ``fight_actions`` counts the finished actions with a Fight roll; ``done`` are the keys of the actions taken, in
-    order. ``is_minion`` marks one that acts on its commander's turn.
+    order. ``opponent`` is the side that spends the next ``opponent_ap`` of its action points, while it is confused or
+    controlled. ``has_started`` is true once its action points are set, ``is_ending`` while the end of its turn is
+    resolved. ``is_minion`` marks one that acts with the action points of a minion.
     """
 
     id: str
     ap: int = 0
     fight_actions: int = 0
     done: tuple[str, ...] = ()
+    opponent: str | None = None
+    opponent_ap: int = 0
+    has_started: bool = False
+    is_ending: bool = False
     has_ended: bool = False
     is_minion: bool = False
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import get_args
 
+from rules.battle.conditions import DERIVED_STATUSES, PLACES, gain_condition, lose_condition
 from rules.battle.events.event import BattleEvent
+from rules.battle.events.parts import CREATURES
 from rules.battle.scoring.conditions import TREASURE
 from rules.battle.setup.plan import BoardEdge
-from rules.battle.state import BattleState, Combatant, HeldCondition
+from rules.battle.state import BattleState, Combatant
 from rules.battle.tasks.damage import fall
 from rules.battle.tasks.recovery import eliminate
 from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
 from rules.tables import conditions, statuses
-from rules.tables.conditions import Gained
+from rules.text import listed
 
 EDGES = get_args(BoardEdge)
 
@@ -64,17 +66,34 @@ class HeldSet(BattleEvent):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Add it or take it away."""
-        one = _known(state, self.creature)
-        is_status = self.name in statuses.BY_NAME
-        if not is_status and self.name not in conditions.BY_NAME and self.name not in conditions.LOOSE_BY_NAME:
+        _known(state, self.creature)
+        if not any(self.name in names for names in (statuses.BY_NAME, conditions.BY_NAME, conditions.LOOSE_BY_NAME)):
             raise ChangeRefused(f"“{self.name}” is not a condition or status of the game.")
-        place = "statuses" if is_status else "conditions"
-        held: tuple[HeldCondition, ...] = tuple(item for item in getattr(one, place) if item.name != self.name)
+        if self.name in DERIVED_STATUSES:
+            raise ChangeRefused("Set the HP of the creature instead.")
+        why = ("By hand", *filter(None, [self.reason]))
         if self.has:
-            gained: Gained = "during the turn" if state.acting(self.creature) else "earlier"
-            held = (*held, HeldCondition(self.name, gained=gained, source="By hand"))
-        words = f"{'Now' if self.has else 'No longer'} {self.name}, by hand."
-        return state.change(self.creature, **{place: held}).note(self.creature, words, *filter(None, [self.reason]))
+            return gain_condition(state, self.creature, self.name, source=", ".join(why))
+        return lose_condition(state, self.creature, self.name, *why)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesSet(BattleEvent):
+    """Where a creature stands as far as that keeps a condition: swimming, on an incline, a ledge, uneven ground."""
+
+    kind = "places-set"
+
+    creature: str = field(metadata=TEXT)
+    places: tuple[str, ...] = field(metadata=CREATURES)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Note the places."""
+        _known(state, self.creature)
+        if not set(self.places) <= set(PLACES):
+            raise ChangeRefused("Choose among the places that keep a condition.")
+        state = state.change(self.creature, places=tuple(dict.fromkeys(self.places)))
+        where = listed(self.places) or "in the open"
+        return state.note(self.creature, f"{state.name(self.creature)} is {where}.")
 
 
 @dataclass(frozen=True, slots=True)

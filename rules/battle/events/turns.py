@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CREATURES
 from rules.battle.state import BattleState, Turn
+from rules.battle.tasks.action_points import is_controlled, spending_side
 from rules.battle.tasks.order import may_activate
 from rules.battle.tasks.rounds import Initiative
-from rules.battle.tasks.turns import StartTurn, activation_of, end_of_turn
+from rules.battle.tasks.turn_starts import StartTurn
+from rules.battle.tasks.turns import activation_of, end_of_turn
 from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
 
@@ -91,8 +93,31 @@ class ApGiven(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class ControlPassed(BattleEvent):
+    """The opponent spends nothing more of a confused or controlled creature: those action points are lost."""
+
+    kind = "control-passed"
+
+    creature: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Lose the action points."""
+        _refuse_unsettled(state)
+        acting = state.acting(self.creature)
+        if acting is None or not is_controlled(state, self.creature):
+            raise ChangeRefused("No opponent spends action points of that creature now.")
+        if side is not None and side != acting.opponent:
+            raise ChangeRefused("The side that spends these action points decides.")
+        state = state.note(self.creature, f"{acting.opponent_ap} AP of {state.name(self.creature)} are lost.")
+        return state.with_acting(self.creature, ap=acting.ap - acting.opponent_ap, opponent_ap=0)
+
+
+@dataclass(frozen=True, slots=True)
 class TurnEnded(BattleEvent):
-    """The turn of a creature ends; its hazards are the types of damage of hazardous terrain that it stands on."""
+    """The turn of a creature ends; its hazards are what the ground there does.
+
+    Each is a type of damage of hazardous terrain, or ``encumbering``.
+    """
 
     kind = "turn-ended"
 
@@ -105,6 +130,9 @@ class TurnEnded(BattleEvent):
         acting = state.acting(self.creature)
         if acting is None or acting.has_ended:
             raise ChangeRefused("That creature's turn is not going on.")
+        if is_controlled(state, self.creature) and side == state.combatants[self.creature].side:
+            opponent = state.setup.side(spending_side(state, self.creature)).name
+            raise ChangeRefused(f"{opponent} spends action points of {state.name(self.creature)} first.")
         return end_of_turn(state, self.creature, self.hazards)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.battle.conditions import gain_condition
 from rules.battle.frame.asks import Ask
 from rules.battle.state import BattleState
-from rules.battle.tasks.recovery import RecoveryTask
+from rules.battle.tasks.recovery import RecoveryTask, release
 from rules.battle.tasks.task import Faces, Task, TaskAnswer, roll_ask
 from rules.effects.values import Resistance
 from rules.tables.damage import (
@@ -133,4 +134,6 @@ def lose_hp(
 def fall(state: BattleState, creature: str, by: str | None) -> BattleState:
     """Return the state with a creature that has just reached 0 HP or less: dying, its turn over."""
     state = state.note(creature, f"{state.name(creature)} is dying.", "Dying").with_deed("felled", by, creature)
-    return state.with_acting(creature, ap=0)
+    state = gain_condition(state, creature, "prone", source="Dying")
+    state = release(state, creature)
+    return state.with_acting(creature, ap=0, opponent_ap=0)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.frame.asks import Ask
+from rules.battle.conditions import lose_held_by
+from rules.battle.frame.asks import Ask, OfferAsk, OfferedAct
 from rules.battle.state import BattleState
-from rules.battle.tasks.task import Faces, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import Faces, Passed, Ruling, Taken, Task, TaskAnswer, roll_ask
 from rules.errors import ChangeRefused
 from rules.tables.dying import ELIMINATED_ON, recovery_check_survives
 
 TOUGHNESS = "feat-toughness"
 PURPOSE = "recovery"
+HERO_POINT = "hero-point"
+HOLDS = ("grabbed", "swallowed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,7 @@ class RecoveryTask(Task):
     """A dying creature checks for recovery: on a low d6 it is eliminated."""
 
     creature: str
+    is_offered: bool = False
 
     def _bonus(self, state: BattleState) -> int:
         return int(any(feature.id == TOUGHNESS for feature in state.fielded(self.creature).features))
@@ -28,6 +32,10 @@ class RecoveryTask(Task):
         one = state.combatants[self.creature]
         if not one.is_dying or one.spared:
             return None
+        if one.hero_points and not self.is_offered:
+            label = f"Spend a hero point: {state.name(self.creature)} passes this check and all later ones"
+            offers = (OfferedAct(self.creature, HERO_POINT, label),)
+            return OfferAsk((one.side,), f"Recovery check of {state.name(self.creature)}", offers)
         need = max(ELIMINATED_ON) + 1 - self._bonus(state)
         return roll_ask(
             state, self.creature, PURPOSE, f"Recovery check of {state.name(self.creature)}", sides=6, need=need
@@ -40,6 +48,15 @@ class RecoveryTask(Task):
             return state
         if one.spared:
             return state.note(self.creature, "Passes its recovery check.", "Hero point")
+        if isinstance(answer, Taken):
+            # A hero point passes this check and all later ones; the creature stays dying: ruling 46.
+            state = state.change(self.creature, hero_points=one.hero_points - 1, spared=True)
+            return state.with_deed(HERO_POINT, self.creature, self.creature).pushed(self)
+        if isinstance(answer, Passed):
+            return state.pushed(replace(self, is_offered=True))
+        if isinstance(answer, Ruling):
+            state = state.note(self.creature, f"By the table: {answer.outcome}.", answer.reason)
+            return eliminate(state, self.creature) if answer.outcome == "failure" else state
         if not isinstance(answer, Faces):
             raise ChangeRefused("The recovery check is a d6.")
         (face,) = answer.faces
@@ -50,10 +67,17 @@ class RecoveryTask(Task):
 
 
 def eliminate(state: BattleState, creature: str, by: str | None = None) -> BattleState:
-    """Return the state with a creature out of play; what it was to others ends with it."""
-    state = state.change(creature, presence="eliminated", conditions=(), statuses=(), boosts=(), persistent=())
+    """Return the state with a creature out of play; what it held is free, and its body stays where it was."""
+    state = state.change(
+        creature, presence="eliminated", conditions=(), statuses=(), places=(), boosts=(), persistent=()
+    )
     state = state.with_deed("eliminated", by, creature)
-    state = state.with_acting(creature, ap=0, has_ended=True)
-    others = {one.id: replace(one, commander=None) for one in state.combatants.values() if one.commander == creature}
-    state = replace(state, combatants={**state.combatants, **others})
-    return state.note(creature, f"{state.name(creature)} is eliminated.")
+    state = state.with_acting(creature, ap=0, opponent_ap=0, has_ended=True)
+    state = state.note(creature, f"{state.name(creature)} is eliminated.")
+    return release(state, creature)
+
+
+def release(state: BattleState, creature: str) -> BattleState:
+    """Return the state in which a creature that goes down holds no one any more."""
+    # A swallowed creature escapes as its swallower falls to 0 HP; what is helpless holds no grab either.
+    return lose_held_by(state, creature, *HOLDS)

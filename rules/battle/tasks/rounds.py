@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.battle.conditions import Moment, end_effects
 from rules.battle.frame.asks import Ask, CountAsk
 from rules.battle.scoring.conditions import condition_in_play
 from rules.battle.scoring.objectives import round_points
@@ -12,7 +13,8 @@ from rules.battle.state import Acting, BattleState, Turn
 from rules.battle.tasks.order import able_sides, following_side
 from rules.battle.tasks.recovery import RecoveryTask
 from rules.battle.tasks.task import Counted, Faces, Task, TaskAnswer, roll_ask
-from rules.battle.tasks.turns import StartTurn
+from rules.battle.tasks.turn_starts import StartTurn
+from rules.battle.tasks.turns import next_of_turn
 from rules.errors import ChangeRefused
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends
 from rules.tables.terrain import DRIFT
@@ -73,7 +75,9 @@ def carried_on(state: BattleState) -> BattleState | None:
     reason = condition_in_play(state).end(state)
     if reason:
         return end(state, reason)
-    if state.turn is None and state.next_side is None:
+    if state.turn is not None:
+        return next_of_turn(state)
+    if state.next_side is None:
         return next_activation(state, state.last_side or state.setup.sides[0].key)
     return None
 
@@ -92,7 +96,10 @@ class EndRound(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Give a monster its turn, or push what the end of a round brings."""
         # Recovery checks left over, the monster, terrain that drifts, scoring, the end of the game.
-        checks = tuple(RecoveryTask(one.id) for one in state.combatants.values() if one.is_dying and not one.has_acted)
+        checks: list[Task] = []
+        for one in state.combatants.values():
+            if one.is_dying and not one.has_acted:
+                checks += [RecoveryTask(one.id), TurnPassed(one.id)]
         if checks:
             done = {one.id: replace(one, has_acted=one.has_acted or one.is_dying) for one in state.combatants.values()}
             return replace(state, combatants=done).pushed(*checks, EndRound())
@@ -102,7 +109,7 @@ class EndRound(Task):
             turn = Turn(NEUTRAL, number, (Acting(id=monster.id),))
             state = replace(state, turn=turn, activation=number, rolled={})
             return state.note(monster.id, f"Turn of {state.name(monster.id)}.").pushed(StartTurn(monster.id))
-        return state.pushed(DriftTold(), ScoreRound(), RoundLimit())
+        return state.pushed(RoundEffectsEnd(), DriftTold(), ScoreRound(), RoundLimit())
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +141,28 @@ class ScoreRound(Task):
             if points:
                 state = state.note(None, f"{state.setup.side(side).name} scores {points} VP.", "Objectives")
         return replace(state, scores=tuple(totals.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(Task):
+    """The turn of a creature that is down or out of play passes unused, so that no effect waits for it forever."""
+
+    creature: str
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Drop what ends with its start and its end."""
+        state = end_effects(state, Moment("turn start", self.creature))
+        return end_effects(state, Moment("turn end", self.creature))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEffectsEnd(Task):
+    """What ends with a round, and with the turns of the creatures that have left play."""
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Drop what ends now."""
+        state = end_effects(state, Moment("round end"))
+        return state.pushed(*(TurnPassed(one.id) for one in state.combatants.values() if not one.has_acted))
 
 
 @dataclass(frozen=True, slots=True)

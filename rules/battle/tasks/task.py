@@ -63,6 +63,12 @@ TaskAnswer = Faces | ChosenOption | Passed | Taken | Ruling | Counted
 class Task(ABC):
     """One thing to resolve."""
 
+    @property
+    def actor(self) -> str | None:
+        """The creature that has to be up for the task to go on; the task is dropped once it is not."""
+        # An actor that can no longer act loses its action.
+        return None
+
     def ask(self, state: BattleState) -> Ask | None:
         """Return what the task waits for, None if it can go on by itself."""
         return None

@@ -1,0 +1,261 @@
+"""Conditions and statuses in a battle: who has which, how they are gained and lost, and when they end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeVar
+
+from rules.battle.state import BattleState, Boost, Combatant, HeldCondition
+from rules.tables import conditions, statuses
+from rules.tables.conditions import CONDITIONS, Gained, ends_with_this_turn, expanded
+from rules.tables.statuses import conditions_given
+
+LOADS: dict[str, tuple[str, ...]] = {
+    "light load": ("carrying a load",),
+    "heavy load": ("carrying a load", "carrying a heavy load"),
+}
+"""The circumstances of the conditions' table that a status of carrying stands for."""
+
+PLACES: tuple[str, ...] = tuple(
+    dict.fromkeys(
+        words
+        for condition in CONDITIONS
+        for words in condition.held_while
+        if words not in statuses.BY_NAME and not words.startswith("carrying")
+    )
+)
+"""Places that keep a condition for as long as a creature is there, as words after "while the creature is"."""
+
+DERIVED_STATUSES = ("dying", "helpless", "eliminated")
+"""Statuses that follow from HP and from leaving play; no effect gives them directly."""
+
+_LATENESS: tuple[Gained, ...] = ("earlier", "during the turn", "as the turn ends")
+_ALL_CONDITIONS = "all conditions"
+_OWN_RULE = ("", "instant", "condition")
+
+TimedEffect = TypeVar("TimedEffect", HeldCondition, Boost)
+MomentKind = Literal["turn start", "turn end", "round end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A point of the game at which effects end: the start or end of a creature's turn, or the end of a round."""
+
+    kind: MomentKind
+    creature: str | None = None
+
+
+def held_lasting(
+    state: BattleState,
+    creature: str,
+    name: str,
+    *,
+    by: str | None = None,
+    source: str = "",
+    until: str = "",
+) -> HeldCondition:
+    """Return a condition or status as a creature would gain it now."""
+    lasts = "" if until in _OWN_RULE else until
+    return HeldCondition(name, by, _gained_now(state, creature), source, lasts, moments_to_skip(state, by, lasts))
+
+
+def moments_to_skip(state: BattleState, by: str | None, until: str) -> int:
+    """Return how many moments pass before the one with which an effect of ``by`` that begins now ends."""
+    # The end of the next turn is not the end of a turn that is still going on; the next round is not this one.
+    if until == "next_turn_end":
+        return int(_is_in_turn(state, by))
+    return int(until == "next_round_end")
+
+
+def gain_condition(
+    state: BattleState,
+    creature: str,
+    name: str,
+    *,
+    by: str | None = None,
+    source: str = "",
+    until: str = "",
+) -> BattleState:
+    """Return the state with a creature that gains a condition or status, unless it is immune to it.
+
+    ``until`` is one of ``Lasts``; empty where the condition ends by its own rule.
+    """
+    if name in DERIVED_STATUSES or not state.combatants[creature].is_in_play:
+        return state
+    why = tuple(filter(None, [source]))
+    if is_immune_to_condition(state, creature, name):
+        return state.note(creature, f"{state.name(creature)} is immune to {name}.", *why)
+    gained = held_lasting(state, creature, name, by=by, source=source, until=until)
+    if until == "target_next_turn_end":
+        gained = replace(gained, skips=int(_is_in_turn(state, creature)))
+    one = state.combatants[creature]
+    had = one.has(name)
+    place = "statuses" if name in statuses.BY_NAME else "conditions"
+    state = state.change(creature, **{place: _with(getattr(one, place), gained)})
+    if name == "petrified":
+        return _petrify(state, creature, by)
+    return state if had else state.note(creature, f"{state.name(creature)} is {_wording(name)}.", *why)
+
+
+def _with(held: tuple[HeldCondition, ...], gained: HeldCondition) -> tuple[HeldCondition, ...]:
+    # A condition does not stack: from the same cause the one that stays longer counts.
+    same = [one for one in held if (one.name, one.by, one.until) == (gained.name, gained.by, gained.until)]
+    last = max((*same, gained), key=lambda one: (one.skips, _LATENESS.index(one.gained)))
+    return (*(one for one in held if one not in same), last)
+
+
+def lose_condition(state: BattleState, creature: str, name: str, *why: str) -> BattleState:
+    """Return the state with a creature that loses a condition or status, from every cause."""
+    one = state.combatants[creature]
+    if not one.has(name):
+        return state
+    state = state.change(
+        creature,
+        conditions=tuple(held for held in one.conditions if held.name != name),
+        statuses=tuple(held for held in one.statuses if held.name != name),
+    )
+    return state.note(creature, f"No longer {_wording(name)}.", *why)
+
+
+def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
+    """Return the state in which no creature has any of these conditions or statuses from one creature any more."""
+    for one in tuple(state.combatants.values()):
+        gone = [held for held in (*one.conditions, *one.statuses) if held.by == holder and held.name in names]
+        if gone:
+            state = state.change(
+                one.id,
+                conditions=tuple(held for held in one.conditions if held not in gone),
+                statuses=tuple(held for held in one.statuses if held not in gone),
+            )
+            freed = ", ".join(dict.fromkeys(held.name for held in gone))
+            state = state.note(one.id, f"{state.name(one.id)} is no longer {freed}.", state.name(holder))
+    return state
+
+
+def is_immune_to_condition(state: BattleState, creature: str, name: str) -> bool:
+    """Return True if the card of a creature makes it immune to a condition or status."""
+    immune = {word.casefold() for word in state.fielded(creature).card.immune}
+    return name.casefold() in immune or (name not in statuses.BY_NAME and _ALL_CONDITIONS in immune)
+
+
+def all_conditions(state: BattleState, creature: str) -> tuple[str, ...]:
+    """Return the names of the conditions of a creature, those that its statuses, loads and places bring included."""
+    one = state.combatants[creature]
+    names = dict.fromkeys(one.condition_names)
+    names.update(dict.fromkeys(conditions_given(_statuses_now(one))))
+    names.update({condition.name: None for condition in CONDITIONS if _circumstances(one) & set(condition.held_while)})
+    return tuple(name for name in names if not is_immune_to_condition(state, creature, name))
+
+
+def all_statuses(state: BattleState, creature: str) -> tuple[str, ...]:
+    """Return the names of the statuses of a creature, dying and what it brings included."""
+    return _statuses_now(state.combatants[creature])
+
+
+def is_held(state: BattleState, creature: str, name: str) -> bool:
+    """Return True if a status, a load or a place still causes a condition, so that neither time nor Escape ends it."""
+    one = state.combatants[creature]
+    if name in conditions_given(_statuses_now(one)):
+        return True
+    condition = conditions.BY_NAME.get(name)
+    return bool(condition and _circumstances(one) & set(condition.held_while))
+
+
+def may_move_willingly(state: BattleState, creature: str) -> bool:
+    """Return False if a condition keeps a creature where it is."""
+    return not any(one.no_willing_movement for one in expanded(all_conditions(state, creature)))
+
+
+def can_be_healed(state: BattleState, creature: str) -> bool:
+    """Return False if an effect keeps a creature from being healed."""
+    return not state.combatants[creature].has("cannot be healed")
+
+
+def end_effects(state: BattleState, moment: Moment) -> BattleState:
+    """Return the state without the conditions, statuses and numbers that end at a moment."""
+    for one in tuple(state.combatants.values()):
+        if one.is_in_play:
+            state = _end_for(state, one, moment)
+    return state
+
+
+def _end_for(state: BattleState, one: Combatant, moment: Moment) -> BattleState:
+    own_end = moment == Moment("turn end", one.id)
+    conditions_left = list(_left(one, one.conditions, moment))
+    if own_end:
+        conditions_left = [held for held in conditions_left if not _ends_with_turn(state, one.id, held)]
+        conditions_left = [replace(held, gained="earlier") for held in conditions_left]
+    statuses_left = tuple(_left(one, one.statuses, moment))
+    boosts_left = tuple(_left(one, one.boosts, moment))
+    if (tuple(conditions_left), statuses_left, boosts_left) == (one.conditions, one.statuses, one.boosts):
+        return state
+    left = {held.name for held in (*conditions_left, *statuses_left)} | {boost.source for boost in boosts_left}
+    names = [*one.condition_names, *one.status_names, *(boost.source for boost in one.boosts)]
+    gone = [name for name in dict.fromkeys(names) if name not in left]
+    state = state.change(one.id, conditions=tuple(conditions_left), statuses=statuses_left, boosts=boosts_left)
+    if not gone:
+        return state
+    return state.note(one.id, f"{state.name(one.id)}: {', '.join(map(_wording, gone))} ends.", moment.kind.capitalize())
+
+
+def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: Moment) -> Iterator[TimedEffect]:
+    """Yield the effects that are still there after a moment, each with the moments left to skip."""
+    for effect in effects:
+        if not _is_due(one, effect, moment):
+            yield effect
+        elif effect.skips:
+            yield replace(effect, skips=effect.skips - 1)
+
+
+def _is_due(one: Combatant, effect: HeldCondition | Boost, moment: Moment) -> bool:
+    match effect.until:
+        case "turn_end" | "next_turn_end":
+            return moment == Moment("turn end", effect.by)
+        case "next_turn_start":
+            return moment == Moment("turn start", effect.by)
+        case "target_next_turn_start" | "target_next_activation":
+            return moment == Moment("turn start", one.id)
+        case "target_next_turn_end":
+            return moment == Moment("turn end", one.id)
+        case "next_round_end":
+            return moment.kind == "round end"
+    return False
+
+
+def _ends_with_turn(state: BattleState, creature: str, held: HeldCondition) -> bool:
+    return not held.until and ends_with_this_turn(
+        held.name, gained=held.gained, held=is_held(state, creature, held.name)
+    )
+
+
+def _statuses_now(one: Combatant) -> tuple[str, ...]:
+    return (*one.status_names, *(("dying",) if one.is_dying else ()))
+
+
+def _circumstances(one: Combatant) -> set[str]:
+    loads = {words for name in one.status_names for words in LOADS.get(name, ())}
+    return {*_statuses_now(one), *loads, *one.places}
+
+
+def _is_in_turn(state: BattleState, creature: str | None) -> bool:
+    acting = state.acting(creature) if creature else None
+    return acting is not None and not acting.has_ended
+
+
+def _gained_now(state: BattleState, creature: str) -> Gained:
+    acting = state.acting(creature)
+    if acting is None or acting.has_ended or not acting.has_started:
+        return "earlier"
+    return "as the turn ends" if acting.is_ending else "during the turn"
+
+
+def _petrify(state: BattleState, creature: str, by: str | None) -> BattleState:
+    # It leaves play, and a statue of its size stays in its place.
+    state = state.change(creature, presence="left").with_deed("petrified", by, creature)
+    return state.note(creature, f"{state.name(creature)} turns to stone and leaves play. A statue of its size stays.")
+
+
+def _wording(name: str) -> str:
+    load = name.endswith(" load")
+    return f"carrying a {name}" if load else name

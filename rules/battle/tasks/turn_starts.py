@@ -1,0 +1,111 @@
+"""How a turn starts: what happens then, reactions to it, and last the action points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.battle.conditions import Moment, all_conditions, end_effects, lose_condition
+from rules.battle.state import BattleState
+from rules.battle.tasks.damage import Blow, DamageTask
+from rules.battle.tasks.task import Task, TaskAnswer
+from rules.effects import Effect
+from rules.tables.common_features import minion_action_points
+from rules.tables.conditions import ACTION_POINTS, action_points, expanded
+
+TURN_STARTS = ("turn starts", "starts its turn", "start of its turn")
+"""How cards speak of the start of their own creature's turn, where only the text of a feature says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartTurn(Task):
+    """A creature's turn begins: its reaction is back, and what happens at the start comes before action points."""
+
+    creature: str
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Push what the start of the turn brings, in order."""
+        # What happens as a turn starts comes first, then action points are set: ruling 33.
+        one = state.combatants[self.creature]
+        if not one.is_up:
+            return state
+        earlier = tuple(replace(held, gained="earlier") for held in one.conditions)
+        state = state.change(self.creature, has_reacted=False, readied=False, conditions=earlier)
+        state = end_effects(state, Moment("turn start", self.creature))
+        state = _tell_start(state, self.creature)
+        return state.pushed(*_damage_at_start(state, self.creature), SetActionPoints(self.creature))
+
+
+def _damage_at_start(state: BattleState, creature: str) -> list[Task]:
+    """Return the damage of what repeats at the start of a creature's turns, by what has swallowed or marked it."""
+    tasks: list[Task] = []
+    one = state.combatants[creature]
+    for held in (*one.statuses, *one.conditions):
+        effect = _effect_of(state, held.by, held.source)
+        parts = [part for part in effect.parts if part.on == "turn_start"] if effect else []
+        tasks += [
+            DamageTask(creature, Blow(amount=damage.amount, types=damage.types, by=held.by, source=held.source))
+            for part in parts
+            for damage in part.damage
+        ]
+    return tasks
+
+
+def _effect_of(state: BattleState, by: str | None, source: str) -> Effect | None:
+    if by is None or by not in state.combatants:
+        return None
+    return next((feature for feature in state.fielded(by).features if feature.name == source), None)
+
+
+def _tell_start(state: BattleState, creature: str) -> BattleState:
+    # A text that only the table can resolve is told when its moment comes.
+    for feature in state.fielded(creature).features:
+        words = f"{feature.trigger or ''} {feature.effect}".casefold()
+        if feature.cost is None and feature.by_table and any(start in words for start in TURN_STARTS):
+            state = state.note(creature, f"{feature.name}: {feature.effect}", "By the table")
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class SetActionPoints(Task):
+    """The action points of a turn are set, and whoever controls the creature spends them first."""
+
+    creature: str
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Set the action points; quickened is used up."""
+        one, acting = state.combatants[self.creature], state.acting(self.creature)
+        if acting is None or not one.is_up:
+            return state
+        held = all_conditions(state, self.creature)
+        quickened = one.has("quickened")
+        points = action_points(held, quickened=quickened)
+        if acting.is_minion:
+            points = max(points - ACTION_POINTS + minion_action_points(), 0)
+        if quickened:
+            state = lose_condition(state, self.creature, "quickened", "Its action points are set")
+        # The opponent spends one action point of a confused creature once they are set, the only one if need be: 36.
+        lost = max((condition.opponent_spends for condition in expanded(held)), default=0)
+        spent = points if lost >= ACTION_POINTS else min(lost, points)
+        state = state.with_acting(
+            self.creature,
+            ap=points,
+            opponent=opponent_of(state, self.creature) if spent else None,
+            opponent_ap=spent,
+            has_started=True,
+        )
+        if not spent:
+            return state
+        opponent = state.setup.side(opponent_of(state, self.creature)).name
+        return state.note(self.creature, f"{opponent} spends {spent} AP of {state.name(self.creature)}.", *held)
+
+
+def opponent_of(state: BattleState, creature: str) -> str:
+    """Return the side that spends the action points of a confused or controlled creature."""
+    # With more than two sides: the side that confused it, otherwise the next one clockwise.
+    one = state.combatants[creature]
+    for held in one.conditions:
+        giver = state.combatants.get(held.by or "")
+        if held.name in ("confused", "controlled") and giver and giver.side != one.side:
+            return giver.side
+    keys = [side.key for side in state.setup.sides]
+    return keys[(keys.index(one.side) + 1) % len(keys)] if one.side in keys else keys[0]
