@@ -89,17 +89,17 @@ class SetActionPoints(Task):
         state = state.with_acting(
             self.creature,
             ap=points,
-            opponent=opponent_of(state, self.creature) if spent else None,
+            opponent=controlling_side(state, self.creature) if spent else None,
             opponent_ap=spent,
             has_started=True,
         )
         if not spent:
             return state
-        opponent = state.setup.side(opponent_of(state, self.creature)).name
+        opponent = state.setup.side(controlling_side(state, self.creature)).name
         return state.note(self.creature, f"{opponent} spends {spent} AP of {state.name(self.creature)}.", *held)
 
 
-def opponent_of(state: BattleState, creature: str) -> str:
+def controlling_side(state: BattleState, creature: str) -> str:
     """Return the side that spends the action points of a confused or controlled creature."""
     # With more than two sides: the side that confused it, otherwise the next one clockwise.
     one = state.combatants[creature]
