@@ -39,7 +39,7 @@ MomentKind = Literal["turn start", "turn end", "round end"]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TurnMoment:
     """A point of the game at which effects end: the start or end of a creature's turn, or the end of a round."""
 
     kind: MomentKind
@@ -172,7 +172,7 @@ def can_be_healed(state: BattleState, creature: str) -> bool:
     return not state.combatants[creature].has("cannot be healed")
 
 
-def end_effects(state: BattleState, moment: Moment) -> BattleState:
+def end_effects(state: BattleState, moment: TurnMoment) -> BattleState:
     """Return the state without the conditions, statuses and numbers that end at a moment."""
     for one in tuple(state.combatants.values()):
         if one.is_in_play:
@@ -180,8 +180,8 @@ def end_effects(state: BattleState, moment: Moment) -> BattleState:
     return state
 
 
-def _end_for(state: BattleState, one: Combatant, moment: Moment) -> BattleState:
-    own_end = moment == Moment("turn end", one.id)
+def _end_for(state: BattleState, one: Combatant, moment: TurnMoment) -> BattleState:
+    own_end = moment == TurnMoment("turn end", one.id)
     conditions_left = list(_left(one, one.conditions, moment))
     if own_end:
         conditions_left = [held for held in conditions_left if not _ends_with_turn(state, one.id, held)]
@@ -199,7 +199,7 @@ def _end_for(state: BattleState, one: Combatant, moment: Moment) -> BattleState:
     return state.note(one.id, f"{state.name(one.id)}: {', '.join(map(_wording, gone))} ends.", moment.kind.capitalize())
 
 
-def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: Moment) -> Iterator[TimedEffect]:
+def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMoment) -> Iterator[TimedEffect]:
     """Yield the effects that are still there after a moment, each with the moments left to skip."""
     for effect in effects:
         if not _is_due(one, effect, moment):
@@ -208,16 +208,16 @@ def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: Moment) -> I
             yield replace(effect, skips=effect.skips - 1)
 
 
-def _is_due(one: Combatant, effect: HeldCondition | Boost, moment: Moment) -> bool:
+def _is_due(one: Combatant, effect: HeldCondition | Boost, moment: TurnMoment) -> bool:
     match effect.until:
         case "turn_end" | "next_turn_end":
-            return moment == Moment("turn end", effect.by)
+            return moment == TurnMoment("turn end", effect.by)
         case "next_turn_start":
-            return moment == Moment("turn start", effect.by)
+            return moment == TurnMoment("turn start", effect.by)
         case "target_next_turn_start" | "target_next_activation":
-            return moment == Moment("turn start", one.id)
+            return moment == TurnMoment("turn start", one.id)
         case "target_next_turn_end":
-            return moment == Moment("turn end", one.id)
+            return moment == TurnMoment("turn end", one.id)
         case "next_round_end":
             return moment.kind == "round end"
     return False

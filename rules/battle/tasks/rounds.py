@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.conditions import Moment, end_effects
+from rules.battle.conditions import TurnMoment, end_effects
 from rules.battle.frame.asks import Ask, CountAsk
 from rules.battle.scoring.conditions import condition_in_play
 from rules.battle.scoring.objectives import round_points
@@ -151,8 +151,8 @@ class TurnPassed(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Drop what ends with its start and its end."""
-        state = end_effects(state, Moment("turn start", self.creature))
-        return end_effects(state, Moment("turn end", self.creature))
+        state = end_effects(state, TurnMoment("turn start", self.creature))
+        return end_effects(state, TurnMoment("turn end", self.creature))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class RoundEffectsEnd(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Drop what ends now."""
-        state = end_effects(state, Moment("round end"))
+        state = end_effects(state, TurnMoment("round end"))
         return state.pushed(*(TurnPassed(one.id) for one in state.combatants.values() if not one.has_acted))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.conditions import Moment, all_conditions, end_effects, lose_condition
+from rules.battle.conditions import TurnMoment, all_conditions, end_effects, lose_condition
 from rules.battle.state import BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.task import Task, TaskAnswer
@@ -30,7 +30,7 @@ class StartTurn(Task):
             return state
         earlier = tuple(replace(held, gained="earlier") for held in one.conditions)
         state = state.change(self.creature, has_reacted=False, readied=False, conditions=earlier)
-        state = end_effects(state, Moment("turn start", self.creature))
+        state = end_effects(state, TurnMoment("turn start", self.creature))
         state = _tell_start(state, self.creature)
         return state.pushed(*_damage_at_start(state, self.creature), SetActionPoints(self.creature))
 

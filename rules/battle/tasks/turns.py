@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.conditions import Moment, end_effects, gain_condition
+from rules.battle.conditions import TurnMoment, end_effects, gain_condition
 from rules.battle.sides import NEUTRAL
 from rules.battle.state import Acting, BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
@@ -67,7 +67,7 @@ class EffectsEnd(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Drop what ends now."""
-        return end_effects(state, Moment("turn end", self.creature))
+        return end_effects(state, TurnMoment("turn end", self.creature))
 
 
 @dataclass(frozen=True, slots=True)
