@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
+from compendium.models import Creature
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.wording import forms, stems, word_tokens
 from rules.text import plain, slug
@@ -26,26 +28,7 @@ ALIKE = 0.72
 SHARED_LETTERS = 4
 """Letters that a word needs for names to be offered that have this word alone."""
 
-
-def keys_by_name(words: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Return the keys that are meant by each of these keys and names; unknown ones are left out. One query.
-
-    A key means its creature; a name means every creature of that name, and where none has it, its form as a key.
-    """
-    names = {word: plain(" ".join(word.split())) for word in words}
-    keys = {*words, *map(slug, words)}
-    rows = creatures().filter(Q(key__in=keys) | Q(search_name__in=set(names.values())))
-    known: set[str] = set()
-    of_name: dict[str, list[str]] = defaultdict(list)
-    for key, name in rows.order_by("key").values_list("key", "search_name"):
-        known.add(key)
-        of_name[name].append(key)
-    found = {}
-    for word, name in names.items():
-        meant = [word] if word in known else of_name.get(name) or [key for key in (slug(word),) if key in known]
-        if meant:
-            found[word] = tuple(meant)
-    return found
+_LICENSED = re.compile(r"(.+?)\s?\(([^()]+)\)")
 
 
 class CalledCreature(NamedTuple):
@@ -55,6 +38,11 @@ class CalledCreature(NamedTuple):
     name: str
     license: str
 
+    @property
+    def name_with_license(self) -> str:
+        """The name as it tells the creature from one of another license."""
+        return f"{self.name} ({self.license})"
+
 
 def _rank(creature: CalledCreature) -> tuple[bool, str]:
     """Return what orders creatures of one name: the ORC one is meant where nothing else is said."""
@@ -63,50 +51,90 @@ def _rank(creature: CalledCreature) -> tuple[bool, str]:
 
 @dataclass(frozen=True)
 class NameIndex:
-    """Every creature by its name, to find many of them by what people call them without asking the database again."""
+    """Creatures by their names, to find many of them by what people call them without asking the database again."""
 
     creatures: tuple[CalledCreature, ...]
 
     @cached_property
-    def _by_words(self) -> Mapping[str, CalledCreature]:
-        """By their words: the key; the name alone, with its license and with its source."""
-        found: dict[str, CalledCreature] = {}
-        for one in sorted(self.creatures, key=_rank):
-            for text in (one.name, f"{one.name} {one.license}", f"{one.name} {one.key.partition('--')[2]}"):
-                found.setdefault(" ".join(word_tokens(text)), one)
-        return found | {" ".join(word_tokens(one.key)): one for one in self.creatures if "--" in one.key}
+    def _by_key(self) -> Mapping[str, CalledCreature]:
+        return {one.key: one for one in self.creatures}
 
     @cached_property
-    def _by_stems(self) -> Mapping[str, CalledCreature]:
-        found: dict[str, CalledCreature] = {}
-        for words, one in self._by_words.items():
-            found.setdefault(stems(words), one)
+    def _by_words(self) -> Mapping[str, list[CalledCreature]]:
+        """By their words, the best first: the name alone, with its license and with its source; the key."""
+        found: dict[str, list[CalledCreature]] = defaultdict(list)
+        for one in sorted(self.creatures, key=_rank):
+            names = (one.name, f"{one.name} {one.license}", f"{one.name} {one.key.partition('--')[2]}")
+            for words in dict.fromkeys(map(_as_words, names)):
+                found[words].append(one)
+        for one in self.creatures:
+            words = _as_words(one.key)
+            if "--" in one.key or words not in found:
+                found[words] = [one]
         return found
+
+    @cached_property
+    def _by_stems(self) -> Mapping[str, list[CalledCreature]]:
+        found: dict[str, list[CalledCreature]] = {}
+        for words, several in self._by_words.items():
+            found.setdefault(stems(words), several)
+        return found
+
+    @cached_property
+    def _by_plain_name(self) -> Mapping[str, CalledCreature]:
+        stored = {plain(one.name): one for one in sorted(self.creatures, key=_rank, reverse=True)}
+        return {name: stored[name] for name in sorted(stored)}
+
+    def called(self, text: str) -> list[CalledCreature]:
+        """Return who is called so, the likeliest first; a key means its creature alone."""
+        if one := self._by_key.get(text):
+            return [one]
+        words = _as_words(text)
+        if words in self._by_words:
+            return self._by_words[words]
+        return [one] if (one := self._by_key.get(slug(text))) else []
 
     def find(self, text: str) -> CalledCreature | None:
         """Return the creature that a text names, the ORC one of several; its words may be inflected."""
-        words = " ".join(word_tokens(text))
-        return self._by_words.get(words) or self._by_stems.get(stems(words)) if words else None
+        found = self.called(text) or self._by_stems.get(stems(text))
+        return found[0] if found else None
 
     def near(self, text: str, most: int = OFFERED) -> list[CalledCreature]:
         """Return the creatures whose names are nearest to a text."""
-        stored = {plain(one.name): one for one in sorted(self.creatures, key=_rank, reverse=True)}
-        return [stored[name] for name in near_names(plain(text), sorted(stored), most)]
+        return [self._by_plain_name[name] for name in near_names(plain(text), self._by_plain_name, most)]
 
 
 def name_index() -> NameIndex:
     """Return the names of all creatures. One query."""
-    rows = creatures().order_by("search_name", "license", "key").values_list("key", "name", "license")
+    return _index(creatures())
+
+
+def names_of(texts: Iterable[str]) -> NameIndex:
+    """Return the names of the creatures that texts name exactly, by key or by name, a license behind it or not.
+
+    One query, none for no text.
+    """
+    every = set(texts)
+    every |= {licensed[1] for text in every if (licensed := _LICENSED.fullmatch(text))}
+    if not every:
+        return NameIndex(())
+    names = {plain(" ".join(text.split())) for text in every}
+    return _index(creatures().filter(Q(key__in={*every, *map(slug, every)}) | Q(search_name__in=names)))
+
+
+def name_alone(text: str) -> str:
+    """Return a text without the license that stands behind it in brackets."""
+    licensed = _LICENSED.fullmatch(text)
+    return licensed[1] if licensed else text
+
+
+def _index(found: QuerySet[Creature]) -> NameIndex:
+    rows = found.order_by("search_name", "license", "key").values_list("key", "name", "license")
     return NameIndex(tuple(CalledCreature(*row) for row in rows))
 
 
-def similar_creature_names(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Return up to three names of creatures for each word: with words that begin so, spelled nearly so, holding it.
-
-    Where there are none, names that share a word with it. One query.
-    """
-    stored = dict(creatures().order_by("search_name", "key").values_list("search_name", "name"))
-    return {word: tuple(stored[name] for name in near_names(plain(word), stored)) for word in words}
+def _as_words(text: str) -> str:
+    return " ".join(word_tokens(text))
 
 
 def near_names(word: str, names: Collection[str], most: int = OFFERED) -> list[str]:

@@ -26,7 +26,7 @@ from compendium.forms import (
 )
 from compendium.models import Creature, Feature, Source
 from compendium.models.creatures import FEATURE_COLUMNS
-from compendium.selectors.creature_names import keys_by_name
+from compendium.selectors.creature_names import names_of
 from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS
@@ -93,10 +93,11 @@ class HomebrewForm(CreatureForm):
         names = notation.parse_names(text)
         known = {card.key for card in built_in_cards()} | {name for name in names if HOMEBREW_MARK in name}
         asked = [name for name in names if name not in known]
-        found = keys_by_name(asked) if asked else {}
+        index = names_of(asked)
+        found = {name: called[0].key for name in asked if (called := index.called(name))}
         if unknown := [name for name in asked if name not in found]:
             raise forms.ValidationError(f"No creature is called {listed(f'“{name}”' for name in unknown)}.")
-        return notation.format_names(name if name in known else found[name][0] for name in names)
+        return notation.format_names(name if name in known else found[name] for name in names)
 
 
 class HomebrewFeatureForm(FeatureForm):

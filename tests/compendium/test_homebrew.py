@@ -17,7 +17,7 @@ from accounts.services.visitors import belongings_adopt, visitors_forget
 from common.refusal import Refusal
 from compendium.models import CardRevision, Creature, CreatureFacet, Homebrew, Submission
 from compendium.selectors.creature_list import creature_names, creatures, creatures_by_id, facet_choices
-from compendium.selectors.creature_names import keys_by_name, name_index, similar_creature_names
+from compendium.selectors.creature_names import name_index, names_of
 from compendium.selectors.creatures import (
     creature_get,
     creatures_by_alignment,
@@ -85,9 +85,9 @@ def test_the_compendium_does_not_know_homebrew(ada):
     assert creatures_get([troll.key]) == ()
     assert creatures_by_id([troll.pk], [troll.key]) == []
     assert creature_names([troll.key]) == {}
-    assert keys_by_name(["Moss Troll", troll.key]) == {}
+    assert names_of(["Moss Troll", troll.key]).creatures == ()
     assert name_index().find("Moss Troll") is None
-    assert "Moss Troll" not in similar_creature_names(["Moss Trolls"])["Moss Trolls"]
+    assert "Moss Troll" not in [one.name for one in name_index().near("Moss Trolls")]
     assert creatures_named("Moss") == []
     assert not creatures_with_documents().filter(key=troll.key)
     assert (mentions("Mosslore"), with_word("skill", "Mosslore")) == (0, 0)

@@ -52,6 +52,10 @@ def twins(small_compendium, built_in):
         ("2 Kobold Druid 1", "kobold-druid-1", 2),
         ("Kobold Druid 1 x2", "kobold-druid-1", 2),
         ("kobold-druid-1", "kobold-druid-1", 1),
+        ("two boars", "boar", 2),
+        ("a boar", "boar", 1),
+        ("A couple of boars", "boar", 2),
+        ("a dozen kobold warriors", "kobold-warrior", 12),
         ("Basilisk (ORC)", "basilisk", 1),
         ("2 Basilisk (orc)", "basilisk", 2),
     ],
@@ -93,9 +97,36 @@ def test_a_line_that_nobody_understands_is_told_by_its_number_with_what_may_be_m
 
 
 @pytest.mark.usefixtures("small_compendium")
-def test_creatures_with_commas_between_them_are_told_to_take_a_line_each():
-    (line,) = figures_read("2 Boar\n1 Boar, 2 Kobold Warrior").unread
-    assert line.reason == "No creature is called “Boar, 2 Kobold Warrior”. Enter one creature per line."
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 Boar, 2 Kobold Warrior",
+        "a boar and two kobold warriors",
+        "boar; Kobold Warriors x2",
+        "Boar & 2 kobold warrior",
+    ],
+)
+def test_a_line_may_name_several_creatures(text):
+    read = figures_read(f"2 Boar\n{text}")
+    assert (read.figures, read.unread) == ({"boar": 3, "kobold-warrior": 2}, ())
+
+
+@pytest.mark.usefixtures("small_compendium")
+def test_what_is_unknown_of_a_line_is_told_alone_and_takes_its_place_in_it():
+    read = figures_read("2 boars, 3 kobold worriors and a kobold druid 1")
+    assert read.figures == {"boar": 2, "kobold-druid-1": 1}
+    (worriors,) = read.unread
+    assert (worriors.place, worriors.reason) == (1, "No creature is called “kobold worriors”.")
+    assert "2 boars, 3 Kobold Warrior and a kobold druid 1" in worriors.near
+    (line,) = figures_read("zzz, yyy").unread
+    assert line.reason == "No creature is called “zzz, yyy”. Enter one creature per line."
+
+
+@pytest.mark.usefixtures("small_compendium")
+def test_words_that_say_no_number_are_asked_back():
+    (line,) = figures_read("some boars").unread
+    assert line.reason == "Enter a number from 1 to 999, not “some”."
+    assert line.near == ("2 Boar", "3 Boar", "4 Boar")
 
 
 @pytest.mark.usefixtures("small_compendium")

@@ -1,22 +1,23 @@
 """Lists of figures as people type them: a creature a line, by name or key, and how many there are of it.
 
-A line is tried as a name first, so that “Kobold Druid 1” is one druid; then as a name with a number before or after it;
-then in any inflection: “3 kobold warriors”.
+A line is tried as a name first, so that “Kobold Druid 1” is one druid; then as a name with a number before or after it,
+in any inflection: “3 kobold warriors”, “two wolves”; then as several figures with commas between them.
 Of several creatures of one name the ORC one is meant, unless a license stands behind it: “Basilisk (OGL)”.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from compendium.selectors.creature_names import NameIndex, keys_by_name, name_index
+from compendium.selectors.creature_names import CalledCreature, NameIndex, name_alone, name_index, names_of
 from rules.building.changes import key_name
 from rules.text import plain
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER
 from warbands.selectors.collections import FigureKind, kinds_of
+from warbands.selectors.number_words import number_before
 
 MAX_TEXT = 50_000
 """Characters of a list."""
@@ -27,29 +28,45 @@ HELPED = 5
 
 _BEFORE = re.compile(r"([0-9]+)(?:\s?[x×*]\s|[x×*]|\s?[,;:]\s?|\s)(.+)", re.IGNORECASE)
 _AFTER = re.compile(r"(.+?)(?:\s?[,;:×*]|\s)\s?\(?[x×*]?\s?([0-9]+)[x×*]?\)?", re.IGNORECASE)
-_LICENSED = re.compile(r"(.+?)\s?\(([^()]+)\)")
+_BETWEEN = re.compile(r"\s?[,;&+]\s?(?:and\s)?|\sand\s", re.IGNORECASE)
 _BULLET = re.compile(r"[-–•*] ")
 _DIGITS = 9
 
 
 class Reading(NamedTuple):
-    """What a line may mean."""
+    """What a line may mean; ``said`` is a number that is written in words."""
 
     number: int
     name: str
+    said: str = ""
 
 
 class FigureLine(NamedTuple):
-    """A line that says something: its place from 1, its words, and what they may mean, the likeliest first."""
+    """A line that says something, or one of several figures in it: its place from 1, its words, what they may mean.
+
+    The likeliest meaning comes first. ``before`` and ``after`` are the rest of the line.
+    """
 
     place: int
     text: str
     readings: tuple[Reading, ...]
+    before: str = ""
+    after: str = ""
 
     @property
     def meant(self) -> Reading:
         """The likeliest meaning of a line whose creature is unknown."""
         return self.readings[min(1, len(self.readings) - 1)]
+
+    def find(self, index: NameIndex) -> tuple[Reading, CalledCreature] | None:
+        """Return what the line says: how many of which creature, None where it names none."""
+        pairs = ((reading, index.find(reading.name)) for reading in self.readings)
+        return next(((reading, one) for reading, one in pairs if one is not None), None)
+
+    def unread(self, reason: str, near: Iterable[str] = ()) -> UnreadLine:
+        """Return the line as one that cannot be taken; ``near`` may stand in its place."""
+        lines = (f"{self.before}{one}{self.after}" for one in near)
+        return UnreadLine(self.place, self.text, reason, tuple(line for line in lines if len(line) <= MAX_LINE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +98,7 @@ class FigureList:
 
 
 def figures_read(text: str) -> FigureList:
-    """Read a list of figures. Two queries, at most two more for lines whose names are not written exactly."""
+    """Read a list of figures. Two queries, one more where a name is not written exactly."""
     if len(text) > MAX_TEXT:
         return FigureList({}, fault=f"The list has {len(text):,} characters. At most {MAX_TEXT:,} are read at once.")
     lines = figure_lines(text)
@@ -89,36 +106,35 @@ def figures_read(text: str) -> FigureList:
         return FigureList({}, fault=f"The list has {len(lines):,} lines. At most {MAX_KINDS:,} are read at once.")
     if not lines:
         return FigureList({})
-    known = _known(reading.name for line in lines for reading in line.readings)
-    inexact = [line for line in lines if not any(known.key(reading.name) for reading in line.readings)]
-    index = name_index() if inexact else NameIndex(())
-    known = _with_inflected(known, inexact, index)
+    index = names_of(reading.name for line in lines for reading in line.readings)
+    if not all(line.find(index) for line in lines):
+        index = name_index()
+        lines = [part for line in lines for part in _parts(line, index)]
     figures: dict[str, int] = {}
-    unread = {}
-    for line in lines:
-        said = next(((number, key) for number, name in line.readings if (key := known.key(name))), None)
-        if said is None:
+    unread = []
+    said = [(line, line.find(index)) for line in lines]
+    near = _near_names((line.meant.name for line, found in said if found is None), index)
+    for line, found in said:
+        if found is None:
+            unread.append(_not_known(line, index, near))
             continue
-        number, key = said
-        total = figures.get(key, 0) + number
-        if not number:
-            unread[line.place] = UnreadLine(line.place, line.text, f"Enter a number from 1 to {MAX_NUMBER}, not 0.")
+        reading, creature = found
+        total = figures.get(creature.key, 0) + reading.number
+        if not reading.number:
+            meant = [f"{number} {creature.name}" for number in (2, 3, 4)] if reading.said else ()
+            typed = f"“{reading.said}”" if reading.said else "0"
+            unread.append(line.unread(f"Enter a number from 1 to {MAX_NUMBER}, not {typed}.", meant))
         elif total > MAX_NUMBER:
-            reason = f"That makes {total:,} {known.kinds[key].name}; the most is {MAX_NUMBER}."
-            unread[line.place] = UnreadLine(line.place, line.text, reason)
+            unread.append(line.unread(f"That makes {total:,} {creature.name}; the most is {MAX_NUMBER}."))
         else:
-            figures[key] = total
-    unknown = [line for line in lines if not any(known.key(reading.name) for reading in line.readings)]
-    unread |= {one.place: one for one in _not_known(unknown, known, index)}
-    kinds = {key: known.kinds[key] for key in figures if key in known.kinds}
-    return FigureList(figures, tuple(unread[place] for place in sorted(unread)), kinds=kinds)
+            figures[creature.key] = total
+    return FigureList(figures, tuple(unread), kinds=kinds_of(figures) if figures else {})
 
 
 def figures_text(figures: Mapping[str, int]) -> str:
-    """Write figures as a list that reads as just these, by name; unknown creatures by their keys. Three queries."""
-    kinds = kinds_of(figures)
-    known = _known(kind.name for kind in kinds.values())
-    said = {key: _said(kinds[key], known) if key in kinds else key for key in figures}
+    """Write figures as a list that reads as just these, by name; unknown creatures by their keys. Two queries."""
+    index = names_of(kind.name for kind in kinds_of(figures).values())
+    said = {key: _said(key, index) for key in figures}
     return "\n".join(f"{figures[key]} {said[key]}" for key in sorted(figures, key=lambda key: (plain(said[key]), key)))
 
 
@@ -156,72 +172,51 @@ def _readings(line: str) -> tuple[Reading, ...]:
     readings = [Reading(1, line)]
     if before := _BEFORE.fullmatch(line):
         readings.append(Reading(whole_number(before[1]), before[2]))
+    if in_words := number_before(line):
+        readings.append(Reading(in_words[0], in_words[2], in_words[1]))
     if after := _AFTER.fullmatch(line):
         readings.append(Reading(whole_number(after[2]), after[1]))
     return tuple(readings)
 
 
-@dataclass(frozen=True, slots=True)
-class _KnownNames:
-    """Names with the keys that they may mean, and the creatures of these."""
-
-    called: Mapping[str, Collection[str]]
-    kinds: Mapping[str, FigureKind]
-
-    def key(self, name: str) -> str | None:
-        """Return the key that is meant by a name, with or without a license behind it."""
-        if name in self.called:
-            return self._best(self.called[name])
-        if not (licensed := _LICENSED.fullmatch(name)):
-            return None
-        return self._best(key for key in self.called.get(licensed[1], ()) if self._is_under(key, licensed[2]))
-
-    def namesakes(self, name: str) -> list[FigureKind]:
-        """Return who has the name under other licenses than the one behind it."""
-        licensed = _LICENSED.fullmatch(name)
-        return [self.kinds[key] for key in sorted(self.called.get(licensed[1], ()))] if licensed else []
-
-    def _best(self, keys: Iterable[str]) -> str | None:
-        return min(keys, key=lambda key: (self.kinds[key].license != "ORC", key), default=None)
-
-    def _is_under(self, key: str, terms: str) -> bool:
-        return self.kinds[key].license.casefold() == terms.casefold()
+def _parts(line: FigureLine, index: NameIndex) -> list[FigureLine]:
+    """Return the figures of a line that names several, the line itself where it names none or one."""
+    if len(line.text) == MAX_LINE or line.find(index):
+        return [line]
+    parts, start = [], 0
+    for between in [*_BETWEEN.finditer(line.text), None]:
+        end = between.start() if between else len(line.text)
+        if text := line.text[start:end]:
+            parts.append(FigureLine(line.place, text, _readings(text), line.text[:start], line.text[end:]))
+        start = between.end() if between else end
+    return parts if any(part.find(index) for part in parts) else [line]
 
 
-def _known(names: Iterable[str]) -> _KnownNames:
-    """Look names up, with and without a license behind them. Two queries."""
-    every = set(names)
-    every |= {licensed[1] for name in every if (licensed := _LICENSED.fullmatch(name))}
-    called = keys_by_name(every)
-    return _KnownNames(called, kinds_of({key for keys in called.values() for key in keys}))
+def _said(key: str, index: NameIndex) -> str:
+    """Return the shortest text that means a creature."""
+    one = next((one for one in index.creatures if one.key == key), None)
+    names = (one.name, one.name_with_license) if one else ()
+    return next((name for name in names if (found := index.find(name)) and found.key == key), key)
 
 
-def _with_inflected(known: _KnownNames, lines: Iterable[FigureLine], index: NameIndex) -> _KnownNames:
-    """Add the names that lines have in another inflection. One query, or none."""
-    names = dict.fromkeys(reading.name for line in lines for reading in line.readings)
-    found = {name: (creature.key,) for name in names if (creature := index.find(name))}
-    if not found:
-        return known
-    return _KnownNames({**known.called, **found}, {**known.kinds, **kinds_of({key for (key,) in found.values()})})
+def _near_names(unknown: Iterable[str], index: NameIndex) -> Mapping[str, list[str]]:
+    """Return the names that are near to the first unknown ones."""
+    helped = dict.fromkeys(name for name in unknown if not _namesakes(name, index))
+    return {name: [one.name for one in index.near(name)] for name in list(helped)[:HELPED]}
 
 
-def _said(kind: FigureKind, known: _KnownNames) -> str:
-    return next((name for name in (kind.name, _with_license(kind)) if known.key(name) == kind.key), kind.key)
+def _namesakes(name: str, index: NameIndex) -> list[CalledCreature]:
+    """Return who has a name under other licenses than the one behind it."""
+    alone = name_alone(name)
+    return index.called(alone) if alone != name else []
 
 
-def _with_license(kind: FigureKind) -> str:
-    return f"{kind.name} ({kind.license})"
-
-
-def _not_known(lines: list[FigureLine], known: _KnownNames, index: NameIndex) -> Iterable[UnreadLine]:
-    helped = dict.fromkeys(line.meant.name for line in lines if not known.namesakes(line.meant.name))
-    near = {name: [one.name for one in index.near(name)] for name in list(helped)[:HELPED]}
-    for line in lines:
-        number, name = line.meant
-        if namesakes := known.namesakes(name):
-            reason, meant = f"“{key_name(name)}” is not in the compendium.", [_with_license(kind) for kind in namesakes]
-        else:
-            reason, meant = f"No creature is called “{key_name(name)}”.", list(near.get(name, ()))
-            if "," in name:
-                reason += " Enter one creature per line."
-        yield UnreadLine(line.place, line.text, reason, tuple(f"{number} {one}" for one in meant))
+def _not_known(line: FigureLine, index: NameIndex, near: Mapping[str, list[str]]) -> UnreadLine:
+    number, name, _ = line.meant
+    if namesakes := _namesakes(name, index):
+        reason, meant = f"“{key_name(name)}” is not in the compendium.", [one.name_with_license for one in namesakes]
+    else:
+        reason, meant = f"No creature is called “{key_name(name)}”.", near.get(name, [])
+        if "," in name:
+            reason += " Enter one creature per line."
+    return line.unread(reason, [f"{number or 1} {one}" for one in meant])

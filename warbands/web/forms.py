@@ -13,7 +13,7 @@ from django import forms
 from django.http import QueryDict
 
 from common.refusal import Refusal
-from compendium.selectors.creature_names import keys_by_name, similar_creature_names
+from compendium.selectors.creature_names import name_index, names_of
 from rules.alignment import BY_CODE
 from rules.building import Change, ChangeRefused, ChangeSet, Draft
 from rules.building.changes import key_name
@@ -210,7 +210,8 @@ class SettingsForm(WarbandForm):
             raise forms.ValidationError(
                 f"A ban list can have at most {MAX_BANNED:,} creatures; these are {len(words):,}."
             )
-        found = keys_by_name(words) if words else {}
+        index = names_of(words)
+        found = {word: tuple(sorted(one.key for one in called)) for word in words if (called := index.called(word))}
         own = {card.key: card for card in self._draft.roster.cards}
         found |= {word: (word,) for word in words if word in own}
         unknown = [word for word in words if word not in found]
@@ -359,10 +360,11 @@ def _tried(change: Change) -> Draft:
 
 def _not_known(words: list[str]) -> list[str]:
     first = words[:FEW]
-    near = similar_creature_names(first)
+    index = name_index()
     sentences = []
     for word in first:
-        meant = f" Did you mean {listed((f'“{name}”' for name in near[word]), 'or')}?" if near[word] else ""
+        near = [f"“{one.name}”" for one in index.near(word)]
+        meant = f" Did you mean {listed(near, 'or')}?" if near else ""
         sentences.append(f"No creature is called “{key_name(word)}”.{meant}")
     if len(words) > FEW:
         sentences.append(f"{len(words) - FEW} more of these names are unknown.")

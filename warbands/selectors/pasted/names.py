@@ -14,6 +14,7 @@ from rules.cards.model import Card
 from rules.roster.written import TIMES
 from rules.tables.positioning import POSITIONING_UPGRADES
 from rules.text import plain
+from warbands.selectors.number_words import number_before
 
 OFFERED = 8
 """Names that are offered for an unknown one."""
@@ -22,13 +23,6 @@ LONGEST_NAME = 160
 
 _HERO_POINTS = re.compile(r"(\d{1,3}) hero points?")
 _NUMBER = re.compile(r"[x×]?(\d{1,3})[x×]?")
-_NUMBER_WORDS = {
-    word: number
-    for number, words in enumerate(
-        "a an one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve".split(","), start=1
-    )
-    for word in words.split()
-}
 _TIMES = ("x", "×")
 
 
@@ -170,8 +164,10 @@ def count_readings(text: str) -> Iterator[tuple[int, str]]:
     if len(words) < 2:
         return
     before, after = _NUMBER.fullmatch(words[0]), _NUMBER.fullmatch(words[-1])
+    in_words = number_before(" ".join(words))
     readings = (
-        (int(before[1]) if before else _NUMBER_WORDS.get(words[0]), words[1:]),
+        (int(before[1]) if before else None, words[1:]),
+        (in_words[0] or None, in_words[2].split()) if in_words else (None, ()),
         (int(after[1]) if after else None, words[:-1]),
     )
     for number, rest in readings:
