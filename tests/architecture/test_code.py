@@ -43,6 +43,7 @@ CLOCKS = {"datetime", "os", "time"}
 CHANCE = {"hashlib", "hmac", "random", "secrets", "uuid"}
 DICE = "rules/dice.py"
 JOURNAL = "rules/campaigns/journal.py"
+SEALS = "rules/battle/setup/seals.py"
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -128,15 +129,16 @@ def test_only_the_dice_know_chance(root: Path):
     found = [
         f"{name}:{line} imports {imported}"
         for name, tree in _modules(root, "rules")
-        if name not in (DICE, JOURNAL)
+        if name not in (DICE, JOURNAL, SEALS)
         for line, imported in _imports(tree)
         if imported in CHANCE
     ]
     assert found == []
 
 
-def test_the_journal_computes_hashes_and_knows_no_chance(root: Path):
-    tree = dict(_modules(root, "rules"))[JOURNAL]
+@pytest.mark.parametrize("module", [JOURNAL, SEALS])
+def test_journal_and_seals_compute_hashes_and_know_no_chance(root: Path, module: str):
+    tree = dict(_modules(root, "rules"))[module]
     assert {imported for _, imported in _imports(tree)} & CHANCE == {"hashlib"}
 
 

@@ -8,6 +8,8 @@ from rules.battle.events.event import BattleEvent
 from rules.battle.scoring.conditions import TREASURE
 from rules.battle.scoring.objectives import claim_terms_of, objective_in_play, owners_of, runes_bonus
 from rules.battle.setup.objectives import objective_kind
+from rules.battle.setup.plan import SecretChoice
+from rules.battle.setup.secrets import check_reveal
 from rules.battle.state import BattleState, HeldCondition
 from rules.battle.tasks.checks import ClaimCheck
 from rules.building.codecs import FLAG, TEXT
@@ -157,6 +159,9 @@ class SecretShown(BattleEvent):
         """Keep what was shown."""
         if (self.by, self.purpose) in [(shown, purpose) for shown, purpose, _ in state.revealed]:
             raise ChangeRefused("That has been shown already.")
+        table = state.setup.table
+        if table and any((one.side, one.purpose) == (self.by, self.purpose) for one in table.seals):
+            check_reveal(table, SecretChoice(self.by, self.purpose, self.choice, self.salt))
         state = replace(state, revealed=(*state.revealed, (self.by, self.purpose, self.choice)))
         name = state.setup.side(self.by).name
         shown = state.name(self.choice) if self.choice in state.combatants else self.choice

@@ -10,6 +10,9 @@ the players where the rules forbid a change. What needs a roll takes a ``Roller`
 - ``conditions``: the victory condition with its props
 - ``objectives``: how many lie on the board, which, where, and what claiming them takes
 - ``deploying``: zones, who chooses first, the order of placing
+- ``starts``: creatures in disguise or out of play, and dead bodies
+- ``seals``, ``secrets``, ``placing``: hidden choices, which ones a battle asks for, and where creatures start
+- ``scale``: squares or inches, and what differs without a grid or in 3D
 - ``faults``: what no plan can hold, and what the players still have to settle
 
 Rulebook: "Setting up a standard game" and its appendices.
@@ -18,14 +21,14 @@ Rulebook: "Setting up a standard game" and its appendices.
 from __future__ import annotations
 
 from rules.battle.setup.documents import TABLE_PLAN
-from rules.battle.setup.plan import BoardMarker, PlacedObjective, StepAgreement, TablePlan, TerrainPiece, ZoneChoice
+from rules.battle.setup.plan import BoardMarker, PlacedObjective, SealedChoice, SecretChoice, TablePlan, TerrainPiece
 
 __all__ = [
     "TABLE_PLAN",
     "BoardMarker",
     "PlacedObjective",
-    "StepAgreement",
+    "SealedChoice",
+    "SecretChoice",
     "TablePlan",
     "TerrainPiece",
-    "ZoneChoice",
 ]

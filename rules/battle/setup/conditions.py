@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.battle.setup.deploying import choose_deployment, zones_of
-from rules.battle.setup.places import check_square, fixed_markers, marker_distance
+from rules.battle.setup.places import check_square, fixed_markers, length_to_marker
 from rules.battle.setup.plan import CONDITIONS_BY_KEY, BoardEdge, BoardMarker, TablePlan
+from rules.battle.setup.scale import lengths
 from rules.battle.setup.steps import changed_in
 from rules.battle.setup.turns import next_placer
 from rules.errors import ChangeRefused
@@ -68,9 +69,9 @@ def place_font(plan: TablePlan, x: int, y: int) -> TablePlan:
     check_square(plan, x, y)
     board = plan.board
     if min(x, y, board.width - 1 - x, board.height - 1 - y) < FONTS_FROM_EDGE:
-        raise ChangeRefused(f"A Font lies more than {FONTS_FROM_EDGE} squares from the edge.")
-    if any(marker_distance(marker, x, y) <= FONTS_APART for marker in plan.markers if marker.kind == "font"):
-        raise ChangeRefused(f"A Font lies more than {FONTS_APART} squares from every other Font.")
+        raise ChangeRefused(f"A Font lies more than {lengths(plan, FONTS_FROM_EDGE)} from the edge.")
+    if any(length_to_marker(plan, marker, x, y) <= FONTS_APART for marker in plan.markers if marker.kind == "font"):
+        raise ChangeRefused(f"A Font lies more than {lengths(plan, FONTS_APART)} from every other Font.")
     return changed_in(plan, "victory", markers=(*plan.markers, BoardMarker("font", x + 0.5, y + 0.5, side)))
 
 

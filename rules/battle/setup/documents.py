@@ -19,6 +19,9 @@ from rules.battle.setup.plan import (
     BoardMarker,
     PlacedObjective,
     PlacingOrder,
+    SealedChoice,
+    SecretChoice,
+    SpecialStart,
     StepAgreement,
     TablePlan,
     TerrainPiece,
@@ -45,6 +48,7 @@ from rules.roster.documents import MAX_KEY, MAX_NAME
 from rules.tables.boards import BOARDS
 from rules.tables.damage import DAMAGE_TYPES
 from rules.tables.deployments import PLAYERS
+from rules.tables.positioning import POSITIONING_UPGRADES
 from rules.tables.victory_conditions import STANDARD
 
 MAX_SQUARE = max(board.width for board in BOARDS)
@@ -52,6 +56,7 @@ MAX_POINTS = 1_000_000
 MAX_PIECES = 200
 MAX_MARKERS = 100
 MAX_ROLLS = 500
+SEAL_DIGITS = 64
 NO_SIDE = ("", *SIDE_KEYS)
 
 
@@ -84,6 +89,7 @@ _SQUARE = (
     RecordField("y", integer(0, MAX_SQUARE), default=REQUIRED, always=True),
 )
 _SIDE = RecordField("side", choice(NO_SIDE, needed=True), default="")
+_UPGRADES = tuple(row.key for row in POSITIONING_UPGRADES)
 _KINDS = (OBSTACLE, *TERRAIN_TYPES, *TILES_BY_KEY)
 
 TERRAIN = records(
@@ -141,6 +147,30 @@ TABLE_ROLLS = records(
     ),
     high=MAX_ROLLS,
 )
+STARTS = records(
+    SpecialStart,
+    (
+        RecordField("creature", text(MAX_NAME), default=REQUIRED, always=True),
+        RecordField("side", choice(SIDE_KEYS, needed=True), default=REQUIRED, always=True),
+        RecordField("upgrade", choice(_UPGRADES, needed=True), default=REQUIRED, always=True),
+        RecordField("width", integer(1, 4), default=1),
+    ),
+)
+_SECRET = (
+    RecordField("side", choice(NO_SIDE, needed=True), default=REQUIRED, always=True),
+    RecordField("purpose", text(MAX_NAME), default=REQUIRED, always=True),
+)
+SEALS = records(
+    SealedChoice, (*_SECRET, RecordField("digest", text(SEAL_DIGITS), default=REQUIRED, always=True, key="seal"))
+)
+REVEALED = records(
+    SecretChoice,
+    (
+        *_SECRET,
+        RecordField("choice", text(), default=REQUIRED, always=True),
+        RecordField("salt", text(SEAL_DIGITS), default=REQUIRED, always=True),
+    ),
+)
 AGREEMENTS = records(
     StepAgreement,
     (
@@ -176,6 +206,10 @@ _PLAN = record(
         RecordField("zones", ZONES, default=()),
         RecordField("body_count", number(0, MAX_MARKERS), default=None),
         RecordField("bodies", MARKERS, default=()),
+        RecordField("battle", text(MAX_KEY), default=""),
+        RecordField("starts", STARTS, default=()),
+        RecordField("seals", SEALS, default=()),
+        RecordField("revealed", REVEALED, default=()),
         RecordField("rolls", TABLE_ROLLS, default=()),
         RecordField("agreements", AGREEMENTS, default=()),
     ),

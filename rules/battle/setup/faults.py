@@ -12,6 +12,9 @@ from rules.battle.setup.deploying import deployment_of, table_zones
 from rules.battle.setup.objectives import objective_kind, objectives_due
 from rules.battle.setup.places import is_on_board, terrain_of_squares
 from rules.battle.setup.plan import TablePlan
+from rules.battle.setup.scale import lengths
+from rules.battle.setup.seals import opens
+from rules.battle.setup.terrain import missing_objects
 from rules.tables.tiles import COLUMNS, ROWS
 from rules.tables.victory_conditions import STANDARD
 from rules.text import counted, listed
@@ -36,6 +39,10 @@ def contradictions(plan: TablePlan) -> Iterator[str]:
         yield f"Two sides have chosen zone {what}."
     for what in _twice(one.side for one in plan.zones):
         yield f"Side {what} has chosen two zones."
+    for what in _twice(f"{one.purpose} of side {one.side}" for one in plan.seals):
+        yield f"There are two seals for {what}."
+    if not all(any(opens(plan.battle, sealed, secret) for sealed in plan.seals) for secret in plan.revealed):
+        yield "A choice that was revealed is not the one that was sealed."
     for what in _twice(str(roll.place) for roll in plan.rolls):
         yield f"Two rolls have the place {what}."
 
@@ -54,12 +61,27 @@ def table_warnings(plan: TablePlan) -> Iterator[str]:
     names = [piece.name for piece in plan.terrain if piece.is_hazardous and not piece.damage_type]
     if names:
         yield f"Agree on the type of damage: {listed(names)}."
+    for start in missing_objects(plan):
+        yield f"Place an obstacle or item of {start.width} by {lengths(plan, start.width)} more, for False Object."
+    if any(start.upgrade == "trail-of-bodies" for start in plan.starts) and plan.body_count is None:
+        yield "Roll for the bodies of Trail of Bodies."
+    elif len(plan.bodies) < (plan.body_count or 0):
+        yield f"{counted((plan.body_count or 0) - len(plan.bodies), 'body', 'bodies')} still to place."
     yield from condition_warnings(plan)
 
 
 def _sides_named(plan: TablePlan) -> Iterator[str]:
     yield from (plan.first_placer, plan.lone_side, plan.first_chooser)
-    for parts in (plan.terrain, plan.objectives, plan.markers, plan.zones, plan.bodies):
+    for parts in (
+        plan.terrain,
+        plan.objectives,
+        plan.markers,
+        plan.zones,
+        plan.bodies,
+        plan.starts,
+        plan.seals,
+        plan.revealed,
+    ):
         yield from (part.side for part in parts)
     for agreement in plan.agreements:
         yield from agreement.sides

@@ -8,11 +8,11 @@ from rules.battle.setup.deploying import zone_squares
 from rules.battle.setup.places import check_square, terrain_of_squares
 from rules.battle.setup.plan import PlacedObjective, TablePlan
 from rules.battle.setup.rolls import with_roll
+from rules.battle.setup.scale import length_between, lengths
 from rules.battle.setup.steps import changed_in
 from rules.battle.setup.turns import next_placer
 from rules.dice import Roller
 from rules.errors import ChangeRefused
-from rules.tables.areas import distance
 from rules.tables.objectives import OBJECTIVES, ClaimTerms, Objective, claim_terms, number_of_objectives
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES, SpecialObjective, power_to_claim
 from rules.text import counted, with_article
@@ -48,9 +48,10 @@ def space_objectives(plan: TablePlan, spaced: bool) -> TablePlan:
 
 def objectives_due(plan: TablePlan) -> int:
     """Return how many objectives are to be placed in all, 0 until their number is rolled."""
-    if not plan.condition.objectives:
+    # Each creature with Tempting Disguise adds one. Appendix "Positioning upgrades", "Tempting Disguise".
+    if not plan.condition.objectives or plan.objective_count is None:
         return 0
-    return plan.objective_count or 0
+    return plan.objective_count + sum(start.upgrade == "tempting-disguise" for start in plan.starts)
 
 
 def next_objective_placer(plan: TablePlan) -> str | None:
@@ -152,8 +153,8 @@ def _check_place(plan: TablePlan, placed: PlacedObjective) -> None:
         return
     if place in zone_squares(plan):
         raise ChangeRefused("This square is in a deployment zone: place objectives outside.")
-    near = [one for one in others if distance(one.x - placed.x, one.y - placed.y) < APART]
+    near = [one for one in others if length_between(plan, one.x - placed.x, one.y - placed.y) < APART]
     if near:
         raise ChangeRefused(
-            f"{objective_kind(near[0].kind).name} is too near: place objectives {APART} squares apart or more."
+            f"{objective_kind(near[0].kind).name} is too near: place objectives {lengths(plan, APART)} apart or more."
         )

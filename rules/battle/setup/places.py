@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from rules.battle.setup.plan import BoardMarker, TablePlan, TerrainPiece
+from rules.battle.setup.scale import length_between, lengths
 from rules.errors import ChangeRefused
 from rules.tables.areas import Square, distance
 from rules.tables.boards import Board
@@ -21,7 +22,7 @@ def check_square(plan: TablePlan, x: int, y: int) -> None:
     board = plan.board
     if not (0 <= x < board.width and 0 <= y < board.height):
         raise ChangeRefused(
-            f"The board is {board.width} by {board.height} squares: there is no square {x} right and {y} down."
+            f"The board is {board.width} by {lengths(plan, board.height)}: {x} right and {y} down is not on it."
         )
 
 
@@ -40,6 +41,13 @@ def fixed_markers(board: Board, condition: VictoryCondition) -> tuple[BoardMarke
     return tuple(
         BoardMarker(prop.kind, *spot.on(board.width, board.height)) for prop in condition.props for spot in prop.spots
     )
+
+
+def length_to_marker(plan: TablePlan, marker: BoardMarker, x: int, y: int) -> float:
+    """Return how far a square is from a marker: by squares, or without a grid from point to point."""
+    if plan.is_gridless:
+        return length_between(plan, x + 0.5 - marker.x, y + 0.5 - marker.y)
+    return marker_distance(marker, x, y)
 
 
 def is_on_board(plan: TablePlan, piece: TerrainPiece) -> bool:

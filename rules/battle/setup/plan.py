@@ -145,6 +145,39 @@ class ZoneChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class SpecialStart:
+    """A creature with a positioning upgrade: its id, its side, the key of the upgrade, its width in squares."""
+
+    creature: str
+    side: str
+    upgrade: str
+    width: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SecretChoice:
+    """A hidden choice with the salt that seals it; shown to its side alone until it is revealed.
+
+    ``purpose`` says what was chosen: ``assassin``, ``target``, ``deployment``, ``buried-treasure``, or a disguise with
+    the id of its creature (``false-object a.m3``). ``choice`` is the id or key of what was chosen.
+    """
+
+    side: str
+    purpose: str
+    choice: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealedChoice:
+    """What everyone may see of a hidden choice: whose it is, its purpose, and its seal, a SHA-256 in hexadecimal."""
+
+    side: str
+    purpose: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class StepAgreement:
     """Who has agreed on what a step settled; a step that is ``skipped`` is played without it."""
 
@@ -162,6 +195,7 @@ class TablePlan:
     Passing Through or defends in a Rescue Mission, ``edge`` the edge to reach. ``objective_count`` is None until it is
     rolled. ``is_spaced`` keeps objectives apart and out of the zones. ``is_mirrored`` swaps left and right of zones.
     ``body_count`` is how many dead bodies lie there for creatures with Trail of Bodies, None until it is rolled.
+    ``battle`` is the name of the battle that goes into every seal.
     """
 
     sides: tuple[str, ...]
@@ -187,6 +221,10 @@ class TablePlan:
     zones: tuple[ZoneChoice, ...] = ()
     body_count: int | None = None
     bodies: tuple[BoardMarker, ...] = ()
+    battle: str = ""
+    starts: tuple[SpecialStart, ...] = ()
+    seals: tuple[SealedChoice, ...] = ()
+    revealed: tuple[SecretChoice, ...] = ()
     rolls: tuple[Roll, ...] = ()
     agreements: tuple[StepAgreement, ...] = ()
 

@@ -26,7 +26,7 @@ _UNTOUCHED: dict[SetupStep, dict[str, Any]] = {
         "body_count": None,
         "bodies": (),
     },
-    "secrets": {},
+    "secrets": {"seals": (), "revealed": ()},
 }
 """What each step leaves behind where it was never taken."""
 

@@ -6,7 +6,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.battle.setup.places import is_on_board
-from rules.battle.setup.plan import OBSTACLE, TERRAIN_TYPES, TILES_BY_KEY, TablePlan, TerrainPiece, TerrainStyle
+from rules.battle.setup.plan import (
+    OBSTACLE,
+    TERRAIN_TYPES,
+    TILES_BY_KEY,
+    SpecialStart,
+    TablePlan,
+    TerrainPiece,
+    TerrainStyle,
+)
 from rules.battle.setup.steps import changed_in
 from rules.battle.setup.turns import next_placer
 from rules.errors import ChangeRefused
@@ -98,6 +106,21 @@ def add_piece(
 def next_terrain_placer(plan: TablePlan) -> str:
     """Return the side that places the next piece."""
     return next_placer(plan, (piece.side for piece in plan.terrain))
+
+
+def missing_objects(plan: TablePlan) -> tuple[SpecialStart, ...]:
+    """Return the false objects for which no obstacle or item of their Size is on the board yet."""
+    # One additional obstacle or item each, of the creature's Size. Appendix "Positioning upgrades", "False Object".
+    free = [piece.width for piece in plan.terrain if piece.kind == OBSTACLE and piece.width == piece.height]
+    missing = []
+    for start in plan.starts:
+        if start.upgrade != "false-object":
+            continue
+        if start.width in free:
+            free.remove(start.width)
+        else:
+            missing.append(start)
+    return tuple(missing)
 
 
 def move_piece(plan: TablePlan, piece_id: str, x: int, y: int) -> TablePlan:

@@ -139,7 +139,7 @@ def test_no_font_lies_within_6_squares_of_another(x: int, y: int, allowed: bool)
 
 
 def test_a_font_stands_on_the_board():
-    with pytest.raises(ChangeRefused, match="no square"):
+    with pytest.raises(ChangeRefused, match="is not on it"):
         place_font(table("fonts-of-power"), 40, 3)
 
 

@@ -129,7 +129,7 @@ def test_an_objective_lies_on_any_open_square():
         with pytest.raises(ChangeRefused, match="open ground"):
             place_objective(plan, EnteredRoller((1,)), "book", x, y)
     for x, y in ((-1, 0), (36, 0), (0, 24)):
-        with pytest.raises(ChangeRefused, match="no square"):
+        with pytest.raises(ChangeRefused, match="is not on it"):
             place_objective(plan, EnteredRoller((1,)), "book", x, y)
     # An open square of a tile is open ground; so is a square next to another objective or in a zone.
     plan = place_objective(plan, EnteredRoller((1,)), "book", 10, 10)
