@@ -206,6 +206,7 @@ def battle_state_document(state: BattleState) -> dict[str, Any]:
             "side": turn.side,
             "number": turn.number,
             "group": turn.is_group,
+            "shared": list(turn.shared),
             "acting": [
                 {
                     "creature": one.id,
@@ -238,6 +239,7 @@ def _combatant_document(one: Combatant) -> dict[str, Any]:
         "places": list(one.places),
         "persistent": dict(one.persistent),
         "spent": dict(one.spent),
+        "items": [{"item": choice.item, "choice": choice.choice} for choice in one.items],
         "hero_points": one.hero_points,
         "acted": one.has_acted,
         "reacted": one.has_reacted,

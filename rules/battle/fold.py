@@ -34,6 +34,7 @@ def _combatant(fielded: Fielded) -> Combatant:
         max_hp=hp,
         conditions=tuple(HeldCondition(name, source="Before the battle") for name in fielded.starts),
         spent=fielded.spent,
+        items=fielded.member.items,
         hero_points=fielded.member.hero_points,
         commander=fielded.minion_of,
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rules.battle.scoring.results import BattleResult
 from rules.battle.sides import BattleSetup, Fielded
+from rules.roster.model import ItemChoice
 from rules.tables.conditions import Gained
 from rules.tables.dying import is_dying
 
@@ -53,7 +54,8 @@ class Boost:
 class Combatant:
     """A creature in the battle. What its card says stands in the set-up, by the same id.
 
-    ``persistent`` is damage by type, ``spent`` the checked boxes by key of feature, item or group of spells.
+    ``persistent`` is damage by type, ``spent`` the checked boxes by key of feature, item or group of spells; ``items``
+    are what it carries now, looted ones too.
     ``places`` are where it stands, as far as that keeps a condition. ``has_acted`` is about this round,
     ``has_reacted`` about the time since its last turn began, ``readied`` that it may take an action as its reaction.
     ``spared`` says that a hero point passes its recovery checks.
@@ -70,6 +72,7 @@ class Combatant:
     boosts: tuple[Boost, ...] = ()
     persistent: tuple[tuple[str, int], ...] = ()
     spent: tuple[tuple[str, int], ...] = ()
+    items: tuple[ItemChoice, ...] = ()
     hero_points: int = 0
     spared: bool = False
     has_acted: bool = False
@@ -119,7 +122,8 @@ class Acting:
     ``fight_actions`` counts the finished actions with a Fight roll; ``done`` are the keys of the actions taken, in
     order. ``opponent`` is the side that spends the next ``opponent_ap`` of its action points, while it is confused or
     controlled. ``has_started`` is true once its action points are set, ``is_ending`` while the end of its turn is
-    resolved. ``is_minion`` marks one that acts with the action points of a minion.
+    resolved. ``shared`` counts the actions that it took with its group, which it has left with ``has_left``.
+    ``is_minion`` marks one that acts with the action points of a minion.
     """
 
     id: str
@@ -130,6 +134,8 @@ class Acting:
     opponent_ap: int = 0
     has_started: bool = False
     is_ending: bool = False
+    shared: int = 0
+    has_left: bool = False
     has_ended: bool = False
     is_minion: bool = False
 
@@ -138,13 +144,16 @@ class Acting:
 class Turn:
     """An activation: the side, its number in the round from 1, and the creatures, in the player's order.
 
-    In a group (``is_group``) all take the same actions in the same order.
+    In a group (``is_group``) all take the same actions in the same order: those of ``shared``. ``adjacent_after`` is
+    how many of them were taken when the players last said that the group is together.
     """
 
     side: str
     number: int
     acting: tuple[Acting, ...]
     is_group: bool = False
+    shared: tuple[str, ...] = ()
+    adjacent_after: int = 0
 
     def of(self, creature: str) -> Acting | None:
         """Return a creature of this activation, None for any other."""

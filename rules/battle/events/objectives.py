@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from rules.battle.action_points import pay_to_interact
 from rules.battle.events.event import BattleEvent
 from rules.battle.scoring.conditions import TREASURE
 from rules.battle.scoring.objectives import claim_terms_of, objective_in_play, owners_of, runes_bonus
@@ -19,18 +20,7 @@ from rules.tables.conditions import condition_changes
 from rules.tables.skills import check_modifier, may_check_untrained, save_of, skill
 from rules.tables.stats import stat_after
 
-INTERACT = "interact"
 IMPROVISATION = "feat-untrained-improvisation"
-
-
-def _interacts(state: BattleState, creature: str) -> BattleState:
-    """Return the state after a creature has paid for an Interact action on its turn."""
-    acting = state.acting(creature)
-    if state.stack or acting is None or acting.has_ended:
-        raise ChangeRefused("Only a creature on its turn interacts, when nothing else is being resolved.")
-    if acting.ap < 1:
-        raise ChangeRefused(f"{state.name(creature)} has no action point left.")
-    return state.with_acting(creature, ap=acting.ap - 1, done=(*acting.done, INTERACT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +43,7 @@ class ObjectiveTried(BattleEvent):
         one = state.combatants.get(self.creature)
         if one is None or owners_of(state).get(self.objective) == one.side:
             raise ChangeRefused(f"{name} is yours already.")
-        state = _interacts(state, self.creature)
+        state = pay_to_interact(state, self.creature)
         modifier, why = check_numbers(state, self.creature, self.skill)
         runes = runes_bonus(state, one.side)
         if runes:
@@ -97,7 +87,7 @@ class SupplyDestroyed(BattleEvent):
         """Note what was destroyed."""
         if any(deed.kind == "supply destroyed" and deed.to == self.supply for deed in state.deeds):
             raise ChangeRefused("That Supply is destroyed already.")
-        state = _interacts(state, self.creature).note(self.creature, "Destroys a Supply.")
+        state = pay_to_interact(state, self.creature).note(self.creature, "Destroys a Supply.")
         return state.with_deed("supply destroyed", self.creature, self.supply, int(self.on_other_half))
 
 
@@ -115,7 +105,7 @@ class SpotDug(BattleEvent):
         """Remove the spot, and hand over the treasure."""
         if any(deed.kind == "spot dug" and deed.to == self.spot for deed in state.deeds):
             raise ChangeRefused("That Digging Spot is open already.")
-        state = _interacts(state, self.creature).with_deed("spot dug", self.creature, self.spot)
+        state = pay_to_interact(state, self.creature).with_deed("spot dug", self.creature, self.spot)
         if not self.has_treasure:
             return state.note(self.creature, "Finds nothing here.")
         return _takes_treasure(state, self.creature).note(self.creature, "Finds the Buried Treasure.")
@@ -141,7 +131,7 @@ class TreasureTaken(BattleEvent):
             held.source == TREASURE for one in state.combatants.values() for held in one.statuses
         ):
             raise ChangeRefused("The Buried Treasure does not lie on the board.")
-        return _takes_treasure(_interacts(state, self.creature), self.creature)
+        return _takes_treasure(pay_to_interact(state, self.creature), self.creature)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from rules.campaigns.codecs import shaped
+from rules.cards.documents import card_document, card_from_document
+from rules.cards.model import Card
+from rules.documents import Fields
 from rules.documents.shapes import REQUIRED, RecordField, Shape, integer, numbers, records, text, text_list
 
 MAX_CREATURES = 200
@@ -23,3 +26,12 @@ COUNTS = shaped(
     Shape(lambda pairs: [{"key": key, "number": number} for key, number in pairs], _PAIRS.read, _PAIRS.schema)
 )
 """Numbers by key."""
+
+
+def _read_card(read: Fields, name: str) -> Card:
+    read.ignore(name)
+    return card_from_document(read.raw.get(name), read.at(name))
+
+
+CARD = shaped(Shape(card_document, _read_card, {"type": "object"}))
+"""A creature card."""

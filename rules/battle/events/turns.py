@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from rules.battle.action_points import is_controlled, spending_side
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CREATURES
 from rules.battle.state import BattleState, Turn
-from rules.battle.tasks.action_points import is_controlled, spending_side
 from rules.battle.tasks.order import may_activate
 from rules.battle.tasks.rounds import Initiative
 from rules.battle.tasks.turn_starts import StartTurn

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.battle.conditions import lose_held_by
 from rules.battle.frame.asks import Ask, OfferAsk, OfferedAct
+from rules.battle.mounts import part_fallen
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import Faces, Passed, Ruling, Taken, Task, TaskAnswer, roll_ask
 from rules.errors import ChangeRefused
@@ -68,16 +69,15 @@ class RecoveryTask(Task):
 
 def eliminate(state: BattleState, creature: str, by: str | None = None) -> BattleState:
     """Return the state with a creature out of play; what it held is free, and its body stays where it was."""
-    state = state.change(
+    state = release(state, creature).change(
         creature, presence="eliminated", conditions=(), statuses=(), places=(), boosts=(), persistent=()
     )
     state = state.with_deed("eliminated", by, creature)
     state = state.with_acting(creature, ap=0, opponent_ap=0, has_ended=True)
-    state = state.note(creature, f"{state.name(creature)} is eliminated.")
-    return release(state, creature)
+    return state.note(creature, f"{state.name(creature)} is eliminated.")
 
 
 def release(state: BattleState, creature: str) -> BattleState:
-    """Return the state in which a creature that goes down holds no one any more."""
+    """Return the state in which a creature that goes down holds no one any more, and neither rides nor is ridden."""
     # A swallowed creature escapes as its swallower falls to 0 HP; what is helpless holds no grab either.
-    return lose_held_by(state, creature, *HOLDS)
+    return lose_held_by(part_fallen(state, creature), creature, *HOLDS)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.battle.conditions import TurnMoment, end_effects, gain_condition
+from rules.battle.groups import is_adjacency_open
 from rules.battle.sides import NEUTRAL
 from rules.battle.state import Acting, BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
+from rules.battle.tasks.group_checks import GroupCheck
 from rules.battle.tasks.recovery import RecoveryTask
 from rules.battle.tasks.task import Task, TaskAnswer
 from rules.tables.damage import persistent_after_turn
@@ -93,6 +95,8 @@ def next_of_turn(state: BattleState) -> BattleState | None:
         if not acting.has_ended and not state.combatants[acting.id].is_up:
             # The turn of a dying creature ends at once, and it checks for recovery: ruling 45.
             return end_of_turn(state, acting.id)
+    if is_adjacency_open(state):
+        return state.pushed(GroupCheck())
     if state.turn.is_over:
         last = state.last_side if state.turn.side == NEUTRAL else state.turn.side
         return replace(state, turn=None, next_side=None, last_side=last)

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from rules.battle.action_points import ap_to_spend, spend_ap, spending_side
 from rules.battle.conditions import gain_condition
 from rules.battle.events.answers import OfferPassed, OfferTaken
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.turns import ApGiven, ControlPassed
 from rules.battle.frame.asks import OfferAsk
-from rules.battle.tasks.action_points import ap_to_spend, spend_ap, spending_side
 from rules.errors import ChangeRefused
 from tests.rules.battle.tables import PlayedTable, setup_of
 

@@ -1,8 +1,12 @@
-"""Spending action points: who spends them, how many there are, and what may not be paid with them."""
+"""Spending action points: who spends them, how many there are, and what a group has to share."""
 
 from __future__ import annotations
 
+from rules.battle.groups import refuse_in_group, share_action
 from rules.battle.state import BattleState
+from rules.errors import ChangeRefused
+
+INTERACT = "act/interact"
 
 
 def spending_side(state: BattleState, creature: str) -> str:
@@ -32,3 +36,24 @@ def spend_ap(state: BattleState, creature: str, cost: int) -> BattleState:
     if acting is None:
         return state
     return state.with_acting(creature, ap=acting.ap - cost, opponent_ap=max(acting.opponent_ap - cost, 0))
+
+
+def pay_for_action(state: BattleState, creature: str, key: str, cost: int) -> BattleState:
+    """Return the state after a creature has paid for an action on its turn; a group takes it together.
+
+    Raises ``ChangeRefused`` outside its turn, for action points that are not there, and for an action that the group
+    does not take now.
+    """
+    acting = state.acting(creature)
+    if state.stack or acting is None or acting.has_ended:
+        raise ChangeRefused("Only a creature on its turn acts, when nothing else is being resolved.")
+    if ap_to_spend(state, creature) < cost:
+        raise ChangeRefused(f"{state.name(creature)} has not enough action points left.")
+    refuse_in_group(state, creature, key, cost)
+    state = state.with_acting(creature, done=(*acting.done, key))
+    return share_action(spend_ap(state, creature, cost), creature, key, cost)
+
+
+def pay_to_interact(state: BattleState, creature: str) -> BattleState:
+    """Return the state after a creature has paid for an Interact action on its turn."""
+    return pay_for_action(state, creature, INTERACT, 1)

@@ -1,0 +1,111 @@
+"""Creatures that mount, dismount, and join a battle that is going on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules.battle.action_points import pay_for_action
+from rules.battle.conditions import gain_condition
+from rules.battle.events.event import BattleEvent
+from rules.battle.events.parts import CARD
+from rules.battle.mounts import MOUNTED, mount_of, part_from_mount
+from rules.battle.sides import NEUTRAL, Fielded
+from rules.battle.state import Acting, BattleState, Combatant
+from rules.battle.tasks.turn_starts import StartTurn
+from rules.building.codecs import OPTIONAL_TEXT, TEXT
+from rules.cards.model import Card
+from rules.errors import ChangeRefused
+from rules.roster.model import Member
+
+MOUNT, DISMOUNT = "mount", "dismount"
+MAX_CREATURES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Mounted(BattleEvent):
+    """A creature mounts another one of its side, which becomes its minion."""
+
+    kind = "mounted"
+
+    rider: str = field(metadata=TEXT)
+    mount: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Pay for it; a mount that has yet to act acts in its rider's turn."""
+        # Mounting and dismounting cost 1 action point each: a ruling.
+        one, mount = state.combatants.get(self.rider), state.combatants.get(self.mount)
+        if one is None or mount is None or mount is one or mount.side != one.side or not mount.is_up:
+            raise ChangeRefused("A creature mounts another creature of its own side that is up.")
+        if mount.commander or one.has(MOUNTED) or mount.has(MOUNTED):
+            raise ChangeRefused("A creature that is mounted already, or has a commander, is not mounted.")
+        if state.turn is not None and state.turn.is_group:
+            raise ChangeRefused("Commanders with minions act alone: leave the group first.")
+        state = pay_for_action(state, self.rider, MOUNT, 1)
+        state = state.change(self.mount, commander=self.rider)
+        state = gain_condition(state, self.mount, MOUNTED, by=self.rider, source=state.name(self.rider))
+        state = gain_condition(state, self.rider, MOUNTED, by=self.mount, source=state.name(self.mount))
+        if mount.has_acted or state.turn is None or state.acting(self.mount):
+            return state
+        acting = (*state.turn.acting, Acting(id=self.mount, is_minion=True))
+        return replace(state, turn=replace(state.turn, acting=acting)).pushed(StartTurn(self.mount))
+
+
+@dataclass(frozen=True, slots=True)
+class Dismounted(BattleEvent):
+    """A rider dismounts, and its mount goes back to normal."""
+
+    kind = "dismounted"
+
+    rider: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Pay for it and part the two."""
+        if mount_of(state, self.rider) is None:
+            raise ChangeRefused("That creature rides no other.")
+        return part_from_mount(pay_for_action(state, self.rider, DISMOUNT, 1), self.rider)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(BattleEvent):
+    """A creature joins the battle: summoned, or part of the scenario. It counts no points.
+
+    ``commander`` is the creature whose minion it is; a minion acts in the turn of a commander that acts now.
+    """
+
+    kind = "joined"
+
+    creature: str = field(metadata=TEXT)
+    of: str = field(metadata=TEXT)
+    name: str = field(metadata=TEXT)
+    card: Card = field(metadata=CARD)
+    commander: str | None = field(metadata=OPTIONAL_TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Put it on the board."""
+        # Summoned creatures cost nothing and count no points: ruling 3.
+        if state.phase != "playing" or len(state.combatants) >= MAX_CREATURES:
+            raise ChangeRefused("No creature can join this battle now.")
+        if self.of not in [NEUTRAL, *(one.key for one in state.setup.sides)]:
+            raise ChangeRefused("Choose the side that the creature joins.")
+        member = self.creature.removeprefix(f"{self.of}.")
+        if self.creature in state.combatants or not member or member == self.creature:
+            raise ChangeRefused("Give the new creature an id of its own, the key of its side before it.")
+        leader = state.combatants.get(self.commander or "")
+        if self.commander and (leader is None or leader.side != self.of):
+            raise ChangeRefused("Its commander is a creature of the same side.")
+        fielded = Fielded(
+            self.creature,
+            self.of,
+            Member(self.card.key, id=member, name=self.name),
+            self.card,
+            minion_of=self.commander,
+        )
+        hp = self.card.stats.hp or 1
+        new = Combatant(id=self.creature, side=self.of, hp=hp, max_hp=hp, commander=self.commander)
+        state = replace(state, setup=replace(state.setup, fielded=(*state.setup.fielded, fielded))).with_combatant(new)
+        state = state.note(self.creature, f"{state.name(self.creature)} joins the battle.")
+        leading = state.acting(self.commander) if self.commander else None
+        if state.turn is None or leading is None or leading.has_ended:
+            return state
+        acting = (*state.turn.acting, Acting(id=self.creature, is_minion=True))
+        return replace(state, turn=replace(state.turn, acting=acting)).pushed(StartTurn(self.creature))
