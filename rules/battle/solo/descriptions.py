@@ -17,7 +17,10 @@ PHASE_NAMES: dict[MonsterPhase, str] = {"I": "super-early", "II": "early", "III"
 
 @dataclass(frozen=True, slots=True)
 class GambitLine:
-    """A row of a table of gambits, ready to be shown: faces, phase, the plan in notation and as a sentence."""
+    """A row of a table of gambits, ready to be shown: faces, phase, the plan in notation and as a sentence.
+
+    The plan has the monster's own attacks in the place of the words of stock tables.
+    """
 
     faces: tuple[int, ...]
     phase: MonsterPhase
@@ -46,11 +49,15 @@ class GambitSheet:
 def gambit_sheet(gambits: Gambits, monster: MonsterCard) -> GambitSheet:
     """Return the gambits of a monster in its words and in sentences."""
     lines = tuple(
-        GambitLine(row.faces, row.phase, format_plan(row.plan), f"It {plan_clause(row.plan, monster)}.")
+        GambitLine(row.faces, row.phase, _named_plan(row.plan, monster), f"It {plan_clause(row.plan, monster)}.")
         for row in gambits.rows
     )
     preference = preferences.BY_KEY.get(gambits.prefers)
     return GambitSheet(lines, f"Prefers {preference.words}." if preference else "")
+
+
+def _named_plan(plan: GambitPlan, monster: MonsterCard) -> str:
+    return format_plan(plan, lambda action: monster.read(action).name)
 
 
 def plan_clause(plan: GambitPlan, monster: MonsterCard) -> str:

@@ -10,7 +10,7 @@ takes one, ``>`` actions that follow one another; ``/`` binds tighter than ``>``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import cast
 
 from rules.battle.solo.gambits import (
@@ -50,14 +50,18 @@ def parse_plan(text: str) -> GambitPlan:
     return plan
 
 
-def format_plan(plan: GambitPlan) -> str:
-    """Write a plan."""
+def _as_written(action: GambitAction) -> str:
+    return action.words
+
+
+def format_plan(plan: GambitPlan, name: Callable[[GambitAction], str] = _as_written) -> str:
+    """Write a plan; ``name`` may say actions in other words."""
     if isinstance(plan, GambitAction):
-        return plan.words
+        return name(plan)
     if isinstance(plan, GambitSequence):
-        return " > ".join(map(format_plan, plan.steps))
+        return " > ".join(format_plan(step, name) for step in plan.steps)
     return " / ".join(
-        f"({format_plan(option)})" if isinstance(option, GambitSequence) else format_plan(option)
+        f"({format_plan(option, name)})" if isinstance(option, GambitSequence) else format_plan(option, name)
         for option in plan.options
     )
 

@@ -45,7 +45,7 @@ class PhaseTurns:
 
 def gambit_place(round_number: int, kind: str) -> Place:
     """Return where the gambit die of a kind of monster belongs."""
-    return ("round", round_number, "gambit", kind)
+    return (f"r{round_number}", 0, kind, "gambit", 1)
 
 
 def roll_gambits(kinds: Iterable[str], round_number: int, roller: Roller) -> dict[str, Roll]:

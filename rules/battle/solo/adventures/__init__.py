@@ -1,0 +1,6 @@
+"""Adventures for solo play: scenarios that follow from one another, as data files. docs/adventures.md tells the format.
+
+- ``adventure``: the values; ``reading``: the file; ``goals``: when a scenario is won or lost
+- ``progress``: how far an adventure has come, folded from the outcomes of its scenarios
+- ``files``: those that come with Muster
+"""
