@@ -7,8 +7,8 @@ from typing import Literal
 
 from rules.battle.setup import TablePlan
 
-Outcome = Literal["won", "lost"]
-OUTCOMES: tuple[Outcome, ...] = ("won", "lost")
+ScenarioOutcome = Literal["won", "lost"]
+SCENARIO_OUTCOMES: tuple[ScenarioOutcome, ...] = ("won", "lost")
 
 GoalKind = Literal["defeat", "slay", "reach", "survive", "claim"]
 GOAL_KINDS: tuple[GoalKind, ...] = ("defeat", "slay", "reach", "survive", "claim")
@@ -73,7 +73,7 @@ class AdventureScenario:
     percent: int = 100
     monsters_claim: bool = False
 
-    def path(self, outcome: Outcome) -> OutcomePath:
+    def path(self, outcome: ScenarioOutcome) -> OutcomePath:
         """Return what an outcome leads to."""
         return self.won if outcome == "won" else self.lost
 

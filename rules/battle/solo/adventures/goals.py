@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.battle.solo.adventures.adventure import Outcome, ScenarioGoal
+from rules.battle.solo.adventures.adventure import ScenarioOutcome, ScenarioGoal
 from rules.text import counted
 
 
@@ -25,7 +25,7 @@ class ScenarioFacts:
     claimed: int = 0
 
 
-def scenario_outcome(goal: ScenarioGoal, facts: ScenarioFacts) -> Outcome | None:
+def scenario_outcome(goal: ScenarioGoal, facts: ScenarioFacts) -> ScenarioOutcome | None:
     """Return how a scenario has ended, None while it goes on."""
     # The party wins as soon as its goal is reached, even with its last action; it has lost once no adventurer stands,
     # and after the scenario's last round. Ruling 179.

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules.battle.solo.adventures.adventure import Adventure, AdventureScenario, Outcome
+from rules.battle.solo.adventures.adventure import Adventure, AdventureScenario, ScenarioOutcome
 from rules.errors import RulesError
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedScenario:
+class AdventureStage:
     """A scenario that was played: its key and how it ended."""
 
     scenario: str
-    outcome: Outcome
+    outcome: ScenarioOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class AdventureProgress:
     """
 
     adventure: Adventure
-    played: tuple[PlayedScenario, ...] = ()
+    played: tuple[AdventureStage, ...] = ()
     scenario: AdventureScenario | None = None
     text: str = ""
     percent: int = 0
@@ -47,7 +47,7 @@ def begin_adventure(adventure: Adventure) -> AdventureProgress:
     return AdventureProgress(adventure, scenario=adventure.scenarios[0])
 
 
-def after_scenario(progress: AdventureProgress, outcome: Outcome) -> AdventureProgress:
+def after_scenario(progress: AdventureProgress, outcome: ScenarioOutcome) -> AdventureProgress:
     """Return where an adventure stands after the next scenario; raise ``RulesError`` for one that is over."""
     scenario = progress.scenario
     if scenario is None:
@@ -55,14 +55,14 @@ def after_scenario(progress: AdventureProgress, outcome: Outcome) -> AdventurePr
     path = scenario.path(outcome)
     return replace(
         progress,
-        played=(*progress.played, PlayedScenario(scenario.key, outcome)),
+        played=(*progress.played, AdventureStage(scenario.key, outcome)),
         scenario=progress.adventure.scenario(path.following) if path.following else None,
         text=path.text,
         percent=path.percent,
     )
 
 
-def adventure_progress(adventure: Adventure, outcomes: Iterable[Outcome]) -> AdventureProgress:
+def adventure_progress(adventure: Adventure, outcomes: Iterable[ScenarioOutcome]) -> AdventureProgress:
     """Return where an adventure stands after these outcomes, in their order."""
     progress = begin_adventure(adventure)
     for outcome in outcomes:
