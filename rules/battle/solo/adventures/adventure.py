@@ -8,7 +8,6 @@ from typing import Literal
 from rules.battle.setup import TablePlan
 
 ScenarioOutcome = Literal["won", "lost"]
-SCENARIO_OUTCOMES: tuple[ScenarioOutcome, ...] = ("won", "lost")
 
 GoalKind = Literal["defeat", "slay", "reach", "survive", "claim"]
 GOAL_KINDS: tuple[GoalKind, ...] = ("defeat", "slay", "reach", "survive", "claim")
