@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from printing.boxes import damage_track, hairline, ruled, stat_strip, ticks
 from printing.canvas import Box, Canvas
@@ -19,6 +19,8 @@ from rules.text import counted, with_minus
 
 # What is marked on a creature in play: every condition, and the statuses that outlast a moment.
 MARKED = (*(row.name for row in CONDITIONS), "prone", "quickened", "invisible", "dying")
+NO_SOURCES: Mapping[str, str] = {}
+"""The sources of a warband whose creatures all came with Muster."""
 PADDING = 5.0
 _HANG = 7.0  # how far the lines of a feature stand in, under its name
 _APART = 1.4  # between two features

@@ -20,7 +20,7 @@ from printing.columns import (
 from printing.fonts import TEXT
 from printing.glossary import glossary_blocks
 from printing.header import SheetHeader, sheet_name
-from printing.members import member_block, problem_words
+from printing.members import NO_SOURCES, member_block, problem_words
 from printing.sentences import Paragraph
 from printing.styles import LEADING, TextStyles
 from printing.text import Run, Style, ellipsized, line, lines, width_of
@@ -41,7 +41,6 @@ SMALLEST = (*SMALL, 7.0, 6.7, 6.4)
 """Where they save the second page."""
 
 _Page = list[Callable[[Canvas], None]]
-_NO_SOURCES: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class _Imprint:
     sources: Mapping[str, str]
 
 
-def draw_roster(canvas: Canvas, sheet: RosterSheet, link: str = "", sources: Mapping[str, str] = _NO_SOURCES) -> None:
+def draw_roster(canvas: Canvas, sheet: RosterSheet, link: str = "", sources: Mapping[str, str] = NO_SOURCES) -> None:
     """Draw the sheet: two columns on upright paper, three on landscape.
 
     ``sources`` tells, by the creatures' keys, where those come from that did not come with Muster.

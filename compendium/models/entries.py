@@ -180,7 +180,7 @@ class GlossaryTerm(CompendiumEntry):
     )
     aliases = models.CharField("other names", max_length=300, blank=True, help_text="Separated by commas.")
     note = models.TextField(
-        "note of this site", max_length=2000, blank=True, help_text="Shown below the text, as a note of this site."
+        "site note", max_length=2000, blank=True, help_text="Shown below the text as a note of this site."
     )
 
     class Meta(CompendiumEntry.Meta):

@@ -10,16 +10,15 @@ from printing.cards.creatures import member
 from printing.cards.items import carried
 from printing.cards.sheets import draw_cards
 from printing.header import sheet_name
+from printing.members import NO_SOURCES
 from rules.sheets import MemberGroup, RosterSheet
-
-_NO_SOURCES: Mapping[str, str] = {}
 
 
 def draw_warband_cards(
     canvas: Canvas,
     sheet: RosterSheet,
     groups: Iterable[MemberGroup],
-    sources: Mapping[str, str] = _NO_SOURCES,
+    sources: Mapping[str, str] = NO_SOURCES,
     *,
     items: bool = False,
     backs: bool = False,
@@ -35,7 +34,7 @@ def draw_warband_cards(
 
 
 def warband_cards(
-    groups: Iterable[MemberGroup], sources: Mapping[str, str] = _NO_SOURCES, *, items: bool = False
+    groups: Iterable[MemberGroup], sources: Mapping[str, str] = NO_SOURCES, *, items: bool = False
 ) -> Iterator[ContentBuilder]:
     """Yield the card of each member, and with ``items`` those of what it carries after it; copies follow each other."""
     for group in groups:

@@ -97,6 +97,30 @@ def test_points_a_problem_and_four_groups_stand_on_a_visitors_phone_at_once(phon
     assert_no_sideways_scroll(page)
 
 
+def test_of_two_problems_of_the_warband_one_is_folded_so_that_four_members_stand_on_a_phone(
+    phone_page, assert_no_sideways_scroll, assert_accessible
+):
+    page = phone_page
+    page.goto("/warbands/import/")
+    keys = ["kobold-warrior"] * 3 + ["goblin-dog"] * 2 + ["boar"] * 2 + ["giant-ant"] * 4
+    members = tuple(Member(key, f"m{place}") for place, key in enumerate(keys, 1))
+    page.locator("textarea").fill(json.dumps(roster_document(Roster(members, "Ash Company", "limited", 100))))
+    page.locator("form:has(textarea) button.primary").click()
+    desk = Desk(page)
+    desk.lists("3 × Kobold Warrior", "2 × Goblin Dog", "2 × Boar", "4 × Giant Ant")
+    page.goto(page.url.partition("?")[0])
+    expect(page.locator(".tally .verdict.bad")).to_have_text("2 problems")
+    more = page.locator(".more-problems")
+    expect(more.locator("summary")).to_have_text("1 more problem of the warband")
+    for part in (".tally-points .figure", "#roster-problems > .problem"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert in_sight(page, ".member-row") == 4
+    assert_no_sideways_scroll(page)
+    more.locator("summary").click()
+    expect(more.get_by_text("a warband needs an alignment")).to_be_visible()
+    assert_accessible(page)
+
+
 def test_tools_come_with_the_pointer_and_the_focus_and_on_a_phone_in_the_editor(ada, host, sign_in, open_page):
     page = open_page(viewport=LAPTOP)
     sign_in(page, ada)
