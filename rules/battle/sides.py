@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from rules.battle.actions import BattleAction, actions_of_card
 from rules.battle.setup import TablePlan
 from rules.battle.setup.boards import MIN_SIDES, SIDE_KEYS
 from rules.cards.model import Card, Feature
@@ -52,6 +53,11 @@ class Fielded:
     def features(self) -> tuple[Feature, ...]:
         """The features that it has, bought ones included."""
         return self.card.features_with(self.member.upgrades)
+
+    @cached_property
+    def actions(self) -> dict[str, BattleAction]:
+        """Everything that it can do without its items, by key."""
+        return actions_of_card(self.card, self.features)
 
     @property
     def name(self) -> str:

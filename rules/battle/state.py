@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rules.battle.scoring.results import BattleResult
 from rules.battle.sides import BattleSetup, Fielded
+from rules.effects import Bonus, Effect, Resistance
 from rules.roster.model import ItemChoice
+from rules.spells.casting import GrantedAction
 from rules.tables.conditions import Gained
 from rules.tables.dying import is_dying
 
@@ -37,17 +39,30 @@ class HeldCondition:
 
 @dataclass(frozen=True, slots=True)
 class Boost:
-    """Numbers that an effect gives for a time: bonuses, resistances, by the name of the effect.
+    """What an effect gives for a time, by the name of the effect: numbers, resistances, riders, an action.
 
-    ``until`` and ``skips`` say when it ends, as for conditions.
+    ``until`` and ``skips`` say when it ends, as for conditions. ``riders`` follow its creature's next hit with a
+    weapon; ``grants`` is an action that a spell gives its caster.
     """
 
     source: str
     by: str
     until: str
-    stats: tuple[tuple[str, int], ...] = ()
-    resist: tuple[tuple[str, int], ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+    resist: tuple[Resistance, ...] = ()
+    riders: tuple[Effect, ...] = ()
+    grants: GrantedAction | None = None
     skips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SustainedSpell:
+    """A spell that its caster may keep going: the action and way that cast it, and the price in action points."""
+
+    name: str
+    action: str
+    way: str
+    ap: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +73,7 @@ class Combatant:
     are what it carries now, looted ones too.
     ``places`` are where it stands, as far as that keeps a condition. ``has_acted`` is about this round,
     ``has_reacted`` about the time since its last turn began, ``readied`` that it may take an action as its reaction.
-    ``spared`` says that a hero point passes its recovery checks.
+    ``spared`` says that a hero point passes its recovery checks, ``broken`` that a critical hit has damaged it.
     """
 
     id: str
@@ -70,11 +85,13 @@ class Combatant:
     statuses: tuple[HeldCondition, ...] = ()
     places: tuple[str, ...] = ()
     boosts: tuple[Boost, ...] = ()
+    sustained: tuple[SustainedSpell, ...] = ()
     persistent: tuple[tuple[str, int], ...] = ()
     spent: tuple[tuple[str, int], ...] = ()
     items: tuple[ItemChoice, ...] = ()
     hero_points: int = 0
     spared: bool = False
+    broken: bool = False
     has_acted: bool = False
     has_reacted: bool = False
     readied: bool = False
@@ -95,6 +112,11 @@ class Combatant:
     def is_up(self) -> bool:
         """Whether it is in play and not dying: what counts as a creature for its enemies."""
         return self.is_in_play and not is_dying(self.hp)
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether it is at half its HP or less, or a critical hit has damaged it."""
+        return self.broken or 2 * self.hp <= self.max_hp
 
     @property
     def condition_names(self) -> tuple[str, ...]:
@@ -119,16 +141,18 @@ class Combatant:
 class Acting:
     """A creature whose turn it is: its action points, and what it did in this turn.
 
-    ``fight_actions`` counts the finished actions with a Fight roll; ``done`` are the keys of the actions taken, in
-    order. ``opponent`` is the side that spends the next ``opponent_ap`` of its action points, while it is confused or
-    controlled. ``has_started`` is true once its action points are set, ``is_ending`` while the end of its turn is
-    resolved. ``shared`` counts the actions that it took with its group, which it has left with ``has_left``.
-    ``is_minion`` marks one that acts with the action points of a minion.
+    ``fight_actions`` counts the finished actions with a Fight roll, ``is_fighting`` says that the one going on has
+    such a roll; ``done`` are the keys of the actions taken, in order. ``opponent`` is the side that spends the next
+    ``opponent_ap`` of its action points, while it is confused or controlled. ``has_started`` is true once its action
+    points are set, ``is_ending`` while the end of its turn is resolved. ``shared`` counts the actions that it took
+    with its group, which it has left with ``has_left``. ``is_minion`` marks one that acts with the action points of a
+    minion.
     """
 
     id: str
     ap: int = 0
     fight_actions: int = 0
+    is_fighting: bool = False
     done: tuple[str, ...] = ()
     opponent: str | None = None
     opponent_ap: int = 0

@@ -10,7 +10,7 @@ from rules import spells
 from rules.cards.model import Card, Feature, SpellGroup
 from rules.cards.phrases import damage_words, save_words
 from rules.cards.sheet import Mark, cost_mark, range_words, use_marks
-from rules.effects import Damage, SavingThrow
+from rules.effects import Damage, Effect, SavingThrow
 from rules.effects.values import Save
 from rules.spells.casting import Casting, GrantedAction
 from rules.spells.heightening import heightened
@@ -155,10 +155,7 @@ def _damage_instances(feature: Feature) -> tuple[tuple[DamageInstance, ...], tup
     for place, one in enumerate(feature.damage):
         if one.persistent:
             continue
-        guards = [save for save in feature.saves if _guards(save, one, weapon=feature.strike and place == 0)]
-        if len(_stats(guards)) == 1 and any(save.of for save in guards):
-            # Of one stat, the save that names the part goes before the one about the whole.
-            guards = [save for save in guards if save.of]
+        guards = damage_guards(feature, place)
         # Different saves against the same damage are for the table. Ruling 153.
         ways = {(save.stat, save.result) for save in guards}
         if len(ways) > 1:
@@ -169,6 +166,16 @@ def _damage_instances(feature: Feature) -> tuple[tuple[DamageInstance, ...], tup
             stat, result = next(iter(ways), (None, ""))
             instances.append(DamageInstance(one.amount, one.types, stat, result == "half"))
     return tuple(instances), tuple(left_out)
+
+
+def damage_guards(effect: Effect, place: int) -> list[SavingThrow]:
+    """Return the saves about the damage at a place (from 0) of an effect."""
+    damage = effect.damage[place]
+    guards = [save for save in effect.saves if _guards(save, damage, weapon=effect.strike and place == 0)]
+    if len(_stats(guards)) == 1 and any(save.of for save in guards):
+        # Of one stat, the save that names the part goes before the one about the whole.
+        guards = [save for save in guards if save.of]
+    return guards
 
 
 def _said(damage: Damage) -> str:

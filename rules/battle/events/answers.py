@@ -20,7 +20,8 @@ def pending(state: BattleState) -> Ask | None:
     return state.stack[-1].ask(state) if state.stack else None
 
 
-def _answered(state: BattleState, answer: TaskAnswer) -> BattleState:
+def answered(state: BattleState, answer: TaskAnswer) -> BattleState:
+    """Return the state after what waits for an answer was given it."""
     task = state.stack[-1]
     return task.resume(state.popped(), answer)
 
@@ -43,7 +44,7 @@ class Rolled(BattleEvent):
             raise ChangeRefused(
                 f"{ask.reason} takes {ask.dice}d{ask.sides}: enter a face for each die, 1 to {ask.sides}."
             )
-        return _answered(state, Faces(self.faces, self.entered))
+        return answered(state, Faces(self.faces, self.entered))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Chosen(BattleEvent):
             raise ChangeRefused(NOTHING_ASKED)
         if self.option not in [option.key for option in ask.options]:
             raise ChangeRefused("That is not one of the choices.")
-        return _answered(state, ChosenOption(self.option))
+        return answered(state, ChosenOption(self.option))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class OfferPassed(BattleEvent):
         ask = pending(state)
         if not isinstance(ask, OfferAsk) or self.by not in ask.sides:
             raise ChangeRefused(NOTHING_ASKED)
-        return _answered(state, Passed(self.by))
+        return answered(state, Passed(self.by))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class OfferTaken(BattleEvent):
             raise ChangeRefused(NOTHING_ASKED)
         if (self.creature, self.offer) not in [(one.creature, one.key) for one in ask.offers]:
             raise ChangeRefused("That is not offered now.")
-        return _answered(state, Taken(state.combatants[self.creature].side, self.creature, self.offer))
+        return answered(state, Taken(state.combatants[self.creature].side, self.creature, self.offer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Ruled(BattleEvent):
             raise ChangeRefused(NOTHING_ASKED)
         if not self.reason.strip():
             raise ChangeRefused("Say why, in a few words.")
-        return _answered(state, Ruling(self.outcome, self.reason))
+        return answered(state, Ruling(self.outcome, self.reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,4 +135,4 @@ class CountsGiven(BattleEvent):
         for one in ask.fields:
             if not 0 <= numbers.get(one.key, -1) <= one.most:
                 raise ChangeRefused(f"{one.label}: enter a number from 0 to {one.most}.")
-        return _answered(state, Counted(tuple((one.key, numbers[one.key]) for one in ask.fields)))
+        return answered(state, Counted(tuple((one.key, numbers[one.key]) for one in ask.fields)))

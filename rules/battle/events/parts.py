@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from rules.battle.positions import DISTANCE_BANDS, IN_THE_OPEN, AimedTarget, Circumstances
 from rules.campaigns.codecs import shaped
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.documents import Fields
-from rules.documents.shapes import REQUIRED, RecordField, Shape, integer, numbers, records, text, text_list
+from rules.documents.shapes import (
+    REQUIRED,
+    RecordField,
+    Shape,
+    choice,
+    flag,
+    integer,
+    numbers,
+    record,
+    records,
+    text,
+    text_list,
+)
 
 MAX_CREATURES = 200
 CREATURES = shaped(text_list(MAX_CREATURES, longest=80))
@@ -35,3 +48,25 @@ def _read_card(read: Fields, name: str) -> Card:
 
 CARD = shaped(Shape(card_document, _read_card, {"type": "object"}))
 """A creature card."""
+
+_CIRCUMSTANCES = record(
+    Circumstances,
+    (
+        RecordField("distance", choice(DISTANCE_BANDS), "short"),
+        RecordField("cover", text_list(20, longest=80), ()),
+        RecordField("concealment", text_list(20, longest=80), ()),
+        RecordField("off_guard", text_list(10, longest=80), ()),
+        RecordField("in_enemy_reach", flag(), False),
+        RecordField("holds", text_list(20, longest=120), ()),
+    ),
+)
+TARGETS = shaped(
+    records(
+        AimedTarget,
+        (
+            RecordField("creature", text(80), REQUIRED, always=True),
+            RecordField("circumstances", _CIRCUMSTANCES, IN_THE_OPEN),
+        ),
+    )
+)
+"""Targets with what holds between each of them and the attacker."""

@@ -12,7 +12,7 @@ class RollAsk:
     """Dice of one kind: how many, with how many sides, for what, and whose they are.
 
     ``place`` is where the roll belongs: the same choice again gives the same faces. ``need`` is the lowest face that
-    brings success, where there is one, and ``chances`` tells the outcomes in words with faces of twenty.
+    brings success, where there is one, and ``chances`` tells the outcomes in words, each with its number of faces.
     """
 
     dice: int
@@ -76,4 +76,15 @@ class CountAsk:
     fields: tuple[CountField, ...]
 
 
-Ask = RollAsk | ChoiceAsk | OfferAsk | CountAsk
+@dataclass(frozen=True, slots=True)
+class ActAsk:
+    """What a creature does next within an action: one of the actions, with its targets, chosen by a side."""
+
+    side: str
+    creature: str
+    reason: str
+    actions: tuple[Option, ...]
+    may_skip: bool = False
+
+
+Ask = RollAsk | ChoiceAsk | OfferAsk | CountAsk | ActAsk

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.battle.conditions import gain_condition
 from rules.battle.frame.asks import Ask
 from rules.battle.state import BattleState
+from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.recovery import RecoveryTask, release
-from rules.battle.tasks.task import Faces, Task, TaskAnswer, roll_ask
-from rules.effects.values import Resistance
+from rules.battle.tasks.task import Faces, Ruling, Task, TaskAnswer, roll_ask
+from rules.battle.triggers import Trigger
+from rules.errors import ChangeRefused
 from rules.tables.damage import (
+    RESISTED_BY,
+    RESISTED_ON,
     Defences,
     IncomingDamage,
+    canonical,
     damage_taken,
     is_immune,
     multiplied,
     resistance_dice,
 )
+from rules.tables.dying import healed
 from rules.text import listed
+
+BROKEN = "broken"
+VOID_HEALING = "void healing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +35,7 @@ class Blow:
     """One amount of damage: its types, doubled or halved by the rolls, and where it comes from.
 
     ``by`` is the creature that deals it, ``source`` the name of what does. ``strike`` marks a strike that hit, which
-    makes a dying creature roll to recover. ``reduced`` is what reactions took off.
+    makes a dying creature roll to recover, ``critical`` a critical hit. ``reduced`` is what reactions took off.
     """
 
     amount: int
@@ -35,6 +44,7 @@ class Blow:
     halved: bool = False
     from_area: bool = False
     strike: bool = False
+    critical: bool = False
     by: str | None = None
     source: str = ""
     reduced: int = 0
@@ -61,22 +71,43 @@ class Blow:
 def defences(state: BattleState, creature: str) -> Defences:
     """Return what a creature has against damage now: its card's lines, what effects give it, temporary HP."""
     one, card = state.combatants[creature], state.fielded(creature).card
-    given = tuple(Resistance(kind, dice) for boost in one.boosts for kind, dice in boost.resist)
+    given = tuple(row for boost in one.boosts for row in boost.resist)
+    # A construct's armor resists until it is broken.
+    built_in = tuple(
+        row
+        for feature in state.fielded(creature).features
+        if feature.cost is None and feature.lasts == BROKEN and not one.is_broken
+        for row in feature.resist
+    )
     return Defences(
         tags=card.tags,
         immune=card.immune,
-        resist=(*card.resist, *given),
+        resist=(*card.resist, *built_in, *given),
         weak=card.weak,
         temporary_hp=one.temporary_hp,
     )
 
 
+def flat_resistance(types: tuple[str, ...], has: Defences) -> int:
+    """Return what a resistance without dice takes off damage of those types; the highest counts."""
+    # Some spells print a number in place of dice: ruling 142.
+    flat = (replace(row, dice=row.flat, flat=0) for row in has.resist if row.flat)
+    return resistance_dice(types, replace(has, resist=tuple(flat)))
+
+
+def has_void_healing(state: BattleState, creature: str) -> bool:
+    """Return True if healing hurts a creature and void damage heals it."""
+    fielded = state.fielded(creature)
+    return VOID_HEALING in (word.casefold() for word in (*fielded.card.other, *(one.name for one in fielded.features)))
+
+
 @dataclass(frozen=True, slots=True)
 class DamageTask(Task):
-    """Damage reaches a creature: its resistance is rolled, and it loses what is left."""
+    """Damage reaches a creature: others may react, its resistance is rolled, and it loses what is left."""
 
     creature: str
     blow: Blow
+    is_announced: bool = False
 
     def _dice(self, state: BattleState) -> int:
         has = defences(state, self.creature)
@@ -86,7 +117,7 @@ class DamageTask(Task):
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for the dice of its resistance, if it resists."""
-        dice = self._dice(state)
+        dice = self._dice(state) if self.is_announced else 0
         if not dice:
             return None
         name = state.name(self.creature)
@@ -94,15 +125,35 @@ class DamageTask(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Take the damage."""
-        if not state.combatants[self.creature].is_in_play:
+        one = state.combatants[self.creature]
+        if not one.is_in_play:
             return state
+        if not self.is_announced:
+            return state.pushed(Announcement(self._trigger), replace(self, is_announced=True))
+        blow, dice = self.blow, self._dice(state)
+        why = [blow.source] if blow.source else []
+        if "void" in map(canonical, blow.types) and has_void_healing(state, self.creature):
+            hp = healed(one.hp, blow.amount_dealt, one.max_hp)
+            text = f"{state.name(self.creature)} heals: HP {one.hp} to {hp}."
+            return state.change(self.creature, hp=hp).note(self.creature, text, *why, "Void Healing")
         has = defences(state, self.creature)
-        faces = answer.faces if isinstance(answer, Faces) else ()
-        if faces:
-            state = state.counted_roll(self.creature, "resist")
-        taken = damage_taken(self.blow.incoming, has, faces if self._dice(state) else ())
-        why = [self.blow.source] if self.blow.source else []
-        if not taken.amount and self.blow.amount_dealt:
+        if isinstance(answer, Ruling):
+            if not answer.outcome.isdecimal():
+                raise ChangeRefused("Say how much the resistance takes off, as a number.")
+            why.append(f"Resistance takes off {answer.outcome}: {answer.reason}")
+            blow, faces = replace(blow, reduced=blow.reduced + int(answer.outcome)), (1,) * dice
+        else:
+            faces = answer.faces if isinstance(answer, Faces) else ()
+            if faces:
+                state = state.counted_roll(self.creature, "resist")
+                why.append(f"{listed(map(str, faces))} on {dice}d6")
+        flat = 0 if is_immune(blow.types, has) else flat_resistance(blow.types, has)
+        if flat > RESISTED_BY * sum(face in RESISTED_ON for face in faces):
+            # Resistances do not add up: the one that takes off more counts.
+            why.append(f"Resistance takes off {min(flat, blow.amount_dealt)}")
+            blow, faces = replace(blow, reduced=blow.reduced + flat), (1,) * dice
+        taken = damage_taken(blow.incoming, has, faces if dice else ())
+        if not taken.amount and blow.amount_dealt:
             return state.note(self.creature, f"Immune to {listed(self.blow.types)}: no damage.", *why)
         if taken.resisted:
             why.append(f"Resistance takes off {taken.resisted}")
@@ -110,7 +161,38 @@ class DamageTask(Task):
             why.append(f"Weakness adds {taken.weakness}")
         if taken.from_temporary_hp:
             why.append(f"{taken.from_temporary_hp} from temporary HP")
-        return lose_hp(state, self.creature, self.blow, taken.from_hp, taken.from_temporary_hp, why)
+        return lose_hp(state, self.creature, blow, taken.from_hp, taken.from_temporary_hp, why)
+
+    @property
+    def _trigger(self) -> Trigger:
+        return Trigger(
+            kind="damages",
+            creature=self.blow.by or self.creature,
+            target=self.creature,
+            source=self.blow.source,
+            amount=self.blow.amount_dealt,
+            types=self.blow.types,
+            outcome="critical hit" if self.blow.critical else "",
+        )
+
+
+def reduce_damage(state: BattleState, creature: str, by: int, source: str) -> BattleState:
+    """Return the state with the damage on its way to a creature reduced, by a reaction."""
+    place = next(
+        (
+            place
+            for place, task in reversed(tuple(enumerate(state.stack)))
+            if isinstance(task, DamageTask) and task.creature == creature
+        ),
+        None,
+    )
+    if place is None:
+        return state
+    task = state.stack[place]
+    assert isinstance(task, DamageTask)
+    task = replace(task, blow=replace(task.blow, reduced=task.blow.reduced + by))
+    state = replace(state, stack=(*state.stack[:place], task, *state.stack[place + 1 :]))
+    return state.note(creature, f"The damage is reduced by {by}.", source)
 
 
 def lose_hp(
@@ -124,6 +206,8 @@ def lose_hp(
     state = state.note(creature, f"Takes {total} damage." if total else "Takes no damage.", *why)
     if total:
         state = state.with_deed("damage", blow.by, creature, total)
+        if blow.critical:
+            state = state.change(creature, broken=True)
     if not was_dying and state.combatants[creature].is_dying:
         state = fall(state, creature, blow.by)
     elif was_dying and blow.strike and total:

@@ -6,7 +6,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from rules.battle.frame.asks import Ask, RollAsk
+from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
+from rules.battle.uses import ActChosen
 from rules.dice import Place
 
 
@@ -56,7 +58,31 @@ class Counted:
     numbers: tuple[tuple[str, int], ...]
 
 
-TaskAnswer = Faces | ChosenOption | Passed | Taken | Ruling | Counted
+@dataclass(frozen=True, slots=True)
+class RolledResult:
+    """How a d20 ended: its face (0 where the table decided), the total, and the outcome in the rules' words."""
+
+    face: int
+    total: int
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeEnd:
+    """How a strike ended, against the target that it met in the end: ``miss``, ``hit`` or ``critical hit``."""
+
+    target: AimedTarget | None
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class SavesEnd:
+    """How the saves of a target ended, by stat: ``failure`` and so on."""
+
+    results: tuple[tuple[str, str], ...]
+
+
+TaskAnswer = Faces | ChosenOption | Passed | Taken | Ruling | Counted | ActChosen | RolledResult | StrikeEnd | SavesEnd
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,240 @@
+"""Everything that a creature can do, as one kind of value: universal actions, features, spells, items, by key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from rules import items, spells
+from rules.cards.model import Card, Caster, CasterSpell, Feature
+from rules.cards.phrases import effect_text
+from rules.effects import Effect
+from rules.effects.values import Cost
+from rules.items import Item
+from rules.roster.model import ItemChoice
+from rules.spells.casting import Casting
+from rules.spells.heightening import heightened
+from rules.spells.model import Spell
+from rules.spells.phrases import casting_text
+from rules.tables.actions import RULED_ACTIONS, UNIVERSAL_ACTIONS, Action
+from rules.text import slug
+
+BattleActionKind = Literal["universal", "feature", "spell", "item"]
+
+SPELL_COST: Cost = "2"
+"""What a spell that no sheet has is taken to cost; most spells cost that."""
+UNKNOWN_SPELL = "No spell sheet has this spell. Agree on what it does, and change the numbers by hand."
+ENCOUNTER_START = "The encounter starts."
+
+
+@dataclass(frozen=True, slots=True)
+class ActionWay:
+    """A way to take an action: its key, what it costs, and what it does, with the text of it."""
+
+    key: str
+    effect: Effect = field(repr=False)
+    text: str = ""
+
+    @property
+    def cost(self) -> Cost | None:
+        """What it costs: action points, a free action, a reaction."""
+        return self.effect.cost
+
+    @property
+    def action_points(self) -> int:
+        """The action points that it costs; 0 for free actions and reactions."""
+        return int(self.cost) if self.cost and self.cost.isdigit() else 0
+
+
+@dataclass(frozen=True, slots=True)
+class BattleAction:
+    """An action of a creature: its key and name, the ways to take it, and the boxes that it checks.
+
+    ``boxes`` is the key under which its checked boxes are counted, empty where it has none, and ``uses`` how many there
+    are. ``is_weapon`` marks a strike of the card or an item. ``sustain`` are the action points that keep a spell going.
+    ``requirement`` is what the players have to see to.
+    """
+
+    key: str
+    name: str
+    kind: BattleActionKind
+    ways: tuple[ActionWay, ...]
+    boxes: str = ""
+    uses: int = 0
+    once_per_turn: bool = False
+    is_weapon: bool = False
+    is_magical: bool = False
+    sustain: int | None = None
+    requirement: str = ""
+    note: str = ""
+
+    def way(self, key: str) -> ActionWay | None:
+        """Return the way of that key; the first one for an empty key."""
+        return self.ways[0] if not key else next((way for way in self.ways if way.key == key), None)
+
+    @property
+    def is_reaction(self) -> bool:
+        """Whether every way to take it is a reaction."""
+        return all(way.cost == "reaction" for way in self.ways)
+
+
+def actions_of_card(card: Card, features: Iterable[Feature]) -> dict[str, BattleAction]:
+    """Return the actions of a creature by its key, its items' left out, in the order in which to offer them."""
+    found = [
+        *(one for feature in features for one in _of_feature(card, feature)),
+        *map(_universal, (*UNIVERSAL_ACTIONS, *RULED_ACTIONS)),
+    ]
+    return {one.key: one for one in found}
+
+
+def actions_of_items(card: Card, features: Iterable[Feature], carried: Iterable[ItemChoice]) -> dict[str, BattleAction]:
+    """Return what the items that a creature carries let it do, by key; carrying several adds boxes."""
+    return {one.key: one for one in _of_items(card, tuple(features), tuple(carried))}
+
+
+def universal_key(name: str) -> str:
+    """Return the key of a universal action.
+
+    >>> universal_key("Drop Prone")
+    'act/drop-prone'
+    """
+    return f"act/{slug(name)}"
+
+
+def feature_key(feature: Feature) -> str:
+    """Return the key of the action that a feature is."""
+    return f"feature/{feature.id}"
+
+
+def _universal(action: Action) -> BattleAction:
+    return BattleAction(universal_key(action.name), action.name, "universal", (ActionWay("", action, action.summary),))
+
+
+def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
+    if feature.caster:
+        yield from _spells(card, feature, feature.caster)
+    if feature.cost is None or feature.cost == "spell":
+        return
+    needs = feature.precondition == "requirement" and feature.trigger
+    yield BattleAction(
+        feature_key(feature),
+        feature.name,
+        "feature",
+        (ActionWay("", feature, effect_text(feature)),),
+        boxes=feature.id if feature.uses else "",
+        uses=len(feature.uses),
+        once_per_turn=feature.once_per_turn,
+        is_weapon=feature.strike,
+        requirement=str(needs or ""),
+    )
+
+
+def _spells(card: Card, feature: Feature, caster: Caster) -> Iterator[BattleAction]:
+    """Yield the spells of a caster; those of one group share their boxes."""
+    for number, group in enumerate(caster.groups, start=1):
+        boxes = f"{feature.id}:{number}" if group.uses else ""
+        for named in group.spells:
+            spell = spells.find_spell(named.name, card.license)
+            key = f"spell/{feature.id}/{number}/{spell.key if spell else slug(named.name)}"
+            yield _spell(key, named, spell, caster.rank, boxes, len(group.uses))
+
+
+def _spell(key: str, named: CasterSpell, spell: Spell | None, rank: int, boxes: str, uses: int) -> BattleAction:
+    if spell is None:
+        # Haste quickens its target: ruling 169. What the other names do is for the table.
+        gives = ("quickened",) if slug(named.name) == "haste" else ()
+        ways: tuple[ActionWay, ...] = (
+            ActionWay("", Effect(cost=SPELL_COST, gives=gives, by_table=not gives), UNKNOWN_SPELL),
+        )
+    else:
+        ways = tuple(spell_ways(spell, rank))
+    return BattleAction(
+        key,
+        spell.name if spell else named.name,
+        "spell",
+        ways,
+        boxes=boxes,
+        uses=uses,
+        is_magical=True,
+        sustain=spell.sustain if spell else None,
+        note=named.note or "",
+    )
+
+
+def spell_ways(spell: Spell, rank: int) -> Iterator[ActionWay]:
+    """Yield the ways to cast a spell as a caster of that rank has them."""
+    taken: Counter[str] = Counter()
+    for casting in spell.castings:
+        grown = heightened(spell, casting, rank)
+        cost = str(grown.cost or "")
+        taken[cost] += 1
+        yield ActionWay(cost if taken[cost] == 1 else f"{cost}-{taken[cost]}", grown, casting_text(grown))
+
+
+def _of_items(card: Card, features: tuple[Feature, ...], carried: tuple[ItemChoice, ...]) -> Iterator[BattleAction]:
+    casters = [feature.caster for feature in features if feature.caster]
+    rank = max((caster.rank for caster in casters), default=0)
+    for choice, number in Counter(carried).items():
+        item = items.BY_KEY.get(choice.item)
+        if item is None:
+            continue
+        ways = tuple(_item_ways(item, choice, rank, card.license))
+        if not ways or items.usable_by(item, size=card.size or "", is_caster=bool(casters)):
+            continue
+        chosen = slug(choice.choice) if choice.choice else ""
+        is_limited = item.kind != "permanent"
+        yield BattleAction(
+            "/".join(filter(None, ("item", item.key, chosen))),
+            _item_name(item, choice),
+            "item",
+            ways,
+            boxes=":".join(filter(None, (item.key, chosen))) if is_limited else "",
+            uses=number * max(len(item.uses), 1) if is_limited else 0,
+            is_weapon=item.strike,
+            is_magical=not item.strike,
+            requirement=item.trigger or "",
+        )
+
+
+def _item_name(item: Item, choice: ItemChoice) -> str:
+    if not choice.choice:
+        return item.name
+    if "[Spell]" in item.name:
+        return item.name.replace("[Spell]", choice.choice)
+    return f"{item.name} ({choice.choice})"
+
+
+def _item_ways(item: Item, choice: ItemChoice, rank: int, license: str) -> Iterator[ActionWay]:
+    step = next((step for step in item.steps if step.action == "cast"), None)
+    name = (step.names[0] if step and step.names else choice.choice) if step else None
+    spell = spells.find_spell(name, license) if name else None
+    if step is not None and spell is not None:
+        own = step.rank or (rank if item.needs_caster else max(spell.rank, 1))
+        for way in spell_ways(spell, own):
+            yield way if item.cost == "spell" else ActionWay(way.key, _bottled(item, way.effect), way.text)
+            if item.cost != "spell":
+                return
+        return
+    if item.choice == "damage type" and choice.choice:
+        resist = tuple(replace(row, type=choice.choice.casefold(), choices=()) for row in item.resist)
+        yield ActionWay("", replace(item, resist=resist), item.text)
+    elif item.cost == "spell":
+        yield ActionWay("", replace(item, cost=SPELL_COST, by_table=True), item.text)
+    elif item.cost is not None:
+        yield ActionWay("", item, item.text)
+    elif item.kind != "permanent" or item.trigger == ENCOUNTER_START:
+        # It is put on as the encounter starts and costs nothing.
+        yield ActionWay("", replace(item, cost="0"), item.text)
+
+
+def _bottled(item: Item, casting: Effect) -> Effect:
+    """Return the spell of a potion: its drinker, or an ally in reach, is its one target."""
+    return replace(casting, cost=item.cost, range=None, target=item.target, trigger=None, precondition=None)
+
+
+def granted_action(name: str, casting: Casting) -> BattleAction:
+    """Return the action that a spell gives its caster for a time."""
+    way = ActionWay("", casting, casting_text(casting))
+    return BattleAction(f"granted/{slug(name)}", name, "spell", (way,), is_magical=True)

@@ -1,0 +1,143 @@
+"""What a creature does on its turn, and which action it takes for a step of an activity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.battle.action_points import pay_for_action
+from rules.battle.actions import ActionWay, BattleAction, universal_key
+from rules.battle.events.answers import NOTHING_ASKED, answered, pending
+from rules.battle.events.event import BattleEvent
+from rules.battle.events.parts import CREATURES, TARGETS
+from rules.battle.frame.asks import ActAsk
+from rules.battle.options import refusal, targets_refusal
+from rules.battle.positions import AimedTarget
+from rules.battle.state import BattleState, SustainedSpell
+from rules.battle.steps import find_action, use_of
+from rules.battle.tasks.acting import ActionTask
+from rules.battle.tasks.effects import StepsTask
+from rules.battle.uses import ActChosen
+from rules.building.codecs import TEXT
+from rules.errors import ChangeRefused
+
+STRIKE = universal_key("Strike")
+UNKNOWN_ACTION = "This creature has no such action."
+
+
+@dataclass(frozen=True, slots=True)
+class Acted(BattleEvent):
+    """A creature takes an action: in which way, at which targets, with which choices made beforehand.
+
+    ``way`` is empty for the only or first way. ``choices`` are keys of options that the action would ask for.
+    """
+
+    kind = "acted"
+
+    creature: str = field(metadata=TEXT)
+    action: str = field(metadata=TEXT)
+    way: str = field(metadata=TEXT)
+    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
+    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Pay for the action and begin to resolve it."""
+        if state.stack:
+            raise ChangeRefused("Something is still being resolved. Finish it first.")
+        action, way = _found(state, self.creature, self.action, self.way)
+        if refused := refusal(state, self.creature, action, way) or targets_refusal(
+            state, self.creature, way.effect, self.targets
+        ):
+            raise ChangeRefused(refused)
+        state = paid(state, self.creature, action, way)
+        names = ", ".join(state.name(one.creature) for one in self.targets if one.creature != self.creature)
+        text = f"{state.name(self.creature)}: {action.name}{f' against {names}' if names else ''}."
+        cost = f"{way.action_points} AP" if way.action_points else "Free action"
+        state = state.note(self.creature, text, cost)
+        aims = self.targets or _own_aim(self.creature, action, way)
+        use = use_of(self.creature, action, way, chosen=self.choices)
+        return state.pushed(ActionTask(use=use, aims=aims, sustained=_sustained(action, way)))
+
+
+def _found(state: BattleState, creature: str, key: str, way_key: str) -> tuple[BattleAction, ActionWay]:
+    action = find_action(state, creature, key) if creature in state.combatants else None
+    way = action.way(way_key) if action else None
+    if action is None or way is None:
+        raise ChangeRefused(UNKNOWN_ACTION)
+    return action, way
+
+
+def _own_aim(creature: str, action: BattleAction, way: ActionWay) -> tuple[AimedTarget, ...]:
+    """Return the user as the target of what is for itself, or names no one and gives something."""
+    effect = way.effect
+    target = effect.target
+    if target is not None and target.who != "self":
+        return ()
+    gives = effect.heal or effect.bonuses or effect.resist or effect.gives or effect.temporary_hp or effect.then
+    grants = getattr(effect, "grants", None)
+    for_itself = target is not None or effect.range is None or effect.range.kind == "self"
+    return (AimedTarget(creature),) if for_itself and (gives or grants or target) else ()
+
+
+def _sustained(action: BattleAction, way: ActionWay) -> SustainedSpell | None:
+    return None if action.sustain is None else SustainedSpell(action.name, action.key, way.key, action.sustain)
+
+
+def paid(state: BattleState, creature: str, action: BattleAction, way: ActionWay) -> BattleState:
+    """Return the state with the action points and the use of an action spent, which nothing gives back."""
+    # An actor that can no longer act loses the action, its action points and its uses.
+    # In a group all Strike together, each with a weapon of its own.
+    shared = STRIKE if action.is_weapon and way.action_points == 1 else action.key
+    state = pay_for_action(state, creature, shared, way.action_points)
+    acting = state.acting(creature)
+    if acting is not None and shared != action.key:
+        state = state.with_acting(creature, done=(*acting.done, action.key))
+    return _box_checked(state, creature, action) if action.boxes else state
+
+
+@dataclass(frozen=True, slots=True)
+class StepActed(BattleEvent):
+    """For a step of an activity a creature takes one of the actions that it allows, at some targets."""
+
+    kind = "step-acted"
+
+    action: str = field(metadata=TEXT)
+    way: str = field(metadata=TEXT)
+    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
+    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Take the action as a part of the activity."""
+        ask = pending(state)
+        if not isinstance(ask, ActAsk) or (side is not None and side != ask.side):
+            raise ChangeRefused(NOTHING_ASKED)
+        if self.action not in [option.key for option in ask.actions]:
+            raise ChangeRefused("That is not one of the choices.")
+        action, way = _found(state, ask.creature, self.action, self.way)
+        task = state.stack[-1]
+        refused = task.refusal(state, self.targets) if isinstance(task, StepsTask) else ""
+        if refused := refused or targets_refusal(state, ask.creature, way.effect, self.targets):
+            raise ChangeRefused(refused)
+        aims = self.targets or _own_aim(ask.creature, action, way)
+        if action.boxes:
+            state = _box_checked(state, ask.creature, action)
+        return answered(state, ActChosen(self.action, self.way, aims, self.choices))
+
+
+def _box_checked(state: BattleState, creature: str, action: BattleAction) -> BattleState:
+    one = state.combatants[creature]
+    spent = {**dict(one.spent), action.boxes: one.times_spent(action.boxes) + 1}
+    return state.change(creature, spent=tuple(sorted(spent.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class StepSkipped(BattleEvent):
+    """A creature leaves a step of its activity out."""
+
+    kind = "step-skipped"
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Go on without it."""
+        ask = pending(state)
+        if not isinstance(ask, ActAsk) or (side is not None and side != ask.side):
+            raise ChangeRefused(NOTHING_ASKED)
+        return answered(state, ActChosen())

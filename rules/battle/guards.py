@@ -1,0 +1,144 @@
+"""What the saves of a target leave of an effect: which damage, which conditions, which moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rules.effects import Effect, EffectStep, ForcedMove, SavingThrow
+from rules.matchup.attacks import damage_guards
+from rules.tables.rolls import Degree
+
+SUCCESSES = frozenset({Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value})
+FAILURES = frozenset({Degree.FAILURE.value, Degree.CRITICAL_FAILURE.value})
+CRITICAL_FAILURE = Degree.CRITICAL_FAILURE.value
+CRITICAL_SUCCESS = Degree.CRITICAL_SUCCESS.value
+_MOVED = {"pushed": "push", "pulled": "pull", "shunted": "shunt"}
+_BY_PLAYERS = frozenset({"stride", "step", "fly", "stand", "teleport", "move", "swap", "drag", "strike"})
+
+SaveResults = Mapping[str, str]
+"""How the saves of a target ended, by stat."""
+
+
+@dataclass(frozen=True, slots=True)
+class DamageShare:
+    """What part of an amount of damage a target takes after its saves."""
+
+    none: bool = False
+    halved: bool = False
+    doubled: bool = False
+
+
+def damage_share(effect: Effect, place: int, results: SaveResults) -> DamageShare:
+    """Return what part of the damage at a place (from 0) of an effect a target takes."""
+    none = halved = doubled = False
+    for save in damage_guards(effect, place):
+        degree = results.get(save.stat, "")
+        doubled |= degree == CRITICAL_FAILURE
+        if save.result == "half":
+            halved |= degree == Degree.SUCCESS.value
+            none |= degree == CRITICAL_SUCCESS
+        elif save.result in ("negates", "lessens"):
+            none |= degree in SUCCESSES
+    return DamageShare(none, halved, doubled)
+
+
+def given_words(effect: Effect, results: SaveResults) -> tuple[str, ...]:
+    """Return the conditions and statuses that a target gains from an effect after its saves."""
+    words = [word for word in effect.conditions if not _is_stopped(effect, (word,), results)]
+    for save in effect.saves:
+        degree = results.get(save.stat, "")
+        if degree in SUCCESSES:
+            words += save.on_success
+        if degree == CRITICAL_FAILURE and save.on_critical_failure:
+            words = [*([] if save.instead else words), *save.on_critical_failure]
+    return tuple(dict.fromkeys(words))
+
+
+def moves_left(effect: Effect, results: SaveResults) -> tuple[ForcedMove, ...]:
+    """Return the forced moves of a target after its saves."""
+    degrees = set(results.values())
+    found = []
+    for move in effect.forced_moves:
+        if move.on == "failure" and degrees.isdisjoint(FAILURES):
+            continue
+        if move.on == "critical_failure" and CRITICAL_FAILURE not in degrees:
+            continue
+        named = [word for word, kind in _MOVED.items() if kind == move.kind]
+        if not _is_stopped(effect, named, results):
+            found.append(move)
+    return tuple(found)
+
+
+def has_whole_effect(effect: Effect, results: SaveResults) -> bool:
+    """Return True if what is neither damage nor a condition (healing, bonuses) reaches a target after its saves."""
+    return not _is_stopped(effect, (), results)
+
+
+def _is_stopped(effect: Effect, words: Iterable[str], results: SaveResults) -> bool:
+    """Return True if a save took away what these words name; a save that names it goes before one about everything."""
+    words = tuple(words)
+    named = [save for save in effect.saves if set(save.of) & set(words) or (words and save.is_of_all_riders)]
+    if not named:
+        named = [save for save in effect.saves if save.is_of_everything]
+    return any(_undoes(save, results) for save in named)
+
+
+def _undoes(save: SavingThrow, results: SaveResults) -> bool:
+    degree = results.get(save.stat, "")
+    if save.result == "half":
+        return degree == CRITICAL_SUCCESS
+    return save.result in ("negates", "lessens") and degree in SUCCESSES
+
+
+def is_part_stopped(effect: Effect, part: Effect, results: SaveResults) -> bool:
+    """Return True if a save of the whole effect takes a part of it away by name."""
+    names = {name for step in part.steps for name in step.names} | set(part.gives)
+    return any(set(save.of) & names and _undoes(save, results) for save in effect.saves)
+
+
+def needed_saves(effect: Effect) -> tuple[SavingThrow, ...]:
+    """Return the saves that a target makes against the effect itself; those of its parts come with the parts."""
+    return tuple(save for save in effect.saves if _is_needed(effect, save))
+
+
+def _is_needed(effect: Effect, save: SavingThrow) -> bool:
+    if save.is_of_everything:
+        return has_content(effect) or any(
+            part.on in ("failure", "success", "critical_failure", "critical_success") and not part.saves
+            for part in effect.then
+        )
+    # What only a part does is saved against with the part, if that has the save as well.
+    own = {*effect.conditions, *(_MOVED_WORDS[move.kind] for move in effect.forced_moves)}
+    if set(save.of) & own or save.is_of_all_riders or save.damage_kinds:
+        return True
+    in_parts = [part for part in effect.then if part.saves and set(save.of) & _named_in(part)]
+    return not in_parts
+
+
+_MOVED_WORDS = {kind: word for word, kind in _MOVED.items()}
+
+
+def _named_in(part: Effect) -> set[str]:
+    return {*part.gives, *(name for step in part.steps for name in step.names)}
+
+
+def has_content(effect: Effect) -> bool:
+    """Return True if the effect does something to its targets itself, not only by its parts or by moves and Strikes."""
+    return bool(
+        effect.damage
+        or effect.gives
+        or effect.moves
+        or effect.ends
+        or effect.heal
+        or effect.temporary_hp
+        or effect.resist
+        or effect.bonuses
+        or effect.by_table
+        or any(step.action not in _BY_PLAYERS for step in effect.steps)
+    )
+
+
+def user_strikes(effect: Effect) -> tuple[EffectStep, ...]:
+    """Return the Strikes that the user of an activity makes."""
+    return tuple(step for step in effect.steps if step.action == "strike" and not step.by_target)

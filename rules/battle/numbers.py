@@ -1,0 +1,280 @@
+"""The numbers of a creature now, each with its named parts: what its card says and what changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.battle.conditions import all_conditions, all_statuses
+from rules.battle.positions import IN_THE_OPEN, Circumstances
+from rules.battle.state import BattleState, Boost
+from rules.cards.model import Feature
+from rules.effects import Bonus, Effect
+from rules.effects.values import Save
+from rules.tables import conditions, statuses
+from rules.tables.conditions import expanded
+from rules.tables.rolls import LONG_RANGE_PENALTY, RANGED_IN_REACH_PENALTY, multiple_attack_penalty
+from rules.tables.skills import check_modifier, save_of
+from rules.tables.stats import MINIMUM_SPEED, stat_name
+from rules.text import listed, with_minus
+
+OFF_GUARD = "off-guard"
+SWALLOWED = "swallowed"
+SAVES = ("fortitude", "reflex", "will")
+IMPROVISATION = "feat-untrained-improvisation"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedModifier:
+    """A part of a number: where it comes from, and what it adds."""
+
+    source: str
+    by: int
+
+    def __str__(self) -> str:
+        return with_minus(f"{self.source} {self.by:+d}")
+
+
+@dataclass(frozen=True, slots=True)
+class BattleNumber:
+    """A number of a creature now: its name, and the parts that it is the sum of, the card's own first."""
+
+    name: str
+    parts: tuple[NamedModifier, ...]
+
+    @property
+    def value(self) -> int:
+        """The number itself. Speed stays at 1 or more."""
+        total = sum(part.by for part in self.parts)
+        return max(total, min(self.parts[0].by, MINIMUM_SPEED)) if self.name == stat_name("speed") else total
+
+    @property
+    def why(self) -> str:
+        """The number with its parts, as in ``Fight 6: card +8, rattled -2``."""
+        words = with_minus(f"{self.name} {self.value}")
+        return words if len(self.parts) == 1 else f"{words}: {', '.join(map(str, self.parts))}"
+
+
+def is_off_guard(state: BattleState, creature: str, circumstances: Circumstances = IN_THE_OPEN) -> bool:
+    """Return True if a creature is off-guard, by a condition or by what the players say."""
+    return bool(off_guard_reason(state, creature, circumstances))
+
+
+def off_guard_reason(state: BattleState, creature: str, circumstances: Circumstances) -> str:
+    """Say why a creature is off-guard; empty if it is not."""
+    if any(row.name == OFF_GUARD for row in expanded(all_conditions(state, creature))):
+        return OFF_GUARD
+    return f"{OFF_GUARD} ({listed(circumstances.off_guard)})" if circumstances.off_guard else ""
+
+
+def fight_number(
+    state: BattleState,
+    creature: str,
+    target: str | None = None,
+    circumstances: Circumstances = IN_THE_OPEN,
+    *,
+    effect: Effect | None = None,
+    modifiers: Iterable[NamedModifier] = (),
+    is_reaction: bool = False,
+) -> BattleNumber:
+    """Return what a creature adds to a Fight roll; ``modifiers`` are those of the step that it is part of."""
+    parts = [_base(state, creature, "fight"), *_changes(state, creature, "fight")]
+    parts += _bonuses(state, creature, ("fight",), target, circumstances)
+    acting = state.acting(creature)
+    # Only Fight rolls in its own turn count and suffer: ruling 40.
+    if acting is not None and not is_reaction and acting.fight_actions:
+        parts.append(NamedModifier("multiple attack penalty", multiple_attack_penalty(acting.fight_actions)))
+    if effect is not None and is_ranged(effect, circumstances):
+        if circumstances.in_enemy_reach:
+            parts.append(NamedModifier("ranged attack within an enemy's reach", RANGED_IN_REACH_PENALTY))
+        if circumstances.distance == "long" and not ignores_long_range(effect):
+            parts.append(NamedModifier("long range", LONG_RANGE_PENALTY))
+    return BattleNumber("Fight", (*parts, *modifiers))
+
+
+def is_ranged(effect: Effect, circumstances: Circumstances) -> bool:
+    """Return True if a strike is a ranged one: of one that can be either, the distance decides."""
+    reach = effect.range
+    if reach is None or reach.kind == "touch":
+        return False
+    if reach.other is not None:
+        return circumstances.distance != "reach"
+    return reach.kind == "ranged"
+
+
+def ignores_long_range(effect: Effect) -> bool:
+    """Return True if a card says that its attack takes no penalty for distance."""
+    return "range increment penalty" in getattr(effect, "effect", "")
+
+
+def armor_number(
+    state: BattleState, creature: str, attacker: str | None = None, circumstances: Circumstances = IN_THE_OPEN
+) -> BattleNumber:
+    """Return the Armor of a creature against an attacker now."""
+    one, card = state.combatants[creature], state.fielded(creature).card
+    broken = card.armor_broken is not None and one.is_broken
+    base = NamedModifier("card, broken", card.armor_broken or 0) if broken else _base(state, creature, "armor")
+    parts = [base, *_bonuses(state, creature, ("armor",), attacker, circumstances, own=True)]
+    reason = off_guard_reason(state, creature, circumstances)
+    inside = attacker is not None and swallower_of(state, attacker) == creature
+    if reason or inside:
+        change = conditions.BY_NAME[OFF_GUARD].changes[0]
+        parts.append(NamedModifier(reason or f"{OFF_GUARD} against what it swallowed", change.by))
+    return BattleNumber("Armor", tuple(parts))
+
+
+def swallower_of(state: BattleState, creature: str) -> str | None:
+    """Return the creature that has swallowed this one, None if none has."""
+    return next((held.by for held in state.combatants[creature].statuses if held.name == SWALLOWED), None)
+
+
+def save_number(
+    state: BattleState,
+    creature: str,
+    save: Save,
+    circumstances: Circumstances = IN_THE_OPEN,
+    *,
+    modifiers: Iterable[NamedModifier] = (),
+) -> BattleNumber:
+    """Return what a creature adds to a saving throw."""
+    parts = (
+        _base(state, creature, save),
+        *_changes(state, creature, save),
+        *_bonuses(state, creature, (save, "saves"), None, circumstances, own=True),
+        *modifiers,
+    )
+    return BattleNumber(stat_name(save), parts)
+
+
+def power_number(state: BattleState, creature: str) -> BattleNumber:
+    """Return the Power of a creature now."""
+    parts = (
+        _base(state, creature, "power"),
+        *_changes(state, creature, "power"),
+        *_bonuses(state, creature, ("power",), None, IN_THE_OPEN),
+    )
+    return BattleNumber("Power", parts)
+
+
+def speed_number(state: BattleState, creature: str, *, more: Iterable[NamedModifier] = ()) -> BattleNumber:
+    """Return the Speed of a creature now, in squares."""
+    parts = (
+        _base(state, creature, "speed"),
+        *_changes(state, creature, "speed"),
+        *_bonuses(state, creature, ("speed",), None, IN_THE_OPEN),
+        *more,
+    )
+    return BattleNumber("Speed", parts)
+
+
+def check_number(state: BattleState, creature: str, skill: str) -> BattleNumber:
+    """Return what a creature adds to a check with a skill or a save, by its name."""
+    if skill.casefold() in SAVES:
+        return save_number(state, creature, skill.casefold())  # type: ignore[arg-type] # it is one of the saves
+    fielded = state.fielded(creature)
+    save = save_number(state, creature, save_of(skill))
+    trained = skill.casefold() in (one.casefold() for one in fielded.card.skills)
+    improvises = any(feature.id == IMPROVISATION for feature in fielded.features)
+    penalty = check_modifier(0, trained=trained, improvises=improvises)
+    untrained = (NamedModifier("untrained", penalty),) if penalty else ()
+    given = _bonuses(state, creature, ("skills",), None, IN_THE_OPEN)
+    return BattleNumber(skill, (*save.parts, *untrained, *given))
+
+
+def damage_bonuses(
+    state: BattleState, creature: str, target: str, circumstances: Circumstances, effect: Effect, *, critical: bool
+) -> tuple[NamedModifier, ...]:
+    """Return what a creature's features and the effects on it add to the damage of a strike that hits."""
+    own = (bonus for bonus in effect.bonuses if _counts(state, bonus, target, circumstances, critical=critical))
+    parts = [NamedModifier("this strike", bonus.by) for bonus in own if "damage" in bonus.stats]
+    return (*parts, *_bonuses(state, creature, ("damage",), target, circumstances, critical=critical))
+
+
+def passive_features(state: BattleState, creature: str) -> Iterator[Feature]:
+    """Yield the features of a creature that just work: they cost nothing and wait for nothing."""
+    yield from (feature for feature in state.fielded(creature).features if feature.cost is None)
+
+
+def _base(state: BattleState, creature: str, stat: str) -> NamedModifier:
+    value: int | None = getattr(state.fielded(creature).card.stats, stat)
+    return NamedModifier("card", value) if value is not None else NamedModifier("not on the card", 0)
+
+
+def _changes(state: BattleState, creature: str, stat: str) -> Iterator[NamedModifier]:
+    """Yield what conditions and statuses do to a stat, each once."""
+    for row in expanded(all_conditions(state, creature)):
+        yield from (NamedModifier(row.name, change.by) for change in row.changes if change.stat == stat)
+    for name in all_statuses(state, creature):
+        for change in statuses.BY_NAME[name].changes:
+            if change.stat == stat:
+                yield NamedModifier(name, change.by)
+
+
+def _bonuses(
+    state: BattleState,
+    creature: str,
+    stats: tuple[str, ...],
+    other: str | None,
+    circumstances: Circumstances,
+    *,
+    own: bool = False,
+    critical: bool = False,
+) -> list[NamedModifier]:
+    """Return what boosts and passive features add to one of the stats; ``own`` says that the other one attacks."""
+    return [
+        NamedModifier(source, bonus.by)
+        for source, bonuses in _sources(state, creature, circumstances)
+        for bonus in bonuses
+        if not set(stats).isdisjoint(bonus.stats)
+        and _counts(state, bonus, None if own else other, circumstances, critical=critical)
+    ]
+
+
+def _sources(
+    state: BattleState, creature: str, circumstances: Circumstances
+) -> Iterator[tuple[str, tuple[Bonus, ...]]]:
+    boosts: tuple[Boost, ...] = state.combatants[creature].boosts
+    yield from ((boost.source, boost.bonuses) for boost in boosts)
+    for feature in passive_features(state, creature):
+        reported = f"{creature}/{feature.id}" in circumstances.holds
+        if feature.bonuses and (reported or (feature.trigger is None and not _is_aura(feature))):
+            yield feature.name, feature.bonuses
+    for key in circumstances.holds:
+        user, _, feature_id = key.partition("/")
+        if feature_id and user != creature and user in state.combatants:
+            yield from (
+                (feature.name, feature.bonuses)
+                for feature in passive_features(state, user)
+                if feature.id == feature_id and _is_aura(feature)
+            )
+
+
+def _is_aura(feature: Feature) -> bool:
+    return feature.range is not None and feature.range.aura
+
+
+def _counts(
+    state: BattleState, bonus: Bonus, other: str | None, circumstances: Circumstances, *, critical: bool = False
+) -> bool:
+    if bonus.when == "critical hit":
+        return critical
+    if bonus.when == "penalized":
+        return state.turn is not None and any(one.fight_actions for one in state.turn.acting)
+    if bonus.when and bonus.when not in circumstances.holds:
+        return False
+    if not bonus.against:
+        return True
+    return other is not None and has_any(state, other, bonus.against, circumstances)
+
+
+def has_any(
+    state: BattleState, creature: str, names: Iterable[str], circumstances: Circumstances = IN_THE_OPEN
+) -> bool:
+    """Return True if a creature has one of these conditions, statuses or kinds of persistent damage."""
+    one = state.combatants[creature]
+    present = {row.name for row in expanded(all_conditions(state, creature))}
+    present |= {*one.condition_names, *all_statuses(state, creature)}
+    present |= {f"persistent {kind} damage" for kind, _ in one.persistent}
+    if is_off_guard(state, creature, circumstances):
+        present.add(OFF_GUARD)
+    return not present.isdisjoint(names)

@@ -1,0 +1,86 @@
+"""The saves of one target of an effect: each stat is rolled once, whatever it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.battle.numbers import NamedModifier, save_number
+from rules.battle.positions import AimedTarget
+from rules.battle.state import BattleState
+from rules.battle.tasks.offers import Announcement
+from rules.battle.tasks.rolls import D20Task, D20Test
+from rules.battle.tasks.task import RolledResult, SavesEnd, Task, TaskAnswer
+from rules.battle.triggers import Trigger
+from rules.battle.uses import ActionUse
+from rules.effects import SavingThrow
+from rules.effects.values import Save
+from rules.tables.stats import stat_name
+
+AREA = "area"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavesTask(Task):
+    """Saves of a target, one after the other; how they ended is handed to ``then``."""
+
+    use: ActionUse
+    aim: AimedTarget
+    left: tuple[Save, ...]
+    then: Task
+    results: tuple[tuple[str, str], ...] = ()
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Keep a result and ask for the next save."""
+        if isinstance(answer, RolledResult):
+            stat, *left = self.left
+            done = replace(self, left=tuple(left), results=(*self.results, (stat, answer.outcome)))
+            trigger = Trigger(
+                kind="save",
+                creature=self.aim.creature,
+                target=self.use.user,
+                action=self.use.action,
+                source=f"{stat_name(stat)} save against {self.use.name}",
+                effect=self.use.effect,
+                is_spell=self.use.is_spell,
+                outcome=answer.outcome,
+            )
+            return state.pushed(Announcement(trigger), done)
+        if not self.left:
+            return self.then.resume(state, SavesEnd(self.results))
+        if not state.combatants[self.aim.creature].is_in_play:
+            return state
+        return state.pushed(D20Task(test=save_test(state, self.use, self.aim, self.left[0]), then=self))
+
+
+def save_test(state: BattleState, use: ActionUse, aim: AimedTarget, stat: Save) -> D20Test:
+    """Return the saving throw of a target against an effect."""
+    saves = [save for save in use.effect.saves if save.stat == stat]
+    circumstances = aim.circumstances
+    if use.effect.is_in_area and AREA not in circumstances.holds:
+        circumstances = replace(circumstances, holds=(*circumstances.holds, AREA))
+    modifiers = [
+        NamedModifier(f"against {use.name}", save.modifier)
+        for save in saves[:1]
+        if save.modifier and _is_meant(state, aim.creature, save)
+    ]
+    return D20Test(
+        creature=aim.creature,
+        kind="save",
+        purpose=f"save-{stat}",
+        reason=f"{stat_name(stat)} save of {state.name(aim.creature)} against {use.name}",
+        number=save_number(state, aim.creature, stat, circumstances, modifiers=modifiers),
+        against=use.power_against(state, saves[0] if saves else None),
+        stats=(stat, "saves"),
+    )
+
+
+def _is_meant(state: BattleState, creature: str, save: SavingThrow) -> bool:
+    tags = {tag.casefold() for tag in state.fielded(creature).card.tags}
+    words = {word.casefold() for word in save.modifier_for}
+    singular = {word.removesuffix("s") for word in words} | {word.replace("fungi", "fungus") for word in words}
+    return not words or not tags.isdisjoint(words | singular)
+
+
+def stats_of(saves: tuple[SavingThrow, ...]) -> tuple[Save, ...]:
+    """Return the stats of saves, each once, in their order."""
+    return tuple(dict.fromkeys(save.stat for save in saves))

@@ -1,0 +1,126 @@
+"""Steps that need no target: moving figures, standing up, escaping, ending the turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.battle.conditions import is_held, lose_condition, lose_held_by
+from rules.battle.frame.asks import Ask, ChoiceAsk, Option
+from rules.battle.guards import SUCCESSES
+from rules.battle.numbers import SWALLOWED, power_number, save_number, swallower_of
+from rules.battle.state import BattleState
+from rules.battle.steps import MOVES, movement_text
+from rules.battle.tasks.offers import Announcement
+from rules.battle.tasks.rolls import D20Task, D20Test
+from rules.battle.tasks.task import ChosenOption, RolledResult, Task, TaskAnswer
+from rules.battle.triggers import Trigger
+from rules.battle.uses import ActionUse
+from rules.effects import EffectStep
+from rules.tables.common_features import clear_box
+from rules.text import listed
+
+PRONE = "prone"
+READY = "act/ready"
+CONDITION = "condition:"
+STEPS_ALONE = MOVES | {"stand", "escape", "summon", "recharge", "end turn"}
+
+
+def take_step(state: BattleState, use: ActionUse, creature: str, step: EffectStep) -> BattleState | None:
+    """Return the state after a step that needs no more than its creature, None for any other step."""
+    name = state.name(creature)
+    if step.action in MOVES:
+        text, why = movement_text(state, creature, step)
+        trigger = Trigger(
+            kind="moves",
+            creature=creature,
+            action="step" if step.action == "step" else use.action,
+            source=use.name,
+            effect=use.effect,
+        )
+        return state.note(creature, text, *filter(None, (use.name, why))).pushed(Announcement(trigger))
+    match step.action:
+        case "stand":
+            return lose_condition(state, creature, PRONE, use.name)
+        case "escape":
+            return state.pushed(EscapeTask(use=use, creature=creature, names=step.names))
+        case "summon":
+            text = (
+                f"{listed(step.names, 'or') or 'A creature'} joins {name}: place the figure and add it to the battle."
+            )
+            return state.note(creature, text, use.name)
+        case "recharge":
+            return _recharged(state, creature, step, use.name)
+        case "end turn":
+            state = state.with_acting(creature, ap=0)
+            if use.action == READY:
+                state = state.change(creature, readied=True)
+                return state.note(
+                    creature, f"{name} is ready: one free action or 1 AP action as its reaction.", "Ready"
+                )
+            return state.note(creature, f"The turn of {name} is over: end it.", use.name)
+    return None
+
+
+def _recharged(state: BattleState, creature: str, step: EffectStep, source: str) -> BattleState:
+    # One checked box of the feature is cleared: ruling 166.
+    one = state.combatants[creature]
+    spent = dict(one.spent)
+    for feature in state.fielded(creature).features:
+        if feature.name in step.names and spent.get(feature.id):
+            spent[feature.id] = clear_box(spent[feature.id])
+            state = state.note(creature, f"{feature.name} is ready again.", source)
+    return state.change(creature, spent=tuple(sorted(spent.items())))
+
+
+def escapable(state: BattleState, creature: str) -> tuple[str, ...]:
+    """Return the conditions that Escape may end: those that no status, load or place holds, and being swallowed."""
+    one = state.combatants[creature]
+    free = tuple(name for name in one.condition_names if not is_held(state, creature, name))
+    return (*free, SWALLOWED) if one.has(SWALLOWED) else free
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EscapeTask(Task):
+    """A creature ends one of its conditions; out of a swallower it takes a Reflex save."""
+
+    use: ActionUse
+    creature: str
+    names: tuple[str, ...] = ()
+
+    def _options(self, state: BattleState) -> tuple[str, ...]:
+        found = escapable(state, self.creature)
+        return tuple(name for name in found if name in self.names) if self.names else found
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for which condition it is to be, if there are several."""
+        names = self._options(state)
+        if len(names) < 2:
+            return None
+        options = tuple(Option(f"{CONDITION}{name}", name) for name in names)
+        return ChoiceAsk(state.combatants[self.creature].side, f"{self.use.name}: which condition ends?", options)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """End the condition, or roll the save."""
+        if isinstance(answer, RolledResult):
+            if answer.outcome not in SUCCESSES:
+                return state.note(self.creature, f"{state.name(self.creature)} is still swallowed.", self.use.name)
+            by = swallower_of(state, self.creature)
+            return lose_held_by(state, by, SWALLOWED, "grabbed", "slowed") if by else state
+        names = self._options(state)
+        if not names:
+            return state.note(self.creature, "There is no condition that it can end.", self.use.name)
+        name = answer.key.removeprefix(CONDITION) if isinstance(answer, ChosenOption) else names[0]
+        # Escape works without a roll, except out of a swallower: ruling 43.
+        swallower = swallower_of(state, self.creature) if name == SWALLOWED else None
+        if swallower is None:
+            return lose_condition(state, self.creature, name, self.use.name)
+        test = D20Test(
+            creature=self.creature,
+            kind="save",
+            purpose="save-reflex",
+            reason=f"Reflex save of {state.name(self.creature)} to climb out",
+            number=save_number(state, self.creature, "reflex"),
+            against=power_number(state, swallower),
+            stats=("reflex", "saves"),
+        )
+        return state.pushed(D20Task(test=test, then=replace(self)))

@@ -1,0 +1,45 @@
+"""Skill checks: what is rolled, and against which Power."""
+
+from __future__ import annotations
+
+from rules.battle.numbers import SAVES, BattleNumber, NamedModifier, armor_number, check_number, power_number
+from rules.battle.state import BattleState
+from rules.battle.tasks.rolls import D20Test
+from rules.effects import Check
+from rules.tables import skills
+
+CHECK = "check"
+
+
+def is_known_check(check: Check) -> bool:
+    """Return True if the check names a skill or a save that the rules know."""
+    stat = check.stat.casefold()
+    return stat in SAVES or any(stat in (row.name.casefold(), *map(str.casefold, row.aliases)) for row in _ROWS)
+
+
+_ROWS = tuple(skills.BY_NAME.values())
+
+
+def check_test(state: BattleState, creature: str, check: Check, *, source: str, target: str | None = None) -> D20Test:
+    """Return the d20 of a check; one without a number to reach counts by its total."""
+    against = _power(state, creature, check, target)
+    stat = check.stat.casefold()
+    return D20Test(
+        creature=creature,
+        kind="check" if against else "total",
+        purpose=CHECK,
+        reason=f"{check.stat} check of {state.name(creature)} for {source}",
+        number=check_number(state, creature, stat if stat in SAVES else skills.skill(check.stat).name),
+        against=against,
+        stats=("skills",),
+    )
+
+
+def _power(state: BattleState, creature: str, check: Check, target: str | None) -> BattleNumber | None:
+    if check.dc is not None:
+        return BattleNumber("Power", (NamedModifier("this check", check.dc),))
+    if not check.against:
+        return None
+    if "armor" in check.against.casefold():
+        return armor_number(state, target or creature)
+    return power_number(state, target or creature)

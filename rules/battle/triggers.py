@@ -1,0 +1,52 @@
+"""What happens that somebody may react to, as a value: ``tasks.offers`` asks with it whether anyone does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rules.battle.positions import IN_THE_OPEN, Circumstances
+from rules.effects import Effect
+
+TriggerKind = Literal[
+    "acts",
+    "casts",
+    "moves",
+    "strikes",
+    "targets",
+    "hits",
+    "misses",
+    "damages",
+    "falls",
+    "starts turn",
+    "eliminated",
+    "save",
+    "check",
+]
+"""What a creature does or meets.
+
+``strikes`` and ``targets`` come before any die, ``hits`` and ``misses`` after the Fight roll, ``damages`` before the
+damage is taken, ``save`` and ``check`` after the roll.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trigger:
+    """Something that happens: who does it (``creature``), to whom, with which action of which effect.
+
+    ``outcome`` is how a roll ended (``critical hit``, ``failure``), ``amount`` and ``types`` are damage before
+    resistance, ``source`` the name of what causes it. ``circumstances`` hold between the two.
+    """
+
+    kind: TriggerKind
+    creature: str
+    target: str | None = None
+    action: str = ""
+    source: str = ""
+    effect: Effect | None = field(default=None, repr=False)
+    is_spell: bool = False
+    is_ranged: bool = False
+    outcome: str = ""
+    amount: int = 0
+    types: tuple[str, ...] = ()
+    circumstances: Circumstances = IN_THE_OPEN
