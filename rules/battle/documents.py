@@ -12,6 +12,7 @@ from rules.battle.frame.log import LogEntry, live_entries
 from rules.battle.setup import TABLE_PLAN
 from rules.battle.setup.boards import SIDE_KEYS
 from rules.battle.sides import BattleRules, BattleSetup, BattleSide, Fielded
+from rules.battle.solo.solo_plan import SOLO_PLAN
 from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.campaigns.codecs import MEMBERS_SHAPE
 from rules.cards.documents import card_document, card_from_document
@@ -100,6 +101,7 @@ def setup_document(setup: BattleSetup) -> dict[str, Any]:
         },
         "table": TABLE_PLAN.write(setup.table),
         "lone_creature": setup.lone_creature,
+        "solo": SOLO_PLAN.write(setup.solo),
         "cards": [card_document(card) for card in cards],
         "fielded": [_fielded_document(one, cards.index(one.card)) for one in setup.fielded],
     }
@@ -170,6 +172,7 @@ def setup_from(read: Fields) -> BattleSetup:
             name=read.text("name", "", high=MAX_NAME),
             table=TABLE_PLAN.read(read, "table"),
             lone_creature=read.text("lone_creature", "", high=MAX_NAME),
+            solo=SOLO_PLAN.read(read, "solo"),
         )
     except DocumentError:
         raise

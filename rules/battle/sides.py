@@ -10,6 +10,7 @@ from typing import Literal
 from rules.battle.actions import BattleAction, actions_of_card
 from rules.battle.setup import TablePlan
 from rules.battle.setup.boards import MIN_SIDES, SIDE_KEYS
+from rules.battle.solo.solo_plan import SoloPlan
 from rules.cards.model import Card, Feature
 from rules.errors import RulesError
 from rules.roster.model import Member
@@ -83,7 +84,8 @@ class BattleSetup:
     """Everything that a battle begins with.
 
     ``table`` is the board and what lies on it, None where the players settled it without Muster. ``lone_creature`` is
-    the id of the creature that a Rescue Mission is about.
+    the id of the creature that a Rescue Mission is about. ``solo`` says how the game plays its side, None where people
+    play all.
 
     Raises ``RulesError`` for sides or creatures that do not fit together.
     """
@@ -94,6 +96,7 @@ class BattleSetup:
     name: str = ""
     table: TablePlan | None = None
     lone_creature: str = ""
+    solo: SoloPlan | None = None
     by_id: Mapping[str, Fielded] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -108,6 +111,8 @@ class BattleSetup:
                 raise RulesError(f"{one.id} belongs to a side that is not there.")
             if one.minion_of is not None and one.minion_of not in by_id:
                 raise RulesError(f"The commander of {one.id} is not there.")
+        if self.solo is not None and len(self.people) != len(self.sides) - 1:
+            raise RulesError("In solo play the game plays one side, and people play the others.")
         object.__setattr__(self, "by_id", by_id)
 
     @property

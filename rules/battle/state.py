@@ -15,6 +15,7 @@ from rules.tables.conditions import Gained
 from rules.tables.dying import is_dying
 
 if TYPE_CHECKING:
+    from rules.battle.solo.solo_round import SoloRound
     from rules.battle.tasks.task import Task
 
 InPlay = Literal["in play", "eliminated", "left"]
@@ -226,7 +227,8 @@ class BattleState:
     ``first`` is the side that was first in this round, ``next_side`` the one that activates next, None while that is
     not settled; ``last_side`` activated last. ``stack`` is what is being resolved, the innermost last; ``rolled``
     counts the rolls of this activation by creature and purpose. ``scores`` are victory points of the rounds,
-    ``revealed`` the secrets that were shown: side, purpose, choice. ``notes`` tell what the last event brought about.
+    ``revealed`` the secrets that were shown: side, purpose, choice. ``solo`` is where a round against the game stands.
+    ``notes`` tell what the last event brought about.
     """
 
     setup: BattleSetup = field(repr=False)
@@ -244,6 +246,7 @@ class BattleState:
     scores: tuple[tuple[str, int], ...] = ()
     revealed: tuple[tuple[str, str, str], ...] = ()
     result: BattleResult | None = None
+    solo: SoloRound | None = None
     notes: tuple[Note, ...] = ()
 
     def combatant(self, creature: str) -> Combatant:

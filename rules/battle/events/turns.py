@@ -9,7 +9,7 @@ from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CREATURES
 from rules.battle.state import BattleState, Turn
 from rules.battle.tasks.order import may_activate
-from rules.battle.tasks.rounds import Initiative
+from rules.battle.tasks.rounds import Initiative, begin_round
 from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.tasks.turns import activation_of, end_of_turn
 from rules.building.codecs import TEXT
@@ -26,6 +26,9 @@ class Begun(BattleEvent):
         """Ask for the rolls."""
         if state.phase != "initiative" or state.stack:
             raise ChangeRefused("The battle has begun already.")
+        if state.setup.solo is not None:
+            # In solo play no side is first: early and late decide.
+            return begin_round(replace(state, phase="playing"), state.setup.people[0])
         return state.pushed(Initiative(tuple(one.key for one in state.setup.sides)))
 
 

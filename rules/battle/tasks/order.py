@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.battle.solo.playing import acts_in_phase
 from rules.battle.state import BattleState
 
 
@@ -10,7 +11,8 @@ def may_activate(state: BattleState, creature: str) -> bool:
     # Minions act on their commander's turn; once it is down they act alone: ruling 96.
     one = state.combatants[creature]
     leader = state.combatants.get(one.commander or "")
-    return one.is_up and not one.has_acted and not (leader and leader.is_up)
+    free = one.is_up and not one.has_acted and not (leader and leader.is_up)
+    return free and acts_in_phase(state, creature)
 
 
 def able_sides(state: BattleState) -> tuple[str, ...]:

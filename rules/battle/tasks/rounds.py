@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 
 from rules.battle.conditions import TurnMoment, end_effects
 from rules.battle.frame.asks import Ask, CountAsk
-from rules.battle.scoring.conditions import condition_in_play
 from rules.battle.scoring.objectives import round_points
+from rules.battle.scoring.solo_goals import victory_in_play
 from rules.battle.sides import NEUTRAL
+from rules.battle.solo.playing import next_phase
 from rules.battle.state import Acting, BattleState, Turn
 from rules.battle.tasks.order import able_sides, following_side
 from rules.battle.tasks.recovery import RecoveryTask
+from rules.battle.tasks.solo import begin_solo_round
 from rules.battle.tasks.task import Counted, Faces, Task, TaskAnswer, roll_ask
 from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.tasks.turns import next_of_turn
@@ -61,6 +63,10 @@ def begin_round(state: BattleState, first: str) -> BattleState:
     """Return the state at the start of the next round, with a side first; one that has nobody is skipped."""
     fresh = {one.id: replace(one, has_acted=False) for one in state.combatants.values()}
     state = replace(state, combatants=fresh, round=state.round + 1, first=first, activation=0, turn=None, rolled={})
+    if state.setup.solo is not None:
+        # A goal that counts rounds is judged before anything of the next one is asked.
+        reason = victory_in_play(state).end(state)
+        return end(state, reason) if reason else begin_solo_round(state.note(None, f"Round {state.round}."))
     state = state.note(None, f"Round {state.round}: {state.setup.side(first).name} is first.")
     return replace(state, next_side=first) if first in able_sides(state) else next_activation(state, first)
 
@@ -72,7 +78,7 @@ def carried_on(state: BattleState) -> BattleState | None:
     """
     if state.stack or state.phase != "playing":
         return None
-    reason = condition_in_play(state).end(state)
+    reason = victory_in_play(state).end(state)
     if reason:
         return end(state, reason)
     if state.turn is not None:
@@ -85,6 +91,8 @@ def carried_on(state: BattleState) -> BattleState | None:
 def next_activation(state: BattleState, side: str) -> BattleState:
     """Return the state with the next side after this one to activate, or with the end of the round to resolve."""
     following = following_side(state, side)
+    if following is None and (later := next_phase(state)) is not None:
+        return next_activation(later, side)
     state = replace(state, next_side=following)
     return state if following else state.pushed(EndRound())
 
@@ -132,7 +140,7 @@ class ScoreRound(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Add the points of the round."""
-        if not condition_in_play(state).has_rounds:
+        if not victory_in_play(state).has_rounds:
             return state
         gained = round_points(state)
         totals = dict(state.scores)
@@ -221,7 +229,7 @@ class EndGame(Task):
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for secrets, then for numbers that only the players see."""
-        condition = condition_in_play(state)
+        condition = victory_in_play(state)
         hidden = missing_secrets(state)
         if hidden:
             return CountAsk(f"Show the secret choices first: {listed(hidden)}.", ())
@@ -231,7 +239,7 @@ class EndGame(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Make up the score."""
         counts = dict(answer.numbers) if isinstance(answer, Counted) else {}
-        result = condition_in_play(state).result(state, counts, self.reason)
+        result = victory_in_play(state).result(state, counts, self.reason)
         names = {side.key: side.name for side in state.setup.sides}
         return replace(state, phase="over", result=result).note(None, result.sentence(names))
 
@@ -242,6 +250,6 @@ def missing_secrets(state: BattleState) -> list[str]:
     return [
         f"{purpose} of {side.name}"
         for side in state.setup.sides
-        for purpose in condition_in_play(state).secrets()
+        for purpose in victory_in_play(state).secrets()
         if (side.key, purpose) not in shown
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.battle.conditions import TurnMoment, all_conditions, end_effects, lose_condition
+from rules.battle.solo.playing import action_points_in_solo, begin_gambit
 from rules.battle.state import BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.task import Task, TaskAnswer
@@ -81,6 +82,8 @@ class SetActionPoints(Task):
         points = action_points(held, quickened=quickened)
         if acting.is_minion:
             points = max(points - ACTION_POINTS + minion_action_points(), 0)
+        state = begin_gambit(state, self.creature)
+        points = action_points_in_solo(state, self.creature, points)
         if quickened:
             state = lose_condition(state, self.creature, "quickened", "Its action points are set")
         # The opponent spends one action point of a confused creature once they are set, the only one if need be: 36.
