@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.battle.scoring.conditions import ConditionInPlay, Counts, condition_in_play
 from rules.battle.scoring.results import BattleResult
-from rules.battle.solo.playing import solo_outcome, party_is_up
+from rules.battle.solo.playing import party_is_up, solo_outcome
 from rules.battle.state import BattleState
 from rules.tables.victory_conditions.scoring import MAJOR
 
