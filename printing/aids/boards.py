@@ -72,13 +72,17 @@ def diagrams(deployment: Deployment) -> Iterator[Diagram]:
 def draw_deployment(canvas: Canvas, diagram: Diagram, left: float, top: float, scale: float) -> None:
     """Draw a board with its zones, ``scale`` points a square."""
     palette = canvas.palette
-    zones = [_DrawnZone(zone, zone_box(zone, left, top, scale), palette) for zone in diagram.zones]
+    zones = [
+        DrawnZone(zone, zone_box(zone, left, top, scale), palette, f"{zone.area.width} × {zone.area.height}")
+        for zone in diagram.zones
+    ]
     for zone in zones:
-        with canvas.styled_as(f"zone zone-{zone.player}"):
-            canvas.box(zone.box, fill=zone.style.fill(palette))
-    _draw_squares(canvas, diagram.board, left, top, scale, [zone.label.box for zone in zones])
+        zone.draw_ground(canvas)
+    draw_board_squares(canvas, diagram.board, left, top, scale, [zone.label.box for zone in zones])
     for zone in zones:
-        zone.draw(canvas)
+        zone.draw_hatching(canvas, zone.label.box)
+        zone.draw_outline(canvas)
+        zone.label.draw(canvas)
 
 
 def draw_condition(
@@ -86,7 +90,7 @@ def draw_condition(
 ) -> None:
     """Draw a board with the props of a victory condition on their spots, ``scale`` points a square."""
     palette = canvas.palette
-    _draw_squares(canvas, board, left, top, scale, ())
+    draw_board_squares(canvas, board, left, top, scale, ())
     middle = top + board.height * scale / 2
     with canvas.styled_as("middle"):
         canvas.rule(left, middle, left + board.width * scale, palette.soft, 0.8, (5, 3))
@@ -115,7 +119,9 @@ def draw_coordinates(canvas: Canvas, board: Board, left: float, top: float, scal
             canvas.text(words, left - 2.5 - words.width, top + y * scale + (ASCENT - DESCENT) * 3)
 
 
-def _draw_squares(canvas: Canvas, board: Board, left: float, top: float, scale: float, holes: Sequence[Box]) -> None:
+def draw_board_squares(
+    canvas: Canvas, board: Board, left: float, top: float, scale: float, holes: Sequence[Box]
+) -> None:
     """Draw the lines of a board's squares, but not in ``holes``, and its frame."""
     ground = Box(left, top, left + board.width * scale, top + board.height * scale)
     with canvas.styled_as("grid"):
@@ -156,33 +162,41 @@ def zone_box(zone: Zone, left: float, top: float, scale: float) -> Box:
     return Box(x, y, x + area.width * scale, y + area.height * scale)
 
 
-class _DrawnZone:
-    """A zone of a board where it is drawn."""
+class DrawnZone:
+    """A zone of a board where it is drawn; ``about`` stands beside its letter where there is room."""
 
-    def __init__(self, zone: Zone, box: Box, palette: Palette) -> None:
+    def __init__(self, zone: Zone, box: Box, palette: Palette, about: str) -> None:
         self.box, self.style, self.player = box, _ZONE_STYLES[zone.player], zone.player.lower()
-        self.label = _Label(zone, box, palette)
+        self.label = ZoneLabel(zone.player, about, box, palette)
 
-    def draw(self, canvas: Canvas) -> None:
-        palette, box = canvas.palette, self.box
+    def draw_ground(self, canvas: Canvas) -> None:
+        """Draw the color of its squares."""
+        with canvas.styled_as(f"zone zone-{self.player}"):
+            canvas.box(self.box, fill=self.style.fill(canvas.palette))
+
+    def draw_hatching(self, canvas: Canvas, hole: Box | None = None) -> None:
+        """Hatch its squares on bare paper, but not where words stand."""
+        palette = canvas.palette
         if self.style.fill(palette) is None:
-            for part in _around(box, self.label.box):
+            for part in _around(self.box, hole) if hole else (self.box,):
                 hatch(canvas, part, self.style.lie, palette.soft, 4.5, 0.35)
+
+    def draw_outline(self, canvas: Canvas) -> None:
+        """Draw its outline."""
+        palette, box = canvas.palette, self.box
         corners = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
         with canvas.styled_as(f"zone-line zone-{self.player}"):
             canvas.stroke((*corners, corners[0]), self.style.color(palette), 1.1, self.style.dash)
-        self.label.draw(canvas)
 
 
-class _Label:
-    """The letter of a zone, and its size where there is room for it, in the middle."""
+class ZoneLabel:
+    """The letter of a zone, and words about it where there is room for them, in the middle."""
 
-    def __init__(self, zone: Zone, box: Box, palette: Palette) -> None:
+    def __init__(self, zone: str, about: str, box: Box, palette: Palette) -> None:
         small = Style(TEXT, 6.4, palette.ink)
-        self.size = line(Run(f"{zone.area.width} × {zone.area.height}", small))
+        self.size = line(Run(about, small))
         letter = Style(DISPLAY, max(8.0, min(16.0, 0.5 * box.height, 0.9 * box.width)), palette.ink)
-        self.letter = line(Run(zone.player, letter))
-        self.middle = ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+        self.letter = line(Run(zone, letter))
         high = 0.8 * letter.size + 8.5
         self.is_below = box.width > self.size.width + 4 and box.height > high + 4
         wide = self.letter.width + 4 + self.size.width
@@ -191,10 +205,16 @@ class _Label:
             max(self.letter.width, self.size.width) if self.is_below else wide if self.is_beside else self.letter.width
         )
         height = high if self.is_below else 0.8 * letter.size
-        x, y = self.middle
-        self.box = Box(x - width / 2 - 2, y - height / 2 - 2, x + width / 2 + 2, y + height / 2 + 2)
+        self.half_width, self.half_height = width / 2 + 2, height / 2 + 2
+        self.move((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+
+    def move(self, x: float, y: float) -> None:
+        """Put its middle at a place."""
+        self.middle = (x, y)
+        self.box = Box(x - self.half_width, y - self.half_height, x + self.half_width, y + self.half_height)
 
     def draw(self, canvas: Canvas) -> None:
+        """Write it."""
         x, y = self.middle
         letter, size = self.letter, self.size
         half = (ASCENT - DESCENT) / 2

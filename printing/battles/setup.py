@@ -1,0 +1,109 @@
+"""The set-up of a battle on one page: the drawn table with everything that the players settled beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from printing.aids.boards import COORDINATES
+from printing.aids.pages import FOOT, MARGIN, start_page
+from printing.battles.legends import LegendSection, TerrainLegend, legend_sections, terrain_legend
+from printing.battles.tables import SideNames, draw_swatch, draw_table
+from printing.canvas import Box, Canvas
+from printing.columns import Block, Piece, draw_column, filled, paragraph, space
+from printing.fonts import BOLD, DISPLAY, TEXT
+from printing.styles import LEADING
+from printing.text import Run, Style
+from rules.battle.setup import TablePlan
+from rules.text import listed
+
+COLUMNS = 4
+"""Of the page: the table takes the width of all but one."""
+GUTTER = 12.0
+SIZES = (8.0, 7.6, 7.2, 6.8, 6.4, 6.0)
+"""Type sizes in points, the largest with which everything fits on the page."""
+_SWATCH = 22.0
+_APART = 7.0  # above a section
+
+
+class SetupPage(NamedTuple):
+    """What the page of a set-up shows: the battle's name, its table, and what the sides are called."""
+
+    title: str
+    plan: TablePlan
+    names: SideNames
+
+
+def draw_setup(canvas: Canvas, page: SetupPage) -> None:
+    """Draw a set-up on one page, across."""
+    canvas.describe(page.title, "The set-up of a battle of Path 2 Victory")
+    top = start_page(canvas, page.title, listed(page.names[side] for side in page.plan.sides))
+    bottom = canvas.height - MARGIN - FOOT
+    width = (canvas.width - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
+    board = page.plan.board
+    scale = ((COLUMNS - 1) * (width + GUTTER) - GUTTER - COORDINATES) / board.width
+    scale = min(scale, (bottom - top - COORDINATES) / board.height)
+    below = top + COORDINATES + board.height * scale + 8
+    heights = [bottom - top, *(max(0.0, bottom - below) for _ in range(COLUMNS - 1))]
+    columns = next(
+        pages[0]
+        for size in SIZES
+        for whole in (True, False)
+        for pages in [filled(_blocks(canvas, page, size, width, whole), heights, bottom - top)]
+        if len(pages) == 1 or (size, whole) == (SIZES[-1], False)
+    )
+    draw_table(canvas, page.plan, page.names, MARGIN + COORDINATES, top + COORDINATES, scale)
+    right = canvas.width - MARGIN - width
+    places = [(right, top), *((MARGIN + place * (width + GUTTER), below) for place in range(COLUMNS - 1))]
+    for column, (left, start) in zip(columns, places, strict=False):
+        draw_column(canvas, column, left, start, width)
+
+
+def _blocks(canvas: Canvas, page: SetupPage, size: float, width: float, whole: bool) -> Iterator[Block]:
+    """Yield what stands beside the table, the terrain right after the board; ``whole`` parts no section."""
+    for place, section in enumerate(legend_sections(page.plan, page.names)):
+        yield Block(_section(canvas, section, size, width), gap=_APART, whole=whole)
+        if place == 0 and page.plan.terrain:
+            yield Block(_terrain(canvas, page.plan, size, width), gap=_APART, whole=whole)
+
+
+def _heading(canvas: Canvas, title: str, size: float, width: float) -> Iterator[Piece]:
+    style = Style(DISPLAY, size * 1.35, canvas.palette.accent)
+    yield from paragraph([Run(title, style)], size * 1.35, width, keep=True)
+
+
+def _section(canvas: Canvas, section: LegendSection, size: float, width: float) -> list[Piece]:
+    style = Style(TEXT, size, canvas.palette.ink)
+    pieces = list(_heading(canvas, section.title, size, width))
+    for words in section.lines:
+        pieces.extend(paragraph([Run(words, style)], size, width, hang=size))
+        pieces.append(space(size * 0.25))
+    return pieces
+
+
+def _terrain(canvas: Canvas, plan: TablePlan, size: float, width: float) -> list[Piece]:
+    pieces = list(_heading(canvas, "Terrain", size, width))
+    for row in terrain_legend(plan):
+        pieces.append(_terrain_line(canvas, row, size, width))
+        pieces.append(space(size * 0.3))
+    return pieces
+
+
+def _terrain_line(canvas: Canvas, row: TerrainLegend, size: float, width: float) -> Piece:
+    """Return a swatch with the name of a kind of terrain, what it is, and the numbers of its pieces."""
+    ink = canvas.palette.ink
+    runs = [
+        Run(f"{row.name} ", Style(BOLD, size, ink)),
+        Run(f"{', '.join(row.numbers)}: {row.traits}", Style(TEXT, size, ink)),
+    ]
+    lines = list(paragraph(runs, size, width - _SWATCH - 5))
+    height = max(sum(one.height for one in lines), size * LEADING)
+
+    def draw(on: Canvas, left: float, top: float) -> None:
+        draw_swatch(on, row.sample, Box(left, top + 0.5, left + _SWATCH, top + max(size * LEADING - 0.5, 8.5)))
+        y = top
+        for one in lines:
+            one.draw(on, left + _SWATCH + 5, y)
+            y += one.height
+
+    return Piece(height, draw)

@@ -1,0 +1,266 @@
+"""A table as one figure, for paper and screen alike: board, terrain, zones, objectives, props, bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from printing.aids.boards import DrawnZone, ZoneLabel, draw_board_squares, draw_coordinates, zone_box
+from printing.aids.grounds import GROUNDS, draw_ground
+from printing.aids.tile_maps import draw_tile_grounds, draw_tile_walls, pattern_scale
+from printing.boxes import centered
+from printing.canvas import Box, Canvas, Point
+from printing.fonts import BOLD
+from printing.text import Style, width_of
+from rules.battle.setup import BoardMarker, PlacedObjective, TablePlan, TerrainPiece
+from rules.battle.setup.conditions import marker_owner
+from rules.battle.setup.deploying import table_zones
+
+SideNames = Mapping[str, str]
+"""What each side is called, by its key."""
+
+_PLATE = (1.0, 1.0, 1.0)  # under numbers, so that no pattern hides them
+_NUMBER = 6.4  # type size of the numbers of pieces
+_LARGEST_MARK = 8.0  # half the width of an objective
+_SHIFTS = (0.0, -0.5, 0.5, -0.95, 0.95)  # from the middle of a zone towards its edges, for its name
+_ARROWS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # where directional terrain pushes, by quarter turns
+
+
+class PlacedLabel(NamedTuple):
+    """A number or a name with the place of its middle."""
+
+    words: str
+    x: float
+    y: float
+
+
+def piece_number(plan: TablePlan, piece: TerrainPiece) -> str:
+    """Return the number by which the figure and its legend name a piece: its place in the plan, from 1."""
+    return str(plan.terrain.index(piece) + 1)
+
+
+def objective_letter(plan: TablePlan, placed: PlacedObjective) -> str:
+    """Return the letter by which the figure and its legend name an objective."""
+    return chr(ord("A") + plan.objectives.index(placed))
+
+
+def marker_letters(marker: BoardMarker) -> str:
+    """Return the letters that stand in a marker: the first of each word of its kind."""
+    return "".join(word[0] for word in marker.kind.split()).upper()
+
+
+def draw_table(canvas: Canvas, plan: TablePlan, names: SideNames, left: float, top: float, scale: float) -> None:
+    """Draw a table, ``scale`` points a square, with its upper left corner there."""
+    board = plan.board
+    ground = Box(left, top, left + board.width * scale, top + board.height * scale)
+    zones = list(_zones(canvas, plan, names, left, top, scale))
+    for zone in zones:
+        zone.draw_ground(canvas)
+        zone.draw_hatching(canvas)
+    draw_board_squares(canvas, board, left, top, scale, ())
+    for piece in plan.terrain:
+        _draw_piece(canvas, piece, left, top, scale)
+    for zone in zones:
+        zone.draw_outline(canvas)
+    taken = list(_marked(plan, left, top, scale))
+    numbers = [_number_place(piece, left, top, scale, taken) for piece in plan.terrain]
+    taken += [Box(x, y, x, y).grown(_NUMBER) for x, y in numbers]
+    for zone in zones:
+        _draw_label(canvas, zone, taken)
+    for piece, (x, y) in zip(plan.terrain, numbers, strict=True):
+        _draw_plate(canvas, piece_number(plan, piece), x, y, _NUMBER)
+    for body in plan.bodies:
+        _draw_body(canvas, left + body.x * scale, top + body.y * scale, scale)
+    for marker in plan.markers:
+        _draw_marker(canvas, plan, marker, left + marker.x * scale, top + marker.y * scale, scale)
+    for placed in plan.objectives:
+        x, y = left + (placed.x + 0.5) * scale, top + (placed.y + 0.5) * scale
+        _draw_objective(canvas, objective_letter(plan, placed), x, y, scale)
+    if plan.edge:
+        _draw_edge(canvas, plan.edge, ground)
+    with canvas.styled_as("frame"):
+        canvas.box(ground, stroke=canvas.palette.ink, weight=1)
+    draw_coordinates(canvas, board, left, top, scale)
+
+
+def _zones(
+    canvas: Canvas, plan: TablePlan, names: SideNames, left: float, top: float, scale: float
+) -> Iterator[DrawnZone]:
+    """Yield the zones that are drawn: all of them until every side has one, then only those of the sides."""
+    owners = {choice.zone: names[choice.side] for choice in plan.zones}
+    all_chosen = len(plan.zones) == len(plan.sides)
+    for zone in table_zones(plan):
+        owner = owners.get(zone.player, "")
+        if all_chosen and not owner:
+            continue
+        words = f"{owner}, {zone.part}" if owner and zone.part else owner or zone.part
+        words = words or f"{zone.area.width} × {zone.area.height}"
+        yield DrawnZone(zone, zone_box(zone, left, top, scale), canvas.palette, words)
+
+
+def _draw_piece(canvas: Canvas, piece: TerrainPiece, left: float, top: float, scale: float) -> None:
+    palette = canvas.palette
+    box = _piece_box(piece, left, top, scale)
+    if piece.tile:
+        with canvas.styled_as("ground"):
+            canvas.box(box, fill=palette.shade or _PLATE)
+        draw_tile_grounds(canvas, piece.tile, box.left, box.top, scale)
+        _draw_tile_squares(canvas, box, scale)
+        draw_tile_walls(canvas, piece.tile, box.left, box.top, scale)
+        return
+    traits = next(traits for _, _, traits in piece.squares())
+    if not palette.hues:  # low ink: nothing shines through
+        canvas.box(box, fill=_PLATE)
+    if "directional" in traits:
+        _draw_push(canvas, box, piece.turned, scale)
+    else:
+        draw_ground(canvas, traits, box, scale=pattern_scale(scale))
+    with canvas.styled_as("frame"):
+        canvas.box(box, stroke=palette.ink, weight=1.1 if "solid" in traits else 0.8)
+
+
+def _draw_tile_squares(canvas: Canvas, box: Box, scale: float) -> None:
+    """Draw the lines of the board's squares across a tile, which hides those of the board."""
+    ink = canvas.palette.rule
+    with canvas.styled_as("grid"):
+        for number in range(1, round(box.width / scale)):
+            x = box.left + number * scale
+            canvas.stroke(((x, box.top), (x, box.bottom)), ink, 0.2)
+        for number in range(1, round(box.height / scale)):
+            canvas.rule(box.left, box.top + number * scale, box.right, ink, 0.2)
+
+
+def _piece_box(piece: TerrainPiece, left: float, top: float, scale: float) -> Box:
+    x, y = left + piece.x * scale, top + piece.y * scale
+    return Box(x, y, x + piece.across * scale, y + piece.down * scale)
+
+
+def _draw_push(canvas: Canvas, box: Box, turned: int, scale: float) -> None:
+    """Draw directional terrain: an arrow in each square, to where it pushes."""
+    ground = GROUNDS[("directional",)]
+    with canvas.styled_as("terrain directional"):
+        canvas.box(box, fill=ground.fill(canvas.palette))
+    dx, dy = _ARROWS[turned]
+    half, ink = 0.3 * scale, ground.color(canvas.palette)
+    with canvas.styled_as("pattern"):
+        for row in range(round(box.height / scale)):
+            for column in range(round(box.width / scale)):
+                x, y = box.left + (column + 0.5) * scale, box.top + (row + 0.5) * scale
+                tip = (x + dx * half, y + dy * half)
+                back = (x, y)
+                canvas.stroke(((x - dx * half, y - dy * half), tip), ink, 0.8)
+                barbs = ((back[0] - dy * half, back[1] + dx * half), tip, (back[0] + dy * half, back[1] - dx * half))
+                canvas.stroke(barbs, ink, 0.8)
+
+
+def _number_place(piece: TerrainPiece, left: float, top: float, scale: float, taken: Sequence[Box]) -> Point:
+    """Return where the number of a piece stands: in its middle, or in an open square of a tile, and on nothing else."""
+    box = _piece_box(piece, left, top, scale)
+    squares = [
+        (left + (x + 0.5) * scale, top + (y + 0.5) * scale)
+        for x, y, traits in piece.squares()
+        if not (piece.tile and traits)
+    ]
+    places = squares if piece.tile else [((box.left + box.right) / 2, (box.top + box.bottom) / 2), *squares]
+    free = (place for place in places if not any(_overlaps(Box(*place, *place).grown(4), other) for other in taken))
+    return next(free, places[0])
+
+
+def _marked(plan: TablePlan, left: float, top: float, scale: float) -> Iterator[Box]:
+    """Yield where objectives, markers and bodies lie, which no words may cover."""
+    middles = [(one.x + 0.5, one.y + 0.5) for one in plan.objectives]
+    middles += [(one.x, one.y) for one in (*plan.markers, *plan.bodies)]
+    for x, y in middles:
+        yield Box(left + x * scale, top + y * scale, left + x * scale, top + y * scale).grown(_LARGEST_MARK)
+
+
+def _draw_label(canvas: Canvas, zone: DrawnZone, taken: Sequence[Box]) -> None:
+    """Write the name of a zone on a plate, in its middle or wherever it covers nothing else."""
+    label, box = zone.label, zone.box
+    across, down = box.width / 2 - label.half_width, box.height / 2 - label.half_height
+    x, y = label.middle
+    shifts = [
+        (x + across * right, y + down * below)
+        for below in _SHIFTS
+        for right in _SHIFTS
+        if (across > 0 or not right) and (down > 0 or not below)
+    ]
+    free = (place for place in shifts if not any(_overlaps(_around(label, *place), other) for other in taken))
+    label.move(*next(free, (x, y)))
+    with canvas.styled_as("plate"):
+        canvas.box(label.box, fill=_PLATE, round_by=2)
+    label.draw(canvas)
+
+
+def _around(label: ZoneLabel, x: float, y: float) -> Box:
+    return Box(x - label.half_width, y - label.half_height, x + label.half_width, y + label.half_height)
+
+
+def _overlaps(one: Box, other: Box) -> bool:
+    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
+
+
+def _draw_plate(canvas: Canvas, words: str, x: float, y: float, size: float) -> None:
+    style = Style(BOLD, size, canvas.palette.ink)
+    half = max(width_of(words, style) / 2 + 1.2, size / 2)
+    with canvas.styled_as("plate"):
+        canvas.box(Box(x - half, y - size / 2 - 0.4, x + half, y + size / 2 + 0.4), fill=_PLATE, round_by=1.5)
+    with canvas.styled_as("piece-number"):
+        centered(canvas, words, style, x, y)
+
+
+def _draw_objective(canvas: Canvas, letter: str, x: float, y: float, scale: float) -> None:
+    """Draw an objective: a dark diamond with its letter."""
+    half = min(max(0.62 * scale, 6.6), _LARGEST_MARK)
+    palette = canvas.palette
+    with canvas.styled_as("objective"):
+        canvas.shape(
+            ((x, y - half), (x + half, y), (x, y + half), (x - half, y)), fill=palette.ink, stroke=_PLATE, weight=1
+        )
+    with canvas.styled_as("objective-letter"):
+        centered(canvas, letter, Style(BOLD, max(6.0, half), _PLATE), x, y)
+
+
+def _draw_marker(canvas: Canvas, plan: TablePlan, marker: BoardMarker, x: float, y: float, scale: float) -> None:
+    """Draw a marker: a circle with its letters, and those of its owner's key where it has one."""
+    half = min(max(0.55 * scale, 6.2), _LARGEST_MARK)
+    palette = canvas.palette
+    with canvas.styled_as(f"marker {marker.kind.replace(' ', '-')}"):
+        canvas.box(
+            Box(x - half, y - half, x + half, y + half), fill=_PLATE, stroke=palette.ink, weight=1.4, round_by=half
+        )
+    owner = marker_owner(plan, marker)
+    with canvas.styled_as("marker-letter"):
+        centered(canvas, marker_letters(marker), Style(BOLD, 6.2, palette.ink), x, y)
+    if owner:
+        _draw_plate(canvas, owner, x + half + 3, y - half + 1, 6.0)
+
+
+def _draw_body(canvas: Canvas, x: float, y: float, scale: float) -> None:
+    """Draw a dead body: a cross."""
+    half = 0.3 * scale
+    with canvas.styled_as("body"):
+        for side in (-1, 1):
+            canvas.stroke(((x - half, y - half * side), (x + half, y + half * side)), canvas.palette.ink, 1.6)
+
+
+def _draw_edge(canvas: Canvas, edge: str, ground: Box) -> None:
+    """Draw the edge over which the evader leaves: a thick bar along it."""
+    width = 4.0
+    boxes = {
+        "top": ground._replace(bottom=ground.top + width),
+        "bottom": ground._replace(top=ground.bottom - width),
+        "left": ground._replace(right=ground.left + width),
+        "right": ground._replace(left=ground.right - width),
+    }
+    with canvas.styled_as("exit"):
+        canvas.box(boxes[edge], fill=canvas.palette.ink)
+
+
+def draw_swatch(canvas: Canvas, piece: TerrainPiece, box: Box) -> None:
+    """Draw what a kind of terrain looks like on the table, for a legend; a tile shows its first terrain."""
+    traits = next((traits for _, _, traits in piece.squares() if traits), ())
+    if traits:
+        draw_ground(canvas, traits, box, scale=pattern_scale(box.height))
+    with canvas.styled_as("frame"):
+        canvas.box(box, stroke=canvas.palette.ink, weight=0.6)

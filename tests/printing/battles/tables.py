@@ -1,0 +1,68 @@
+"""Tables to draw: each size of board, each way to lay terrain, each condition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from rules.battle.setup.boards import choose_board, measure_by, new_table
+from rules.battle.setup.conditions import choose_condition, choose_edge, choose_monster, name_lone_side, place_font
+from rules.battle.setup.deploying import (
+    choose_deployment,
+    choose_zone,
+    free_zones,
+    next_zone_chooser,
+    roll_zone_dice,
+)
+from rules.battle.setup.layouts import suggest_terrain
+from rules.battle.setup.objectives import STANDARD_KINDS, place_objective, roll_objective_count
+from rules.battle.setup.places import terrain_of_squares
+from rules.battle.setup.plan import BoardMarker, SecretChoice, TablePlan, TerrainStyle
+from rules.battle.setup.secrets import keep_seal
+from rules.battle.setup.terrain import choose_terrain_style
+from rules.dice import ScriptedRoller, SeededRoller
+
+NAMES = {"a": "Ash Company", "b": "The Thornwood Circle", "c": "Lanterns of the Deep", "d": "Red Maw"}
+BOARDS = {"small-board": 150, "medium-board": 500, "large-board": 501}
+
+
+@cache
+def table(
+    sides: int = 2,
+    board: str = "small-board",
+    style: TerrainStyle = "pieces",
+    victory: str = "standard-victory",
+    deployment: str = "",
+    seed: bytes = b"drawn",
+) -> TablePlan:
+    """Return a table with everything on it that there can be."""
+    roller = SeededRoller(seed)
+    plan = choose_board(new_table(sides, 300), board)
+    plan = suggest_terrain(choose_terrain_style(plan, style), roller)
+    plan = choose_condition(plan, victory)
+    if plan.condition.objectives:
+        plan = roll_objective_count(plan, ScriptedRoller((6, 2)))
+        covered = terrain_of_squares(plan)
+        free = [(x, y) for y in range(plan.board.height) for x in range(plan.board.width) if (x, y) not in covered]
+        for number, kind in enumerate(list(STANDARD_KINDS)[:6]):
+            plan = place_objective(plan, roller, kind, *free[len(free) // 7 * (number + 1)])
+    if victory == "passing-through":
+        plan = choose_edge(name_lone_side(plan, "a"), "left")
+    elif victory == "beast-hunt":
+        plan = choose_monster(plan, "boar")
+    elif victory == "fonts-of-power":
+        plan = place_font(plan, 4, 4)
+    elif victory == "assassins":
+        for side in plan.sides:
+            plan = keep_seal(plan, SecretChoice(side, "assassin", "?", "0" * 32))
+    if deployment:
+        plan = choose_deployment(plan, deployment)
+    plan = roll_zone_dice(plan, roller)
+    while next_zone_chooser(plan):
+        plan = choose_zone(plan, free_zones(plan)[0])
+    return replace(plan, bodies=(BoardMarker("body", 10.5, 0.5, "a"),), body_count=1)
+
+
+def gridless(plan: TablePlan) -> TablePlan:
+    """Return the plan for play without a grid and with heights."""
+    return measure_by(plan, gridless=True, in_3d=True)
