@@ -6,21 +6,19 @@ from dataclasses import dataclass, field, replace
 
 from rules.battle.action_points import pay_to_interact
 from rules.battle.events.event import BattleEvent
+from rules.battle.numbers import BattleNumber, NamedModifier, check_number
 from rules.battle.scoring.conditions import TREASURE
 from rules.battle.scoring.objectives import claim_terms_of, objective_in_play, owners_of, runes_bonus
 from rules.battle.setup.objectives import objective_kind
 from rules.battle.setup.plan import SecretChoice
 from rules.battle.setup.secrets import check_reveal
 from rules.battle.state import BattleState, HeldCondition
-from rules.battle.tasks.checks import ClaimCheck
+from rules.battle.tasks.checks import Claimed
+from rules.battle.tasks.rolls import D20Task, D20Test
+from rules.battle.tasks.skills import CHECK
 from rules.building.codecs import FLAG, TEXT
-from rules.cards.model import Card
 from rules.errors import ChangeRefused
-from rules.tables.conditions import condition_changes
-from rules.tables.skills import check_modifier, may_check_untrained, save_of, skill
-from rules.tables.stats import stat_after
-
-IMPROVISATION = "feat-untrained-improvisation"
+from rules.tables.skills import may_check_untrained, save_of, skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,33 +42,32 @@ class ObjectiveTried(BattleEvent):
         if one is None or owners_of(state).get(self.objective) == one.side:
             raise ChangeRefused(f"{name} is yours already.")
         state = pay_to_interact(state, self.creature)
-        modifier, why = check_numbers(state, self.creature, self.skill)
-        runes = runes_bonus(state, one.side)
-        if runes:
-            modifier, why = modifier + runes, (*why, f"Ancient Runes {runes:+d}")
-        return state.pushed(ClaimCheck(self.creature, self.objective, name, self.skill, modifier, terms.power, why))
+        _refuse_untrained(state, self.creature, self.skill)
+        number = check_number(state, self.creature, self.skill)
+        if runes := runes_bonus(state, one.side):
+            number = replace(number, parts=(*number.parts, NamedModifier("Ancient Runes", runes)))
+        test = D20Test(
+            creature=self.creature,
+            kind="check",
+            purpose=CHECK,
+            reason=f"{self.skill} check of {state.name(self.creature)} for {name}",
+            number=number,
+            against=BattleNumber("Power", (NamedModifier(name, terms.power),)),
+            stats=("skills",),
+        )
+        return state.pushed(D20Task(test=test, then=Claimed(self.creature, self.objective, name)))
 
 
-def check_numbers(state: BattleState, creature: str, word: str) -> tuple[int, tuple[str, ...]]:
-    """Return what a creature adds to a skill check now, and where it comes from; raise for one that may not try."""
-    # The save of the skill, -5 untrained; mindless creatures and most animals use trained skills only. "Skill checks".
-    card: Card = state.fielded(creature).card
-    trained = any(skill(one).name == word for one in card.skills)
-    features = state.fielded(creature).features
-    fights = any(one.strike and one.range and one.range.kind == "ranged" for one in features)
-    if not trained and not may_check_untrained(card.tags, casts_spells=card.is_caster, uses_weapons=fights):
+def _refuse_untrained(state: BattleState, creature: str, word: str) -> None:
+    # Mindless creatures, and animals and beasts without spells or weapons, use trained skills only. "Skill checks".
+    fielded = state.fielded(creature)
+    trained = any(skill(one).name == word for one in fielded.card.skills)
+    fights = any(one.strike and one.range and one.range.kind == "ranged" for one in fielded.features)
+    casts = fielded.card.is_caster
+    if not trained and not may_check_untrained(fielded.card.tags, casts_spells=casts, uses_weapons=fights):
         raise ChangeRefused(f"{state.name(creature)} can only use skills in which it is trained.")
-    save = save_of(word)
-    base = getattr(card.stats, save)
-    if base is None:
-        raise ChangeRefused(f"{state.name(creature)} has no {save.capitalize()} to roll with.")
-    value = stat_after(save, base, condition_changes(state.combatants[creature].condition_names))
-    improvises = any(one.id == IMPROVISATION for one in features)
-    modifier = check_modifier(value, trained=trained, improvises=improvises)
-    why = [f"{save.capitalize()} {value:+d}"]
-    if modifier != value:
-        why.append(f"untrained {modifier - value:+d}")
-    return modifier, tuple(why)
+    if getattr(fielded.card.stats, save_of(word)) is None:
+        raise ChangeRefused(f"{state.name(creature)} has no {save_of(word).capitalize()} to roll with.")
 
 
 @dataclass(frozen=True, slots=True)

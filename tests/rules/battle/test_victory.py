@@ -10,7 +10,7 @@ import pytest
 from rules.battle.events.answers import CountsGiven
 from rules.battle.events.by_hand import HpSet, LeftPlay
 from rules.battle.events.objectives import ObjectiveTried, SecretShown, SpotDug, SupplyDestroyed, TreasureTaken
-from rules.battle.frame.asks import CountAsk
+from rules.battle.frame.asks import CountAsk, RollAsk
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.sides import NEUTRAL, BattleSetup, Fielded
 from rules.errors import ChangeRefused
@@ -216,3 +216,38 @@ def test_shrines_score_by_who_is_near() -> None:
     table = count(to_round_limit(played("sacred-shrines")), gray_1_of_a=2, gray_1_of_b=1, gray_2_of_b=1, white_b_of_a=1)
     assert totals(table) == (1 + 4, 2)
     assert outcome(table) == ("a", MINOR)
+
+
+def test_special_objectives_do_what_they_say() -> None:
+    chest = PlacedObjective("trapped-treasure-chest", 5, 5, "a")
+    table = played("standard-victory", ["kobold-warrior"], ["kobold-warrior"], objectives=(chest,)).activate("a.m1")
+    table.do(ObjectiveTried("a.m1", "trapped-treasure-chest", "Thievery"), "a").roll(1)
+    assert dict(table.of("a.m1").persistent) == {"poison": 5}
+    assert table.of("a.m1").condition_names == ("sickened",)
+
+
+def test_the_ancient_runes_help_with_other_objectives() -> None:
+    runes, book = PlacedObjective("ancient-runes", 5, 5, "a"), PlacedObjective("book", 8, 8, "b", face=5)
+    table = played("standard-victory", ["kobold-warrior"], ["boar"], objectives=(runes, book)).activate("a.m1")
+    table.do(ObjectiveTried("a.m1", "ancient-runes", "Lore"), "a")
+    assert isinstance(table.asked, RollAsk)
+    need = table.asked.need
+    table.roll(20).do(ObjectiveTried("a.m1", "book", "Lore"), "a")
+    assert isinstance(table.asked, RollAsk)
+    assert table.asked.need == (need or 0) - 2
+
+
+def test_an_alchemists_table_explodes_on_a_one() -> None:
+    bench = PlacedObjective("alchemists-table", 5, 5, "a")
+    table = played("standard-victory", ["kobold-warrior"], ["boar"], objectives=(bench,)).activate("a.m1")
+    table.do(ObjectiveTried("a.m1", "alchemists-table", "Crafting"), "a").roll(1, 1)
+    assert table.of("a.m1").hp == table.of("a.m1").max_hp - 20
+    with pytest.raises(ChangeRefused, match="not on the board"):
+        table.do(ObjectiveTried("a.m1", "alchemists-table", "Crafting"), "a")
+
+
+def test_an_altar_heals_whoever_claims_it() -> None:
+    altar = PlacedObjective("altar", 5, 5, "a")
+    table = played("standard-victory", ["kobold-warrior"], ["boar"], objectives=(altar,)).activate("a.m1")
+    table.do(HpSet("a.m1", 1, 0, "")).do(ObjectiveTried("a.m1", "altar", "Religion"), "a").roll(20)
+    assert table.of("a.m1").hp == min(11, table.of("a.m1").max_hp)
