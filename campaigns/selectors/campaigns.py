@@ -16,6 +16,17 @@ from common.prepared import Parameter, prepared
 from rules.campaigns.settings import CampaignSettings
 
 
+def is_read_by_others(campaign: Campaign) -> bool:
+    """Return True if several people take part in a campaign or may at any time, or spectators read it.
+
+    Who has the link or the code of an invitation, or that of a place, needs nobody's leave. At most one query.
+    """
+    if campaign.spectator_token or campaign.invitation_token or campaign.join_code:
+        return True
+    people = campaign.participants.filter(presence=ParticipantPresence.PLAYING)
+    return people.exclude(user=None, visitor_token="", claim_token=None).count() > 1
+
+
 @dataclass(frozen=True, slots=True)
 class CampaignView:
     """A campaign as one person sees it. ``viewer`` is that person's place, None for a spectator."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from campaigns.models import CampaignWarband
+from campaigns.models import Campaign, CampaignWarband
+from campaigns.selectors.campaigns import is_read_by_others
 from campaigns.selectors.careers import career_rulebook
 from rules.campaigns.fielding import (
     FieldingProblem,
@@ -18,7 +19,8 @@ from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.careers.numbers import level_of
-from rules.careers.state import CareerState
+from rules.careers.state import CareerState, WarbandState
+from rules.legality.private_homebrew import describe_private, private_homebrew
 from rules.legality.rulebook import Rulebook
 from rules.points import level_cost
 from rules.text import listed
@@ -65,6 +67,7 @@ class FieldingChoice:
 class FieldingBook:
     """A warband's record with the cards and items that it needs."""
 
+    campaign: Campaign
     record: WarbandRecord
     rulebook: Rulebook
 
@@ -90,7 +93,10 @@ class FieldingBook:
             ),
             problems=()
             if chosen is None
-            else fielding_problems(careers, members, hero_points, settings, self.rulebook),
+            else (
+                *fielding_problems(careers, members, hero_points, settings, self.rulebook),
+                *private_problems(self.campaign, careers, members, self.rulebook),
+            ),
             fighting=fighting,
             remarks=() if chosen is None else tuple(self._remarks(home, members)),
         )
@@ -144,4 +150,16 @@ class FieldingBook:
 def fielding_book(warband: CampaignWarband) -> FieldingBook:
     """Return what choosing the members of a warband needs, as it stands now. The queries of a rulebook."""
     record = record_from_document(warband.record)
-    return FieldingBook(record, career_rulebook(warband, [career.member for career in record.careers.by_id.values()]))
+    rulebook = career_rulebook(warband, [career.member for career in record.careers.by_id.values()])
+    return FieldingBook(warband.campaign, record, rulebook)
+
+
+def private_problems(
+    campaign: Campaign, careers: WarbandState, members: Iterable[str], rulebook: Rulebook
+) -> tuple[FieldingProblem, ...]:
+    """Return the members that others may not see, as their license is unknown. At most one query."""
+    fighting = [careers.by_id[member].member for member in members if member in careers.by_id]
+    found = list(private_homebrew(fighting, rulebook))
+    if not found or not is_read_by_others(campaign):
+        return ()
+    return tuple(FieldingProblem("homebrew.private", describe_private(card), member.id) for member, card in found)

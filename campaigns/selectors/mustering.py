@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from campaigns.models import CampaignWarband
+from campaigns.entries import settings_of
+from campaigns.models import Campaign, CampaignWarband
+from campaigns.selectors.campaigns import is_read_by_others
 from rules.campaigns.homebrew import barred_homebrew, describe_barred
 from rules.campaigns.mustering import roster_at_mustering
 from rules.campaigns.settings import CampaignSettings
 from rules.legality import Rulebook, verdict
+from rules.legality.private_homebrew import describe_private, private_homebrew
 from warbands.models import Step, Warband
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.warbands import ListedWarband, with_drafts
@@ -35,16 +38,19 @@ class MusteredWarband:
         return not self.problems and not self.campaign
 
 
-def mustered_warbands(steps: Iterable[Step], settings: CampaignSettings) -> list[MusteredWarband]:
-    """Return warbands as the campaign would take them. One query, and those of the rulebook."""
+def mustered_warbands(steps: Iterable[Step], campaign: Campaign) -> list[MusteredWarband]:
+    """Return warbands as the campaign would take them. Two queries, and those of the rulebook."""
     found = with_drafts(steps)
     rulebook = rulebook_of([one.draft.roster for one in found if one.draft])
     playing = CampaignWarband.objects.filter(warband__in=[one.warband for one in found], has_left=False)
     campaigns = dict(playing.values_list("warband", "campaign__name"))
-    return [_mustered(one, settings, rulebook, campaigns.get(one.warband.pk, "")) for one in found]
+    settings, is_read = settings_of(campaign), is_read_by_others(campaign)
+    return [_mustered(one, settings, rulebook, campaigns.get(one.warband.pk, ""), is_read) for one in found]
 
 
-def _mustered(one: ListedWarband, settings: CampaignSettings, rulebook: Rulebook, campaign: str) -> MusteredWarband:
+def _mustered(
+    one: ListedWarband, settings: CampaignSettings, rulebook: Rulebook, campaign: str, is_read: bool
+) -> MusteredWarband:
     if one.draft is None:
         return MusteredWarband(one.warband, one.name, 0, 0, ("This warband can no longer be read.",), campaign)
     roster = roster_at_mustering(one.draft.roster, settings)
@@ -53,4 +59,6 @@ def _mustered(one: ListedWarband, settings: CampaignSettings, rulebook: Rulebook
     problems = tuple(problem.message for problem in answer.problems if problem.blocks)
     if barred := barred_homebrew(roster, settings):
         problems = (*problems, describe_barred(barred, settings, book))
+    if is_read:
+        problems += tuple(describe_private(card) for _, card in private_homebrew(roster.members, book))
     return MusteredWarband(one.warband, one.name, answer.points, len(roster.members), problems, campaign)

@@ -15,6 +15,7 @@ from campaigns.models.people import ParticipantRole, participant_q
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.keys import new_key
+from campaigns.services.private_homebrew import refuse_private_members
 from campaigns.services.seeds import seed_commit
 from campaigns.services.texts import line_of, prose_of, refusing
 from campaigns.services.warbands import end_warband
@@ -140,6 +141,8 @@ def campaign_share(*, actor: Owner, key: str, shared: bool) -> Campaign:
     journal = journal_open(actor=actor, key=key, also_archived=True)
     journal.refuse_unless_organizer("share the campaign with spectators")
     campaign = journal.campaign
+    if shared:
+        refuse_private_members(campaign)
     if shared != bool(campaign.spectator_token):
         campaign.spectator_token = secrets.token_urlsafe(12) if shared else None
         campaign.save(update_fields=["spectator_token"])

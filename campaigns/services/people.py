@@ -13,6 +13,7 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import MAX_NAME, ParticipantPresence, ParticipantRole
 from campaigns.selectors.campaigns import can_take_over
 from campaigns.services.journal import OpenJournal, journal_open
+from campaigns.services.private_homebrew import refuse_private_members
 from campaigns.services.texts import line_of
 from campaigns.services.warbands import end_warband
 from common.refusal import Refusal
@@ -39,6 +40,7 @@ def invitation_make(*, actor: Owner, key: str) -> Campaign:
     """Make a new link and a new join code for the campaign; older ones end. Organizers with an account only."""
     journal = _open_for_inviting(actor, key)
     campaign = journal.campaign
+    refuse_private_members(campaign)
     campaign.invitation_token = secrets.token_urlsafe(12)
     campaign.join_code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
     campaign.save(update_fields=["invitation_token", "join_code"])
@@ -84,6 +86,7 @@ def campaign_join(*, actor: Owner, token: str = "", code: str = "") -> Participa
 def placeholder_add(*, actor: Owner, key: str, name: str) -> Participant:
     """Add a person by name, whose place anyone with the claim link can take. Organizers with an account only."""
     journal = _open_for_inviting(actor, key)
+    refuse_private_members(journal.campaign)
     participant = _new_participant(
         journal.campaign, name=line_of(name, MAX_NAME, "A name"), claim_token=secrets.token_urlsafe(12)
     )
@@ -104,6 +107,7 @@ def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
         raise Refusal(f"{participant.display_name} is already in the campaign.")
     if participant.role != ParticipantRole.PLAYER and not _is_organizer(journal):
         raise Refusal("Only the organizer can renew the link of someone who organizes.")
+    refuse_private_members(journal.campaign)
     participant.claim_token = secrets.token_urlsafe(12)
     participant.save(update_fields=["claim_token"])
     return participant

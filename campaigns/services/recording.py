@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.services.journal import OpenJournal
+from campaigns.services.private_homebrew import refuse_private
 from campaigns.services.texts import refusing
 from common.refusal import Refusal
 from rules.building import Draft
@@ -43,12 +44,15 @@ class WarbandJournal:
         return self.journal.write(event, with_drafts=False).number
 
     def _refuse_homebrew(self, before: Draft, after: Draft) -> None:
-        """Refuse recruits that the campaign's house rule on homebrew keeps out."""
+        """Refuse recruits that the campaign's house rule on homebrew keeps out, and cards that others may not see."""
         settings = settings_of(self.journal.campaign)
         known = {member.creature for member in before.roster.members}
         if barred := barred_homebrew(after.roster, settings, known):
             rulebook = rulebook_of([after.roster]).with_cards(after.roster.cards)
             raise Refusal(describe_barred(barred, settings, rulebook))
+        had = {(member.creature, member.revision) for member in before.roster.members}
+        new = [member for member in after.roster.members if (member.creature, member.revision) not in had]
+        refuse_private(self.journal.campaign, new)
 
     def void(self, entry: int) -> None:
         """Record that a change was undone."""

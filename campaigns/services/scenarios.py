@@ -14,6 +14,7 @@ from campaigns.models import CampaignScenario, JournalEntry
 from campaigns.models.scenarios import MAX_TITLE, ScenarioPhase
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.careers import career_inputs
+from campaigns.selectors.fielding import private_problems
 from campaigns.selectors.scenarios import open_side
 from campaigns.services.careers import lock_refresh
 from campaigns.services.journal import OpenJournal, journal_open
@@ -127,6 +128,7 @@ def warband_field(
         journal.refuse_unless_organizer("take out a member for whom Muster has rolled")
     bought = {member: number for member, number in (hero_points or {}).items() if number and member in chosen}
     problems = fielding_problems(careers, fielded, bought, state.settings, inputs.rulebook)
+    problems += private_problems(journal.campaign, careers, fielded, inputs.rulebook)
     reason = optional_line_of(reason, 200, "A reason")
     if reason:
         journal.refuse_unless_organizer("allow more than the rules do")

@@ -75,7 +75,7 @@ def _join_page(
     page, warnings = state.get_page(Paginator(warbands_of(owner), PAGE))
     context = {
         "view": view,
-        "rows": mustered_warbands(page.object_list, view.settings),
+        "rows": mustered_warbands(page.object_list, view.campaign),
         "page": page,
         "address": state,
         "warnings": warnings,

@@ -17,7 +17,7 @@ from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.homebrew import creatures_open_to
+from compendium.selectors.homebrew import closed_revisions, creatures_open_to
 from compendium.selectors.search import relevance, rows_named, search_words
 from compendium.selectors.snapshots import Snapshot
 from rules import spells
@@ -90,17 +90,26 @@ def creatures_get(keys: Iterable[str], owner: Owner | None = None) -> tuple[Crea
 
 
 def revision_get(key: str, number: int, owner: Owner | None = None) -> CardRevision | None:
-    """Return a revision with its creature, or None. ``owner`` as for ``creature_get``. One query."""
-    return (
+    """Return a revision with its creature, or None. ``owner`` as for ``creature_get``. One query, two for homebrew."""
+    revision = (
         CardRevision.objects.filter(creature__in=_open_to(owner, [key]).filter(key=key), number=number)
         .select_related("creature__source", "creature__current", "creature__own_gambits", "made_by")
         .first()
     )
+    return None if revision is None or closed_revisions(owner or Owner(), {(key, number)}) else revision
 
 
-def revisions_of(creature: Creature) -> QuerySet[CardRevision]:
-    """Return the creature's revisions with the files they came from, newest first, without documents and steps."""
-    return creature.revisions.select_related("made_by", "origin").defer("document", "steps")
+def revisions_of(creature: Creature, owner: Owner | None = None) -> QuerySet[CardRevision]:
+    """Return the creature's revisions with the files they came from, newest first, without documents and steps.
+
+    Others than its owner do not find those of homebrew from before its license was named. One query for homebrew.
+    """
+    revisions = creature.revisions.select_related("made_by", "origin").defer("document", "steps")
+    if creature.is_listed:
+        return revisions
+    numbers = creature.revisions.order_by().values_list("number", flat=True)
+    closed = closed_revisions(owner or Owner(), {(creature.key, number) for number in numbers})
+    return revisions.exclude(number__in={number for _, number in closed}) if closed else revisions
 
 
 def creature_sheet(revision: CardRevision, creature: Creature) -> CreatureCard:

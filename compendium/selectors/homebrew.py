@@ -13,6 +13,7 @@ from common.prepared import Parameter
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Homebrew
 from rules.cards import Card, card_document, card_from_document
+from rules.cards.licenses import is_named_license
 from rules.cards.origins import HOMEBREW_MARK
 from rules.cards.sentences import read_sentences
 
@@ -124,3 +125,18 @@ def closed_keys(owner: Owner, keys: Collection[str]) -> set[str]:
     # What was deleted has no row to say whose it was, but its revisions stay.
     hidden = CardRevision.objects.filter(creature_key__in=marked).exclude(creature__in=open_to.values("creature"))
     return set(hidden.order_by().values_list("creature_key", flat=True).distinct())
+
+
+def closed_revisions(owner: Owner, revisions: Collection[tuple[str, int]]) -> set[tuple[str, int]]:
+    """Return those of some revisions of homebrew that are from before its license was named, but for the owner's own.
+
+    One query, or none. Sharing a creature opens what it says from then on, not what it said while it was private.
+    """
+    marked = homebrew_keys({key for key, _ in revisions})
+    if not marked:
+        return set()
+    own = Homebrew.objects.filter(owner.q).values("creature")
+    numbers = {number for _, number in revisions}
+    others = CardRevision.objects.filter(creature_key__in=marked, number__in=numbers).exclude(creature__in=own)
+    found = others.order_by().values_list("creature_key", "number", "document__license")
+    return {(key, number) for key, number, license in found if not is_named_license(license or "")} & set(revisions)

@@ -63,10 +63,11 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
     state = ListState.of_request(request, ("page",))
     if state.redirects:
         return HttpResponseRedirect(str(state))
-    found = selectors.creature_get(key, viewer_of(request, [key]))
+    viewer = viewer_of(request, [key])
+    found = selectors.creature_get(key, viewer)
     if found is None:
         raise Http404(f"There is no creature {key}.")
-    page, warnings = state.get_page(Paginator(selectors.revisions_of(found), REVISIONS_PER_PAGE))
+    page, warnings = state.get_page(Paginator(selectors.revisions_of(found, viewer), REVISIONS_PER_PAGE))
     context = {"creature": found, "page": page, "address": state, "warnings": warnings}
     return _unindexed(render(request, "compendium/creature_history.html", context), found)
 

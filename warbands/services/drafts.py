@@ -17,14 +17,14 @@ from django.utils import timezone
 from accounts.models import Owner
 from common.prepared import Parameter, prepared
 from common.refusal import Refusal
-from compendium.selectors.homebrew import closed_keys
+from compendium.selectors.homebrew import closed_keys, closed_revisions
 from rules.building import Change, ChangeRefused, Draft, FixTake, GroupChange, next_member_number
 from rules.building.changes import key_name
 from rules.building.draft import draft_document
 from rules.building.pinning import pin_members
-from rules.cards.licenses import is_named_license
 from rules.cards.origins import HOMEBREW_MARK
 from rules.legality import Rulebook
+from rules.legality.private_homebrew import NAME_IT_FIRST, private_homebrew
 from rules.roster import Roster
 from rules.roster.model import Member
 from warbands.models import Step, Warband
@@ -174,18 +174,17 @@ def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) ->
         if key in dict(known):
             raise Refusal("This creature is no longer shared, so members keep the card that they have.")
         raise Refusal(f"The compendium has no creature “{key_name(key)}”.")
+    pinned = {(key, number) for key, number in set(_named_cards(roster)) - known if number is not None}
+    if private := closed_revisions(owner, pinned):
+        raise Refusal(f"This creature has no revision {min(number for _, number in private):,}.")
 
 
 def refuse_unlicensed(roster: Roster) -> None:
     """Raise ``Refusal`` if a roster that is shared has homebrew whose license is unknown: it stays private."""
     brewed = [member for member in roster.members if HOMEBREW_MARK in member.creature]
     rulebook = rulebook_of([roster]) if brewed else Rulebook.of()
-    for card in map(rulebook.member_card, brewed):
-        if card is not None and not is_named_license(card.license):
-            raise Refusal(
-                f"“{card.name}” has no named license, so it cannot stand in a shared warband. Name its license on its "
-                "page first, then take its new revision."
-            )
+    for _, card in private_homebrew(brewed, rulebook):
+        raise Refusal(f"“{card.name}” has no named license, so it cannot stand in a shared warband. {NAME_IT_FIRST}")
 
 
 def pin_homebrew(roster: Roster, rulebook: Rulebook) -> tuple[Member, ...]:
