@@ -13,13 +13,18 @@ from django.db.models import Q, QuerySet
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
+from accounts.models import Owner
 from compendium.models import Creature
-from compendium.selectors.creature_list import creatures
+from compendium.selectors.homebrew import creatures_named_by
 from compendium.selectors.wording import forms, stems, word_tokens
+from rules.cards.origins import HOMEBREW_MARK
 from rules.text import plain, slug
 
 OFFERED = 3
 """Names that are offered in place of an unknown one."""
+
+HOMEBREW = "homebrew"
+"""What stands behind a name to mean one's own creature, where another has the name too."""
 
 ALIKE = 0.72
 """How alike a name has to be to be offered for a mistyped one, from 0 to 1."""
@@ -40,13 +45,18 @@ class CalledCreature(NamedTuple):
 
     @property
     def name_with_license(self) -> str:
-        """The name as it tells the creature from one of another license."""
-        return f"{self.name} ({self.license})"
+        """The name as it tells the creature from one of another license, or from homebrew."""
+        return f"{self.name} ({HOMEBREW if self.is_homebrew else self.license})"
+
+    @property
+    def is_homebrew(self) -> bool:
+        """Whether a player wrote the creature."""
+        return HOMEBREW_MARK in self.key
 
 
-def _rank(creature: CalledCreature) -> tuple[bool, str]:
-    """Return what orders creatures of one name: the ORC one is meant where nothing else is said."""
-    return creature.license != "ORC", creature.key
+def _rank(creature: CalledCreature) -> tuple[bool, bool, str]:
+    """Return what orders creatures of one name: the compendium's ORC one is meant where nothing else is said."""
+    return creature.is_homebrew, creature.license != "ORC", creature.key
 
 
 @dataclass(frozen=True)
@@ -64,7 +74,8 @@ class NameIndex:
         """By their words, the best first: the name alone, with its license and with its source; the key."""
         found: dict[str, list[CalledCreature]] = defaultdict(list)
         for one in sorted(self.creatures, key=_rank):
-            names = (one.name, f"{one.name} {one.license}", f"{one.name} {one.key.partition('--')[2]}")
+            origin = HOMEBREW if one.is_homebrew else one.key.partition("--")[2]
+            names = (one.name, f"{one.name} {one.license}", f"{one.name} {origin}")
             for words in dict.fromkeys(map(_as_words, names)):
                 found[words].append(one)
         for one in self.creatures:
@@ -104,22 +115,22 @@ class NameIndex:
         return [self._by_plain_name[name] for name in near_names(plain(text), self._by_plain_name, most)]
 
 
-def name_index() -> NameIndex:
-    """Return the names of all creatures. One query."""
-    return _index(creatures())
+def name_index(owner: Owner | None = None) -> NameIndex:
+    """Return the names of all creatures of the compendium, and of those of an owner. One query."""
+    return _index(creatures_named_by(owner))
 
 
-def names_of(texts: Iterable[str]) -> NameIndex:
+def names_of(texts: Iterable[str], owner: Owner | None = None) -> NameIndex:
     """Return the names of the creatures that texts name exactly, by key or by name, a license behind it or not.
 
-    One query, none for no text.
+    Homebrew is found only by its ``owner``. One query, none for no text.
     """
     every = set(texts)
     every |= {licensed[1] for text in every if (licensed := _LICENSED.fullmatch(text))}
     if not every:
         return NameIndex(())
     names = {plain(" ".join(text.split())) for text in every}
-    return _index(creatures().filter(Q(key__in={*every, *map(slug, every)}) | Q(search_name__in=names)))
+    return _index(creatures_named_by(owner).filter(Q(key__in={*every, *map(slug, every)}) | Q(search_name__in=names)))
 
 
 def name_alone(text: str) -> str:

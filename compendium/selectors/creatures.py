@@ -17,7 +17,7 @@ from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.homebrew import closed_revisions, creatures_open_to
+from compendium.selectors.homebrew import closed_revisions, creatures_named_by, creatures_open_to
 from compendium.selectors.search import relevance, rows_named, search_words
 from compendium.selectors.snapshots import Snapshot
 from rules import spells
@@ -157,12 +157,15 @@ def spells_of(card: CreatureCard) -> list[Spell]:
     return [found[key] for key in keys if key in found]
 
 
-def creatures_named(text: str, limit: int = 8) -> list[Creature]:
-    """Return creatures with the words in their name, those that begin with them first. One query."""
+def creatures_named(text: str, limit: int = 8, owner: Owner | None = None) -> list[Creature]:
+    """Return creatures with the words in their name, those that begin with them first. One query.
+
+    Homebrew is found only by its ``owner``.
+    """
     words = search_words(text)
     if not words:
         return []
-    rows = rows_named(creatures(), words).select_related("source").only(*NEIGHBOUR_FIELDS, "source__name")
+    rows = rows_named(creatures_named_by(owner), words).select_related("source").only(*NEIGHBOUR_FIELDS, "source__name")
     return list(rows.order_by(relevance(words), "search_name", "key")[:limit])
 
 

@@ -99,6 +99,12 @@ def creatures_for(owner: Owner, used: Collection[str] = ()) -> QuerySet[Creature
     return _listed_or(Homebrew.objects.filter(owner.q), used)
 
 
+def creatures_named_by(owner: Owner | None) -> QuerySet[Creature]:
+    """Return the creatures that somebody may call by name: the compendium's, and their own."""
+    own = Homebrew.objects.none() if owner is None or owner.is_nobody else Homebrew.objects.filter(owner.q)
+    return _listed_or(own, ())
+
+
 def _listed_or(homebrew: QuerySet[Homebrew], used: Collection[str]) -> QuerySet[Creature]:
     own = Q(pk__in=homebrew.values("creature"))
     if marked := homebrew_keys(used):

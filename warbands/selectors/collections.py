@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from accounts.models import Owner
-from compendium.selectors.creature_list import creatures
 from compendium.selectors.creatures import creatures_named
+from compendium.selectors.homebrew import creatures_named_by
 from rules.alignment import BY_CODE, Alignment
 from rules.cards.origins import describe_origin, short_source
 from rules.points import level_cost
@@ -56,26 +56,27 @@ def collection_of(owner: Owner) -> dict[str, int]:
     return dict(Figure.objects.filter(owner.q).values_list("creature", "number"))
 
 
-def kinds_of(keys: Collection[str]) -> dict[str, FigureKind]:
-    """Return the creatures of these keys; unknown ones are left out. One query."""
-    rows = creatures().filter(key__in=keys).values_list("key", "name", "license", "level", "alignment", "source__name")
+def kinds_of(keys: Collection[str], owner: Owner | None = None) -> dict[str, FigureKind]:
+    """Return the creatures of these keys, without unknown ones and homebrew of others than ``owner``. One query."""
+    columns = ("key", "name", "license", "level", "alignment", "source__name")
+    rows = creatures_named_by(owner).filter(key__in=keys).values_list(*columns)
     return {
         key: FigureKind(key, name, terms, level, BY_CODE.get(code), short_source(source))
         for key, name, terms, level, code, source in rows
     }
 
 
-def kinds_named(text: str, most: int) -> list[FigureKind]:
+def kinds_named(text: str, most: int, owner: Owner) -> list[FigureKind]:
     """Return up to ``most`` creatures with the words in their names, those that begin with them first. One query."""
     return [
         FigureKind(row.key, row.name, row.license, row.level, BY_CODE.get(row.alignment), short_source(row.source.name))
-        for row in creatures_named(text, most)
+        for row in creatures_named(text, most, owner)
     ]
 
 
 def figures_of(owner: Owner) -> tuple[OwnedFigure, ...]:
     """Return the owner's miniatures by name. Two queries."""
     collection = collection_of(owner)
-    kinds = kinds_of(collection)
+    kinds = kinds_of(collection, owner)
     figures = (OwnedFigure(key, number, kinds.get(key)) for key, number in collection.items())
     return tuple(sorted(figures, key=lambda one: (plain(one.name), one.key)))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from accounts.models import Owner
 from compendium.selectors.creature_names import CalledCreature, NameIndex, name_alone, name_index, names_of
 from rules.building.changes import key_name
 from rules.text import plain
@@ -97,8 +98,11 @@ class FigureList:
         return sum(self.figures.values())
 
 
-def figures_read(text: str) -> FigureList:
-    """Read a list of figures. Two queries, one more where a name is not written exactly."""
+def figures_read(text: str, owner: Owner | None = None) -> FigureList:
+    """Read a list of figures; ``owner`` may name homebrew of their own.
+
+    Two queries, one more where a name is not written exactly.
+    """
     if len(text) > MAX_TEXT:
         return FigureList({}, fault=f"The list has {len(text):,} characters. At most {MAX_TEXT:,} are read at once.")
     lines = figure_lines(text)
@@ -106,9 +110,9 @@ def figures_read(text: str) -> FigureList:
         return FigureList({}, fault=f"The list has {len(lines):,} lines. At most {MAX_KINDS:,} are read at once.")
     if not lines:
         return FigureList({})
-    index = names_of(reading.name for line in lines for reading in line.readings)
+    index = names_of((reading.name for line in lines for reading in line.readings), owner)
     if not all(line.find(index) for line in lines):
-        index = name_index()
+        index = name_index(owner)
         lines = [part for line in lines for part in _parts(line, index)]
     figures: dict[str, int] = {}
     unread = []
@@ -128,12 +132,12 @@ def figures_read(text: str) -> FigureList:
             unread.append(line.unread(f"That makes {total:,} {creature.name}; the most is {MAX_NUMBER}."))
         else:
             figures[creature.key] = total
-    return FigureList(figures, tuple(unread), kinds=kinds_of(figures) if figures else {})
+    return FigureList(figures, tuple(unread), kinds=kinds_of(figures, owner) if figures else {})
 
 
-def figures_text(figures: Mapping[str, int]) -> str:
+def figures_text(figures: Mapping[str, int], owner: Owner | None = None) -> str:
     """Write figures as a list that reads as just these, by name; unknown creatures by their keys. Two queries."""
-    index = names_of(kind.name for kind in kinds_of(figures).values())
+    index = names_of((kind.name for kind in kinds_of(figures, owner).values()), owner)
     said = {key: _said(key, index) for key in figures}
     return "\n".join(f"{figures[key]} {said[key]}" for key in sorted(figures, key=lambda key: (plain(said[key]), key)))
 

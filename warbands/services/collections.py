@@ -12,6 +12,7 @@ from django.db import transaction
 from accounts.models import Owner, User
 from common.refusal import Refusal
 from compendium.selectors.creature_list import creature_names
+from compendium.selectors.homebrew import creatures_named_by
 from rules.building.changes import all_keys, key_name
 from rules.errors import ChangeRefused, RulesError
 from warbands.models import Figure
@@ -42,7 +43,7 @@ def figures_change(
     _check(keys)
     wanted = {key for key in keys if set_to.get(key, 0) + by.get(key, 0) > 0}
     new = wanted - set(Figure.objects.filter(owner.q, creature__in=wanted).values_list("creature", flat=True))
-    if unknown := sorted(new - creature_names(new).keys() if new else ()):
+    if unknown := sorted(new - creature_names(new, creatures_named_by(owner)).keys() if new else ()):
         raise Refusal(f"There is no creature “{key_name(unknown[0])}”.")
     return _write(owner, keys, lambda key, number: max(0, set_to.get(key, number) + by.get(key, 0)))
 

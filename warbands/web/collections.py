@@ -102,13 +102,13 @@ def collection_change(request: HttpRequest) -> HttpResponse:
         written = figures_change(owner=owner_to_be(request), numbers=numbers, more=more) if numbers or more else {}
     except Refusal as refusal:
         return _refused(request, TypedNumbers(typed.numbers, refusal=refusal.message))
-    return _done(request, _describe_numbers(written), refocus=0 in written.values())
+    return _done(request, _describe_numbers(written, owner_of(request)), refocus=0 in written.values())
 
 
 def found(text: str, owner: Owner) -> dict[str, Any]:
     """Return what a search by name shows. At most two queries."""
     fault = query_error(text)
-    kinds = [] if fault else kinds_named(text, FOUND)
+    kinds = [] if fault else kinds_named(text, FOUND, owner)
     owned = collection_of(owner) if kinds else {}
     return {
         "words": shown_text(text),
@@ -164,14 +164,14 @@ def _pressed(request: HttpRequest) -> tuple[str, bool, int]:
     return given.get("creature", ""), given.get("number") == "0", by
 
 
-def _describe_numbers(written: Mapping[str, int]) -> str:
+def _describe_numbers(written: Mapping[str, int], owner: Owner) -> str:
     """Say what numbers there are now. One query, or none."""
     if not written:
         return "Nothing changed"
     if len(written) > 1:
         return f"The numbers of {len(written)} creatures are saved"
     ((key, number),) = written.items()
-    kinds = kinds_of([key])
+    kinds = kinds_of([key], owner)
     name = kinds[key].name if key in kinds else key_name(key)
     return f"You have {number} {name}" if number else f"{name} is no longer among your figures"
 
@@ -206,15 +206,16 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def figure_list(request: HttpRequest) -> HttpResponse:
     """Take figures from a list; while a line of it is not read, nothing is kept unless that line is left out."""
+    owner = owner_of(request)
     if request.method != "POST":
         mine = "mine" in request.GET
-        text = figures_text(collection_of(owner_of(request))) if mine else ""
+        text = figures_text(collection_of(owner), owner) if mine else ""
         return _list_page(request, text, FigureList({}), REPLACE if mine else ADD)
     text, how = request.POST.get("figures", "").replace("\0", ""), request.POST.get("how", ADD)
     if instead := request.POST.get("instead"):
         text = line_replaced(text, instead)
-        return _list_page(request, text, figures_read(text), how)
-    read = figures_read(text)
+        return _list_page(request, text, figures_read(text, owner), how)
+    read = figures_read(text, owner)
     if read.fault or (read.unread and "drop" not in request.POST) or not read.figures:
         return _list_page(request, text, read, how, 422)
     try:

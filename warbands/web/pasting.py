@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from accounts.web.visitors import owner_to_be
+from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import shown_text
 from common.web.large import answer_when_too_large
@@ -53,7 +53,7 @@ def paste(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return show_pasting(request)
     text, meant = _sent(request.POST)
-    read = pasted_read(text, meant)
+    read = pasted_read(text, meant, owner_of(request))
     if read.fault or read.questions:
         return show_pasting(request, text=text, meant=meant, read=read, status=422)
     form = _warband_form(request.POST, read)
@@ -79,7 +79,7 @@ def paste_into(request: HttpRequest, key: str, recorder: CareerRecorder) -> Http
     if request.method != "POST":
         return show_pasting(request, opened=opened)
     text, meant = _sent(request.POST)
-    read = pasted_read(text, meant)
+    read = pasted_read(text, meant, owner)
     if read.fault or read.questions:
         return show_pasting(request, opened=opened, text=text, meant=meant, read=read, status=422)
     # Members that join leave all others alone, so they may join the warband as it stands now.

@@ -41,6 +41,7 @@ from warbands.selectors.figure_lists import (
 )
 from warbands.selectors.legality import rulebook_of
 from warbands.services.collections import collection_save
+from warbands.services.drafts import pin_homebrew
 from warbands.services.warbands import warband_create
 from warbands.web.collections import SHOWN_LINES, TOO_LARGE, describe_figures, found
 
@@ -115,7 +116,7 @@ def random_box(request: HttpRequest) -> HttpResponse:
         return _show_answer(request, owner)
     box, do = BoxQuestion.of(request.POST), request.POST.get("do", "")
     if key := request.POST.get("add"):
-        line = figures_text({shown_text(key, MAX_KEY): 1})
+        line = figures_text({shown_text(key, MAX_KEY): 1}, owner)
         return _page(request, replace(box, text=f"{box.text.rstrip()}\n{line}".lstrip()))
     if instead := request.POST.get("instead"):
         box = replace(box, text=line_replaced(box.text, instead))
@@ -128,7 +129,7 @@ def random_box(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('warbands:random-box')}?{given}#answer")
     elif do == "find" or (not do and box.words):
         return _page(request, box)
-    return _answered(request, box)
+    return _answered(request, box, owner)
 
 
 @answer_when_too_large(_too_large)
@@ -136,7 +137,7 @@ def random_box(request: HttpRequest) -> HttpResponse:
 def fielding_open(request: HttpRequest) -> HttpResponse:
     """Make a draft of a warband of the answer, held to the figures that it comes from."""
     box = BoxQuestion.of(request.POST)
-    answer = _answer(box)
+    answer = _answer(box, owner_of(request))
     if answer.recruitment is None:
         return _page(request, box, answer, status=422)
     wanted = request.POST.get("members", "")
@@ -151,8 +152,10 @@ def fielding_open(request: HttpRequest) -> HttpResponse:
     roster = fielding_roster(
         fielding, name=name, limit=limit, collection=answer.read.figures, alignment=box.alignment or None
     )
+    draft = draft_of(roster)
+    draft = draft.with_members(*pin_homebrew(roster, rulebook_of([roster])))
     try:
-        warband = warband_create(owner=owner_to_be(request), draft=draft_of(roster), words="Opened the random box")
+        warband = warband_create(owner=owner_to_be(request), draft=draft, words="Opened the random box")
     except Refusal as refusal:
         return _page(request, box, answer, refusal.message, status=422)
     messages.success(request, "This is your draft. Change it as you like. It is limited to the figures in the box.")
@@ -164,7 +167,7 @@ def fielding_open(request: HttpRequest) -> HttpResponse:
 def box_keep(request: HttpRequest) -> HttpResponse:
     """Make the figures of the box those that are owned."""
     box = BoxQuestion.of(request.POST)
-    answer = _answer(box)
+    answer = _answer(box, owner_of(request))
     read = answer.read
     if read.fault or not read.figures:
         return _page(request, box, answer, NO_FIGURES if box.is_empty else "", status=422)
@@ -185,21 +188,21 @@ def _show_answer(request: HttpRequest, owner: Owner) -> HttpResponse:
         response = render(request, "warbands/random_box_found.html", found(request.GET.get("q", ""), owner))
     else:
         fields = {name: str(value) for name, value in request.GET.items() if name != "figures"}
-        box = BoxQuestion.of(fields, figures_text(collection_of(owner)))
-        response = _answered(request, box) if "mine" in request.GET else _page(request, box)
+        box = BoxQuestion.of(fields, figures_text(collection_of(owner), owner))
+        response = _answered(request, box, owner) if "mine" in request.GET else _page(request, box)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
-def _answered(request: HttpRequest, box: BoxQuestion) -> HttpResponse:
-    answer = _answer(box)
+def _answered(request: HttpRequest, box: BoxQuestion, owner: Owner) -> HttpResponse:
+    answer = _answer(box, owner)
     return _page(request, box, answer, status=200 if answer.recruitment or box.is_empty else 422)
 
 
-def _answer(box: BoxQuestion) -> BoxAnswer:
+def _answer(box: BoxQuestion, owner: Owner) -> BoxAnswer:
     """Work out what a form asks for. At most eleven queries, and three more for cards read for the first time."""
-    read, faults = figures_read(box.text), {}
-    required = figures_read(box.must.replace(",", "\n"))
+    read, faults = figures_read(box.text, owner), {}
+    required = figures_read(box.must.replace(",", "\n"), owner)
     if read.fault:
         faults["figures"] = read.fault
     elif not read.figures and not box.is_empty:
@@ -212,7 +215,7 @@ def _answer(box: BoxQuestion) -> BoxAnswer:
         faults["ranking"] = "Choose which warband comes first when several use the same number of points."
     if box.alignment and box.alignment not in BY_CODE:
         faults["alignment"] = "Choose one of the nine alignments, or any."
-    if fault := _fault_of_wish(required, read):
+    if fault := _fault_of_wish(required, read, owner):
         faults["must"] = fault
     if faults or box.points is None or box.is_empty:
         return BoxAnswer(read, required, faults)
@@ -229,7 +232,7 @@ def _answer(box: BoxQuestion) -> BoxAnswer:
     return BoxAnswer(read, required, recruitment=recruitment)
 
 
-def _fault_of_wish(required: FigureList, read: FigureList) -> str:
+def _fault_of_wish(required: FigureList, read: FigureList, owner: Owner) -> str:
     """Say why the creatures that have to be in cannot be, "" where they can."""
     if required.fault:
         return required.fault
@@ -239,7 +242,7 @@ def _fault_of_wish(required: FigureList, read: FigureList) -> str:
         return f"{first.reason}{meant}"
     lacking = {key: number for key, number in required.figures.items() if number > read.figures.get(key, 0)}
     if lacking and not read.fault and read.figures:
-        named = figures_text(lacking).replace("\n", ", ")
+        named = figures_text(lacking, owner).replace("\n", ", ")
         return f"The figures above do not include {named}."
     return ""
 

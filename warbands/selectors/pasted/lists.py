@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from accounts.models import Owner
 from compendium.selectors.creature_names import name_index
 from rules.building.draft import MAX_MEMBERS
 from rules.cards.model import Card
@@ -41,8 +42,11 @@ class PastedList:
     fault: str = ""
 
 
-def pasted_read(text: str, meant: Mapping[str, str]) -> PastedList:
-    """Read a list; ``meant`` are the answers to earlier questions. Five queries, three more for cards not read yet."""
+def pasted_read(text: str, meant: Mapping[str, str], owner: Owner | None = None) -> PastedList:
+    """Read a list; ``meant`` are the answers to earlier questions, ``owner`` may name homebrew of their own.
+
+    Five queries, three more for cards not read yet.
+    """
     if len(text) > MAX_TEXT:
         return PastedList(fault=f"The list has {len(text):,} characters. At most {MAX_TEXT:,} are read at once.")
     written = parse_list(text)
@@ -52,7 +56,7 @@ def pasted_read(text: str, meant: Mapping[str, str]) -> PastedList:
         return PastedList(written, fault="The list names no creature yet.")
     if sum(len(split_line(plain_line(line.text))) for line in written.lines) > MAX_PIECES:
         return PastedList(fault="The list has too many parts to be read at once. Paste it in two parts.")
-    names = ListNames(name_index(), item_extras(), {}, meant)
+    names = ListNames(name_index(owner), item_extras(), {}, meant)
     keys = {key for line in written.lines for key in creatures_in_line(line, names)}
     cards = rulebook_of((), creatures=keys).cards
     names = replace(names, cards=cards, _known_by_creature={})

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from compendium.models import Item
-from compendium.selectors.creature_names import CalledCreature, NameIndex, near_names
+from compendium.selectors.creature_names import HOMEBREW, CalledCreature, NameIndex, near_names
 from compendium.selectors.wording import stems, word_tokens
 from rules.cards.model import Card
+from rules.cards.origins import HOMEBREW_MARK
 from rules.roster.written import TIMES
 from rules.tables.positioning import POSITIONING_UPGRADES
 from rules.text import plain
@@ -66,7 +67,8 @@ class ListNames:
         found = self.find_creature(text)
         if found is None or as_words(text) in self.meant:
             return found
-        marks = ("", f" ({found.license})", f" ({found.key.partition('--')[2]})")
+        origin = HOMEBREW if HOMEBREW_MARK in found.key else found.key.partition("--")[2]
+        marks = ("", f" ({found.license})", f" ({origin})")
         return found if text in [f"{found.name}{mark}" for mark in marks] else None
 
     def find_extra_called(self, text: str, creature: str) -> NamedExtra | None:
