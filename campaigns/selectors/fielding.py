@@ -18,6 +18,7 @@ from rules.campaigns.fielding import (
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.warbands import WarbandRecord
+from rules.cards.origins import HOMEBREW_MARK
 from rules.careers.numbers import level_of
 from rules.careers.state import CareerState, WarbandState
 from rules.legality.private_homebrew import describe_private, private_homebrew
@@ -31,7 +32,7 @@ class FieldingMember:
     """A member to choose or not: its points, what keeps it home, and what it carries into the scenario.
 
     ``upgrade_cost`` is what one hero point costs it. ``commander`` names the member whose minion it is, ``minion_of``
-    is that member's id.
+    is that member's id; ``is_homebrew`` tells that a player wrote the creature.
     """
 
     id: str
@@ -46,6 +47,7 @@ class FieldingMember:
     minion_of: str
     is_chosen: bool
     hero_points: int
+    is_homebrew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,7 @@ class FieldingBook:
             minion_of=commander.id if commander else "",
             is_chosen=is_chosen,
             hero_points=hero_points,
+            is_homebrew=HOMEBREW_MARK in career.member.creature,
         )
 
     def _keeps_home(self, career: CareerState) -> str:

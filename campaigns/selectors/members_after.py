@@ -12,6 +12,7 @@ from rules.campaigns.results import SideResult, side_results
 from rules.campaigns.scenarios import SpendingRecord
 from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import ScenarioState
+from rules.cards.origins import HOMEBREW_MARK
 from rules.careers.card import explain
 from rules.careers.differences import SheetChange, sheet_changes
 from rules.careers.events import RollKind
@@ -89,6 +90,7 @@ class MemberAfter:
     spending: SpendingRecord | None
     hero_points: int = 0
     problems: tuple[str, ...] = ()
+    is_homebrew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +182,16 @@ def _member(
             and not one.code.endswith("not_due")
             and not one.code.startswith("dice.")
         ),
+        is_homebrew=HOMEBREW_MARK in career.member.creature,
     )
 
 
 def _stayed_home(career: CareerState, after: CareerState | None, rulebook: Rulebook) -> MemberAfter:
     changes = sheet_changes(career, after, rulebook)
-    return MemberAfter(career.id, career.name, career.creature, False, "", (), (), None, changes, None)
+    is_homebrew = HOMEBREW_MARK in career.member.creature
+    return MemberAfter(
+        career.id, career.name, career.creature, False, "", (), (), None, changes, None, is_homebrew=is_homebrew
+    )
 
 
 def _wanted(due: RollDue, warband: int) -> RollWanted:

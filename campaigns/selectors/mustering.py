@@ -10,7 +10,8 @@ from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.campaigns import is_read_by_others
 from rules.campaigns.homebrew import barred_homebrew, describe_barred
 from rules.campaigns.mustering import roster_at_mustering
-from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.settings import HOMEBREW_LISTED, CampaignSettings
+from rules.cards.origins import HOMEBREW_MARK
 from rules.legality import Rulebook, verdict
 from rules.legality.private_homebrew import describe_private, private_homebrew
 from warbands.models import Step, Warband
@@ -23,6 +24,7 @@ class MusteredWarband:
     """A warband before it joins: its points and members, and why it cannot join, if it cannot.
 
     ``campaign`` is the name of the campaign in which it plays, "" for none; ``problems`` are sentences.
+    ``barred`` are the keys of homebrew that an organizer could put on the campaign's list.
     """
 
     warband: Warband
@@ -31,6 +33,7 @@ class MusteredWarband:
     members: int
     problems: tuple[str, ...]
     campaign: str = ""
+    barred: tuple[str, ...] = ()
 
     @property
     def may_join(self) -> bool:
@@ -57,8 +60,10 @@ def _mustered(
     book = rulebook.with_cards(roster.cards) if roster.cards else rulebook
     answer = verdict(roster, book)
     problems = tuple(problem.message for problem in answer.problems if problem.blocks)
-    if barred := barred_homebrew(roster, settings):
+    barred = barred_homebrew(roster, settings)
+    if barred:
         problems = (*problems, describe_barred(barred, settings, book))
     if is_read:
         problems += tuple(describe_private(card) for _, card in private_homebrew(roster.members, book))
-    return MusteredWarband(one.warband, one.name, answer.points, len(roster.members), problems, campaign)
+    allowable = tuple(key for key in barred if HOMEBREW_MARK in key) if settings.homebrew == HOMEBREW_LISTED else ()
+    return MusteredWarband(one.warband, one.name, answer.points, len(roster.members), problems, campaign, allowable)

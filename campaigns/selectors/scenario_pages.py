@@ -13,6 +13,7 @@ from campaigns.selectors.scenarios import scenario_row, scenario_state
 from rules.campaigns.scoring import BY_KEY as CONDITIONS
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState
+from rules.cards.origins import HOMEBREW_MARK
 from rules.errors import RulesError
 from rules.tables.boards import Board, board_for
 from rules.tables.deployments import DEPLOYMENTS, Deployment
@@ -114,6 +115,12 @@ class ScenarioView:
 def names_of_members(warband: CampaignWarband) -> dict[str, str]:
     """Return what to call each member of a warband, those included that it no longer has."""
     return {career.id: career.name for career in record_from_document(warband.record).careers.members}
+
+
+def homebrew_members(warband: CampaignWarband) -> frozenset[str]:
+    """Return the ids of the members of a warband whose creatures players wrote."""
+    careers = record_from_document(warband.record).careers.members
+    return frozenset(career.id for career in careers if HOMEBREW_MARK in career.member.creature)
 
 
 def scenario_view(view: CampaignView, number: int) -> ScenarioView | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
+from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,6 +22,7 @@ from campaigns.services.seeds import seed_commit
 from campaigns.services.texts import line_of, prose_of, refusing
 from campaigns.services.warbands import end_warband
 from common.refusal import Refusal
+from compendium.selectors.homebrew import homebrew_keys
 from rules.campaigns.events.campaign import (
     CampaignArchived,
     CampaignClosed,
@@ -96,6 +99,16 @@ def campaign_settings_change(*, actor: Owner, key: str, settings: CampaignSettin
     if _checked(settings) != settings_of(journal.campaign):
         journal.write(SettingsChanged(settings))
     return journal.campaign
+
+
+@transaction.atomic
+def homebrew_allow(*, actor: Owner, key: str, creatures: Iterable[str]) -> Campaign:
+    """Put homebrew, by its keys, on the list of what may play. Organizers only."""
+    journal = journal_open(actor=actor, key=key)
+    journal.refuse_unless_organizer("allow homebrew")
+    settings = settings_of(journal.campaign)
+    allowed = tuple(dict.fromkeys((*settings.homebrew_allowed, *sorted(homebrew_keys(set(creatures))))))
+    return campaign_settings_change(actor=actor, key=key, settings=replace(settings, homebrew_allowed=allowed))
 
 
 @transaction.atomic

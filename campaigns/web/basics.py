@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.web.visitors import owner_of
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.moments import Moment
@@ -27,6 +28,7 @@ from campaigns.web.tasks import task_links
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.lists import ListState
+from compendium.selectors.homebrew import homebrew_named
 from rules.campaigns.house_rules import describe_settings
 from warbands.web.sharing import unkept
 
@@ -94,7 +96,8 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
     if request.method != "POST":
         return _settings_page(request, seen_campaign_or_404(request, key))
     owner, view = open_campaign_or_404(request, key)
-    form = HouseRulesForm(request.POST)
+    names = homebrew_named(view.settings.homebrew_allowed, owner)
+    form = HouseRulesForm(request.POST, names=names)
     if form.is_valid():
         try:
             campaign_settings_change(actor=owner, key=key, settings=form.settings())
@@ -133,6 +136,7 @@ def _settings_page(
     status: int = 200,
 ) -> HttpResponse:
     found = view.campaign
+    names = homebrew_named(view.settings.homebrew_allowed, owner_of(request))
     if request.method == "POST":
         state = ListState(reverse("campaigns:settings", args=[found.key]))
     else:
@@ -145,7 +149,8 @@ def _settings_page(
         "warnings": warnings,
         "lines": describe_settings(view.settings),
         "description": description or DescriptionForm(initial={"name": found.name, "story": found.story}),
-        "house_rules": house_rules or HouseRulesForm.of_settings(view.settings),
+        "house_rules": house_rules or HouseRulesForm.of_settings(view.settings, names),
+        "listed_homebrew": names,
         "changes": [(one, view.name(one.actor)) for one in settings_changes(found, cast(range, page.object_list))],
     }
     return render(request, "campaigns/settings.html", context, status=status)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
@@ -72,8 +74,22 @@ class DescriptionForm(forms.Form):
 _HOMEBREW_KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*--hb-[a-z0-9]+")
 
 
+class KeyLines(forms.Textarea):
+    """Keys, one a line; those whose names are known are boxes beside it, of the same name."""
+
+    names: Mapping[str, str] = MappingProxyType({})
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
+        """Return the keys of the boxes and the lines."""
+        return "\n".join(data.getlist(name)) if hasattr(data, "getlist") else data.get(name, "")
+
+    def format_value(self, value: Any) -> str:
+        """Return the lines that are no box."""
+        return "\n".join(line for line in str(value or "").splitlines() if line not in self.names)
+
+
 class HouseRulesForm(forms.Form):
-    """What the players of a campaign agree on."""
+    """What the players of a campaign agree on; ``names`` are those of the homebrew on its list, by key."""
 
     play_mode = forms.ChoiceField(
         choices=[(key, mode.name) for key, mode in BY_ROSTER_KEY.items()],
@@ -125,14 +141,25 @@ class HouseRulesForm(forms.Form):
         required=False,
         label="Homebrew on the list",
         help_text="The link of a creature’s page, or its key, one a line.",
-        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+        widget=KeyLines(attrs={"rows": 3, "spellcheck": "false"}),
     )
 
+    def __init__(self, *args: Any, names: Mapping[str, str] = MappingProxyType({}), **fields: Any) -> None:
+        super().__init__(*args, **fields)
+        self.fields["homebrew_allowed"].widget.names = names
+
+    @property
+    def named_homebrew(self) -> list[tuple[str, str, bool]]:
+        """The homebrew on the list by name, with its key and whether it stays there."""
+        kept = str(self["homebrew_allowed"].value() or "").splitlines()
+        names: Mapping[str, str] = self.fields["homebrew_allowed"].widget.names
+        return [(key, name, key in kept) for key, name in names.items()]
+
     @classmethod
-    def of_settings(cls, settings: CampaignSettings) -> HouseRulesForm:
+    def of_settings(cls, settings: CampaignSettings, names: Mapping[str, str] = MappingProxyType({})) -> HouseRulesForm:
         """Return the form filled in with these settings."""
         initial = {name: getattr(settings, name) for name in cls.base_fields}
-        return cls(initial=initial | {"homebrew_allowed": "\n".join(settings.homebrew_allowed)})
+        return cls(initial=initial | {"homebrew_allowed": "\n".join(settings.homebrew_allowed)}, names=names)
 
     def clean_homebrew(self) -> str:
         """Return the rule on homebrew; a form without one allows any."""

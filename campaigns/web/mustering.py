@@ -12,6 +12,7 @@ from accounts.models import Owner
 from campaigns.models import CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.mustering import mustered_warbands
+from campaigns.services.campaigns import homebrew_allow
 from campaigns.services.warbands import warband_career_accept, warband_join, warband_leave
 from campaigns.web.visiting import attempt, open_campaign_or_404
 from common.refusal import Refusal
@@ -39,6 +40,20 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
         return _join_page(request, owner, view, state, refused.message)
     messages.success(request, f"{row} plays in the campaign now.")
     return redirect("campaigns:campaign", key)
+
+
+@require_POST
+@unkept
+def allow(request: HttpRequest, key: str) -> HttpResponse:
+    """Put homebrew that kept a warband out on the campaign's list."""
+    owner, _ = open_campaign_or_404(request, key)
+    creatures = [creature.replace("\0", "") for creature in request.POST.getlist("creature")]
+    attempt(
+        request,
+        lambda: homebrew_allow(actor=owner, key=key, creatures=creatures),
+        "The campaign’s list has it now.",
+    )
+    return redirect("campaigns:warband-join", key)
 
 
 @require_POST

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.http import QueryDict
 
 from campaigns.models import CampaignWarband
-from campaigns.selectors.scenario_pages import ScenarioView, names_of_members
+from campaigns.selectors.scenario_pages import ScenarioView, homebrew_members, names_of_members
 from rules.campaigns.scenarios import MAX_VICTORY_POINTS, Elimination, ScenarioReport, SideScore
 from rules.campaigns.scoring import MAX_COUNT, points_scored, result_scored
 from rules.tables.victory_conditions import STANDARD, Score, VictoryCondition
@@ -36,6 +36,7 @@ class EliminationField:
     is_eliminated: bool
     by_name: str
     by: str
+    is_homebrew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ class ReportForm:
         return counts if len(counts) == lines else (0,) * lines
 
     def _side(self, warband: CampaignWarband) -> ReportSide:
-        number = warband.number
+        number, brewed = warband.number, homebrew_members(warband)
         lines = zip(self.condition.scoring, self.condition.prose.lines(self.condition.key, "scores"), strict=True)
         return ReportSide(
             number=number,
@@ -159,6 +160,7 @@ class ReportForm:
                     is_eliminated=value in self.eliminated,
                     by_name=f"by.{value}",
                     by=self.data.get(f"by.{value}", ""),
+                    is_homebrew=member in brewed,
                 )
                 for member, called in self._members(number)
             ),

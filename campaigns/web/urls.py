@@ -45,6 +45,7 @@ urlpatterns = [
     path("campaigns/<slug:key>/spectators/", spectators.spectators, name="spectators"),
     # Warbands
     path("campaigns/<slug:key>/warbands/join/", mustering.join, name="warband-join"),
+    path("campaigns/<slug:key>/warbands/allow/", mustering.allow, name="homebrew-allow"),
     path("campaigns/<slug:key>/warbands/<int:number>/leave/", mustering.leave, name="warband-leave"),
     path("campaigns/<slug:key>/warbands/<int:number>/accept/", mustering.accept, name="warband-accept"),
     path("campaigns/<slug:key>/warbands/", warbands.warbands, name="warbands"),

@@ -146,3 +146,14 @@ def closed_revisions(owner: Owner, revisions: Collection[tuple[str, int]]) -> se
     others = CardRevision.objects.filter(creature_key__in=marked, number__in=numbers).exclude(creature__in=own)
     found = others.order_by().values_list("creature_key", "number", "document__license")
     return {(key, number) for key, number, license in found if not is_named_license(license or "")} & set(revisions)
+
+
+def homebrew_named(keys: Collection[str], owner: Owner) -> dict[str, str]:
+    """Return what to call homebrew, by its keys in their order: by name what somebody may see, the rest by its key.
+
+    One query, or none.
+    """
+    marked = homebrew_keys(keys)
+    rows = creatures_open_to(owner).filter(key__in=marked) if marked else Creature.objects.none()
+    names = dict(rows.order_by().values_list("key", "name"))
+    return {key: names.get(key, f"{key}, which is private or gone") for key in keys}

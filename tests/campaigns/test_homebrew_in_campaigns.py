@@ -16,7 +16,7 @@ from rules.building import Draft
 from rules.building.members import MemberAdd, MemberRemove
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.roster import Member, Roster
-from tests.campaigns.play import BOARS, change, enlist
+from tests.campaigns.play import BOARS, change, enlist, field, opened, report
 from tests.homebrew_cards import brewed
 from tests.rows import every_row
 from tests.warbands.verbs import text_of
@@ -125,5 +125,59 @@ def test_the_organizer_writes_the_list_as_links_or_keys(winter, troll):
     page = text_of(ada.client.get(address))
     assert "what is on the campaign’s list, 1 creature" in page
     assert troll.key in HouseRulesForm.of_settings(settings).initial["homebrew_allowed"]
+    assert "Moss Troll" in page
+    assert troll.key not in page
+    assert ada.client.get(address).context["house_rules"].named_homebrew == [(troll.key, "Moss Troll", True)]
+    ada.client.post(address, fields | {"homebrew_allowed": [troll.key, ""]})
+    assert winter.view("ada").settings.homebrew_allowed == (troll.key,)
+    assert "On the list Moss Troll" in text_of(winter.people["bob"].client.get(address))
+    ada.client.post(address, fields | {"homebrew_allowed": [""]})
+    assert winter.view("ada").settings.homebrew_allowed == ()
     refused = ada.client.post(address, fields | {"homebrew_allowed": "boar"})
     assert "is not the link or the key of a homebrew creature" in text_of(refused)
+
+
+def test_homebrew_on_the_list_that_is_not_shared_is_named_by_its_key(winter):
+    key = brewed(winter.people["bob"].owner, "Unseen Wyrm").key
+    agree(winter, homebrew="listed", homebrew_allowed=(key,))
+    address = f"/campaigns/{winter.key}/settings/"
+    seen = {name: text_of(winter.people[name].client.get(address)) for name in ("ada", "bob")}
+    assert "Unseen Wyrm" not in seen["ada"]
+    assert f"{key}, which is private or gone" in seen["ada"]
+    assert "Unseen Wyrm" in seen["bob"]
+
+
+def test_an_organizer_allows_homebrew_where_a_warband_is_kept_out(winter):
+    agree(winter, homebrew="listed")
+    keys = {}
+    for name in ("ada", "bob"):
+        person = winter.people[name]
+        keys[name] = brewed(person.owner).key
+        roster = Roster((Member(keys[name], "m1"), Member("boar", "m2")), name="Trolls", play_mode="campaign")
+        warband_create(owner=person.owner, draft=Draft(replace(roster, points_limit=200)))
+    join, allow = f"/campaigns/{winter.key}/warbands/join/", f"/campaigns/{winter.key}/warbands/allow/"
+    assert "Allow it" not in text_of(winter.people["bob"].client.get(join))
+    winter.people["bob"].client.post(allow, {"creature": keys["bob"]})
+    assert winter.view("ada").settings.homebrew_allowed == ()
+    ada = winter.people["ada"].client
+    assert "Allow it" in text_of(ada.get(join))
+    assert "The campaign’s list has it now." in text_of(
+        ada.post(allow, {"creature": [keys["ada"], "boar"]}, follow=True)
+    )
+    assert winter.view("ada").settings.homebrew_allowed == (keys["ada"],)
+    assert "Allow it" not in text_of(ada.get(join))
+
+
+def test_homebrew_is_marked_where_it_is_fielded_reported_and_settled(winter, troll):
+    trolls = enlist(winter, "bob", Member(troll.key, "m1"), Member("boar", "m2"))
+    others = enlist(winter, "ada", *BOARS)
+    scenario = opened(winter, trolls, others)
+    bob, place = winter.people["bob"].client, f"/campaigns/{winter.key}/scenarios/{scenario}/"
+    assert "level 3, homebrew" in text_of(bob.get(f"{place}field/{trolls.number}/"))
+    for row in (trolls, others):
+        field(winter, scenario, row)
+    assert "Moss Troll homebrew" in text_of(bob.get(f"{place}report/"))
+    report(winter, scenario, {trolls: 7, others: 2}, (trolls, "m1"))
+    after = text_of(bob.get(f"{place}aftermath/"))
+    assert "Moss Troll homebrew Eliminated" in after
+    assert after.count("homebrew") == 1
