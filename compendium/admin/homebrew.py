@@ -19,6 +19,7 @@ from compendium.cards import card_from_snapshot
 from compendium.models import Creature, Homebrew, Source, Submission
 from compendium.models.homebrew import MAX_ANSWER
 from compendium.selectors.creatures import lay_out
+from compendium.selectors.judgment import judgment_sheet
 from compendium.services.creatures import HOMEBREW
 from compendium.services.submissions import submission_accept, submission_decline
 from rules.cards.card_warnings import card_warnings
@@ -131,6 +132,7 @@ class SubmissionAdmin(admin.ModelAdmin):
             "revision": revision,
             "card": lay_out(card, homebrew.creature.emblem) if card else None,
             "warnings": card_warnings(card) if card else (),
+            "judgment": judgment_sheet(card) if card else None,
             "namesakes": Creature.objects.filter(is_listed=True, search_name=homebrew.creature.search_name),
             "form": form,
             "may_answer": may and homebrew.submission == Submission.SENT,

@@ -24,6 +24,7 @@ from compendium.services.creatures import (
 )
 from rules.cards import Card
 from rules.cards.licenses import UNKNOWN_LICENSE, is_named_license
+from rules.effects.notation import parse_names
 from rules.errors import RulesError
 
 MAX_HOMEBREW = 500
@@ -120,8 +121,17 @@ def homebrew_share(*, owner: Owner, key: str) -> None:
 
 @transaction.atomic
 def homebrew_unshare(*, owner: Owner, key: str) -> None:
-    """Keep a creature to its owner again. Warbands that use it keep its card."""
-    _share(_locked(owner, key), is_shared=False)
+    """Keep a creature to its owner again. Warbands that use it keep its card.
+
+    Raises ``Refusal`` while one of the owner's creatures that starts with it is shared.
+    """
+    homebrew = _locked(owner, key)
+    others = Homebrew.objects.filter(owner.q, is_shared=True).exclude(pk=homebrew.pk)
+    for commander in Creature.objects.filter(homebrew__in=others, starts_with__contains=key).order_by("name"):
+        if key in parse_names(commander.starts_with):
+            name, minion = commander.name, homebrew.creature.name
+            raise Refusal(f"“{name}” is shared and starts with “{minion}”. Stop sharing “{name}” first.")
+    _share(homebrew, is_shared=False)
 
 
 @transaction.atomic

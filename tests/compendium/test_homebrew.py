@@ -36,7 +36,7 @@ from rules.errors import RulesError
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.rows import every_row
 from tests.small_compendium import store_small_compendium
-from tests.warbands.verbs import Person, account, visitor
+from tests.warbands.verbs import Person, account, text_of, visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -312,3 +312,16 @@ def test_who_runs_the_site_exports_homebrew_of_anybody(ada, capsys):
     call_command("export_creature", troll.key, "--json")
     document = json.loads(capsys.readouterr().out)
     assert (document["key"], document["source"], document["license"]) == (troll.key, "hb", "ORC")
+
+
+def test_a_minion_stays_shared_while_a_commander_that_starts_with_it_is(ada):
+    pup = brewed(ada.owner, "Troll Pup", level=1)
+    chief = brewed(ada.owner, "Troll Chief", starts_with=(pup.key,))
+    for one in (pup, chief):
+        services.homebrew_share(owner=ada.owner, key=one.key)
+    page = f"/homebrew/{pup.key}/share/"
+    answer = ada.client.post(page, {"switch": "off"}, follow=True)
+    assert "“Troll Chief” is shared and starts with “Troll Pup”. Stop sharing" in text_of(answer)
+    for one in (chief, pup):
+        services.homebrew_unshare(owner=ada.owner, key=one.key)
+    assert not Homebrew.objects.filter(is_shared=True).exists()

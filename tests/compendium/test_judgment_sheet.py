@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from compendium.builtin import built_in_cards
 from compendium.drawings import strip_drawing
 from compendium.drawings.strips import WIDTH
-from compendium.web.judgment import judgment_sheet
+from compendium.selectors.judgment import judgment_sheet
 from rules.cards import Card
 from rules.judgment import MeasureJudgment, ValueSpread
 

@@ -8,13 +8,16 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
+from accounts.models import Owner
 from compendium.models import Homebrew
 from compendium.services import homebrew as services
 from rules.cards import card_document
+from rules.roster import Member, Roster
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.warbands.test_printing import pdf_text
 from tests.warbands.verbs import building, text_of, visitor
 from warbands.models import Warband
+from warbands.selectors.travelling import roster_with_homebrew
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -100,6 +103,33 @@ def test_minions_of_homebrew_travel_too(ada, bob):
     names = {card["name"]: card for card in exported(bob, key)["cards"]}
     assert names["Troll Chief"]["starts_with"] == [names["Troll Pup"]["key"]]
     assert Homebrew.objects.filter(bob.owner.q).count() == 2
+
+
+def test_minions_of_minions_travel_too_and_those_in_a_circle_end(ada, bob):
+    pup = brewed(ada.owner, "Troll Pup", level=1)
+    runt = brewed(ada.owner, "Troll Runt", level=2, starts_with=(pup.key,))
+    chief = brewed(ada.owner, "Troll Chief", starts_with=(runt.key, "boar"))
+    circle = replace(MOSS_TROLL, name="Pup", starts_with=(chief.key,))
+    services.homebrew_revise(owner=ada.owner, key=pup.key, card=circle)
+    table = building(ada, play_mode="unlimited", alignment=None)
+    table.do("member-add", creature=chief.key)
+    names = {card["name"]: card for card in exported(ada, table.key)["cards"]}
+    assert set(names) == {"Troll Chief", "Troll Runt", "Pup"}
+    services.homebrew_revise(owner=ada.owner, key=pup.key, card=replace(MOSS_TROLL, name="Pup"))
+    key = imported(bob, exported(ada, table.key))
+    names = {card["name"]: card for card in exported(bob, key)["cards"]}
+    assert names["Troll Runt"]["starts_with"] == [names["Pup"]["key"]]
+    assert names["Troll Chief"]["starts_with"] == [names["Troll Runt"]["key"], "boar"]
+
+
+def test_what_is_private_of_a_command_does_not_travel_to_others(ada, bob):
+    pup = brewed(ada.owner, "Unseen Pup", level=1, license="unknown")
+    chief = brewed(ada.owner, "Troll Chief", starts_with=(pup.key,))
+    roster = Roster((Member(chief.key, "m1", revision=1),), play_mode="narrative")
+    for reader in (Owner(), bob.owner):
+        (card,) = roster_with_homebrew(roster, reader).cards
+        assert (card.name, card.starts_with) == ("Troll Chief", ())
+    assert [card.name for card in roster_with_homebrew(roster, ada.owner).cards] == ["Troll Chief", "Unseen Pup"]
 
 
 def test_a_document_without_the_card_of_somebodys_homebrew_is_refused(ada, bob, table):

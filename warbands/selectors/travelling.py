@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
+from accounts.models import Owner
 from compendium.selectors.creature_list import creatures
+from compendium.selectors.homebrew import closed_keys, homebrew_keys
 from compendium.selectors.rulebook import rulebook_get
 from rules.cards import Card
 from rules.cards.origins import HOMEBREW_MARK
@@ -14,8 +15,11 @@ from rules.roster import Roster
 from rules.roster.model import Member
 
 
-def roster_with_homebrew(roster: Roster) -> Roster:
+def roster_with_homebrew(roster: Roster, reader: Owner) -> Roster:
     """Return a roster with the cards of its members' homebrew, as they pinned them; no query where there is none.
+
+    The homebrew that these cards start with comes along, and what that starts with in turn, but for what ``reader`` may
+    not see: nobody, where the roster is for everybody.
 
     Members of one creature that pinned different revisions get cards of different keys: a document has one card a key.
     """
@@ -30,7 +34,7 @@ def roster_with_homebrew(roster: Roster) -> Roster:
     members = tuple(
         _with_card(member, book, cards) if member.creature in marked else member for member in roster.members
     )
-    cards |= {card.key: card for card in _minions(cards, book)}
+    _add_minions(cards, reader)
     return replace(roster, members=members, cards=(*roster.cards, *cards.values()))
 
 
@@ -46,9 +50,18 @@ def _with_card(member: Member, book: Rulebook, cards: dict[str, Card]) -> Member
     return replace(member, creature=key)
 
 
-def _minions(cards: dict[str, Card], book: Rulebook) -> Iterator[Card]:
-    """Yield the cards of homebrew that these cards start with and that no member is."""
-    for card in list(cards.values()):
-        for key in card.starts_with:
-            if HOMEBREW_MARK in key and key not in cards and (minion := book.card(key)) is not None:
-                yield minion
+def _add_minions(cards: dict[str, Card], reader: Owner) -> None:
+    """Add the homebrew that cards start with and that no member is; what ``reader`` may not see is left out of them.
+
+    A query and a rulebook for each step of command.
+    """
+    asked: set[str] = set()
+    while wanted := homebrew_keys({key for card in cards.values() for key in card.starts_with}) - cards.keys() - asked:
+        asked |= wanted
+        book = rulebook_get(creatures=wanted - closed_keys(reader, wanted), items=())
+        found = (book.card(key) for key in sorted(wanted))
+        cards |= {card.key: card for card in found if card is not None}
+    missing = asked - cards.keys()
+    for key, card in cards.items():
+        if not missing.isdisjoint(card.starts_with):
+            cards[key] = replace(card, starts_with=tuple(one for one in card.starts_with if one not in missing))

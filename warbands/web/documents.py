@@ -69,8 +69,8 @@ def take_in(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the roster document of a warband; notes and secrets are no part of it."""
-    _, opened = open_warband_or_404(request, key)
-    return roster_file(roster_with_homebrew(opened.draft.roster))
+    owner, opened = open_warband_or_404(request, key)
+    return roster_file(roster_with_homebrew(opened.draft.roster, owner))
 
 
 @require_safe

@@ -13,6 +13,7 @@ from django.utils.http import quote_etag
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import Address, absolute
@@ -106,7 +107,7 @@ def shared(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResp
 def shared_export(request: HttpRequest, token: str) -> HttpResponse:
     """Answer with a shared warband as a file."""
     opened = shared_open(token)
-    return unlisted(roster_file(roster_with_homebrew(opened.draft.roster)) if opened else lost(request))
+    return unlisted(roster_file(roster_with_homebrew(opened.draft.roster, Owner())) if opened else lost(request))
 
 
 @require_POST

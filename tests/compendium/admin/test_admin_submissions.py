@@ -108,3 +108,11 @@ def test_what_stands_in_the_way_is_said_beside_the_form(reader, ada, sent, club)
     assert "already has a creature “Moss Troll”" in text_of(refused)
     assert "Sent by a visitor" in text_of(refused)
     assert Creature.objects.filter(is_listed=True, name="Moss Troll").count() == 1
+
+
+def test_a_submission_stands_beside_the_built_in_creatures_of_its_level(reader, sent):
+    response = reader.get(address(sent))
+    assert response.context["judgment"].rows
+    page = text_of(response)
+    assert "Compared with other creatures" in page
+    assert response.content.decode().count("<svg") >= len(response.context["judgment"].rows)

@@ -225,3 +225,23 @@ def test_the_page_is_found_from_the_front_page_and_the_list_of_creatures(client:
 def test_reading_takes_no_query(paste, django_assert_num_queries):
     with django_assert_num_queries(0):
         paste(foundry_lurker())
+
+
+def test_saving_twice_stores_one_until_it_is_changed(client, paste):
+    fields = {"draft": paste(foundry_lurker()).context["draft"], "style": "rulebook", "choice-alignment": "CE"}
+    first, second = (client.post(SAVE, fields)["Location"] for _ in range(2))
+    assert first == second
+    assert Creature.objects.count() == 1
+    creature, homebrew = Creature.objects.get(), Homebrew.objects.get()
+    card = card_from_snapshot(creature.current.document)
+    homebrew_revise(owner=Owner(token=homebrew.owner_token), key=creature.key, card=replace(card, name="Bog Lurker"))
+    assert client.post(SAVE, fields)["Location"] != first
+    assert client.post(SAVE, fields | {"choice-alignment": "LE"})["Location"] != first
+    assert Creature.objects.count() == 3
+
+
+def test_saving_a_list_twice_stores_each_creature_once(client, paste):
+    draft = paste(MANY).context["draft"]
+    for _ in range(2):
+        client.post(SAVE, {"draft": draft, "all": "1"})
+    assert Creature.objects.count() == 2
