@@ -6,7 +6,10 @@ import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import Any
+
+from django.urls import reverse
 
 from common.refusal import Refusal
 from compendium.services.builtin import compendium_load
@@ -85,6 +88,10 @@ def _file_work(kind: FileKind, *, dry_run: bool) -> Callable[[JobRun], None]:
     return work
 
 
+def _page_of(model: str, key: str) -> str:
+    return reverse(f"compendium:{model}", args=[key])
+
+
 CHECKS = {
     kind.key: register_kind(
         JobKind(
@@ -107,6 +114,7 @@ IMPORTS = {
             work=_file_work(kind, dry_run=False),
             permissions=kind.permissions,
             outcome_template="admin/compendium/jobs/import.html",
+            address_of=partial(_page_of, kind.model),
         )
     )
     for kind in FILE_KINDS.values()

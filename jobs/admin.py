@@ -21,7 +21,7 @@ from common.web.htmx import is_partial
 from jobs.models import Job, JobState
 from jobs.selectors import notes_of, waiting_note
 from jobs.services.jobs import job_cancel
-from jobs.services.kinds import kind_named, kinds_for
+from jobs.services.kinds import JobKind, kind_named, kinds_for
 from jobs.tasks import retry_job
 
 NOTES_A_PAGE = 100
@@ -114,7 +114,8 @@ class JobAdmin(admin.ModelAdmin):
             "kind": kind,
             "outcome_template": kind.outcome_template if kind else "",
             "can_retry": kind and job.state in (JobState.FAILED, JobState.CANCELED),
-            "notes": Paginator(notes_of(job), NOTES_A_PAGE).get_page(request.GET.get("page")),
+            "notes": (notes := Paginator(notes_of(job), NOTES_A_PAGE).get_page(request.GET.get("page"))),
+            "lines": [(note, _address(kind, note.key)) for note in notes],
         }
         return TemplateResponse(request, "admin/jobs/job/job.html", context)
 
@@ -147,3 +148,7 @@ class JobAdmin(admin.ModelAdmin):
         if not self.has_view_permission(request, job):
             raise PermissionDenied
         return job
+
+
+def _address(kind: JobKind | None, key: str) -> str:
+    return kind.address_of(key) if kind and kind.address_of and key else ""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′＇"), None)
 _OTHER_RUNS = re.compile(r"[^a-z0-9]+")
+_DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _HYPHEN_BEFORE_NUMBER = re.compile(r"(?<![\w-])-(?=\d)")
 
 
@@ -19,6 +20,15 @@ def slug(name: str) -> str:
     'alchemists-fire-minor'
     """
     return _OTHER_RUNS.sub("-", plain(name)).strip("-")
+
+
+def without_directions(text: str) -> str:
+    """Return a text without the invisible signs that turn the direction of what follows, so that it reads as it is.
+
+    >>> without_directions("Mos\u202es Troll")
+    'Moss Troll'
+    """
+    return _DIRECTIONS.sub("", text)
 
 
 def unique_slugs(names: Iterable[str], fallback: str = "feature") -> tuple[str, ...]:

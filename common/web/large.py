@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
@@ -14,7 +14,10 @@ View = Callable[..., HttpResponse]
 
 
 def answer_when_too_large(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[View], View]:
-    """Return a decorator that lets ``answer`` tell of a form that is too large, which no view gets to see."""
+    """Return a decorator that lets ``answer`` tell of a form that is too large, which no view gets to see.
+
+    ``answer`` cannot read the form either.
+    """
 
     def _decorated(view: View) -> View:
         protected = csrf_protect(view)
@@ -24,7 +27,7 @@ def answer_when_too_large(answer: Callable[[HttpRequest], HttpResponse]) -> Call
         def _view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             try:
                 return protected(request, *args, **kwargs)
-            except RequestDataTooBig:
+            except (RequestDataTooBig, TooManyFieldsSent):
                 return answer(request)
 
         return _view

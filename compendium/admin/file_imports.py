@@ -34,7 +34,7 @@ class FileImportForm(forms.Form):
     source = forms.CharField(
         max_length=60,
         widget=forms.TextInput({"list": "sources", "class": "vTextField"}),
-        help_text="The key of a source, such as “our-club”. A new one is added. Keys end with it.",
+        help_text="The key of a source or the name of a new one, such as “Our club”. Keys end with it: “our-club”.",
     )
     license = forms.CharField(
         label="License",
@@ -67,11 +67,13 @@ class FileImportForm(forms.Form):
         return file
 
     def clean_source(self) -> str:
-        """Return the key of a source that imports may write to."""
+        """Return a source as it was typed; refuse one that imports may not write to."""
+        source: str = self.cleaned_data["source"]
         try:
-            return source_key(self.cleaned_data["source"])
+            source_key(source)
         except Refusal as refusal:
             raise forms.ValidationError(refusal.message) from refusal
+        return " ".join(source.split())
 
 
 class FileImportViews(admin.ModelAdmin):

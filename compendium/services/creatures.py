@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -29,7 +30,7 @@ from rules.cards.changes import card_changes
 from rules.cards.phrases import says_itself
 from rules.cards.sentences import read_sentences
 from rules.errors import DocumentError
-from rules.text import slug
+from rules.text import slug, without_directions
 
 HOMEBREW = "hb"
 
@@ -88,7 +89,7 @@ def creature_create(
         )
     key = key or creature_key(name=card.name, source=source)
     last = CardRevision.objects.filter(creature_key=key).aggregate(last=Max("number"))["last"] or 0
-    card = replace(card, key=key, source=source.key, revision=last + 1)
+    card = _readable(replace(card, key=key, source=source.key, revision=last + 1))
     if not built_in:
         card = read_sentences(card)
     creature = Creature(key=key, source=source, built_in_digest=digest(card) if built_in else "", is_listed=is_listed)
@@ -136,7 +137,7 @@ def creature_revise(
         raise _revised_meanwhile(locked, expected)
     current = card_from_snapshot(locked.current.document) if locked.current else None
     number = (locked.current.number if locked.current else 0) + 1
-    card = replace(card, key=locked.key, source=locked.source.key, revision=number)
+    card = _readable(replace(card, key=locked.key, source=locked.source.key, revision=number))
     if built_in:
         locked.built_in_digest = digest(card)
     # A built-in card is held against what is stored, so that the newest revision has today's form.
@@ -244,6 +245,13 @@ def _revised_meanwhile(creature: Creature, expected: int) -> RevisedMeanwhile:
         "Your changes are not lost: they are still in the form below.",
         number,
     )
+
+
+def _readable(card: Card) -> Card:
+    """Return a card whose texts nothing turns around: every door of the compendium stores cards here."""
+    text = json.dumps(snapshot(card), ensure_ascii=False)
+    plain = without_directions(text)
+    return card if plain == text else card_from_snapshot(json.loads(plain))
 
 
 def _as_edited(card: Card) -> Card:

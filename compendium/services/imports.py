@@ -35,6 +35,7 @@ from rules.printed.values import CardValue
 from rules.text import slug
 
 MAX_LICENSE = 40
+MAX_SOURCE_NAME = 120
 CARDS_AT_ONCE = 10
 """Cards that are written in one transaction: others who write wait no longer than that."""
 BUILT_IN_SOURCES = frozenset(SOURCE_NAMES) | {slug(key) for key in SOURCE_NAMES}
@@ -141,14 +142,14 @@ def cards_import(
     start: int = 0,
     listener: ImportListener,
 ) -> None:
-    """Write the cards of a file to a source; each card comes in whole or not at all.
+    """Write the cards of a file to a source, given by key or by name; each card comes in whole or not at all.
 
     A creature is known by its key, so that a later file of the same source revises it. With ``dry_run`` everything is
     tried and nothing stays. The whole file is read before the first card is written; the first ``start`` cards are left
     out, as an earlier run of the same import has written them. Raises ``Refusal`` for a source that imports may not
     write to.
     """
-    _CreatureImport(source_key(source), file, by).run(candidates, listener, dry_run=dry_run, start=start)
+    _CreatureImport(source, file, by).run(candidates, listener, dry_run=dry_run, start=start)
 
 
 def items_import(
@@ -162,7 +163,7 @@ def items_import(
     listener: ImportListener,
 ) -> None:
     """Write the items of a file to a source, as ``cards_import`` does."""
-    _ItemImport(source_key(source), file, by).run(candidates, listener, dry_run=dry_run, start=start)
+    _ItemImport(source, file, by).run(candidates, listener, dry_run=dry_run, start=start)
 
 
 _Written = tuple[ImportOutcome, tuple[str, ...]]
@@ -176,7 +177,8 @@ class _Import(ABC, Generic[CardValue]):
     max_slug: int
 
     def __init__(self, source: str, file: ImportedFile, by: User | None) -> None:
-        self.source_key, self.file, self.by = source, file, by
+        self.source_key, self.file, self.by = source_key(source), file, by
+        self.source_name = " ".join(source.split())[:MAX_SOURCE_NAME]
         self._origins: dict[str, ImportOrigin] = {}
 
     def run(
@@ -273,7 +275,7 @@ class _Import(ABC, Generic[CardValue]):
         """Return the origin of cards with a license; it and its source are stored with the first card of them."""
         if license not in self._origins:
             source, _ = Source.objects.get_or_create(
-                key=self.source_key, defaults={"name": self.source_key, "license": license}
+                key=self.source_key, defaults={"name": self.source_name, "license": license}
             )
             self._origins[license] = origin_create(file=self.file, source=source, license=license, by=self.by)
         return self._origins[license]

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -17,6 +18,7 @@ from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import is_key, shown_text
 from common.web.htmx import details, is_partial
+from common.web.large import answer_when_too_large
 from compendium.builtin import built_in_cards
 from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_rows
@@ -35,6 +37,10 @@ from rules.cards.licenses import SHARED_LICENSES
 
 MAX_NAME = 120
 WARNINGS_SHOWN = 12
+TOO_LARGE = (
+    f"The form is too large to be read: a card has at most {MAX_FEATURES} features, and its texts together at most "
+    f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20} MB. What is below is the card as it was."
+)
 _MOVE = re.compile(r"(?P<verb>add|up|down|remove)(?:-(?P<place>\d{1,2}))?")
 _CARD_PARTS = {
     "about": ("class_name", "license"),
@@ -52,6 +58,17 @@ class EditSubject:
     copied: str = ""
 
 
+def _too_large(request: HttpRequest) -> HttpResponse:
+    """Show the form as it was stored, and say that what was sent is too large to be read."""
+    key = request.resolver_match.kwargs.get("key", "") if request.resolver_match else ""
+    homebrew = homebrew_get(owner_of(request), key) if key else None
+    creature = homebrew.creature if homebrew else None
+    card = card_from_rows(creature, creature.features.all()) if creature else BLANK_CARD
+    form = CardForm.of_card(card, emblem=creature.emblem) if creature else CardForm.blank()
+    return _page(request, EditSubject(creature), form, card=card, status=422, refusal=TOO_LARGE)
+
+
+@answer_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Ask for a new creature, perhaps begun as a copy, and make it."""
@@ -66,6 +83,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return _page(request, EditSubject(copied=name), CardForm.of_card(card, emblem=emblem), card=card, emblem=emblem)
 
 
+@answer_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: str) -> HttpResponse:
     """Show the form of a creature of one's own, or make what was sent its card."""

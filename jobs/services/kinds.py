@@ -16,7 +16,8 @@ class JobKind:
     """A kind of job: its work, and who may see, cancel and retry it.
 
     The work of an atomic kind is committed together with its end, so none of it stays where it fails.
-    ``outcome_template`` draws ``job.result`` on the page of a job.
+    ``outcome_template`` draws ``job.result`` on the page of a job, ``address_of`` is the page of what a line of the
+    report is about, by its key.
     """
 
     name: str
@@ -25,6 +26,7 @@ class JobKind:
     permissions: tuple[str, ...]
     is_atomic: bool = False
     outcome_template: str = ""
+    address_of: Callable[[str], str] | None = None
 
 
 _kinds: dict[str, JobKind] = {}

@@ -106,5 +106,5 @@ def test_several_creatures_are_listed_opened_and_saved_together(either_page, ass
     page.get_by_role("button", name="Back to all 2 creatures").click()
     page.get_by_role("checkbox", name="Save Marsh Lurker").check()
     page.get_by_role("checkbox", name="Save Bog Lurker").check()
-    page.get_by_role("button", name="Save the ticked creatures").click()
+    page.get_by_role("button", name="Save the ticked").click()
     expect(page.locator(".notices")).to_contain_text("Saved 2 creatures")

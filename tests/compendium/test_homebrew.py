@@ -325,3 +325,13 @@ def test_a_minion_stays_shared_while_a_commander_that_starts_with_it_is(ada):
     for one in (chief, pup):
         services.homebrew_unshare(owner=ada.owner, key=one.key)
     assert not Homebrew.objects.filter(is_shared=True).exists()
+
+
+def test_signs_that_turn_the_direction_of_a_text_are_not_kept(ada):
+    card = replace(MOSS_TROLL, name="Moss\u202e Troll", skills=("Moss\u2066lore",))
+    troll = services.homebrew_create(owner=ada.owner, card=card)
+    assert troll.name == "Moss Troll"
+    assert troll.current.document["skills"] == ["Mosslore"]
+    assert services.homebrew_revise(owner=ada.owner, key=troll.key, card=card) is None
+    services.homebrew_revise(owner=ada.owner, key=troll.key, card=replace(card, name="\u202dBog Troll\u202c"))
+    assert Creature.objects.get(key=troll.key).name == "Bog Troll"

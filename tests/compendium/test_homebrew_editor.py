@@ -322,3 +322,18 @@ def test_hostile_input_is_refused_with_a_page(db, changed: dict[str, str]):
         response = client.post(NEW, {"do": task, **{k: v for k, v in HOUND.items() if k != "do"}, **changed})
         assert response.status_code in (200, 422), (task, response.status_code)
     assert not Homebrew.objects.exists()
+
+
+def test_a_form_above_the_bounds_is_told_on_the_page(client, settings):
+    troll = brewed(owner := account("ada").owner)
+    client.force_login(owner.user, backend="django.contrib.auth.backends.ModelBackend")
+    many = {f"field-{number}": "x" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
+    long = {"name": "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}
+    for address, name in (("/homebrew/new/", "New creature"), (f"/homebrew/{troll.key}/edit/", "Edit Moss Troll")):
+        for fields in (many, long):
+            answer = client.post(address, fields)
+            assert answer.status_code == 422
+            page = answer.content.decode()
+            assert "The form is too large to be read" in page
+            assert name in page
+    assert client.post("/homebrew/nothing--hb-1/edit/", many).status_code == 404

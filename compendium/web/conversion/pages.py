@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -33,7 +33,10 @@ _STYLE_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class ConvertedRow:
-    """A creature of a file with several: its place, the figures of its card, and how many steps are undecided."""
+    """A creature of a file with several: its place, the figures of its card, and how many steps are undecided.
+
+    ``is_ticked``: it is among those to save.
+    """
 
     place: int
     name: str
@@ -41,6 +44,7 @@ class ConvertedRow:
     points: int
     license: str
     undecided: int
+    is_ticked: bool = False
 
 
 def show_form(request: HttpRequest, style: ConversionStyle, fault: UnreadableInput | None = None) -> HttpResponse:
@@ -64,8 +68,9 @@ def show_list(
     style: ConversionStyle,
     *,
     fault: str = "",
+    ticked: Collection[int] = (),
 ) -> HttpResponse:
-    """Show the creatures of a file, to open one or to save several."""
+    """Show the creatures of a file, to open one or to save several; ``ticked`` are the places of those to save."""
     rows = [
         ConvertedRow(
             place=place,
@@ -74,6 +79,7 @@ def show_list(
             points=one.card.points,
             license=one.card.license,
             undecided=sum(step.is_undecided for step in one.steps),
+            is_ticked=place in ticked,
         )
         for place, one in enumerate(converted)
     ]
@@ -82,6 +88,7 @@ def show_list(
     except Refusal as refusal:
         return _show_form_again(request, style, refusal)
     context = {**_style_context(style), "draft": packed, "file": draft.file, "rows": rows, "fault": fault}
+    context["are_all_ticked"] = all(row.is_ticked for row in rows)
     return render(
         request,
         "compendium/conversion/list.html",

@@ -83,14 +83,20 @@ def _show_draft(request: HttpRequest, draft: ConversionDraft, style: ConversionS
         return show_creature(
             request, draft, converted, style, others=unpack(request.POST.get("others", "")), fault=fault
         )
-    return show_list(request, draft, [convert(block, style) for block in draft.blocks], style, fault=fault)
+    every = [convert(block, style) for block in draft.blocks]
+    return show_list(request, draft, every, style, fault=fault, ticked=_ticked_places(request, draft))
 
 
 def _ticked(request: HttpRequest, draft: ConversionDraft) -> tuple[StatBlock, ...]:
-    if "all" in request.POST:
-        return draft.blocks
-    places = {place for text in request.POST.getlist("creature") if (place := _place(text, draft)) is not None}
-    return tuple(draft.blocks[place] for place in sorted(places))
+    places = range(len(draft.blocks)) if "all" in request.POST else sorted(_ticked_places(request, draft))
+    return tuple(draft.blocks[place] for place in places)
+
+
+def _ticked_places(request: HttpRequest, draft: ConversionDraft) -> set[int]:
+    """Return the places that are ticked: all or none by a button of its own, which needs no script."""
+    if tick := request.POST.get("tick"):
+        return set(range(len(draft.blocks))) if tick == "all" else set()
+    return {place for text in request.POST.getlist("creature") if (place := _place(text, draft)) is not None}
 
 
 def _style(request: HttpRequest) -> ConversionStyle:

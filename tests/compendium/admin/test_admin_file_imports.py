@@ -266,3 +266,13 @@ def test_the_report_of_a_large_file_is_kept(editor):
     assert "120 new, 0 changed" in shown
     assert Creature.objects.count() == 120
     assert pages.MAX_CARDS == 10_000
+
+
+def test_a_source_has_the_name_that_was_typed_and_the_report_leads_to_the_cards(editor):
+    checked = check(editor, page(card()), source="  Our  Club ")
+    assert "Our Club" in text_of(checked)
+    report = write(editor)
+    creature = Creature.objects.get()
+    assert (creature.source.key, creature.source.name) == ("our-club", "Our Club")
+    assert f'href="/creatures/{creature.key}/"' in report.content.decode()
+    assert f'href="/creatures/{creature.key}/"' not in checked.content.decode()

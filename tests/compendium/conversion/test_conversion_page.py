@@ -245,3 +245,18 @@ def test_saving_a_list_twice_stores_each_creature_once(client, paste):
     for _ in range(2):
         client.post(SAVE, {"draft": draft, "all": "1"})
     assert Creature.objects.count() == 2
+
+
+def test_all_of_a_list_are_ticked_by_a_button_and_stay_ticked_when_something_is_refused(client, paste):
+    first = paste(MANY)
+    fields = {"draft": first.context["draft"], "style": "rulebook"}
+
+    def ticked(**more) -> list[bool]:
+        return [row.is_ticked for row in client.post(PAGE, fields | more).context["rows"]]
+
+    assert [row.is_ticked for row in first.context["rows"]] == [False, False]
+    assert "Tick all" in text_of(first)
+    assert ticked(tick="all") == [True, True]
+    assert "Untick" in text_of(client.post(PAGE, fields | {"tick": "all"}))
+    assert ticked(tick="none", creature=["0", "1"]) == [False, False]
+    assert ticked(creature="1") == [False, True]
