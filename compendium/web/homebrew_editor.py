@@ -39,7 +39,7 @@ MAX_NAME = 120
 WARNINGS_SHOWN = 12
 TOO_LARGE = (
     f"The form is too large to be read: a card has at most {MAX_FEATURES} features, and its texts together at most "
-    f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20} MB. What is below is the card as it was."
+    f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20} MB. Nothing of it is kept."
 )
 _MOVE = re.compile(r"(?P<verb>add|up|down|remove)(?:-(?P<place>\d{1,2}))?")
 _CARD_PARTS = {
