@@ -78,7 +78,7 @@ def take_migrated(folder: Path) -> bool:
     if not can_copy():
         return False
     remove_files()
-    kept = _migrated_file(folder)
+    kept = migrated_file(folder)
     if is_kept := kept.exists():
         shutil.copyfile(kept, connection.settings_dict["TEST"]["NAME"])
     return is_kept
@@ -86,7 +86,7 @@ def take_migrated(folder: Path) -> bool:
 
 def keep_migrated(folder: Path) -> None:
     """Keep the test database, which was just made by the migrations, for other runs."""
-    if can_copy() and not (kept := _migrated_file(folder)).exists():
+    if can_copy() and not (kept := migrated_file(folder)).exists():
         for old in folder.glob("*.sqlite3"):
             old.unlink(missing_ok=True)
         own = folder / str(os.getpid())
@@ -105,7 +105,7 @@ def remove_files() -> None:
         Path(f"{connection.settings_dict['TEST']['NAME']}{ending}").unlink(missing_ok=True)
 
 
-def _migrated_file(folder: Path) -> Path:
+def migrated_file(folder: Path) -> Path:
     """Return the file of a database that is made by the migrations as they are now."""
     found = hashlib.sha256(f"{django.__version__} {sqlite3.sqlite_version}".encode())
     for app in apps.get_app_configs():

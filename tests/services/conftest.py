@@ -22,6 +22,9 @@ import pytest
 from celery import Celery
 from psycopg import sql
 
+from tests import databases
+from tests.processes import ForkServer
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -55,11 +58,11 @@ def site_environment(site_file: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def manage(root: Path, site_environment: dict[str, str]) -> Run:
+def manage(fork_server: ForkServer, site_environment: dict[str, str]) -> Run:
     """Return a function that runs a management command in that environment and returns what it did."""
 
     def _manage(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return _run(root, site_environment, *arguments)
+        return fork_server.run(["manage.py", *arguments], site_environment)
 
     return _manage
 
@@ -72,10 +75,13 @@ def empty_site(tables: Path, site_file: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def tables(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite file with all tables, made once: to migrate takes longer than a test."""
+def tables(fork_server: ForkServer, migrated_databases: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a SQLite file with all tables, if possible that of the test database: to migrate takes seconds."""
+    kept = databases.migrated_file(migrated_databases)
+    if kept.exists():
+        return kept
     made = tmp_path_factory.mktemp("tables") / "tables.sqlite3"
-    done = _run(root, _environment(made), "migrate", "--verbosity", "0")
+    done = fork_server.run(["manage.py", "migrate", "--verbosity", "0"], _environment(made))
     assert done.returncode == 0, done.stderr
     return made
 
@@ -87,17 +93,6 @@ def _environment(file: Path) -> dict[str, str]:
         "SECRET_KEY": "only for tests",
         "DATABASE_URL": f"sqlite:///{file}",
     }
-
-
-def _run(root: Path, environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=root,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )  # fmt: skip - the command apart from how it is run
 
 
 @pytest.fixture(scope="session")
