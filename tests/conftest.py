@@ -10,13 +10,13 @@ import gc
 import os
 import shutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
-from tests import replays
+from tests import databases, replays, statements
 from tests.processes import ForkServer
 from tests.samples import SAMPLES
 
@@ -43,11 +43,42 @@ def lack(name: str, cure: str) -> NoReturn:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what touches the database, so that ``-m database`` chooses it."""
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
+    """Mark what touches the database, so that ``-m database`` chooses it; on PostgreSQL choose from that."""
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.database)
+    if not databases.can_copy() and (record := statements.read(_statements_folder(config))):
+        chosen = statements.choose(record, (item.nodeid for item in items if statements.is_always_run(item)))
+        left_out = [item for item in items if item.nodeid in record and item.nodeid not in chosen]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item.nodeid not in record or item.nodeid in chosen]
+
+
+def _statements_folder(config: pytest.Config) -> Path:
+    """Return the folder of what tests were recorded to send to the database, in pytest's cache."""
+    assert config.cache
+    return config.cache.mkdir("statements")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Record what a test sends to the database, for the run on PostgreSQL."""
+    if statements.IS_RECORDED and _goes_to_postgresql(item):
+        with statements.recorded(item.nodeid):
+            return (yield)
+    return (yield)
+
+
+def _goes_to_postgresql(item: pytest.Item) -> bool:
+    marks = {mark.name for mark in item.iter_markers()}
+    return "database" in marks and not marks & {"browser", "sqlite"}
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Keep what the tests of this process were recorded to send."""
+    if statements.IS_RECORDED and databases.can_copy():
+        statements.keep(_statements_folder(session.config))
 
 
 def pytest_collection() -> None:
@@ -97,8 +128,6 @@ def migrated_databases(pytestconfig: pytest.Config) -> Path:
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_modify_db_settings: None, migrated_databases: Path) -> bool:
     """Begin with the database that an earlier run migrated, which takes seconds, while the migrations are the same."""
-    from tests import databases
-
     return databases.take_migrated(migrated_databases)
 
 
@@ -108,8 +137,6 @@ def django_db_setup(
 ) -> Iterator[None]:
     """Make the database; after a test that commits, put the empty one back instead of emptying table after table."""
     from django.test import TransactionTestCase
-
-    from tests import databases
 
     with pytest.MonkeyPatch.context() as patch:
         with django_db_blocker.unblock():
