@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "compendium",
     "warbands",
     "campaigns",
+    "battles",
     "p2v_site",
 ]
 
@@ -172,7 +173,7 @@ JOBS_AT_ONCE = False
 
 AUTH_USER_MODEL = "accounts.User"
 # What visitors own without an account, room by room: adopted when they sign in, removed when their visits end.
-VISITOR_BELONGINGS = ["warbands.services.belongings.WARBANDS", "compendium.services.belongings.CREATURES"]
+VISITOR_BELONGINGS = ["warbands.services.belongings.WARBANDS", "compendium.services.belongings.CREATURES", "battles.services.belongings.BATTLES"]
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",

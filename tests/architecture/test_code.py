@@ -14,7 +14,7 @@ import pytest
 
 from tests.trees import nodes_of, tree_of
 
-ROOMS = ("accounts", "campaigns", "common", "compendium", "jobs", "p2v_site", "printing", "rules", "warbands")
+ROOMS = ("accounts", "battles", "campaigns", "common", "compendium", "jobs", "p2v_site", "printing", "rules", "warbands")
 DOORS = (
     "web",
     "api",
@@ -177,7 +177,7 @@ def test_every_module_says_what_it_is_for(root: Path):
     assert found == []
 
 
-@pytest.mark.parametrize("room", ["accounts", "campaigns", "compendium", "jobs", "warbands"])
+@pytest.mark.parametrize("room", ["accounts", "battles", "campaigns", "compendium", "jobs", "warbands"])
 def test_only_services_write_to_the_database(root: Path, room: str):
     found = [
         f"{name}:{node.lineno} calls .{node.func.attr}()"

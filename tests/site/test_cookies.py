@@ -18,7 +18,7 @@ from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Stats
 from tests.warbands.filling import NEW, fields, read
 
-ROOMS = ("accounts", "campaigns", "common", "compendium", "jobs", "p2v_site", "warbands")
+ROOMS = ("accounts", "battles", "campaigns", "common", "compendium", "jobs", "p2v_site", "warbands")
 PASSWORD = "correct horse battery"
 SIGN_UP = {"username": "ada", "email": "ada@muster.example", "password1": PASSWORD, "password2": PASSWORD}
 SIGN_IN = {"login": "ada", "password": PASSWORD}

@@ -1,0 +1,7 @@
+"""Battles at the table: their log, the people who play them, and the pages beside the board.
+
+- ``models``: a battle with its set-up, its seats, the entries of its log, and sealed choices
+- ``selectors``: the battle as one person sees it; its state, folded from the log and kept in memory
+- ``services``: making a battle, recording what happens, links and sealed choices
+- ``web``: the pages for phones and the table, and the part that asks every other second whether something happened
+"""

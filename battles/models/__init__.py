@@ -1,0 +1,6 @@
+"""What is stored of battles: the set-up and the log. Everything else follows from the two."""
+
+from battles.models.battles import Battle, BattleSeat
+from battles.models.entries import BattleEntry, BattleSecret
+
+__all__ = ["Battle", "BattleEntry", "BattleSeat", "BattleSecret"]

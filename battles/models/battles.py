@@ -1,0 +1,85 @@
+"""Battles and the seats at their tables."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from accounts.models import OwnedModel
+from campaigns.models import CampaignScenario
+from warbands.models import Warband
+
+MAX_NAME = 80
+SEED_BYTES = 32
+
+
+class BattleStatus(models.TextChoices):
+    """How far a battle has come. One that is over can still be taken back; a closed one stays as it is."""
+
+    SETTING_UP = "setting-up", "Setting up"
+    PLAYING = "playing", "Being played"
+    OVER = "over", "Over"
+    CLOSED = "closed", "Closed"
+
+
+class BattleDice(models.TextChoices):
+    """Who rolls what a battle asks for."""
+
+    SERVER = "server", "Muster rolls"
+    ENTERED = "entered", "We roll and enter the faces"
+
+
+class Battle(OwnedModel):
+    """A battle. ``key`` is its name in addresses.
+
+    ``setup`` is what it begins with (``rules.battle.documents.setup_document``), ``table`` the plan of the table or
+    None. ``head`` is the number of the last entry of the log. ``version`` grows with everything that any page of the
+    battle shows. ``seed`` is the secret from which the server's dice come, shown once the battle is closed.
+    ``spectator_token`` is the secret of the link for those who watch, None while there is none.
+    """
+
+    key = models.CharField(max_length=16, unique=True)
+    name = models.CharField(max_length=MAX_NAME)
+    status = models.CharField(max_length=10, choices=BattleStatus.choices, default=BattleStatus.SETTING_UP)
+    dice = models.CharField(max_length=8, choices=BattleDice.choices, default=BattleDice.SERVER)
+    setup = models.JSONField()
+    table = models.JSONField(null=True)
+    seed = models.BinaryField(max_length=SEED_BYTES)
+    head = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+    scenario = models.ForeignKey(CampaignScenario, on_delete=models.SET_NULL, null=True, related_name="battles")
+    spectator_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-changed_at", "-pk")
+        indexes = (
+            models.Index(fields=["owner", "-changed_at"], name="battle_by_owner"),
+            models.Index(fields=["owner_token", "-changed_at"], name="battle_by_token"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class BattleSeat(models.Model):
+    """A side's seat: its key in the battle, and the link by which another phone takes it.
+
+    The battle's owner plays every seat that is not taken. Who opens the link with another browser takes the seat;
+    ``holder`` is the secret that this browser keeps, empty while the seat is not taken. ``token`` is None while there
+    is no link. ``warband`` is where the creatures came from.
+    """
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
+    side = models.CharField(max_length=1)
+    token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
+    holder = models.CharField(max_length=32, blank=True)
+    warband = models.ForeignKey(Warband, on_delete=models.SET_NULL, null=True, related_name="battle_seats")
+
+    class Meta:
+        ordering = ("side",)
+        indexes = (models.Index(fields=["holder"], name="battle_seat_by_holder"),)
+        constraints = (models.UniqueConstraint(fields=["battle", "side"], name="one_seat_a_side"),)
+
+    def __str__(self) -> str:
+        return f"{self.battle_id}, seat {self.side}"

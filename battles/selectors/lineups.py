@@ -1,0 +1,98 @@
+"""The creatures with which a warband goes into a battle: its members with the cards that they have today."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from campaigns.selectors.todays_members import todays_members
+from rules.battle.sides import Fielded
+from rules.cards.licenses import is_named_license
+from rules.cards.origins import HOMEBREW_MARK
+from rules.careers.state import CareerState
+from rules.legality import ResolvedMember, Rulebook, resolve
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.places import NO_CAREERS, TodaysMembers
+from warbands.selectors.sheets import without_limit
+from warbands.selectors.warbands import OpenWarband
+
+MAX_CREATURES = 60
+"""Creatures of one side."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideLineup:
+    """The creatures of one side. ``stay_home`` says in sentences who does not fight and why.
+
+    ``private`` are names of homebrew without a named license: nobody but its owner is shown its card.
+    """
+
+    fielded: tuple[Fielded, ...]
+    stay_home: tuple[str, ...] = ()
+    private: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """What the creatures cost together."""
+        return sum(one.points for one in self.fielded)
+
+
+def side_lineup(
+    side: str,
+    opened: OpenWarband,
+    *,
+    members: Collection[str] | None = None,
+    hero_points: Mapping[str, int] | None = None,
+) -> SideLineup:
+    """Return the creatures of a warband for a side: all that can fight, or these members.
+
+    ``hero_points`` are those bought for the battle, by member. The queries of a rulebook, and one for a warband with a
+    career.
+    """
+    roster = opened.draft.roster
+    rulebook = rulebook_of([roster])
+    today = NO_CAREERS
+    if opened.warband.has_career:
+        found = todays_members({opened.warband.pk: opened.draft}, rulebook)
+        today = found.get(opened.warband.pk, NO_CAREERS)
+        rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
+    resolved = resolve(roster, rulebook)
+    fielded: list[Fielded] = []
+    home: list[str] = []
+    for one in resolved.members:
+        if members is not None and one.id not in members:
+            continue
+        if reason := _keeps_home(one, today):
+            home.append(reason)
+        elif one.card is not None:
+            fielded.append(_fielded(side, one, (hero_points or {}).get(one.id, 0), resolved.rulebook))
+    there = {one.id for one in fielded}
+    fielded = [replace(one, minion_of=one.minion_of if one.minion_of in there else None) for one in fielded]
+    return SideLineup(tuple(fielded), tuple(home), _private(fielded))
+
+
+def _fielded(side: str, one: ResolvedMember, bought: int, rulebook: Rulebook) -> Fielded:
+    card = rulebook.member_card(one.member)
+    assert card is not None
+    commander = f"{side}.{one.member.minion_of}" if one.member.minion_of else None
+    member = replace(one.member, hero_points=one.member.hero_points + bought) if bought else one.member
+    return Fielded(f"{side}.{one.id}", side, member, card, one.points, commander)
+
+
+def _keeps_home(one: ResolvedMember, today: TodaysMembers) -> str:
+    """Return why a member does not fight, empty if it does."""
+    if one.card is None:
+        return f"{one.name} has no card."
+    career = today.states.get(one.id)
+    if isinstance(career, CareerState) and not career.can_fight:
+        return f"{one.name} fights no more." if career.has_ended else f"{one.name} is out of action."
+    return ""
+
+
+def _private(fielded: list[Fielded]) -> tuple[str, ...]:
+    names = (
+        one.card.name
+        for one in fielded
+        if HOMEBREW_MARK in one.member.creature and not is_named_license(one.card.license)
+    )
+    return tuple(dict.fromkeys(names))

@@ -1,0 +1,166 @@
+"""Making a battle, renaming, closing and deleting it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Owner, User
+from battles.models import Battle, BattleSeat
+from battles.models.battles import MAX_NAME, SEED_BYTES, BattleDice, BattleStatus
+from battles.selectors.battles import BattleView, BattleVisitor, view_of
+from battles.selectors.lineups import MAX_CREATURES, SideLineup
+from campaigns.models import CampaignScenario
+from campaigns.services.keys import new_key
+from common.refusal import Refusal
+from rules.battle.documents import setup_document
+from rules.battle.sides import SIDE_KEYS, BattleRules, BattleSetup, BattleSide, PlayedBy
+from rules.errors import RulesError
+from warbands.models import Warband
+
+MAX_BATTLES = 300
+"""Battles of one owner."""
+NOT_FOUND = "There is no such battle, or you do not take part in it."
+CLOSED = "This battle is closed. Nothing can be added to it."
+
+
+@dataclass(frozen=True, slots=True)
+class SidePlan:
+    """A side of a new battle: what it is called, its creatures, where they came from, and who plays it."""
+
+    name: str
+    lineup: SideLineup
+    warband: Warband | None = None
+    player: PlayedBy = "people"
+
+
+@transaction.atomic
+def battle_create(
+    *,
+    owner: Owner,
+    sides: Sequence[SidePlan],
+    name: str = "",
+    rules: BattleRules | None = None,
+    dice: str = BattleDice.SERVER,
+    scenario: CampaignScenario | None = None,
+    seed: bytes | None = None,
+) -> Battle:
+    """Store a new battle. Raises ``Refusal`` for sides that cannot fight, and for too many battles."""
+    if Battle.objects.filter(owner.q).count() >= MAX_BATTLES:
+        raise Refusal(f"You have {MAX_BATTLES} battles, the most that you can keep. Delete some first.")
+    for side in sides:
+        if not side.lineup.fielded:
+            raise Refusal(f"“{side.name}” has no creature that can fight.")
+        if len(side.lineup.fielded) > MAX_CREATURES:
+            raise Refusal(f"“{side.name}” has {len(side.lineup.fielded)} creatures; {MAX_CREATURES} can fight.")
+    names = [side.name.strip()[:MAX_NAME] or f"Side {place}" for place, side in enumerate(sides, start=1)]
+    name = name.strip()[:MAX_NAME] or " against ".join(names)[:MAX_NAME]
+    try:
+        setup = BattleSetup(
+            tuple(
+                BattleSide(key, called, side.player) for key, called, side in zip(SIDE_KEYS, names, sides, strict=False)
+            ),
+            tuple(one for side in sides for one in side.lineup.fielded),
+            rules or BattleRules(),
+            name,
+        )
+    except RulesError as fault:
+        raise Refusal(str(fault)) from fault
+    if not setup.people:
+        raise Refusal("At least one side has to be played by people.")
+    return battle_store(
+        owner=owner, setup=setup, dice=dice, scenario=scenario, seed=seed, warbands=[side.warband for side in sides]
+    )
+
+
+@transaction.atomic
+def battle_store(
+    *,
+    owner: Owner,
+    setup: BattleSetup,
+    dice: str = BattleDice.SERVER,
+    scenario: CampaignScenario | None = None,
+    seed: bytes | None = None,
+    warbands: Sequence[Warband | None] = (),
+) -> Battle:
+    """Store a battle with a seat for each side, before its first entry."""
+    now = timezone.now()
+    battle = Battle(
+        key=new_key(),
+        name=setup.name or "A battle",
+        dice=dice,
+        setup=setup_document(setup),
+        seed=seed or secrets.token_bytes(SEED_BYTES),
+        scenario=scenario,
+        created_at=now,
+        changed_at=now,
+    )
+    battle.belongs_to(owner)
+    battle.save()
+    rows = [*warbands, *(None for _ in setup.sides)]
+    BattleSeat.objects.bulk_create(
+        BattleSeat(battle=battle, side=side.key, warband=row) for side, row in zip(setup.sides, rows, strict=False)
+    )
+    return battle
+
+
+def battle_locked(visitor: BattleVisitor, key: str) -> BattleView:
+    """Lock a battle and return it for somebody who plays or owns it. Call it within a transaction.
+
+    Raises ``Refusal`` for strangers and for those who only watch.
+    """
+    battle = Battle.objects.select_for_update().filter(key=key).first()
+    view = view_of(visitor, battle) if battle else None
+    if view is None or not (view.plays or view.is_owner):
+        raise Refusal(NOT_FOUND)
+    return view
+
+
+def save_change(battle: Battle, *fields: str) -> None:
+    """Save some columns of a battle; every page of it is to be drawn anew."""
+    battle.version += 1
+    battle.changed_at = timezone.now()
+    battle.save(update_fields=[*fields, "version", "changed_at"])
+
+
+@transaction.atomic
+def battle_edit(*, visitor: BattleVisitor, key: str, name: str, dice: str) -> None:
+    """Rename a battle and choose who rolls the dice; raise ``Refusal`` where nothing can be changed."""
+    battle = battle_locked(visitor, key).battle
+    if battle.status == BattleStatus.CLOSED:
+        raise Refusal(CLOSED)
+    if dice not in BattleDice.values:
+        raise Refusal("Muster rolls, or you enter the faces of your own dice.")
+    battle.name, battle.dice = name.strip()[:MAX_NAME] or battle.name, dice
+    save_change(battle, "name", "dice")
+
+
+@transaction.atomic
+def battle_close(*, visitor: BattleVisitor, key: str) -> None:
+    """Close a battle for good: its seed and all sealed choices are shown from now on."""
+    view = battle_locked(visitor, key)
+    if not view.plays:
+        raise Refusal("Only those who play the battle can close it.")
+    if view.battle.status == BattleStatus.SETTING_UP:
+        raise Refusal("This battle has not begun. You can delete it instead.")
+    view.battle.status = BattleStatus.CLOSED
+    save_change(view.battle, "status")
+
+
+@transaction.atomic
+def battle_delete(*, visitor: BattleVisitor, key: str) -> None:
+    """Delete a battle for good; only its owner can."""
+    view = battle_locked(visitor, key)
+    if not view.is_owner:
+        raise Refusal("Only the person who made the battle can delete it.")
+    view.battle.delete()
+
+
+@transaction.atomic
+def battles_adopt(*, user: User, token: str) -> int:
+    """Give a visitor's battles to the account that the visitor turned out to have; return how many."""
+    return Battle.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")

@@ -1,0 +1,75 @@
+"""Who may record which event: a side does what is its own, and by hand each side may mend anything."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from battles.models import Battle
+from battles.selectors.battles import BattleView
+from battles.selectors.folding import FoldedBattle
+from common.refusal import Refusal
+from rules.battle.events import BattleEvent
+from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, pending
+from rules.battle.events.turns import Activated, ApGiven, TurnEnded
+from rules.battle.frame.asks import ChoiceAsk, RollAsk
+from rules.battle.state import BattleState
+
+PATIENCE = timedelta(seconds=20)
+"""How long the acting side waits for what others were offered before it may go on without them."""
+NOT_YOURS = "Another side decides this."
+
+
+def refuse_event(view: BattleView, folded: FoldedBattle, event: BattleEvent, side: str | None) -> str | None:
+    """Return the side that an event is recorded for; raise ``Refusal`` if the visitor may not record it.
+
+    ``side`` is the one that the visitor wants to act for, None for the one that fits.
+    """
+    if side is not None and side not in view.held:
+        raise Refusal("You do not play this side.")
+    own = _side_of(folded.state, event)
+    if own is None or own not in [one.key for one in folded.setup.sides]:
+        return side or view.held[0]
+    if folded.setup.side(own).player == "game":
+        return None
+    if own in view.held:
+        return own
+    if isinstance(event, OfferPassed) and _has_waited(view.battle):
+        return view.held[0]
+    raise Refusal(NOT_YOURS)
+
+
+def _side_of(state: BattleState, event: BattleEvent) -> str | None:
+    """Return the side that alone may bring an event about, None where every side may."""
+    ask = pending(state)
+    match event:
+        case Activated():
+            return state.next_side
+        case Rolled():
+            return ask.side if isinstance(ask, RollAsk) else None
+        case Chosen():
+            return ask.side if isinstance(ask, ChoiceAsk) else None
+        case OfferPassed(by):
+            return by
+        case OfferTaken(creature) | TurnEnded(creature) | ApGiven(creature):
+            return controller(state, creature)
+    actor: str | None = getattr(event, "creature", None)
+    return controller(state, actor) if actor and event.kind not in BY_HAND else None
+
+
+BY_HAND = frozenset({"hp-set", "held-set", "spent-set", "ap-set", "left-play"})
+"""Kinds of events with which any side mends the state."""
+
+
+def controller(state: BattleState, creature: str) -> str | None:
+    """Return the side that plays a creature, None for one that others may play too."""
+    one = state.combatants.get(creature)
+    if one is None or one.has("confused") or one.has("controlled"):
+        return None
+    return one.side
+
+
+def _has_waited(battle: Battle) -> bool:
+    at = battle.entries.filter(number=battle.head).values_list("at", flat=True).first()
+    return at is not None and timezone.now() - at >= PATIENCE

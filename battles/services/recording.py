@@ -1,0 +1,231 @@
+"""Writing to the log of a battle: the one way to add entries, and who may add which.
+
+A command adds an entry, then those of the server's dice that it asks for. Of two people who act at once one wins; the
+other is told what happened (``BattleMovedOn``). A request that is sent twice counts once, by its ``client_key``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Battle, BattleEntry
+from battles.models.battles import BattleDice, BattleStatus
+from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.folding import (
+    FoldedBattle,
+    LogTooOld,
+    entries_of,
+    extended,
+    folded_battle,
+    keep_folded,
+    refolded,
+)
+from battles.services.battles import CLOSED, battle_locked, save_change
+from battles.services.permissions import refuse_event
+from common.refusal import Refusal
+from rules.battle.documents import MAX_ENTRIES
+from rules.battle.events import BattleEvent, battle_event_document
+from rules.battle.events.answers import Rolled, pending
+from rules.battle.frame.asks import RollAsk
+from rules.battle.frame.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
+from rules.battle.state import BattleState
+from rules.dice import SeededRoller
+from rules.errors import ChangeRefused, RulesError
+
+MAX_ROLLS = 200
+"""Rolls of the server that one command may bring about."""
+
+Command = Callable[[BattleState], BattleEvent]
+"""Makes an event from the state as it stands when it is recorded."""
+
+
+class BattleMovedOn(Refusal):
+    """Somebody acted meanwhile: ``problems`` are the lines of the log since the page was drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLog:
+    """The log of a battle whose row is locked, and who writes."""
+
+    view: BattleView
+    folded: FoldedBattle
+
+    @property
+    def battle(self) -> Battle:
+        """The battle."""
+        return self.view.battle
+
+
+@transaction.atomic
+def event_record(
+    *,
+    visitor: BattleVisitor,
+    key: str,
+    command: Command,
+    side: str | None = None,
+    seen: int | None = None,
+    client_key: str = "",
+) -> FoldedBattle:
+    """Record what a side does, with the server's dice that follow, and return the battle after it.
+
+    ``seen`` is the number of the last entry that the player's page showed; None for what may follow anything, such as
+    HP by tap. Raises ``Refusal``.
+    """
+    log = _opened(visitor, key)
+    if client_key and log.battle.entries.filter(client_key=client_key).exists():
+        return log.folded
+    _refuse_late(log, seen)
+    try:
+        event = command(log.folded.state)
+    except ChangeRefused as refused:
+        raise Refusal(refused.message) from refused
+    side = refuse_event(log.view, log.folded, event, side)
+    return _written(log, [(side, event)], client_key, rolls=log.battle.dice == BattleDice.SERVER)
+
+
+@transaction.atomic
+def dice_record(*, visitor: BattleVisitor, key: str, seen: int | None = None, client_key: str = "") -> FoldedBattle:
+    """Let the server roll what the battle asks for now; raise ``Refusal`` where it asks for nothing."""
+    log = _opened(visitor, key)
+    if client_key and log.battle.entries.filter(client_key=client_key).exists():
+        return log.folded
+    _refuse_late(log, seen)
+    ask = pending(log.folded.state)
+    if not isinstance(ask, RollAsk):
+        raise Refusal("No roll is asked for any more.")
+    event = _rolled(log.battle, ask)
+    side = refuse_event(log.view, log.folded, event, None)
+    return _written(log, [(side, event)], client_key, rolls=log.battle.dice == BattleDice.SERVER)
+
+
+@transaction.atomic
+def step_undo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> FoldedBattle:
+    """Take the last step back, where it is the visitor's own; raise ``Refusal`` where it is not."""
+    log = _opened(visitor, key)
+    _refuse_late(log, seen)
+    done = log.folded.log.done
+    if not done:
+        raise Refusal("There is nothing to undo.")
+    if done[-1].side is not None and done[-1].side not in log.view.held:
+        raise Refusal("Another side has acted since. Ask to go back, and they can agree.")
+    return _written(log, [(done[-1].side, StepUndone(done[-1].number))])
+
+
+@transaction.atomic
+def step_redo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> FoldedBattle:
+    """Do the step again that was taken back last."""
+    log = _opened(visitor, key)
+    _refuse_late(log, seen)
+    undone = log.folded.log.undone
+    if not undone:
+        raise Refusal("There is nothing to redo: something new has been done since.")
+    if undone[-1].side is not None and undone[-1].side not in log.view.held:
+        raise Refusal("That was a step of another side.")
+    return _written(log, [(undone[-1].side, StepRedone(undone[-1].number))])
+
+
+@transaction.atomic
+def undo_ask(*, visitor: BattleVisitor, key: str, step: int, seen: int | None = None) -> FoldedBattle:
+    """Ask all sides to go back before a step; on one phone they agree at once."""
+    log = _opened(visitor, key)
+    _refuse_late(log, seen)
+    first, *others = log.view.held
+    agreed = [(side, UndoAnswered(step, True)) for side in others]
+    return _written(log, [(first, UndoAsked(step)), *agreed])
+
+
+@transaction.atomic
+def undo_answer(*, visitor: BattleVisitor, key: str, agrees: bool) -> FoldedBattle:
+    """Agree to go back, or not, for each of the visitor's sides that is asked."""
+    log = _opened(visitor, key)
+    asked = log.folded.log.asked
+    waits = [side for side in log.folded.log.undo_waits_for(log.folded.setup.people) if side in log.view.held]
+    if asked is None or not waits:
+        raise Refusal("No one asks to go back any more.")
+    return _written(log, [(side, UndoAnswered(asked.step, agrees)) for side in (waits if agrees else waits[:1])])
+
+
+def _opened(visitor: BattleVisitor, key: str) -> OpenLog:
+    view = battle_locked(visitor, key)
+    if not view.plays:
+        raise Refusal("You play no side of this battle.")
+    if view.battle.status == BattleStatus.CLOSED:
+        raise Refusal(CLOSED)
+    if view.battle.head >= MAX_ENTRIES - MAX_ROLLS - 1:
+        raise Refusal(f"This battle has {view.battle.head:,} entries, the most that one can have. Close it.")
+    return OpenLog(view, folded_battle(view.battle, keep=False))
+
+
+def _refuse_late(log: OpenLog, seen: int | None) -> None:
+    if seen is None or seen == log.battle.head:
+        return
+    lines = [note.text for line in log.folded.lines if line.number > seen for note in line.notes]
+    raise BattleMovedOn("Something happened meanwhile, so nothing was done. Look again.", lines)
+
+
+def _rolled(battle: Battle, ask: RollAsk) -> Rolled:
+    roller = SeededRoller(bytes(battle.seed))
+    return Rolled(roller.roll(ask.dice, ask.sides, reason=ask.reason, place=ask.place).faces, False)
+
+
+def _written(
+    log: OpenLog, events: list[tuple[str | None, LogEvent]], client_key: str = "", *, rolls: bool = False
+) -> FoldedBattle:
+    """Store entries with the dice that follow from the last one, and return the battle after them."""
+    battle, folded = log.battle, log.folded
+    entries: list[LogEntry] = []
+    for entry in _entries(log, events):
+        folded = _after(battle, folded, entry)
+        entries.append(entry)
+    step = entries[-1].step
+    for _ in range(MAX_ROLLS if rolls else 0):
+        ask = pending(folded.state)
+        if not isinstance(ask, RollAsk):
+            break
+        entry = LogEntry(folded.number + 1, step, None, _rolled(battle, ask))
+        folded = _after(battle, folded, entry)
+        entries.append(entry)
+    now = timezone.now()
+    BattleEntry.objects.bulk_create(
+        BattleEntry(
+            battle=battle,
+            number=entry.number,
+            step=entry.step,
+            side=entry.side or "",
+            event=battle_event_document(entry.event),
+            client_key=client_key if entry is entries[0] else "",
+            at=now,
+        )
+        for entry in entries
+    )
+    battle.head, battle.status = folded.number, _status(folded)
+    save_change(battle, "head", "status")
+    transaction.on_commit(lambda: keep_folded(battle, folded))
+    return folded
+
+
+def _entries(log: OpenLog, events: list[tuple[str | None, LogEvent]]) -> Iterator[LogEntry]:
+    for number, (side, event) in enumerate(events, start=log.battle.head + 1):
+        yield LogEntry(number, number, side, event)
+
+
+def _after(battle: Battle, folded: FoldedBattle, entry: LogEntry) -> FoldedBattle:
+    try:
+        return extended(folded, [entry])
+    except LogTooOld:
+        stored = entries_of(battle)
+        return refolded(folded.setup, [*stored, entry])
+    except ChangeRefused as refused:
+        raise Refusal(refused.message) from refused
+    except RulesError as fault:
+        raise Refusal(str(fault)) from fault
+
+
+def _status(folded: FoldedBattle) -> str:
+    if not folded.log.done:
+        return BattleStatus.SETTING_UP
+    return BattleStatus.OVER if folded.state.phase == "over" else BattleStatus.PLAYING

@@ -1,0 +1,111 @@
+"""Links: each side's own, and the one for those who watch."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+
+from battles.models import Battle, BattleSeat
+from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.folding import setup_of
+from battles.services.battles import battle_locked, save_change
+from common.refusal import Refusal
+from rules.battle.sides import Fielded
+from rules.cards.licenses import is_named_license
+from rules.cards.origins import HOMEBREW_MARK
+from rules.text import listed
+
+LINK_LOST = "This link is not valid: it was used already, or somebody switched it off. Ask for a new one."
+
+
+@transaction.atomic
+def seat_link_make(*, visitor: BattleVisitor, key: str, side: str) -> BattleSeat:
+    """Make a link for a side: whoever opens it first plays the side from then on.
+
+    A new one replaces an old one. Whoever holds the seat makes the link, for a further phone.
+    """
+    view = battle_locked(visitor, key)
+    seat = _held_seat(view, side)
+    refuse_private(view.battle)
+    seat.token = secrets.token_urlsafe(12)
+    seat.save(update_fields=["token"])
+    save_change(view.battle)
+    return seat
+
+
+@transaction.atomic
+def seat_link_end(*, visitor: BattleVisitor, key: str, side: str) -> None:
+    """End a side's link before anyone opened it."""
+    view = battle_locked(visitor, key)
+    seat = _held_seat(view, side)
+    seat.token = None
+    seat.save(update_fields=["token"])
+    save_change(view.battle)
+
+
+@transaction.atomic
+def seat_take(*, token: str) -> BattleSeat:
+    """Use a side's link up and return its seat, whose ``holder`` the browser keeps. Raises ``Refusal``."""
+    seat = BattleSeat.objects.select_for_update().filter(token=token).first() if token else None
+    if seat is None:
+        raise Refusal(LINK_LOST)
+    battle = Battle.objects.select_for_update().get(pk=seat.battle_id)
+    seat.token = None
+    seat.holder = seat.holder or secrets.token_urlsafe(16)
+    seat.save(update_fields=["token", "holder"])
+    save_change(battle)
+    seat.battle = battle
+    return seat
+
+
+@transaction.atomic
+def seat_take_back(*, visitor: BattleVisitor, key: str, side: str) -> None:
+    """Give a seat back to the battle's owner, for a player whose phone is gone.
+
+    Raises ``Refusal`` for anyone else, and while the side has sealed choices that the owner is not to see.
+    """
+    view = battle_locked(visitor, key)
+    seat = view.seat(side)
+    if seat is None or not seat.holder:
+        raise Refusal("This seat is not taken.")
+    if not view.is_owner and side not in view.held:
+        raise Refusal("Only the person who made the battle can take a seat back.")
+    if side not in view.held and view.battle.secrets.filter(side=side, revealed_at=None).exists():
+        raise Refusal("This side has sealed choices. Its player can give the seat back, or reveal them first.")
+    seat.holder, seat.token = "", None
+    seat.save(update_fields=["holder", "token"])
+    save_change(view.battle)
+
+
+@transaction.atomic
+def battle_share(*, visitor: BattleVisitor, key: str, shared: bool) -> None:
+    """Let those who have a link watch, or end the link."""
+    view = battle_locked(visitor, key)
+    if shared:
+        refuse_private(view.battle)
+    if shared != bool(view.battle.spectator_token):
+        view.battle.spectator_token = secrets.token_urlsafe(12) if shared else None
+        save_change(view.battle, "spectator_token")
+
+
+def refuse_private(battle: Battle) -> None:
+    """Raise ``Refusal`` for a battle with homebrew that only its owner may see: it is played on one phone."""
+    names = dict.fromkeys(one.card.name for one in setup_of(battle).fielded if is_private(one))
+    if names:
+        raise Refusal(
+            f"{listed(f'“{name}”' for name in names)} has no named license, so others cannot see its card. Play on one "
+            "phone, or name its license first."
+        )
+
+
+def is_private(fielded: Fielded) -> bool:
+    """Return True for homebrew without a named license."""
+    return HOMEBREW_MARK in fielded.member.creature and not is_named_license(fielded.card.license)
+
+
+def _held_seat(view: BattleView, side: str) -> BattleSeat:
+    seat = view.seat(side)
+    if seat is None or side not in view.held:
+        raise Refusal("You do not play this side.")
+    return seat
