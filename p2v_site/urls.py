@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("compendium.web.urls")),
     path("", include(warbands_addresses(CampaignRecorder(), WarbandPlaces()))),
     path("", include("campaigns.web.urls")),
+    path("", include("battles.web.urls")),
     path("api/v1/", include("p2v_site.api")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),

@@ -31,9 +31,11 @@ class BattleDice(models.TextChoices):
 class Battle(OwnedModel):
     """A battle. ``key`` is its name in addresses.
 
-    ``setup`` is what it begins with (``rules.battle.documents.setup_document``), ``table`` the plan of the table or
-    None. ``head`` is the number of the last entry of the log. ``version`` grows with everything that any page of the
-    battle shows. ``seed`` is the secret from which the server's dice come, shown once the battle is closed.
+    ``setup`` is what it begins with (``rules.battle.documents.setup_document``), the plan of the table included; it
+    changes only before the first entry. ``head`` is the number of the last entry of the log and
+    ``head_hash`` its hash. ``version`` grows with
+    everything that any page of the battle shows. ``seed`` is the secret from which the server's dice come, shown once
+    the battle is closed.
     ``spectator_token`` is the secret of the link for those who watch, None while there is none.
     """
 
@@ -42,9 +44,9 @@ class Battle(OwnedModel):
     status = models.CharField(max_length=10, choices=BattleStatus.choices, default=BattleStatus.SETTING_UP)
     dice = models.CharField(max_length=8, choices=BattleDice.choices, default=BattleDice.SERVER)
     setup = models.JSONField()
-    table = models.JSONField(null=True)
     seed = models.BinaryField(max_length=SEED_BYTES)
     head = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, blank=True)
     version = models.PositiveIntegerField(default=1)
     scenario = models.ForeignKey(CampaignScenario, on_delete=models.SET_NULL, null=True, related_name="battles")
     spectator_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are

@@ -15,8 +15,9 @@ MAX_CLIENT_KEY = 40
 class BattleEntry(models.Model):
     """One entry of a log, never changed and never removed. ``side`` is empty for the game itself.
 
-    ``step`` is the number of the first entry of its step. ``client_key`` is what a page named its request, so that
-    one that is sent twice counts once; empty for what followed by itself.
+    ``step`` is the number of the first entry of its step. ``hash`` is made of the set-up and all entries up to this
+    one, so that nothing else has it. ``client_key`` is what a page named its request, so that one that is sent twice
+    counts once; empty for what followed by itself.
     """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="entries")
@@ -24,6 +25,7 @@ class BattleEntry(models.Model):
     step = models.PositiveIntegerField()
     side = models.CharField(max_length=1, blank=True)
     event = models.JSONField()
+    hash = models.CharField(max_length=64)
     client_key = models.CharField(max_length=MAX_CLIENT_KEY, blank=True)
     at = models.DateTimeField()
 

@@ -1,14 +1,16 @@
 """The state of a battle, folded from its log.
 
-A process keeps the newest states of the battles that it saw last, so that an action goes on from there and reads only
-the entries that came since. Keys of battles are never used twice and entries never change, so what was folded stays
-true; a transaction that may still be undone keeps nothing (``folded_battle`` is told so).
+A process keeps the states that it saw last by the hashes of their last entries, which are made of everything before,
+so that an action goes on from there and reads only the entries that came since.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
 
 from battles.models import Battle, BattleEntry
 from common.caches import BoundedCache
@@ -22,6 +24,8 @@ from rules.documents import Fields
 
 STATES = 24
 """Steps whose states are kept for undo; what lies further back is folded again."""
+RECENT = 40
+"""Entries among which a state is looked for to go on from."""
 LINES = 80
 """Entries of the log whose lines are kept."""
 
@@ -87,23 +91,29 @@ class FoldedBattle:
 _folded: BoundedCache[FoldedBattle] = BoundedCache(96 * 2**20)
 
 
-def folded_battle(battle: Battle, *, keep: bool = True) -> FoldedBattle:
-    """Return a battle folded up to its head. One query for entries that this process has not seen, or none.
-
-    ``keep`` is False within a transaction that writes entries, which may be undone.
-    """
-    known = _folded.get(battle.key)
-    if known is not None and known.number == battle.head:
+def folded_battle(battle: Battle) -> FoldedBattle:
+    """Return a battle folded up to its head. No query where this process has it, else one or two for its entries."""
+    if not battle.head:
+        return unplayed(setup_of(battle))  # the set-up may still change
+    known = _folded.get(battle.head_hash)
+    if known is not None:
         return known
-    if known is None or known.number > battle.head:
-        known = unplayed(setup_of(battle))
-    try:
-        found = extended(known, entries_of(battle, after=known.number))
-    except LogTooOld:
-        found = refolded(known.setup, entries_of(battle))
-    if keep:
-        _folded.set(battle.key, found)
+    found = _from_recent(battle) or refolded(setup_of(battle), entries_of(battle))
+    _folded.set(battle.head_hash, found)
     return found
+
+
+def _from_recent(battle: Battle) -> FoldedBattle | None:
+    """Return a battle folded on from one of its last entries, None where no state of them is kept. One query."""
+    rows = list(BattleEntry.objects.filter(battle=battle, number__lte=battle.head).order_by("-number")[:RECENT])
+    for place, row in enumerate(rows):
+        known = _folded.get(row.hash)
+        if known is not None:
+            try:
+                return extended(known, map(read_entry, reversed(rows[:place])))
+            except LogTooOld:
+                return None
+    return None
 
 
 def whole_log(battle: Battle) -> FoldedBattle:
@@ -111,9 +121,19 @@ def whole_log(battle: Battle) -> FoldedBattle:
     return refolded(setup_of(battle), entries_of(battle), lines=battle.head + 1)
 
 
-def keep_folded(battle: Battle, found: FoldedBattle) -> None:
-    """Keep what was folded once its entries are committed."""
-    _folded.set(battle.key, found)
+def keep_folded(head_hash: str, found: FoldedBattle) -> None:
+    """Keep a battle that was folded up to the entry with a hash."""
+    _folded.set(head_hash, found)
+
+
+def next_hash(battle: Battle, previous: str, step: int, side: str, event: dict[str, Any]) -> str:
+    """Return the hash of the next entry of a log: of the one before, or of the set-up, and of what it says."""
+    before = previous or _hashed(battle.key, battle.setup)
+    return _hashed(before, [step, side, event])
+
+
+def _hashed(before: str, document: Any) -> str:
+    return sha256(f"{before}{json.dumps(document, sort_keys=True, ensure_ascii=False)}".encode()).hexdigest()
 
 
 def setup_of(battle: Battle) -> BattleSetup:

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 
 from campaigns.selectors.todays_members import todays_members
 from rules.battle.sides import Fielded
+from rules.building import Draft
 from rules.cards.licenses import is_named_license
 from rules.cards.origins import HOMEBREW_MARK
 from rules.careers.state import CareerState
 from rules.legality import ResolvedMember, Rulebook, resolve
+from warbands.models import Warband
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import NO_CAREERS, TodaysMembers
 from warbands.selectors.sheets import without_limit
-from warbands.selectors.warbands import OpenWarband
 
 MAX_CREATURES = 60
 """Creatures of one side."""
@@ -39,7 +40,8 @@ class SideLineup:
 
 def side_lineup(
     side: str,
-    opened: OpenWarband,
+    warband: Warband,
+    draft: Draft,
     *,
     members: Collection[str] | None = None,
     hero_points: Mapping[str, int] | None = None,
@@ -49,12 +51,11 @@ def side_lineup(
     ``hero_points`` are those bought for the battle, by member. The queries of a rulebook, and one for a warband with a
     career.
     """
-    roster = opened.draft.roster
+    roster = draft.roster
     rulebook = rulebook_of([roster])
     today = NO_CAREERS
-    if opened.warband.has_career:
-        found = todays_members({opened.warband.pk: opened.draft}, rulebook)
-        today = found.get(opened.warband.pk, NO_CAREERS)
+    if warband.has_career:
+        today = todays_members({warband.pk: draft}, rulebook).get(warband.pk, NO_CAREERS)
         rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
     resolved = resolve(roster, rulebook)
     fielded: list[Fielded] = []

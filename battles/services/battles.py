@@ -18,7 +18,8 @@ from campaigns.models import CampaignScenario
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
 from rules.battle.documents import setup_document
-from rules.battle.sides import SIDE_KEYS, BattleRules, BattleSetup, BattleSide, PlayedBy
+from rules.battle.setup.boards import SIDE_KEYS
+from rules.battle.sides import BattleRules, BattleSetup, BattleSide, PlayedBy
 from rules.errors import RulesError
 from warbands.models import Warband
 
@@ -137,6 +138,14 @@ def battle_edit(*, visitor: BattleVisitor, key: str, name: str, dice: str) -> No
         raise Refusal("Muster rolls, or you enter the faces of your own dice.")
     battle.name, battle.dice = name.strip()[:MAX_NAME] or battle.name, dice
     save_change(battle, "name", "dice")
+
+
+def setup_save(battle: Battle, setup: BattleSetup) -> None:
+    """Save what a locked battle begins with; raise ``Refusal`` once it has begun."""
+    if battle.head:
+        raise Refusal("The battle has begun: its set-up stays as it is.")
+    battle.setup = setup_document(setup)
+    save_change(battle, "setup")
 
 
 @transaction.atomic

@@ -22,6 +22,7 @@ from battles.selectors.folding import (
     extended,
     folded_battle,
     keep_folded,
+    next_hash,
     refolded,
 )
 from battles.services.battles import CLOSED, battle_locked, save_change
@@ -157,7 +158,7 @@ def _opened(visitor: BattleVisitor, key: str) -> OpenLog:
         raise Refusal(CLOSED)
     if view.battle.head >= MAX_ENTRIES - MAX_ROLLS - 1:
         raise Refusal(f"This battle has {view.battle.head:,} entries, the most that one can have. Close it.")
-    return OpenLog(view, folded_battle(view.battle, keep=False))
+    return OpenLog(view, folded_battle(view.battle))
 
 
 def _refuse_late(log: OpenLog, seen: int | None) -> None:
@@ -189,23 +190,32 @@ def _written(
         entry = LogEntry(folded.number + 1, step, None, _rolled(battle, ask))
         folded = _after(battle, folded, entry)
         entries.append(entry)
-    now = timezone.now()
-    BattleEntry.objects.bulk_create(
-        BattleEntry(
-            battle=battle,
-            number=entry.number,
-            step=entry.step,
-            side=entry.side or "",
-            event=battle_event_document(entry.event),
-            client_key=client_key if entry is entries[0] else "",
-            at=now,
-        )
-        for entry in entries
-    )
-    battle.head, battle.status = folded.number, _status(folded)
-    save_change(battle, "head", "status")
-    transaction.on_commit(lambda: keep_folded(battle, folded))
+    _store(battle, entries, client_key)
+    battle.status = _status(folded)
+    save_change(battle, "head", "head_hash", "status")
+    keep_folded(battle.head_hash, folded)
     return folded
+
+
+def _store(battle: Battle, entries: list[LogEntry], client_key: str) -> None:
+    rows, now = [], timezone.now()
+    for entry in entries:
+        side, event = entry.side or "", battle_event_document(entry.event)
+        battle.head, battle.head_hash = entry.number, next_hash(battle, battle.head_hash, entry.step, side, event)
+        key = client_key if entry is entries[0] else ""
+        rows.append(
+            BattleEntry(
+                battle=battle,
+                number=entry.number,
+                step=entry.step,
+                side=side,
+                event=event,
+                hash=battle.head_hash,
+                client_key=key,
+                at=now,
+            )
+        )
+    BattleEntry.objects.bulk_create(rows)
 
 
 def _entries(log: OpenLog, events: list[tuple[str | None, LogEvent]]) -> Iterator[LogEntry]:

@@ -1,0 +1,197 @@
+"""What the buttons of a battle's page send, read into events.
+
+A form names its command in ``do``. ``seen`` is the number of the last entry that the page showed, ``sent`` a word by
+which the page knows its request again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from battles.selectors.battles import BattleVisitor
+from battles.selectors.folding import FoldedBattle
+from battles.services.recording import (
+    Command,
+    dice_record,
+    event_record,
+    step_redo,
+    step_undo,
+    undo_answer,
+    undo_ask,
+)
+from common.refusal import Refusal
+from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, Ruled, pending
+from rules.battle.events.by_hand import ApSet, HeldSet, HpSet, LeftPlay, SpentSet
+from rules.battle.events.event import BattleEvent
+from rules.battle.events.turns import Activated, ApGiven, Begun, TurnEnded
+from rules.battle.frame.asks import RollAsk
+from rules.battle.state import BattleState
+from rules.errors import ChangeRefused
+
+MAX_WORDS = 200
+_NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
+_SENT = re.compile(r"[\w-]{8,40}", re.ASCII)
+NOT_UNDERSTOOD = "The site did not understand this. Load the page again."
+
+
+@dataclass(frozen=True, slots=True)
+class SentCommand:
+    """What a form sent."""
+
+    data: QueryDict
+
+    def text(self, name: str, most: int = MAX_WORDS) -> str:
+        """Return a word or a few."""
+        typed = self.data.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()
+        return " ".join(typed.split())[:most]
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return every value of a field."""
+        return tuple(one.replace("\0", "")[:80] for one in self.data.getlist(name)[:200] if one)
+
+    def number(self, name: str) -> int:
+        """Return a whole number; raise ``Refusal`` for anything else."""
+        typed = self.text(name).replace(" ", "")
+        if not _NUMBER.fullmatch(typed) or (not typed.isascii() and "−" not in typed):
+            raise Refusal("Enter a whole number.")
+        return int(typed.replace("−", "-"))
+
+    @property
+    def seen(self) -> int | None:
+        """The last entry that the page showed."""
+        typed = self.text("seen")
+        if not typed:
+            return None
+        if not (typed.isascii() and typed.isdigit() and len(typed) < 8):
+            raise Refusal(NOT_UNDERSTOOD)
+        return int(typed)
+
+    @property
+    def client_key(self) -> str:
+        """The word by which the page knows its request again, empty without one."""
+        sent = self.text("sent", 60)
+        return sent if _SENT.fullmatch(sent) else ""
+
+
+def run_command(visitor: BattleVisitor, key: str, data: QueryDict) -> FoldedBattle:
+    """Do what a form asks for; raise ``Refusal`` where it cannot be done."""
+    sent = SentCommand(data)
+    do = sent.text("do")
+    if do in _LOG:
+        return _LOG[do](visitor, key, sent)
+    if do not in _EVENTS:
+        raise Refusal(NOT_UNDERSTOOD)
+    seen = None if do in _AT_ANY_TIME else sent.seen
+    return event_record(visitor=visitor, key=key, command=_EVENTS[do](sent), seen=seen, client_key=sent.client_key)
+
+
+# Events
+
+
+def _plain(event: BattleEvent) -> Command:
+    return lambda state: event
+
+
+def _hp(sent: SentCommand) -> Command:
+    creature, reason = sent.text("creature"), sent.text("reason")
+    if sent.text("by"):
+        by = sent.number("by")
+        return lambda state: hp_changed(state, creature, by, reason)
+    hp, temporary = sent.number("hp"), sent.number("temporary")
+    return _plain(HpSet(creature, hp, temporary, reason))
+
+
+def hp_changed(state: BattleState, creature: str, by: int, reason: str = "") -> HpSet:
+    """Return the event that gives HP back (``by`` above 0) or takes them, temporary HP first."""
+    one = state.combatants.get(creature)
+    if one is None:
+        raise ChangeRefused("That creature is not in this battle.")
+    if by >= 0:
+        return HpSet(creature, min(one.hp + by, one.max_hp), one.temporary_hp, reason)
+    shielded = min(one.temporary_hp, -by)
+    return HpSet(creature, one.hp + by + shielded, one.temporary_hp - shielded, reason)
+
+
+def _held(sent: SentCommand) -> Command:
+    has, _, name = sent.text("toggle").partition(":")
+    return _plain(HeldSet(sent.text("creature"), name, has == "1", sent.text("reason")))
+
+
+def _faces(sent: SentCommand) -> Command:
+    place, typed = sent.text("place"), " ".join(sent.texts("face")).replace(",", " ").split()
+    if not typed or not all(one.isascii() and one.isdigit() and len(one) < 5 for one in typed):
+        raise Refusal("Enter the face of each die.")
+    event = Rolled(tuple(map(int, typed)), True)
+
+    def _command(state: BattleState) -> BattleEvent:
+        ask = pending(state)
+        if place and (not isinstance(ask, RollAsk) or roll_place(ask) != place):
+            raise ChangeRefused("This roll was made already. Look again at where the battle stands.")
+        return event
+
+    return _command
+
+
+def roll_place(ask: RollAsk) -> str:
+    """Return what a form calls a roll."""
+    return "/".join(map(str, ask.place))
+
+
+_EVENTS: dict[str, Callable[[SentCommand], Command]] = {
+    "begin": lambda sent: _plain(Begun()),
+    "activate": lambda sent: _plain(Activated(sent.texts("creature"))),
+    "end": lambda sent: _plain(TurnEnded(sent.text("creature"), sent.texts("hazard"))),
+    "give-ap": lambda sent: _plain(ApGiven(sent.text("minion"))),
+    "hp": _hp,
+    "held": _held,
+    "spent": lambda sent: _plain(
+        SpentSet(sent.text("creature"), sent.text("key"), sent.number("boxes"), sent.text("reason"))
+    ),
+    "ap": lambda sent: _plain(ApSet(sent.text("creature"), sent.number("ap"), sent.text("reason"))),
+    "leave": lambda sent: _plain(
+        LeftPlay(sent.text("creature"), sent.text("eliminated") == "1", sent.text("over"), sent.text("reason"))
+    ),
+    "faces": _faces,
+    "choose": lambda sent: _plain(Chosen(sent.text("option"))),
+    "pass": lambda sent: _plain(OfferPassed(sent.text("by"))),
+    "take": lambda sent: _plain(OfferTaken(sent.text("creature"), sent.text("offer"))),
+    "rule": lambda sent: _plain(Ruled(sent.text("outcome"), sent.text("reason"))),
+}
+_AT_ANY_TIME = frozenset({"hp", "held", "spent", "faces"})
+"""Commands that follow anything: what players tap while the network is away is sent later."""
+
+
+# The log
+
+
+def _undo(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
+    return step_undo(visitor=visitor, key=key, seen=sent.seen)
+
+
+def _redo(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
+    return step_redo(visitor=visitor, key=key, seen=sent.seen)
+
+
+def _back(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
+    return undo_ask(visitor=visitor, key=key, step=sent.number("step"), seen=sent.seen)
+
+
+def _agree(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
+    return undo_answer(visitor=visitor, key=key, agrees=sent.text("agrees") == "1")
+
+
+def _roll(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
+    return dice_record(visitor=visitor, key=key, seen=sent.seen, client_key=sent.client_key)
+
+
+_LOG: dict[str, Callable[[BattleVisitor, str, SentCommand], FoldedBattle]] = {
+    "undo": _undo,
+    "redo": _redo,
+    "back": _back,
+    "answer": _agree,
+    "roll": _roll,
+}

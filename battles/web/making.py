@@ -1,0 +1,172 @@
+"""The list of battles, new ones, and what is settled about one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import Owner
+from accounts.web.visitors import owner_of, owner_to_be
+from battles.models.battles import BattleDice
+from battles.selectors.battles import battles_of
+from battles.services.battles import SidePlan, battle_close, battle_create, battle_delete, battle_edit
+from battles.web.choosing import SideField, open_side, own_warbands, scenario_plans, side_fields, side_plan
+from battles.web.visiting import battle_visitor, played_battle_or_404
+from campaigns.selectors.campaigns import campaign_view
+from campaigns.selectors.scenario_pages import ScenarioView, scenario_view
+from campaigns.web.visiting import attempt
+from common.refusal import Refusal
+from common.web.lists import ListState
+from rules.battle.sides import BattleRules
+from warbands.web.sharing import unkept
+
+PAGE = 30
+MIN_SIDES = 2
+
+
+@require_safe
+@unkept
+def battles(request: HttpRequest) -> HttpResponse:
+    """List the battles of the person who asks, the last changed first."""
+    state = ListState.of_request(request, ("page",))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    visitor = battle_visitor(request)
+    page, warnings = state.get_page(Paginator(battles_of(visitor), PAGE))
+    over = battles_of(visitor, over=True)[:PAGE] if page.number == 1 else []
+    context = {"page": page, "address": state, "warnings": warnings, "over": over}
+    return render(request, "battles/list.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def new(request: HttpRequest) -> HttpResponse:
+    """Begin a battle: choose the sides, and who rolls."""
+    scenario = _scenario(request)
+    values = request.POST if request.method == "POST" else request.GET
+    fields = side_fields(values)
+    if request.method != "POST":
+        return _new_page(request, fields, scenario)
+    owner = owner_of(request)
+    plans, fields = _plans(owner, fields, scenario)
+    if plans is None:
+        return _new_page(request, fields, scenario, status=422)
+    rules = BattleRules(
+        first_player="last" if request.POST.get("first_player") == "last" else "left",
+        round_limit=request.POST.get("round_limit", "") == "on",
+        distances="inches" if request.POST.get("distances") == "inches" else "squares",
+    )
+    dice = request.POST.get("dice", "")
+    try:
+        battle = battle_create(
+            owner=owner_to_be(request),
+            sides=plans,
+            name=request.POST.get("name", "").replace("\0", ""),
+            rules=rules,
+            dice=dice if dice in BattleDice.values else BattleDice.SERVER,
+            scenario=scenario.row if scenario else None,
+        )
+    except Refusal as refused:
+        return _new_page(request, fields, scenario, refused.message, 422)
+    for plan in plans:
+        for reason in plan.lineup.stay_home:
+            messages.warning(request, f"{plan.name}: {reason}")
+    return redirect("battles:battle", battle.key)
+
+
+def _plans(
+    owner: Owner, fields: tuple[SideField, ...], scenario: ScenarioView | None
+) -> tuple[list[SidePlan] | None, tuple[SideField, ...]]:
+    """Return the sides that were chosen, None with the fields marked where something is wrong with them."""
+    if scenario is not None:
+        return scenario_plans(scenario), fields
+    plans: list[SidePlan] = []
+    marked: list[SideField] = []
+    for place, field in enumerate(fields):
+        if field.is_empty:
+            error = "Choose a warband, or paste its shared link." if place < MIN_SIDES else ""
+            marked.append(_marked(field, error))
+            continue
+        opened = open_side(owner, field)
+        if isinstance(opened, str):
+            marked.append(_marked(field, opened))
+            continue
+        plans.append(side_plan("abcd"[len(plans)], field, opened))
+        marked.append(field)
+    return (None if any(one.error for one in marked) else plans), tuple(marked)
+
+
+def _marked(field: SideField, error: str) -> SideField:
+    return SideField(field.key, field.chosen, field.link, field.name, error)
+
+
+def _scenario(request: HttpRequest) -> ScenarioView | None:
+    """Return the scenario of a campaign that the address names, for somebody who takes part in it."""
+    key, _, number = request.GET.get("scenario", "").replace("\0", "").partition(":")
+    if not key:
+        return None
+    view = campaign_view(owner_of(request), key)
+    is_number = number.isascii() and number.isdigit() and len(number) < 9
+    found = scenario_view(view, int(number)) if view and is_number else None
+    if found is None:
+        raise Http404("There is no such scenario, or you do not take part in its campaign.")
+    return found
+
+
+def _new_page(
+    request: HttpRequest,
+    fields: tuple[SideField, ...],
+    scenario: ScenarioView | None,
+    refused: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "fields": fields,
+        "scenario": scenario,
+        "sides": scenario_plans(scenario) if scenario else [],
+        "warbands": own_warbands(owner_of(request)),
+        "refused": refused,
+        "typed": request.POST,
+        "dice": BattleDice.choices,
+    }
+    return render(request, "battles/new.html", context, status=status)
+
+
+@require_POST
+@unkept
+def edit(request: HttpRequest, key: str) -> HttpResponse:
+    """Rename a battle, and choose who rolls."""
+    visitor, view = played_battle_or_404(request, key)
+    name, dice = request.POST.get("name", "").replace("\0", ""), request.POST.get("dice", view.battle.dice)
+    attempt(request, lambda: battle_edit(visitor=visitor, key=key, name=name, dice=dice), "Saved.")
+    return redirect("battles:settings", key)
+
+
+@require_safe
+@unkept
+def settings(request: HttpRequest, key: str) -> HttpResponse:
+    """Show what can be changed about a battle beside the game itself."""
+    _, view = played_battle_or_404(request, key)
+    return render(request, "battles/settings.html", {"view": view, "dice": BattleDice.choices})
+
+
+@require_POST
+@unkept
+def close(request: HttpRequest, key: str) -> HttpResponse:
+    """Close a battle for good."""
+    visitor, _ = played_battle_or_404(request, key)
+    attempt(request, lambda: battle_close(visitor=visitor, key=key), "The battle is closed.")
+    return redirect("battles:battle", key)
+
+
+@require_POST
+@unkept
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Delete a battle for good."""
+    visitor, view = played_battle_or_404(request, key)
+    if attempt(request, lambda: battle_delete(visitor=visitor, key=key), f"“{view.battle.name}” is deleted."):
+        return redirect("battles:list")
+    return redirect("battles:settings", key)

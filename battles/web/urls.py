@@ -1,0 +1,28 @@
+"""The addresses of battles."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from battles.web import links, making, playing
+
+app_name = "battles"
+
+urlpatterns = [
+    path("battles/", making.battles, name="list"),
+    path("battles/new/", making.new, name="new"),
+    path("battles/join/<str:token>/", links.join, name="join"),
+    path("battles/watch/<str:token>/", links.watch, name="watch"),
+    path("battles/<slug:key>/", playing.battle, name="battle"),
+    path("battles/<slug:key>/now/", playing.battle_now, name="now"),
+    path("battles/<slug:key>/act/", playing.act, name="act"),
+    path("battles/<slug:key>/table/", playing.table, name="table"),
+    path("battles/<slug:key>/log/", playing.log, name="log"),
+    path("battles/<slug:key>/phones/", links.phones, name="phones"),
+    path("battles/<slug:key>/phones/<str:side>/", links.seat, name="seat"),
+    path("battles/<slug:key>/spectators/", links.spectators, name="spectators"),
+    path("battles/<slug:key>/settings/", making.settings, name="settings"),
+    path("battles/<slug:key>/edit/", making.edit, name="edit"),
+    path("battles/<slug:key>/close/", making.close, name="close"),
+    path("battles/<slug:key>/delete/", making.delete, name="delete"),
+]

@@ -1,0 +1,228 @@
+"""The pages of battles: who sees what, forms that work by reload, and the part that is asked for again and again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.battles.play import BattleTable, small_battle
+from tests.warbands.verbs import Person, account, building, text_of, visitor
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def table() -> BattleTable:
+    return small_battle()
+
+
+def page(table: BattleTable, person: Person | None = None, rest: str = "", **query: str) -> Any:
+    return (person or table.owner).get(f"/battles/{table.key}/{rest}", **query)
+
+
+def press(table: BattleTable, person: Person | None = None, **fields: Any) -> Any:
+    fields.setdefault("seen", table.battle.head)
+    return (person or table.owner).client.post(f"/battles/{table.key}/act/", fields)
+
+
+def join(table: BattleTable, side: str, person: Person) -> None:
+    """Let another phone take a side by its link."""
+    table.owner.client.post(f"/battles/{table.key}/phones/{side}/", {"switch": "on"})
+    token = table.battle.seats.get(side=side).token
+    assert person.client.post(f"/battles/join/{token}/").status_code == 302
+
+
+def watch(table: BattleTable, person: Person) -> None:
+    """Let somebody watch by the link."""
+    table.owner.client.post(f"/battles/{table.key}/spectators/", {"switch": "on"})
+    assert person.get(f"/battles/watch/{table.battle.spectator_token}/").status_code == 302
+
+
+def test_a_battle_is_made_from_an_own_and_a_shared_warband(small_compendium: None) -> None:
+    ada, bob = account("ada"), account("bob")
+    own = building(ada, "kobold-warrior", "boar")
+    other = building(bob, "boar", name="River Guard")
+    bob.client.post(f"/warbands/{other.key}/share/", {"switch": "on"})
+    answer = ada.client.post(
+        "/battles/new/",
+        {"side-a": own.key, "link-b": f"https://example.org/shared/{other.warband.share_token}/", "dice": "entered"},
+    )
+    assert answer.status_code == 302
+    shown = text_of(ada.client.get(answer.headers["Location"]))
+    assert "Ash Company" in shown
+    assert "River Guard" in shown
+    assert "Kobold Warrior" in shown
+
+
+def test_a_side_without_a_warband_is_asked_for(small_compendium: None) -> None:
+    ada = account("ada")
+    own = building(ada, "boar")
+    answer = ada.client.post("/battles/new/", {"side-a": own.key})
+    assert answer.status_code == 422
+    assert "Choose a warband, or paste its shared link." in text_of(answer)
+
+
+def test_a_round_is_played_by_forms_and_reload(table: BattleTable) -> None:
+    assert press(table, do="begin").status_code == 302
+    side = table.folded.state.next_side
+    assert "who acts?" in text_of(page(table))
+    press(table, do="activate", creature=f"{side}.m1")
+    assert "End the turn" in text_of(page(table))
+    press(table, do="hp", creature="b.m1", by="-3")
+    assert table.folded.state.combatants["b.m1"].hp == table.folded.state.combatants["b.m1"].max_hp - 3
+    press(table, do="held", creature="b.m1", toggle="1:prone")
+    assert table.folded.state.combatants["b.m1"].has("prone")
+    press(table, do="end", creature=f"{side}.m1")
+    assert table.folded.state.next_side != side
+    press(table, do="undo")
+    assert table.folded.state.turn is not None
+
+
+def test_own_dice_are_entered(table: BattleTable) -> None:
+    table.owner.client.post(f"/battles/{table.key}/edit/", {"name": "X", "dice": "entered"})
+    press(table, do="begin")
+    assert "Tap the face that you rolled" in text_of(page(table))
+    assert "enter a face" in text_of(press(table, do="faces", face="9"))
+    press(table, do="faces", face="6")
+    press(table, do="roll")
+    state = table.folded.state
+    assert state.phase == "playing" or state.stack
+
+
+def test_a_refusal_is_told_with_what_happened_meanwhile(table: BattleTable) -> None:
+    press(table, do="begin")
+    seen = table.battle.head
+    press(table, do="hp", creature="a.m1", by="-1")
+    answer = press(table, do="undo", seen=seen)
+    assert answer.status_code == 409
+    assert "Something happened meanwhile" in text_of(answer)
+    assert "by hand" in text_of(answer)
+
+
+def test_the_part_is_sent_again_only_when_something_happened(table: BattleTable) -> None:
+    press(table, do="begin")
+    first = page(table, rest="now/")
+    client = table.owner.client
+    again = client.get(f"/battles/{table.key}/now/", headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    press(table, do="hp", creature="a.m1", by="-1")
+    changed = client.get(f"/battles/{table.key}/now/", headers={"If-None-Match": first["ETag"]})
+    assert changed.status_code == 200
+    assert "<html" not in changed.content.decode()
+
+
+def test_asking_whether_something_happened_takes_few_queries(
+    table: BattleTable, django_assert_max_num_queries: Any
+) -> None:
+    press(table, do="begin")
+    mark = page(table, rest="now/")["ETag"]
+    with django_assert_max_num_queries(4):
+        table.owner.client.get(f"/battles/{table.key}/now/", headers={"If-None-Match": mark})
+    with django_assert_max_num_queries(5):
+        page(table)
+
+
+def test_each_side_on_its_own_phone_does_what_is_its_own(table: BattleTable) -> None:
+    bob = visitor()
+    join(table, "b", bob)
+    assert "Another phone plays it." in text_of(page(table, rest="phones/"))
+    press(table, do="begin")
+    state = table.folded.state
+    people = {"a": table.owner, "b": bob}
+    own, other = people[state.next_side or ""], people["b" if state.next_side == "a" else "a"]
+    creature = f"{state.next_side}.m1"
+    assert press(table, other, do="activate", creature=creature).status_code == 422
+    assert press(table, own, do="activate", creature=creature).status_code == 302
+    assert press(table, other, do="undo").status_code == 422
+    assert press(table, other, do="back", step=table.folded.log.done[0].number).status_code == 302
+    assert "asks to go back" in text_of(page(table, own))
+    press(table, own, do="answer", agrees="1")
+    assert table.battle.status == "setting-up"
+
+
+ROUTES = ("", "now/", "table/", "log/", "phones/", "settings/")
+POSTS = ("act/", "edit/", "close/", "delete/", "spectators/", "phones/a/", "phones/b/")
+
+
+def test_a_stranger_finds_no_battle_anywhere(table: BattleTable) -> None:
+    press(table, do="begin")
+    before = table.battle.version
+    for stranger in (visitor(), account("eve")):
+        assert {page(table, stranger, rest=one).status_code for one in ROUTES} == {404}
+        posts = {
+            stranger.client.post(f"/battles/{table.key}/{one}", {"do": "undo", "switch": "on"}).status_code
+            for one in POSTS
+        }
+        assert posts == {404}
+    assert table.battle.version == before
+
+
+def test_a_spectator_reads_and_changes_nothing(table: BattleTable) -> None:
+    press(table, do="begin")
+    eve = visitor()
+    watch(table, eve)
+    before = table.battle.version
+    found = {one: page(table, eve, rest=one).status_code for one in ROUTES}
+    assert found == {"": 200, "now/": 200, "table/": 200, "log/": 200, "phones/": 404, "settings/": 404}
+    assert "<form" not in page(table, eve).content.decode().split("<main")[1]
+    posts = {
+        eve.client.post(f"/battles/{table.key}/{one}", {"do": "undo", "switch": "on"}).status_code for one in POSTS
+    }
+    assert posts == {404}
+    assert table.battle.version == before
+
+
+def test_a_link_works_once_and_a_seat_is_taken_back(table: BattleTable) -> None:
+    bob, eve = visitor(), visitor()
+    join(table, "b", bob)
+    assert table.battle.seats.get(side="b").token is None
+    assert table.owner.client.post(f"/battles/{table.key}/phones/b/", {"switch": "on"}).status_code == 302
+    assert table.battle.seats.get(side="b").token is None, "The owner cannot open a seat that is taken."
+    table.owner.client.post(f"/battles/{table.key}/phones/b/", {"switch": "back"})
+    assert page(table, bob).status_code == 404
+    assert eve.client.post("/battles/join/no-such-link/").status_code == 404
+
+
+def test_no_page_shows_the_seed_or_the_links_of_others(table: BattleTable) -> None:
+    bob = visitor()
+    join(table, "b", bob)
+    table.owner.client.post(f"/battles/{table.key}/phones/a/", {"switch": "on"})
+    table.owner.client.post(f"/battles/{table.key}/spectators/", {"switch": "on"})
+    press(table, do="begin")
+    battle = table.battle
+    secret = {bytes(battle.seed).hex(), battle.seats.get(side="a").token, battle.seats.get(side="b").holder}
+    for one in ROUTES:
+        shown = page(table, bob, rest=one).content.decode()
+        assert not [word for word in secret if word and word in shown], one
+
+
+def test_odd_posts_are_refused_and_write_nothing(table: BattleTable) -> None:
+    press(table, do="begin")
+    before = table.battle.version
+    odd = [
+        {"do": "nothing"},
+        {},
+        {"do": "hp", "creature": "a.m1", "by": "many"},
+        {"do": "hp", "creature": "a.m9", "by": "-1"},
+        {"do": "hp", "creature": "a.m1\0", "hp": "٣", "temporary": "1"},
+        {"do": "held", "creature": "a.m1", "toggle": "1:<script>"},
+        {"do": "spent", "creature": "a.m1", "key": "x", "boxes": "9999999"},
+        {"do": "back", "step": "77"},
+        {"do": "undo", "seen": "x" * 5000},
+        {"do": "leave", "creature": "a.m1", "over": "moon"},
+    ]
+    for fields in odd:
+        assert press(table, **fields).status_code in (409, 422), fields
+    assert table.battle.version == before
+    assert table.owner.get(f"/battles/{table.key}/", creature="<b>").status_code == 200
+
+
+def test_a_closed_battle_stays_as_it_is_until_it_is_deleted(table: BattleTable) -> None:
+    press(table, do="begin")
+    table.owner.client.post(f"/battles/{table.key}/close/")
+    assert "The battle is over" in text_of(page(table))
+    assert press(table, do="undo").status_code == 422
+    assert table.owner.client.post(f"/battles/{table.key}/delete/").status_code == 302
+    assert page(table).status_code == 404
