@@ -66,6 +66,12 @@ class CreatureRow:
         return self.hp * 3 <= self.max_hp
 
     @property
+    def look(self) -> str:
+        """The classes by which a line looks different."""
+        marks = (("acting", self.ap is not None), ("acted", self.has_acted), ("out", self.is_out))
+        return " ".join(name for name, holds in marks if holds)
+
+    @property
     def pips(self) -> str:
         """The action points that it has, as signs."""
         return "●" * (self.ap or 0)

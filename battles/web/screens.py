@@ -32,7 +32,7 @@ LINES = 12
 TAPS = (-10, -5, -1, 1, 5, 10)
 """Changes of HP by one tap."""
 
-Task = Literal["begin", "roll", "choice", "offer", "activate", "turn", "wait", "over", "closed"]
+ScreenTask = Literal["begin", "roll", "choice", "offer", "activate", "turn", "wait", "over", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class BattleScreen:
     view: BattleView
     head: int
     state: BattleState
-    task: Task
+    task: ScreenTask
     sides: tuple[SideRows, ...]
     roll: RollQuestion | None
     choice: ChoiceAsk | None
@@ -183,7 +183,7 @@ def _is_own(view: BattleView, folded: FoldedBattle, side: str | None) -> bool:
     return side is None or side in view.held or side not in known or folded.setup.side(side).player == "game"
 
 
-def _task(view: BattleView, folded: FoldedBattle) -> Task:
+def _task(view: BattleView, folded: FoldedBattle) -> ScreenTask:
     state, ask = folded.state, pending(folded.state)
     if view.battle.status == BattleStatus.CLOSED:
         return "closed"
