@@ -173,7 +173,11 @@ JOBS_AT_ONCE = False
 
 AUTH_USER_MODEL = "accounts.User"
 # What visitors own without an account, room by room: adopted when they sign in, removed when their visits end.
-VISITOR_BELONGINGS = ["warbands.services.belongings.WARBANDS", "compendium.services.belongings.CREATURES", "battles.services.belongings.BATTLES"]
+VISITOR_BELONGINGS = [
+    "warbands.services.belongings.WARBANDS",
+    "compendium.services.belongings.CREATURES",
+    "battles.services.belongings.BATTLES",
+]
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",

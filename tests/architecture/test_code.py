@@ -14,7 +14,18 @@ import pytest
 
 from tests.trees import nodes_of, tree_of
 
-ROOMS = ("accounts", "battles", "campaigns", "common", "compendium", "jobs", "p2v_site", "printing", "rules", "warbands")
+ROOMS = (
+    "accounts",
+    "battles",
+    "campaigns",
+    "common",
+    "compendium",
+    "jobs",
+    "p2v_site",
+    "printing",
+    "rules",
+    "warbands",
+)
 DOORS = (
     "web",
     "api",

@@ -11,7 +11,18 @@ import pytest
 
 from tests.trees import nodes_of, tree_of
 
-ROOMS = ("accounts", "battles", "campaigns", "common", "compendium", "jobs", "p2v_site", "printing", "rules", "warbands")
+ROOMS = (
+    "accounts",
+    "battles",
+    "campaigns",
+    "common",
+    "compendium",
+    "jobs",
+    "p2v_site",
+    "printing",
+    "rules",
+    "warbands",
+)
 UNCOUNTED = re.compile(r"(?:(?<!upgrade_cost )\}\}|endif %\})\s+points\b")
 """A number of a template that stands before a plural, whatever the number is. An upgrade costs two points at least."""
 

@@ -15,7 +15,18 @@ from rules.cards import effect_text
 from rules.glossary import catalog
 from tests.trees import nodes_of, tree_of
 
-ROOMS = ("accounts", "battles", "campaigns", "common", "compendium", "jobs", "p2v_site", "printing", "rules", "warbands")
+ROOMS = (
+    "accounts",
+    "battles",
+    "campaigns",
+    "common",
+    "compendium",
+    "jobs",
+    "p2v_site",
+    "printing",
+    "rules",
+    "warbands",
+)
 SENTENCES_IN_CODE = (
     "accounts",
     "battles",

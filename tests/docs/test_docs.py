@@ -11,7 +11,18 @@ from pathlib import Path
 from tests.rows import every_row
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("accounts", "battles", "campaigns", "common", "compendium", "jobs", "p2v_site", "printing", "rules", "warbands")
+ROOMS = (
+    "accounts",
+    "battles",
+    "campaigns",
+    "common",
+    "compendium",
+    "jobs",
+    "p2v_site",
+    "printing",
+    "rules",
+    "warbands",
+)
 MODELS = ("compendium", "warbands")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
