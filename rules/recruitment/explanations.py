@@ -80,16 +80,24 @@ def _exchange(warband: CandidateWarband, following: CandidateWarband) -> str:
 
 
 def ranking_sentence(
-    found: int, more: bool, ranking: Ranking, *, is_varied: bool = False, common: Fraction | None = None
+    found: int,
+    more: bool,
+    ranking: Ranking,
+    *,
+    is_varied: bool = False,
+    is_whole: bool = True,
+    common: Fraction | None = None,
 ) -> str:
     """Say by what the ``found`` warbands are ranked, and whether there are ``more`` that are not shown.
 
+    ``is_varied`` tells that all figures that can be fielded fit under the limit, ``is_whole`` that none is left out.
     ``common`` is the part of their points that any two share at most, None where they may share all but one creature.
     """
     by = f"ranked by points used, then {ranking.label.lower()}, then the most expensive creatures, then their names"
     if is_varied and found > 1:
         which = f"The best {found}" if more else f"All {found}"
-        return f"All your figures fit under the limit. {which} warbands that differ in their creatures, {by}."
+        whose = "your figures" if is_whole else "figures that can join"
+        return f"All {whose} fit under the limit. {which} warbands that differ in their creatures, {by}."
     if common is not None and found > 1:
         part = "half" if common == Fraction(1, 2) else "three quarters"
         return f"The best {found} warbands of which any two share at most {part} of their points, {by}."

@@ -85,7 +85,12 @@ def fieldings(
         for place, (warband, following) in enumerate(zip_longest(found[:most], found[1 : most + 1]), 1)
     )
     sentence = explanations.ranking_sentence(
-        len(shown), len(found) > most, ranked, is_varied=is_varied, common=spread.common if spread else None
+        len(shown),
+        len(found) > most,
+        ranked,
+        is_varied=is_varied,
+        is_whole=not out,
+        common=spread.common if spread else None,
     )
     return Recruitment(shown, out, ranked, limit, sentence)
 

@@ -71,7 +71,7 @@ def test_where_not_everything_fits_varied_changes_nothing(
 ) -> None:
     if limit < sum(cards[key].points * number for key, number in box.items()) < MANY * limit:
         varied, plain = (fieldings(box, cards, limit, ranking, varied=each) for each in (True, False))
-        if not varied.sentence.startswith("All your figures"):
+        if not varied.sentence.startswith(("All your figures", "All figures that can join")):
             assert varied == plain
 
 
@@ -138,6 +138,12 @@ def test_a_box_that_fits_is_told_as_such() -> None:
     few = fieldings({"scout": 2, "thug": 1}, BOX, 200, varied=True)
     assert few.sentence.startswith("All your figures fit under the limit. All 3 warbands that differ")
     assert few.fieldings[-1].why.endswith("there is no warband of other creatures.")
+
+
+def test_a_box_of_which_some_may_not_join_is_not_told_to_fit_whole() -> None:
+    answer = fieldings({"scout": 2, "thug": 1, "nobody": 1}, BOX, 200, varied=True)
+    assert [one.creature for one in answer.left_out] == ["nobody"]
+    assert answer.sentence.startswith("All figures that can join fit under the limit. All 3 warbands")
 
 
 def test_what_cannot_be_had_together_is_told() -> None:
