@@ -88,7 +88,7 @@ def test_confused_and_controlled_creatures_join_no_group(name: str) -> None:
         table.activate("a.m1", "a.m2")
 
 
-def test_ruling_174_mounting_costs_an_action_point_and_makes_the_mount_a_minion() -> None:
+def test_ruling_205_mounting_costs_an_action_point_and_makes_the_mount_a_minion() -> None:
     table = PlayedTable(setup_of(["kobold-warrior", "boar"], ["boar"])).begin("a").activate("a.m1")
     table.do(Mounted("a.m1", "a.m2"), "a")
     assert table.state.acting("a.m1").ap == 1

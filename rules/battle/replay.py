@@ -1,0 +1,85 @@
+"""A battle's document worked out: its state after every entry that counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.battle.documents import BattleDocument, battle_from_document, battle_state_document, states_of
+from rules.battle.events.answers import pending
+from rules.battle.fold import begin_battle
+from rules.battle.frame.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, RollAsk
+from rules.battle.state import BattleState
+from rules.documents import json_document
+from rules.errors import DocumentError
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The states of a battle by the number of their entry, and what could not be played, if anything."""
+
+    states: tuple[tuple[int, BattleState], ...]
+    fault: DocumentError | None = None
+
+    @property
+    def last(self) -> BattleState:
+        """The state at the end."""
+        return self.states[-1][1]
+
+
+def battle_from_json(text: bytes) -> BattleDocument:
+    """Read a battle from the bytes of its file; raise ``DocumentError`` for what cannot be read."""
+    return battle_from_document(json_document(text))
+
+
+def replay(battle: BattleDocument) -> Replay:
+    """Return every state of a battle, from before its first entry (0) up to one that cannot be played."""
+    states = [(0, begin_battle(battle.setup))]
+    try:
+        for entry, state in states_of(battle):
+            states.append((entry.number, state))
+    except DocumentError as fault:
+        return Replay(tuple(states), fault)
+    return Replay(tuple(states))
+
+
+def replay_document(battle: BattleDocument) -> dict[str, Any]:
+    """Return the states of a battle as one document, with what could not be played."""
+    replayed = replay(battle)
+    fault = replayed.fault
+    return {
+        "states": [{"entry": number, **state_with_ask(state)} for number, state in replayed.states],
+        "problems": [{"code": fault.code, "path": fault.path, "message": fault.message}] if fault else [],
+    }
+
+
+def state_with_ask(state: BattleState) -> dict[str, Any]:
+    """Return a state as a document, with what the battle waits for."""
+    return {**battle_state_document(state), "asks": _ask_document(pending(state))}
+
+
+def _ask_document(ask: Ask | None) -> dict[str, Any] | None:
+    match ask:
+        case None:
+            return None
+        case RollAsk():
+            return {
+                "kind": "roll",
+                "reason": ask.reason,
+                "side": ask.side,
+                "dice": ask.dice,
+                "sides": ask.sides,
+                "place": list(ask.place),
+                "need": ask.need,
+                "chances": dict(ask.chances),
+            }
+        case ChoiceAsk():
+            options = [{"key": option.key, "label": option.label} for option in ask.options]
+            return {"kind": "choice", "reason": ask.reason, "side": ask.side, "options": options}
+        case OfferAsk():
+            offers = [{"creature": one.creature, "key": one.key, "label": one.label} for one in ask.offers]
+            return {"kind": "offer", "reason": ask.reason, "sides": list(ask.sides), "offers": offers}
+        case CountAsk():
+            fields = [{"key": one.key, "label": one.label, "most": one.most} for one in ask.fields]
+            return {"kind": "count", "reason": ask.reason, "fields": fields}
+    return {"kind": "other", "reason": getattr(ask, "reason", "")}
