@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.battle.positions import IN_THE_OPEN, Circumstances
+from rules.battle.state import BattleState
 from rules.effects import Effect
 
 TriggerKind = Literal[
@@ -50,3 +51,31 @@ class Trigger:
     amount: int = 0
     types: tuple[str, ...] = ()
     circumstances: Circumstances = IN_THE_OPEN
+
+
+_TEXTS: dict[TriggerKind, str] = {
+    "acts": "{creature} uses {source}",
+    "casts": "{creature} casts {source}",
+    "moves": "{creature} moves",
+    "strikes": "{creature} attacks {target} with {source}",
+    "targets": "{creature} targets {target} with {source}",
+    "hits": "{creature} hits {target} with {source}",
+    "misses": "{creature} misses {target} with {source}",
+    "damages": "{target} takes {amount} damage",
+    "falls": "{target} falls to 0 HP",
+    "starts turn": "{creature} starts its turn",
+    "eliminated": "{creature} is eliminated",
+    "save": "{creature}: {source}, {outcome}",
+    "check": "{creature}: {source}, {outcome}",
+}
+
+
+def trigger_text(state: BattleState, trigger: Trigger) -> str:
+    """Say what happens, for the question who reacts."""
+    return _TEXTS[trigger.kind].format(
+        creature=state.name(trigger.creature),
+        target=state.name(trigger.target) if trigger.target else "",
+        source=trigger.source,
+        amount=trigger.amount,
+        outcome=trigger.outcome,
+    )

@@ -8,6 +8,8 @@ from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import COUNTS, FACES
 from rules.battle.frame.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.battle.state import BattleState
+from rules.battle.tasks.offers import Announcement
+from rules.battle.tasks.reacting import react
 from rules.battle.tasks.task import ChosenOption, Counted, Faces, Passed, Ruling, Taken, TaskAnswer
 from rules.building.codecs import FLAG, TEXT
 from rules.errors import ChangeRefused
@@ -97,7 +99,9 @@ class OfferTaken(BattleEvent):
             raise ChangeRefused(NOTHING_ASKED)
         if (self.creature, self.offer) not in [(one.creature, one.key) for one in ask.offers]:
             raise ChangeRefused("That is not offered now.")
-        return answered(state, Taken(state.combatants[self.creature].side, self.creature, self.offer))
+        taken = Taken(state.combatants[self.creature].side, self.creature, self.offer)
+        task = state.stack[-1]
+        return react(state, task, taken) if isinstance(task, Announcement) else answered(state, taken)
 
 
 @dataclass(frozen=True, slots=True)

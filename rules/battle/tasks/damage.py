@@ -8,7 +8,7 @@ from rules.battle.conditions import gain_condition
 from rules.battle.frame.asks import Ask
 from rules.battle.state import BattleState
 from rules.battle.tasks.offers import Announcement
-from rules.battle.tasks.recovery import RecoveryTask, release
+from rules.battle.tasks.recovery import RecoveryTask, eliminate, release
 from rules.battle.tasks.task import Faces, Ruling, Task, TaskAnswer, roll_ask
 from rules.battle.triggers import Trigger
 from rules.errors import ChangeRefused
@@ -23,10 +23,12 @@ from rules.tables.damage import (
     multiplied,
     resistance_dice,
 )
-from rules.tables.dying import healed
+from rules.tables.dying import healed, is_dying
+from rules.tables.reactions import FEROCITY_HP
 from rules.text import listed
 
 BROKEN = "broken"
+STAYS, ELIMINATED = "stays", "eliminated"
 VOID_HEALING = "void healing"
 
 
@@ -136,6 +138,8 @@ class DamageTask(Task):
             hp = healed(one.hp, blow.amount_dealt, one.max_hp)
             text = f"{state.name(self.creature)} heals: HP {one.hp} to {hp}."
             return state.change(self.creature, hp=hp).note(self.creature, text, *why, "Void Healing")
+        if not blow.amount_dealt:
+            return state.note(self.creature, "Takes no damage.", *why)
         has = defences(state, self.creature)
         if isinstance(answer, Ruling):
             if not answer.outcome.isdecimal():
@@ -198,21 +202,50 @@ def reduce_damage(state: BattleState, creature: str, by: int, source: str) -> Ba
 def lose_hp(
     state: BattleState, creature: str, blow: Blow, from_hp: int, from_temporary: int, why: list[str]
 ) -> BattleState:
-    """Return the state after a creature has lost HP: it may start dying, or has to check for recovery."""
+    """Return the state after a creature has lost HP; one that would fall may react to that first."""
     one = state.combatants[creature]
-    was_dying = one.is_dying
-    state = state.change(creature, hp=one.hp - from_hp, temporary_hp=one.temporary_hp - from_temporary)
-    total = from_hp + from_temporary
-    state = state.note(creature, f"Takes {total} damage." if total else "Takes no damage.", *why)
-    if total:
-        state = state.with_deed("damage", blow.by, creature, total)
-        if blow.critical:
-            state = state.change(creature, broken=True)
-    if not was_dying and state.combatants[creature].is_dying:
-        state = fall(state, creature, blow.by)
-    elif was_dying and blow.strike and total:
-        state = state.pushed(RecoveryTask(creature))
-    return state
+    loss = LossTask(creature, blow, from_hp, from_temporary, tuple(why))
+    if one.is_dying or not is_dying(one.hp - from_hp):
+        return loss.resume(state, None)
+    # Ferocity is asked last, once nothing else changes the damage: ruling 201.
+    falls = Trigger(kind="falls", creature=blow.by or creature, target=creature, source=blow.source, types=blow.types)
+    return state.pushed(Announcement(falls), loss)
+
+
+@dataclass(frozen=True, slots=True)
+class LossTask(Task):
+    """HP are lost: the creature may start dying, or has to check for recovery.
+
+    ``ends`` is what a reaction made of a fall: ``stays`` at 1 HP, or ``eliminated`` at once.
+    """
+
+    creature: str
+    blow: Blow
+    from_hp: int
+    from_temporary: int
+    why: tuple[str, ...] = ()
+    ends: str = ""
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Take the HP."""
+        one, blow = state.combatants[self.creature], self.blow
+        if not one.is_in_play:
+            return state
+        was_dying, total = one.is_dying, self.from_hp + self.from_temporary
+        # HP go below 0: ruling 202.
+        hp = FEROCITY_HP if self.ends == STAYS else one.hp - self.from_hp
+        state = state.change(self.creature, hp=hp, temporary_hp=one.temporary_hp - self.from_temporary)
+        state = state.note(self.creature, f"Takes {total} damage." if total else "Takes no damage.", *self.why)
+        if total:
+            state = state.with_deed("damage", blow.by, self.creature, total)
+            if blow.critical:
+                state = state.change(self.creature, broken=True)
+        if not was_dying and state.combatants[self.creature].is_dying:
+            state = fall(state, self.creature, blow.by)
+            return eliminate(state, self.creature, blow.by) if self.ends == ELIMINATED else state
+        if was_dying and blow.strike and total:
+            return state.pushed(RecoveryTask(self.creature))
+        return state
 
 
 def fall(state: BattleState, creature: str, by: str | None) -> BattleState:

@@ -1,20 +1,41 @@
-"""What happens is announced to whoever may react to it, before things go on."""
+"""What happens is announced to everyone who may react to it, before things go on."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rules.battle.frame.asks import Ask, OfferAsk, OfferedAct
+from rules.battle.reactions import offers_for
 from rules.battle.state import BattleState
-from rules.battle.tasks.task import Task, TaskAnswer
-from rules.battle.triggers import Trigger
+from rules.battle.tasks.task import Passed, Task, TaskAnswer
+from rules.battle.triggers import Trigger, trigger_text
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement(Task):
-    """Something happens that others may react to. What it belongs to waits below it on the stack."""
+    """Something happens that others may react to. What it belongs to waits below it on the stack.
+
+    ``passed`` are the sides that let things go on. A reaction that is taken resolves first (``tasks.reacting``); then
+    whoever is left is asked again.
+    """
 
     trigger: Trigger
+    passed: tuple[str, ...] = ()
+
+    def _offers(self, state: BattleState) -> tuple[OfferedAct, ...]:
+        offers = offers_for(state, self.trigger)
+        return tuple(offer for offer in offers if state.combatants[offer.creature].side not in self.passed)
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the sides that have a reaction to what happens."""
+        offers = self._offers(state)
+        if not offers:
+            return None
+        sides = tuple(dict.fromkeys(state.combatants[offer.creature].side for offer in offers))
+        return OfferAsk(sides, trigger_text(state, self.trigger), offers)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Let things go on."""
+        """Note who passes, or let things go on."""
+        if isinstance(answer, Passed):
+            return state.pushed(replace(self, passed=(*self.passed, answer.side)))
         return state

@@ -14,6 +14,7 @@ from rules.battle.state import Acting, BattleState, Turn
 from rules.battle.tasks.order import able_sides, following_side
 from rules.battle.tasks.recovery import RecoveryTask
 from rules.battle.tasks.solo import begin_solo_round
+from rules.battle.tasks.sustaining import end_spell
 from rules.battle.tasks.task import Counted, Faces, Task, TaskAnswer, roll_ask
 from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.tasks.turns import next_of_turn
@@ -158,7 +159,9 @@ class TurnPassed(Task):
     creature: str
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Drop what ends with its start and its end."""
+        """Drop what ends with its start and its end, and the spells that it does not sustain."""
+        for spell in state.combatants[self.creature].sustained:
+            state = end_spell(state, self.creature, spell)
         state = end_effects(state, TurnMoment("turn start", self.creature))
         return end_effects(state, TurnMoment("turn end", self.creature))
 

@@ -8,7 +8,9 @@ from rules.battle.conditions import TurnMoment, all_conditions, end_effects, los
 from rules.battle.solo.playing import action_points_in_solo, begin_gambit
 from rules.battle.state import BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
+from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.task import Task, TaskAnswer
+from rules.battle.triggers import Trigger
 from rules.effects import Effect
 from rules.tables.common_features import minion_action_points
 from rules.tables.conditions import ACTION_POINTS, action_points, expanded
@@ -33,7 +35,8 @@ class StartTurn(Task):
         state = state.change(self.creature, has_reacted=False, readied=False, conditions=earlier)
         state = end_effects(state, TurnMoment("turn start", self.creature))
         state = _tell_start(state, self.creature)
-        return state.pushed(*_damage_at_start(state, self.creature), SetActionPoints(self.creature))
+        starts = Announcement(Trigger(kind="starts turn", creature=self.creature))
+        return state.pushed(*_damage_at_start(state, self.creature), starts, SetActionPoints(self.creature))
 
 
 def _damage_at_start(state: BattleState, creature: str) -> list[Task]:
@@ -58,6 +61,8 @@ def _effect_of(state: BattleState, by: str | None, source: str) -> Effect | None
 
 
 def _tell_start(state: BattleState, creature: str) -> BattleState:
+    for spell in state.combatants[creature].sustained:
+        state = state.note(creature, f"{spell.name} ends this turn unless it is sustained.", f"{spell.ap} AP")
     # A text that only the table can resolve is told when its moment comes.
     for feature in state.fielded(creature).features:
         words = f"{feature.trigger or ''} {feature.effect}".casefold()

@@ -11,6 +11,7 @@ from rules.battle.state import Acting, BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.group_checks import GroupCheck
 from rules.battle.tasks.recovery import RecoveryTask
+from rules.battle.tasks.sustaining import sustain_checks
 from rules.battle.tasks.task import Task, TaskAnswer
 from rules.tables.damage import persistent_after_turn
 from rules.tables.terrain import HAZARD_DAMAGE
@@ -36,7 +37,9 @@ def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()
     )
     if ENCUMBERING in hazards:
         state = gain_condition(state, creature, "encumbered", source="Encumbering terrain")
-    return state.pushed(*terrain, *persistent, *recovery, EffectsEnd(creature), TurnDone(creature))
+    return state.pushed(
+        *sustain_checks(state, creature), *terrain, *persistent, *recovery, EffectsEnd(creature), TurnDone(creature)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,67 @@
+"""Reactions whose trigger only the players see, and readied actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.battle.conditions import all_conditions
+from rules.battle.events.event import BattleEvent
+from rules.battle.events.parts import CREATURES, TARGETS
+from rules.battle.positions import AimedTarget
+from rules.battle.reactions import is_in_own_turn, reactions_left
+from rules.battle.state import BattleState
+from rules.battle.steps import find_action
+from rules.battle.tasks.reacting import begin_reaction
+from rules.building.codecs import TEXT
+from rules.errors import ChangeRefused
+from rules.tables.conditions import may_react
+
+MOST_READIED_AP = 1
+OWN = "it "
+"""How a card begins a trigger that is its own creature's."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerReported(BattleEvent):
+    """The trigger of a creature's reaction has come, as the players see it, and it reacts.
+
+    A readied action is taken in the same way. What is being resolved waits until the reaction is over.
+    """
+
+    kind = "trigger-reported"
+
+    creature: str = field(metadata=TEXT)
+    action: str = field(metadata=TEXT)
+    way: str = field(metadata=TEXT)
+    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
+    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Begin the reaction."""
+        if state.phase != "playing":
+            raise ChangeRefused("The battle is not being played.")
+        one = state.combatants.get(self.creature)
+        action = find_action(state, self.creature, self.action) if one else None
+        way = action.way(self.way) if action else None
+        if one is None or action is None or way is None:
+            raise ChangeRefused("This creature has no such action.")
+        if side is not None and side != one.side:
+            raise ChangeRefused("A side reacts with its own creatures.")
+        if any(target.creature not in state.combatants for target in self.targets):
+            raise ChangeRefused("A target is not in this battle.")
+        name = state.name(self.creature)
+        if action.is_reaction:
+            # In its own turn a creature reacts only to what it does itself: ruling 211.
+            own = (way.effect.trigger or "").casefold().startswith(OWN)
+            waits = is_in_own_turn(state, self.creature) and not own
+            if waits or action not in list(reactions_left(state, self.creature)):
+                raise ChangeRefused(f"{name} cannot take that reaction now.")
+        else:
+            # Ready allows one free action or action of 1 AP, and is the reaction of its creature: ruling 39.
+            if not one.readied or is_in_own_turn(state, self.creature) or not one.is_up:
+                raise ChangeRefused(f"{name} has no action ready.")
+            if way.action_points > MOST_READIED_AP or not may_react(all_conditions(state, self.creature)):
+                raise ChangeRefused(f"{name} cannot take that as its readied action.")
+            if action.boxes and one.times_spent(action.boxes) >= action.uses:
+                raise ChangeRefused(f"{name} has no use of that left.")
+        return begin_reaction(state, self.creature, action, way, None, self.targets, self.choices)

@@ -1,0 +1,173 @@
+"""Reactions: which creatures may react to what happens, from the fields and the triggers of their cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.battle.actions import BattleAction
+from rules.battle.conditions import all_conditions
+from rules.battle.frame.asks import OfferedAct
+from rules.battle.state import BattleState
+from rules.battle.triggers import Trigger, TriggerKind
+from rules.effects import Effect
+from rules.tables.conditions import may_react
+from rules.tables.damage import BY_NAME as DAMAGE_TYPES
+from rules.tables.reactions import REACTIONS, Reaction, reaction_at_level
+
+Relation = Literal["self", "ally", "enemy", "other", "any"]
+"""Who somebody is to the creature that reacts; ``other`` is any creature but itself."""
+
+CRITICAL_HIT = "critical hit"
+STEP = "step"
+"""The action of a Step, which triggers no reactions."""
+FAILURES = ("failure", "critical failure")
+PHYSICAL = ("slashing", "piercing", "bludgeoning")
+
+ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, FEROCITY, SHIELD_BLOCK = (row.name for row in REACTIONS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriggerFit:
+    """What a trigger has to be: its kind, who does it and to whom, and how a roll ended."""
+
+    kinds: tuple[TriggerKind, ...]
+    by: Relation = "any"
+    to: Relation = "any"
+    outcomes: tuple[str, ...] = ()
+    is_ranged: bool | None = None
+    source: str = ""
+    own_turn: bool = False
+
+
+_STRUCK = TriggerFit(kinds=("hits",), by="other", to="self")
+_COMMON: dict[str, tuple[TriggerFit, ...]] = {
+    ATTACK_OF_OPPORTUNITY: (
+        TriggerFit(kinds=("casts", "moves"), by="enemy"),
+        TriggerFit(kinds=("strikes",), by="enemy", is_ranged=True),
+    ),
+    RETRIBUTIVE_STRIKE: (TriggerFit(kinds=("damages",), by="enemy", to="ally"),),
+    FEROCITY: (TriggerFit(kinds=("falls",), to="self"),),
+    SHIELD_BLOCK: (TriggerFit(kinds=("damages",), to="self"),),
+}
+
+# The sentences that cards use for their triggers. What no row fits, the players report.
+_SENTENCES: tuple[tuple[str, TriggerFit], ...] = (
+    (r"begins its turn|starts its turn", TriggerFit(kinds=("starts turn",), by="enemy")),
+    (r"^its hp fall to 0", TriggerFit(kinds=("falls",), to="self")),
+    (r"^it takes .*damage", TriggerFit(kinds=("damages",), to="self")),
+    (r"^an ally .*takes damage", TriggerFit(kinds=("damages",), to="ally")),
+    (
+        r"^it is critically hit by a melee",
+        TriggerFit(kinds=("hits",), to="self", outcomes=(CRITICAL_HIT,), is_ranged=False),
+    ),
+    (r"^it is critically hit", TriggerFit(kinds=("hits",), to="self", outcomes=(CRITICAL_HIT,))),
+    (r"^a creature hits you with a melee", TriggerFit(kinds=("hits",), by="other", to="self", is_ranged=False)),
+    (r"^it is hit|^a strike would hit it", _STRUCK),
+    (r"critically misses it", TriggerFit(kinds=("misses",), by="other", to="self", outcomes=("critical miss",))),
+    (r"^a rock strike .*targets it", TriggerFit(kinds=("strikes", "targets"), by="other", to="self", source="rock")),
+    (r"^a melee strike targets it", TriggerFit(kinds=("strikes",), by="other", to="self", is_ranged=False)),
+    (r"^an attack targets an ally", TriggerFit(kinds=("strikes", "targets"), by="enemy", to="ally")),
+    (r"^an attack targets|attacks it$", TriggerFit(kinds=("strikes", "targets"), by="enemy", to="self")),
+    (r"attempts a strike", TriggerFit(kinds=("strikes",), by="enemy")),
+    (r"attempts to move", TriggerFit(kinds=("moves",), by="enemy")),
+    (r"^it strides", TriggerFit(kinds=("moves",), by="self", own_turn=True)),
+    (r"^an ally .*fails its will save", TriggerFit(kinds=("save",), by="ally", outcomes=FAILURES, source="will")),
+    (r"^an ally makes a will save", TriggerFit(kinds=("save",), by="ally", outcomes=FAILURES, source="will")),
+    (r"^an enemy .*fails a skill check", TriggerFit(kinds=("check",), by="enemy", outcomes=FAILURES)),
+)
+
+
+def trigger_fits(action: BattleAction) -> tuple[TriggerFit, ...]:
+    """Return what has to happen for a reaction; empty where only the players see it."""
+    common = common_reaction(action)
+    if common is not None:
+        return _COMMON[common.name]
+    effect = action.ways[0].effect
+    if effect.reduces and "critical" in (effect.trigger or ""):
+        # What takes something off the damage of a critical hit waits for that damage.
+        return (TriggerFit(kinds=("damages",), to="self", outcomes=(CRITICAL_HIT,)),)
+    text = (effect.trigger or "").casefold()
+    return next(((fit,) for pattern, fit in _SENTENCES if re.search(pattern, text)), ())
+
+
+def common_reaction(action: BattleAction) -> Reaction | None:
+    """Return the common reaction that a feature is, by its name; None for any other."""
+    name = action.name.casefold()
+    return next(
+        (row for row in REACTIONS if name in (row.name.casefold(), *(alias.casefold() for alias in row.aliases))), None
+    )
+
+
+def damage_taken_off(state: BattleState, creature: str, action: BattleAction) -> int:
+    """Return how much damage a reaction of a creature takes off: its own number, or else the common one."""
+    effect, common = action.ways[0].effect, common_reaction(action)
+    if effect.reduces or common is None:
+        return effect.reduces or 0
+    return reaction_at_level(common, state.fielded(creature).card.level).reduces or 0
+
+
+def reactions_left(state: BattleState, creature: str) -> Iterator[BattleAction]:
+    """Yield the reactions that a creature may take now, if something triggers them."""
+    # One between two turns of its own, none while slowed, stunned or helpless: ruling 39.
+    one = state.combatants[creature]
+    if not one.is_up or one.has_reacted or one.readied or not may_react(all_conditions(state, creature)):
+        return
+    for action in state.fielded(creature).actions.values():
+        if action.is_reaction and (not action.boxes or one.times_spent(action.boxes) < action.uses):
+            yield action
+
+
+def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
+    """Return the reactions that fit what happens, side by side in the order of the creatures."""
+    found = []
+    for creature in state.combatants:
+        for action in reactions_left(state, creature):
+            if any(_fits(state, creature, action.ways[0].effect, fit, trigger) for fit in trigger_fits(action)):
+                found.append(OfferedAct(creature, action.key, f"{state.name(creature)}: {action.name}"))
+    return tuple(found)
+
+
+def is_in_own_turn(state: BattleState, creature: str) -> bool:
+    """Return True while the turn of a creature is going on."""
+    acting = state.acting(creature)
+    return acting is not None and not acting.has_ended
+
+
+def _fits(state: BattleState, creature: str, effect: Effect, fit: TriggerFit, trigger: Trigger) -> bool:
+    if trigger.kind not in fit.kinds or trigger.action == STEP or is_in_own_turn(state, creature) is not fit.own_turn:
+        return False
+    if not _is(state, creature, trigger.creature, fit.by) or not _is(state, creature, trigger.target, fit.to):
+        return False
+    if fit.outcomes and trigger.outcome not in fit.outcomes:
+        return False
+    if fit.is_ranged is not None and trigger.is_ranged is not fit.is_ranged:
+        return False
+    if fit.source not in trigger.source.casefold():
+        return False
+    return trigger.kind != "damages" or _is_of_type(effect, trigger)
+
+
+def _is(state: BattleState, creature: str, other: str | None, relation: Relation) -> bool:
+    if relation == "any":
+        return True
+    if other is None or other not in state.combatants:
+        return False
+    same_side = state.combatants[creature].side == state.combatants[other].side
+    match relation:
+        case "self":
+            return other == creature
+        case "ally":
+            return same_side and other != creature
+        case "enemy":
+            return not same_side
+    return other != creature
+
+
+def _is_of_type(effect: Effect, trigger: Trigger) -> bool:
+    """Return True unless the reaction speaks of types of damage, and this damage has none of them."""
+    words = set(re.findall(r"[a-z]+", (effect.trigger or "").casefold())) & set(DAMAGE_TYPES)
+    wanted = words or (set(PHYSICAL) if getattr(effect, "name", "") == SHIELD_BLOCK else set())
+    return not wanted or not wanted.isdisjoint(trigger.types)

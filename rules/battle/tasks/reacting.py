@@ -1,0 +1,163 @@
+"""A reaction that is taken: what it costs, and what it does before its trigger goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.battle.actions import ActionWay, BattleAction
+from rules.battle.frame.asks import Ask
+from rules.battle.numbers import NumberPart
+from rules.battle.positions import AimedTarget, Circumstances
+from rules.battle.reactions import FEROCITY, common_reaction, damage_taken_off
+from rules.battle.state import BattleState, Boost
+from rules.battle.steps import find_action, use_of
+from rules.battle.tasks.cover import CoverTask
+from rules.battle.tasks.damage import ELIMINATED, STAYS, LossTask, reduce_damage
+from rules.battle.tasks.effects import EffectTask
+from rules.battle.tasks.offers import Announcement
+from rules.battle.tasks.rolls import ROLL
+from rules.battle.tasks.strikes import StrikeTask
+from rules.battle.tasks.task import Faces, Ruling, Taken, Task, TaskAnswer, roll_ask
+from rules.battle.triggers import Trigger
+from rules.effects import Bonus, Effect
+from rules.errors import ChangeRefused
+from rules.tables.reactions import FEROCITY_SUCCEEDS_ON, ferocity_saves, reaction_at_level
+
+THIS_EFFECT = "this effect"
+"""The circumstance of a bonus that counts against the effect that set a reaction off."""
+IN_REACH = Circumstances(distance="reach")
+
+
+def react(state: BattleState, announcement: Announcement, taken: Taken) -> BattleState:
+    """Return the state in which an offered reaction resolves, before others are asked and the trigger goes on."""
+    # A reaction resolves before its trigger goes on: ruling 200.
+    action = find_action(state, taken.creature, taken.key)
+    if action is None:
+        raise ChangeRefused("That is not offered now.")
+    state = state.popped().pushed(announcement)
+    return begin_reaction(state, taken.creature, action, action.ways[0], announcement.trigger)
+
+
+def begin_reaction(
+    state: BattleState,
+    creature: str,
+    action: BattleAction,
+    way: ActionWay,
+    trigger: Trigger | None,
+    aims: tuple[AimedTarget, ...] = (),
+    chosen: tuple[str, ...] = (),
+) -> BattleState:
+    """Return the state with the reaction of a creature paid for and about to resolve.
+
+    ``trigger`` is None for one that the players reported; ``aims`` are its targets then.
+    """
+    one = state.combatants[creature]
+    spent = dict(one.spent)
+    if action.boxes:
+        spent[action.boxes] = spent.get(action.boxes, 0) + 1
+    state = state.change(creature, has_reacted=True, readied=False, spent=tuple(sorted(spent.items())))
+    state = state.note(creature, f"{state.name(creature)} reacts: {action.name}.", "Reaction")
+    common = common_reaction(action)
+    if common is not None and common.name == FEROCITY:
+        return state.pushed(FerocityTask(creature, action.name, getattr(way.effect, "effect", "")))
+    amount = damage_taken_off(state, creature, action)
+    if amount and trigger is not None and trigger.target is not None:
+        state = reduce_damage(state, trigger.target, amount, action.name)
+    effect = way.effect
+    if common is not None and not effect.steps and not effect.then:
+        effect = reaction_at_level(common, state.fielded(creature).card.level)
+    state = _guarded(state, creature, action.name, effect)
+    if not _does_more(effect):
+        return state
+    use = replace(use_of(creature, action, way, chosen=chosen, is_reaction=True), effect=effect)
+    return state.pushed(EffectTask(use=use, aims=aims or _aims(creature, effect, trigger)))
+
+
+def _guarded(state: BattleState, creature: str, name: str, effect: Effect) -> BattleState:
+    """Return the state in which what a reaction adds to Armor and saves counts against the effect that set it off."""
+    bonuses = [bonus for bonus in effect.bonuses if bonus.when == THIS_EFFECT]
+    armor = sum(bonus.by for bonus in bonuses if "armor" in bonus.stats)
+    saves = sum(bonus.by for bonus in bonuses if "saves" in bonus.stats)
+    place = _place_of_strike(state, creature)
+    if armor and place is not None:
+        cover = state.stack[place]
+        assert isinstance(cover, CoverTask)
+        strike = cover.then
+        assert isinstance(strike, StrikeTask)
+        use = replace(strike.use, modifiers=(*strike.use.modifiers, NumberPart(f"Armor by {name}", -armor)))
+        changed = replace(cover, then=replace(strike, use=use))
+        return replace(state, stack=(*state.stack[:place], changed, *state.stack[place + 1 :]))
+    if saves:
+        boost = Boost(name, creature, ROLL, bonuses=(Bonus(stats=("saves",), by=saves),))
+        return state.change(creature, boosts=(*state.combatants[creature].boosts, boost))
+    return state
+
+
+def _place_of_strike(state: BattleState, target: str) -> int | None:
+    """Return the place on the stack of the strike that is on its way to a creature, None if there is none."""
+    for place in reversed(range(len(state.stack))):
+        task = state.stack[place]
+        if isinstance(task, CoverTask) and isinstance(task.then, StrikeTask) and task.aim.creature == target:
+            return place
+    return None
+
+
+def _does_more(effect: Effect) -> bool:
+    """Return True if a reaction does more than take something off damage."""
+    return bool(
+        effect.steps
+        or effect.then
+        or effect.damage
+        or effect.saves
+        or effect.gives
+        or effect.moves
+        or any(bonus.when != THIS_EFFECT for bonus in effect.bonuses)
+        or effect.heal
+        or effect.temporary_hp
+        or effect.by_table
+    )
+
+
+def _aims(creature: str, effect: Effect, trigger: Trigger | None) -> tuple[AimedTarget, ...]:
+    """Return whom a reaction is for: its creature, or the one that set it off."""
+    if effect.target is not None and effect.target.who == "self":
+        return (AimedTarget(creature),)
+    if trigger is None or trigger.creature == creature:
+        return ()
+    return (AimedTarget(trigger.creature, IN_REACH),)
+
+
+@dataclass(frozen=True, slots=True)
+class FerocityTask(Task):
+    """A creature that is about to fall rolls a d6: on a high face it stays up with 1 HP.
+
+    ``text`` is what its card says in words of its own.
+    """
+
+    creature: str
+    name: str
+    text: str = ""
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the d6."""
+        reason = f"{self.name} of {state.name(self.creature)}"
+        return roll_ask(state, self.creature, "ferocity", reason, sides=6, need=min(FEROCITY_SUCCEEDS_ON))
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Keep the creature up, or let it fall."""
+        if isinstance(answer, Ruling):
+            saved, why = answer.outcome == "success", answer.reason
+        elif isinstance(answer, Faces):
+            state = state.counted_roll(self.creature, "ferocity")
+            saved, why = ferocity_saves(answer.faces[0]), f"{answer.faces[0]} on 1d6"
+        else:
+            raise ChangeRefused("This reaction takes a d6.")
+        verb = "stays up" if saved else "falls"
+        state = state.note(self.creature, f"{self.name}: {state.name(self.creature)} {verb}.", why)
+        # A card may say that a creature whose roll fails is eliminated.
+        ends = STAYS if saved else ELIMINATED if ELIMINATED in self.text else ""
+        changed = tuple(
+            replace(task, ends=ends) if isinstance(task, LossTask) and task.creature == self.creature else task
+            for task in state.stack
+        )
+        return replace(state, stack=changed)
