@@ -26,6 +26,8 @@ BattleActionKind = Literal["universal", "feature", "spell", "item"]
 SPELL_COST: Cost = "2"
 """What a spell that no sheet has is taken to cost; most spells cost that."""
 UNKNOWN_SPELL = "No spell sheet has this spell. Agree on what it does, and change the numbers by hand."
+SUSTAIN = "sustain/"
+"""How the key of an action begins that keeps a spell going."""
 ENCOUNTER_START = "The encounter starts."
 
 
@@ -238,3 +240,18 @@ def granted_action(name: str, casting: Casting) -> BattleAction:
     """Return the action that a spell gives its caster for a time."""
     way = ActionWay("", casting, casting_text(casting))
     return BattleAction(f"granted/{slug(name)}", name, "spell", (way,), is_magical=True)
+
+
+def sustain_key(key: str) -> str:
+    """Return the key of the action that keeps a spell going, by the key of the action that cast it."""
+    return f"{SUSTAIN}{key.removeprefix(SUSTAIN)}"
+
+
+def sustain_action(action: BattleAction, way: ActionWay) -> BattleAction:
+    """Return the action that casts a spell again for the price of sustaining it, without a use."""
+    # "Sustaining": the spell is cast again on the next turn for that many action points.
+    cost: Cost = str(action.sustain or 0)  # type: ignore[assignment] # sheets print 0 to 2
+    again = ActionWay("", replace(way.effect, cost=cost), way.text)
+    return replace(
+        action, key=sustain_key(action.key), ways=(again,), boxes="", uses=0, once_per_turn=True, note="Sustain it"
+    )

@@ -11,6 +11,7 @@ from rules.battle.actions import BattleAction
 from rules.battle.conditions import all_conditions
 from rules.battle.frame.asks import OfferedAct
 from rules.battle.state import BattleState
+from rules.battle.steps import actions_now
 from rules.battle.triggers import Trigger, TriggerKind
 from rules.effects import Effect
 from rules.tables.conditions import may_react
@@ -115,7 +116,7 @@ def reactions_left(state: BattleState, creature: str) -> Iterator[BattleAction]:
     one = state.combatants[creature]
     if not one.is_up or one.has_reacted or one.readied or not may_react(all_conditions(state, creature)):
         return
-    for action in state.fielded(creature).actions.values():
+    for action in actions_now(state, creature).values():
         if action.is_reaction and (not action.boxes or one.times_spent(action.boxes) < action.uses):
             yield action
 

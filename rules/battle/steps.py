@@ -12,6 +12,8 @@ from rules.battle.actions import (
     feature_key,
     granted_action,
     spell_ways,
+    sustain_action,
+    sustain_key,
     universal_key,
 )
 from rules.battle.conditions import may_move_willingly
@@ -44,7 +46,13 @@ def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
     granted = [
         granted_action(boost.grants.name, boost.grants.casting) for boost in one.boosts if boost.grants is not None
     ]
-    return {**fielded.actions, **carried, **{action.key: action for action in granted}}
+    found = {**fielded.actions, **carried, **{action.key: action for action in granted}}
+    for spell in one.sustained:
+        cast = found.get(spell.action)
+        way = cast.way(spell.way) if cast else None
+        if cast is not None and way is not None:
+            found[sustain_key(spell.action)] = sustain_action(cast, way)
+    return found
 
 
 def find_action(state: BattleState, creature: str, key: str) -> BattleAction | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.battle.action_points import pay_for_action
-from rules.battle.actions import ActionWay, BattleAction, universal_key
+from rules.battle.actions import SUSTAIN, ActionWay, BattleAction, universal_key
 from rules.battle.events.answers import NOTHING_ASKED, answered, pending
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CREATURES, TARGETS
@@ -79,7 +79,9 @@ def _own_aim(creature: str, action: BattleAction, way: ActionWay) -> tuple[Aimed
 
 
 def _sustained(action: BattleAction, way: ActionWay) -> SustainedSpell | None:
-    return None if action.sustain is None else SustainedSpell(action.name, action.key, way.key, action.sustain)
+    if action.sustain is None:
+        return None
+    return SustainedSpell(action.name, action.key.removeprefix(SUSTAIN), way.key, action.sustain)
 
 
 def paid(state: BattleState, creature: str, action: BattleAction, way: ActionWay) -> BattleState:

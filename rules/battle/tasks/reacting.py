@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.battle.actions import ActionWay, BattleAction
 from rules.battle.frame.asks import Ask
-from rules.battle.numbers import NumberPart
+from rules.battle.numbers import NamedModifier
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.reactions import FEROCITY, common_reaction, damage_taken_off
 from rules.battle.state import BattleState, Boost
@@ -84,7 +84,7 @@ def _guarded(state: BattleState, creature: str, name: str, effect: Effect) -> Ba
         assert isinstance(cover, CoverTask)
         strike = cover.then
         assert isinstance(strike, StrikeTask)
-        use = replace(strike.use, modifiers=(*strike.use.modifiers, NumberPart(f"Armor by {name}", -armor)))
+        use = replace(strike.use, modifiers=(*strike.use.modifiers, NamedModifier(f"Armor by {name}", -armor)))
         changed = replace(cover, then=replace(strike, use=use))
         return replace(state, stack=(*state.stack[:place], changed, *state.stack[place + 1 :]))
     if saves:

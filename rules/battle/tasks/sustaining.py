@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.battle.action_points import ap_to_spend, is_controlled, spend_ap
+from rules.battle.actions import sustain_key
 from rules.battle.frame.asks import Ask, ChoiceAsk, Option
 from rules.battle.state import BattleState, Boost, HeldCondition, SustainedSpell
 from rules.battle.tasks.task import ChosenOption, Task, TaskAnswer
@@ -28,7 +29,7 @@ class SustainCheck(Task):
 
     def _spell(self, state: BattleState) -> SustainedSpell | None:
         acting = state.acting(self.creature)
-        if acting is not None and self.action in acting.done:
+        if acting is not None and not {self.action, sustain_key(self.action)}.isdisjoint(acting.done):
             return None
         return next((one for one in state.combatants[self.creature].sustained if one.action == self.action), None)
 
@@ -49,7 +50,7 @@ class SustainCheck(Task):
             return state
         if isinstance(answer, ChosenOption) and answer.key == SUSTAIN and acting is not None:
             state = spend_ap(state, self.creature, spell.ap)
-            state = state.with_acting(self.creature, done=(*acting.done, self.action))
+            state = state.with_acting(self.creature, done=(*acting.done, sustain_key(self.action)))
             return state.note(self.creature, f"{spell.name} is sustained.", f"{spell.ap} AP")
         return end_spell(state, self.creature, spell)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from compendium.builtin import built_in_cards
-from rules.battle.actions import actions_of
+from rules.battle.actions import actions_of_card, sustain_key
 from rules.battle.events.acting import Acted, StepActed
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet
@@ -18,7 +18,6 @@ from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.reactions import trigger_fits
 from rules.battle.state import HeldCondition, SustainedSpell
 from rules.errors import ChangeRefused
-from rules.roster.model import Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 
 TUSK, STRIDE, STEP = "feature/tusk", "act/stride", "act/step"
@@ -279,7 +278,7 @@ def test_every_reaction_of_the_built_in_cards_is_offered_or_reported() -> None:
     reported = {
         action.name
         for one in built_in_cards()
-        for action in actions_of(one, Member(one.key), one.features).values()
+        for action in actions_of_card(one, one.features).values()
         if action.is_reaction and not trigger_fits(action)
     }
     assert reported == {
@@ -338,3 +337,19 @@ def test_a_spell_that_was_sustained_in_the_turn_is_not_asked_about() -> None:
 def test_the_spells_of_a_creature_that_goes_down_end_with_its_turn() -> None:
     table = sustaining().do(HpSet("a.m1", 0, 0, "")).roll(6)
     assert table.of("a.m1").sustained == ()
+
+
+def test_a_spell_is_sustained_by_casting_it_again_without_a_use() -> None:
+    bane = "spell/divine-caster-rank-1/1/bane--p2v-ogl"
+    table = PlayedTable(setup_of(["kobold-sorcerer-1"], ["boar"])).begin("a").activate("a.m1")
+    table.do(Acted("a.m1", bane, "", aim("b.m1")), "a").roll(1)
+    assert [(spell.action, spell.ap) for spell in table.of("a.m1").sustained] == [(bane, 1)]
+    spent = table.of("a.m1").spent
+    table.end("a.m1").activate("b.m1").end("b.m1").activate("b.m1").end("b.m1").activate("a.m1")
+    table.do(Acted("a.m1", sustain_key(bane), "", aim("b.m1")), "a").roll(1)
+    assert table.state.acting("a.m1").ap == 1
+    assert table.of("a.m1").spent == spent
+    with pytest.raises(ChangeRefused, match="once per turn"):
+        table.do(Acted("a.m1", sustain_key(bane), "", aim("b.m1")), "a")
+    table.end("a.m1")
+    assert table.of("a.m1").sustained
