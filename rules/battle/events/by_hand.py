@@ -97,6 +97,26 @@ class PlacesSet(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class ReachLost(BattleEvent):
+    """No enemy has a creature within reach any more: what ends with that ends at once."""
+
+    kind = "reach-lost"
+
+    creature: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """End the conditions."""
+        _known(state, self.creature)
+        ends = [row.name for row in conditions.CONDITIONS if conditions.End.OUT_OF_REACH in row.ends]
+        held = [name for name in ends if state.combatants[self.creature].has(name)]
+        if not held:
+            raise ChangeRefused(f"{state.name(self.creature)} has no condition that ends out of reach.")
+        for name in held:
+            state = lose_condition(state, self.creature, name, "Out of reach of every enemy")
+        return state
+
+
+@dataclass(frozen=True, slots=True)
 class SpentSet(BattleEvent):
     """How many boxes of a feature, item or group of spells are checked, by hand."""
 

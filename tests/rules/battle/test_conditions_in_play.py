@@ -15,7 +15,7 @@ from rules.battle.conditions import (
     lose_condition,
     may_move_willingly,
 )
-from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay, PlacesSet
+from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay, PlacesSet, ReachLost
 from rules.battle.state import Boost
 from rules.effects import Bonus
 from rules.errors import ChangeRefused
@@ -221,3 +221,10 @@ def test_a_dying_creature_falls_prone_and_is_helpless_by_its_hp_alone() -> None:
     table.do(HpSet("a.m1", 3, 0, ""))
     assert table.of("a.m1").has("prone"), "A creature that wakes is still prone."
     assert table.of("a.m1").is_up
+
+
+def test_a_grab_ends_at_once_out_of_reach_of_every_enemy() -> None:
+    table = give(duel(), "a.m1", "grabbed", by="b.m1").do(ReachLost("a.m1"), "a")
+    assert all_conditions(table.state, "a.m1") == ()
+    with pytest.raises(ChangeRefused, match="out of reach"):
+        table.do(ReachLost("a.m1"), "a")
