@@ -6,7 +6,9 @@ import json
 from dataclasses import replace
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from common.refusal import Refusal
 from compendium.builtin import built_in_cards
@@ -161,6 +163,19 @@ def test_homebrew_of_unknown_license_stands_in_no_shared_warband(ada):
     for answer in (warband.do("member-add", creature=troll.key), warband.step("undo")):
         assert "has no named license" in text_of(answer)
     assert warband.creatures == ["boar"]
+
+
+def test_a_change_of_a_shared_warband_reads_its_homebrew_once(ada):
+    troll = brewed(ada.owner)
+    counts = []
+    for shared in (False, True):
+        warband = building(ada, "boar", Member(troll.key, "m2", revision=1), play_mode="unlimited")
+        warband_share(owner=ada.owner, key=warband.key, shared=shared)
+        warband.do("hero-points-set", member="m1", number=1)
+        with CaptureQueriesContext(connection) as queries:
+            warband.do("hero-points-set", member="m1", number=2)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
 
 
 def test_many_cards_of_one_name_are_compared_with_what_is_stored_once(ada, django_assert_max_num_queries):

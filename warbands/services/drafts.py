@@ -95,7 +95,7 @@ def draft_change(
             return DraftEdit(opened, rulebook, "")
         refuse_closed(owner, draft.roster, opened.draft.roster)
         if opened.warband.share_token:
-            refuse_unlicensed(draft.roster)
+            refuse_unlicensed(draft.roster, rulebook)
         _refuse_locked(opened, draft)
         if opened.warband.has_career:
             draft = _with_pinned_recruits(opened.draft, draft, rulebook)
@@ -179,10 +179,15 @@ def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) ->
         raise Refusal(f"This creature has no revision {min(number for _, number in private):,}.")
 
 
-def refuse_unlicensed(roster: Roster) -> None:
-    """Raise ``Refusal`` if a roster that is shared has homebrew whose license is unknown: it stays private."""
+def refuse_unlicensed(roster: Roster, known: Rulebook | None = None) -> None:
+    """Raise ``Refusal`` if a roster that is shared has homebrew whose license is unknown: it stays private.
+
+    The cards of its homebrew are looked up unless all of them are ``known``.
+    """
     brewed = [member for member in roster.members if HOMEBREW_MARK in member.creature]
-    rulebook = rulebook_of([roster]) if brewed else Rulebook.of()
+    rulebook = known or Rulebook.of()
+    if any(rulebook.member_card(member) is None for member in brewed):
+        rulebook = rulebook_of([roster])
     for _, card in private_homebrew(brewed, rulebook):
         raise Refusal(f"“{card.name}” has no named license, so it cannot stand in a shared warband. {NAME_IT_FIRST}")
 

@@ -256,7 +256,7 @@ def _named_within(words: Sequence[str], found: RankedHits, index: SearchIndex) -
     while place < len(words):
         for length in range(min(LONGEST_NAME, len(words) - place), 0, -1):
             some = words[place : place + length]
-            hits = [] if all(stem(word) in _FILLERS for word in some) else _called(some, index)
+            hits = [] if length == 1 and not telling_words(some) else _called(some, index)
             if hits:
                 named += hits
                 break
