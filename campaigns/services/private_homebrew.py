@@ -24,7 +24,7 @@ def refuse_private_members(campaign: Campaign) -> None:
         raise Refusal(describe_private(card))
 
 
-def refuse_private(campaign: Campaign, members: Iterable[Member], rulebook: Rulebook | None = None) -> None:
+def refuse_private_homebrew(campaign: Campaign, members: Iterable[Member], rulebook: Rulebook | None = None) -> None:
     """Raise ``Refusal`` if members have homebrew of unknown license and others read the campaign.
 
     ``rulebook`` has the cards of these members; without one they are read. No query where nobody has homebrew.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.services.journal import OpenJournal
-from campaigns.services.private_homebrew import refuse_private
+from campaigns.services.private_homebrew import refuse_private_homebrew
 from campaigns.services.texts import refusing
 from common.refusal import Refusal
 from rules.building import Draft
@@ -52,7 +52,7 @@ class WarbandJournal:
             raise Refusal(describe_barred(barred, settings, rulebook))
         had = {(member.creature, member.revision) for member in before.roster.members}
         new = [member for member in after.roster.members if (member.creature, member.revision) not in had]
-        refuse_private(self.journal.campaign, new)
+        refuse_private_homebrew(self.journal.campaign, new)
 
     def void(self, entry: int) -> None:
         """Record that a change was undone."""

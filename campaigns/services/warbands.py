@@ -14,7 +14,7 @@ from campaigns.selectors.careers import career_inputs, career_rulebook
 from campaigns.selectors.scenarios import open_side
 from campaigns.services.careers import left_mark
 from campaigns.services.journal import OpenJournal, journal_open
-from campaigns.services.private_homebrew import refuse_private
+from campaigns.services.private_homebrew import refuse_private_homebrew
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
 from rules.building.pinning import pin_members
@@ -69,7 +69,7 @@ def warband_join(*, actor: Owner, key: str, warband_key: str) -> CampaignWarband
         raise Refusal(f"You have brought warbands into this campaign {MAX_JOINED} times, the most that a player can.")
     rulebook = rulebook_of([opened.draft.roster]).with_cards(opened.draft.roster.cards)
     members = _muster(opened.draft.roster, settings_of(journal.campaign), rulebook)
-    refuse_private(journal.campaign, members, rulebook)
+    refuse_private_homebrew(journal.campaign, members, rulebook)
     number = journal.campaign.next_warband
     event = WarbandJoined(number, journal.actor.number, opened.draft.roster.name, journal.last_played, members)
     try:
@@ -156,7 +156,7 @@ def revision_take(*, actor: Owner, key: str, number: int, member: str, revision:
         card = career_rulebook(row, [revised]).member_card(revised)
         if card is None or card.revision != revision:
             raise Refusal(f"The card of {career.name} has no revision {revision:,}. Nothing was changed.")
-        refuse_private(journal.campaign, [revised])
+        refuse_private_homebrew(journal.campaign, [revised])
     return _write_change(journal, row, RevisionTaken(number, journal.last_played, member, revision))
 
 

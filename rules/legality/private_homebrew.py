@@ -13,7 +13,7 @@ from rules.roster.model import Member
 NAME_IT_FIRST = "Name its license on its page first, then take its new revision."
 
 
-def is_private(key: str, card: Card) -> bool:
+def is_unlicensed_homebrew(key: str, card: Card) -> bool:
     """Return True if a card, known by its key, is homebrew whose license is unknown."""
     return HOMEBREW_MARK in key and not is_named_license(card.license)
 
@@ -23,7 +23,7 @@ def private_homebrew(members: Iterable[Member], rulebook: Rulebook) -> Iterator[
     for member in members:
         if HOMEBREW_MARK in member.creature:
             card = rulebook.member_card(member)
-            if card is not None and is_private(member.creature, card):
+            if card is not None and is_unlicensed_homebrew(member.creature, card):
                 yield member, card
 
 

@@ -9,7 +9,7 @@ from accounts.models import Owner
 from compendium.selectors.homebrew import closed_keys
 from compendium.selectors.rulebook import rulebook_get
 from rules.legality import Rulebook, Verdict, verdict
-from rules.legality.private_homebrew import is_private
+from rules.legality.private_homebrew import is_unlicensed_homebrew
 from rules.roster import Roster
 from rules.text import slug
 
@@ -29,8 +29,8 @@ def public_verdict(roster: Roster) -> Verdict:
         cards = {key: card for key, card in rulebook.cards.items() if key not in closed}
         revisions = {pin: card for pin, card in rulebook.revisions.items() if pin[0] not in closed}
         rulebook = replace(rulebook, cards=cards, revisions=revisions)
-    if any(is_private(key, card) for (key, _), card in rulebook.revisions.items()):
-        revisions = {pin: card for pin, card in rulebook.revisions.items() if not is_private(pin[0], card)}
+    if any(is_unlicensed_homebrew(key, card) for (key, _), card in rulebook.revisions.items()):
+        revisions = {pin: card for pin, card in rulebook.revisions.items() if not is_unlicensed_homebrew(pin[0], card)}
         rulebook = replace(rulebook, revisions=revisions)
     return verdict(roster, rulebook)
 
