@@ -6,15 +6,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.battle.solo.adventures.adventure import GOAL_KINDS, ScenarioGoal
+from rules.battle.solo.adventures.adventure import (
+    GOAL_KINDS,
+    MAX_SCENARIOS,
+    SCENARIO_OUTCOMES,
+    ScenarioGoal,
+    ScenarioOutcome,
+)
 from rules.battle.solo.adventures.reading import MAX_ROUNDS, MAX_STORY, MAX_WORDS
 from rules.battle.solo.gambits import GambitError, Gambits
 from rules.battle.solo.notation import MAX_LINES, MAX_PLAN, format_gambits, parse_gambits
 from rules.battle.solo.preferences import BY_KEY
 from rules.documents import Fields, fail
-from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, integer, number, record, records, text
+from rules.documents.shapes import (
+    REQUIRED,
+    RecordField,
+    Shape,
+    choice,
+    choices,
+    flag,
+    integer,
+    number,
+    record,
+    records,
+    text,
+)
 
 MAX_KINDS = 60
+MOST_EARLIER = 10 * MAX_SCENARIOS
+"""Scenarios that an adventure may have been through; one that is lost may be played again."""
 _MAX_TABLE = MAX_LINES * (MAX_PLAN + 20)
 
 
@@ -31,7 +51,8 @@ class SoloPlan:
     """How the game plays its side.
 
     ``kinds`` have the gambits of every monster. ``goal`` is what the party has to do, None for an ordinary battle;
-    ``adventure`` and ``scenario`` are the keys of the scenario that this battle is. Monsters claim objectives only if
+    ``adventure`` and ``scenario`` are the keys of the scenario that this battle is, ``earlier`` the outcomes of those
+    before it and ``previous`` what the site calls the battle before. Monsters claim objectives only if
     ``monsters_claim``.
     """
 
@@ -40,6 +61,8 @@ class SoloPlan:
     adventure: str = ""
     scenario: str = ""
     monsters_claim: bool = False
+    earlier: tuple[ScenarioOutcome, ...] = ()
+    previous: str = ""
 
     def gambits(self) -> Mapping[str, Gambits]:
         """Return the gambits of each kind, by the key of its creature."""
@@ -92,6 +115,18 @@ _GOAL = record(
     ),
 )
 
+_OUTCOMES = choices(SCENARIO_OUTCOMES, "An outcome is")
+
+
+def _read_outcomes(read: Fields, name: str) -> Any:
+    outcomes = _OUTCOMES.read(read, name)
+    if len(outcomes) > MOST_EARLIER:
+        fail("document.range", read.at(name), f"At most {MOST_EARLIER} scenarios come before another.")
+    return outcomes
+
+
+_EARLIER = Shape(list, _read_outcomes, _OUTCOMES.schema)
+
 SOLO_PLAN = record(
     SoloPlan,
     (
@@ -100,6 +135,8 @@ SOLO_PLAN = record(
         RecordField("adventure", text(MAX_WORDS), ""),
         RecordField("scenario", text(MAX_WORDS), ""),
         RecordField("monsters_claim", flag(), False),
+        RecordField("earlier", _EARLIER, ()),
+        RecordField("previous", text(MAX_WORDS), ""),
     ),
 )
 """How a battle's document tells how the game plays, or null."""

@@ -75,6 +75,7 @@ def test_two_adventures_of_three_scenarios_come_with_muster():
     assert list(adventures()) == ["the-silent-toyshop", "the-wayhouse-road"]
     for adventure in adventures().values():
         assert len({one.goal.kind for one in adventure.scenarios}) == 3
+        assert sum(CARDS[key].points for key in adventure.party) in range(adventure.points - 5, adventure.points + 1)
 
 
 @every_row("adventure, scenario", SCENARIOS)

@@ -217,7 +217,12 @@ def test_rounds_count_once_they_are_over(goal, winner):
 
 
 def test_a_battle_against_the_game_is_read_back_from_its_document():
-    table = _table(goal=ScenarioGoal("slay", "Slay.", creature="flash-beetle", rounds=9), adventure="x", scenario="y")
+    table = _table(
+        goal=ScenarioGoal("slay", "Slay.", creature="flash-beetle", rounds=9),
+        adventure="x",
+        scenario="y",
+        earlier=("won", "lost"),
+    )
     table.begin("early", "late", 6, 4).act("a.m1").end("a.m1").act("b.m1")
     table.play(GambitStepTaken("b.m1", (TargetAnswer("0.range", ("a.m2",)),)))
     entries = tuple(LogEntry(number, number, side, event) for number, (event, side) in enumerate(table.events, start=1))

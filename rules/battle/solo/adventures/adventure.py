@@ -8,6 +8,7 @@ from typing import Literal
 from rules.battle.setup import TablePlan
 
 ScenarioOutcome = Literal["won", "lost"]
+SCENARIO_OUTCOMES: tuple[ScenarioOutcome, ...] = ("won", "lost")
 
 GoalKind = Literal["defeat", "slay", "reach", "survive", "claim"]
 GOAL_KINDS: tuple[GoalKind, ...] = ("defeat", "slay", "reach", "survive", "claim")
@@ -84,13 +85,17 @@ class AdventureScenario:
 
 @dataclass(frozen=True, slots=True)
 class Adventure:
-    """Scenarios that follow from one another; the first in the file begins. ``points`` is the party that it is for."""
+    """Scenarios that follow from one another; the first in the file begins.
+
+    ``points`` is the party that it is for; ``party`` are keys of creatures for those who bring none.
+    """
 
     key: str
     name: str
     about: str
     points: int
     scenarios: tuple[AdventureScenario, ...]
+    party: tuple[str, ...] = ()
 
     def scenario(self, key: str) -> AdventureScenario:
         """Return a scenario by its key."""

@@ -61,6 +61,7 @@ def read_adventure(data: bytes) -> Adventure:
         about=_prose(read, "about"),
         points=points,
         scenarios=tuple(_scenario(one, points) for one in read.items("scenarios", high=MAX_SCENARIOS)),
+        party=read.texts("party", high=_POOL, longest=MAX_WORDS),
     )
     read.done()
     _check_ways(adventure)
