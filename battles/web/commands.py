@@ -14,6 +14,7 @@ from django.http import QueryDict
 
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import FoldedBattle
+from battles.selectors.gambits import gambit_step
 from battles.services.recording import (
     Command,
     dice_record,
@@ -159,6 +160,7 @@ _EVENTS: dict[str, Callable[[SentCommand], Command]] = {
     "choose": lambda sent: _plain(Chosen(sent.text("option"))),
     "pass": lambda sent: _plain(OfferPassed(sent.text("by"))),
     "take": lambda sent: _plain(OfferTaken(sent.text("creature"), sent.text("offer"))),
+    "gambit": lambda sent: _plain(gambit_step(sent.text("creature"), sent.data)),
     "rule": lambda sent: _plain(Ruled(sent.text("outcome"), sent.text("reason"))),
 }
 _AT_ANY_TIME = frozenset({"hp", "held", "spent", "faces"})

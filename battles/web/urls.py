@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from battles.web import links, making, playing
+from battles.web import adventures, links, making, playing
 
 app_name = "battles"
 
@@ -13,6 +13,10 @@ urlpatterns = [
     path("battles/new/", making.new, name="new"),
     path("battles/join/<str:token>/", links.join, name="join"),
     path("battles/watch/<str:token>/", links.watch, name="watch"),
+    path("battles/alone/", adventures.solo, name="solo"),
+    path("battles/alone/battle/", adventures.skirmish, name="skirmish"),
+    path("battles/alone/<slug:slug>/", adventures.adventure, name="adventure"),
+    path("battles/<slug:key>/next/", adventures.following, name="following"),
     path("battles/<slug:key>/", playing.battle, name="battle"),
     path("battles/<slug:key>/now/", playing.battle_now, name="now"),
     path("battles/<slug:key>/act/", playing.act, name="act"),

@@ -1,0 +1,114 @@
+"""What a creature that the game moves does now: its gambit, a question for the players, or an instruction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from rules.battle.events.solo import GambitStepTaken, TargetAnswer
+from rules.battle.solo.descriptions import PHASE_NAMES
+from rules.battle.solo.ladder import TargetQuestion
+from rules.battle.solo.notation import format_plan
+from rules.battle.solo.playing import is_monster, kind_of, monster_card, next_instruction, progress_of
+from rules.battle.solo.turns import MonsterInstruction
+from rules.battle.state import BattleState
+from rules.errors import RulesError
+
+MAX_ANSWERS = 40
+_TO = "to."
+
+
+class SentFields(Protocol):
+    """What a form sent, or an address names: several values for a name."""
+
+    def getlist(self, key: str) -> list[str]:
+        """Return the values of a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class GambitOption:
+    """An enemy that an answer may name."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GambitPanel:
+    """A creature that the game moves, on its turn.
+
+    ``of`` says which turn the answers belong to. ``face`` and ``phase`` are what its kind rolled, ``steps`` what is
+    left of its gambit. Either ``question`` has to be answered (from ``options``), or ``instruction`` says what it does;
+    neither once its gambit is done. ``answers`` are those given before.
+    """
+
+    creature: str
+    name: str
+    of: str
+    why: str
+    steps: tuple[str, ...]
+    question: TargetQuestion | None
+    options: tuple[GambitOption, ...]
+    instruction: MonsterInstruction | None
+    answers: tuple[TargetAnswer, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing of its gambit is left."""
+        return self.question is None and self.instruction is None
+
+
+def gambit_panel(state: BattleState, creature: str, sent: SentFields) -> GambitPanel | None:
+    """Return what a creature does now, by the answers so far; None for one that its player moves. No queries."""
+    progress = progress_of(state, creature)
+    acting = state.acting(creature)
+    if progress is None or acting is None or acting.has_ended or not acting.has_started:
+        return None
+    turn = f"{creature}/{state.round}/{progress.taken}"
+    answers = read_answers(sent) if turn in sent.getlist("of") else ()
+    try:
+        found = next_instruction(state, creature, {one.key: one.creatures for one in answers})
+    except RulesError:
+        # Answers of an old address: the first question is asked again.
+        answers, found = (), next_instruction(state, creature, {})
+    question = found if isinstance(found, TargetQuestion) else None
+    monster = monster_card(state, creature)
+    return GambitPanel(
+        creature=creature,
+        name=state.name(creature),
+        of=turn,
+        why=_why(state, creature),
+        steps=tuple(format_plan(step, lambda action: monster.read(action).name) for step in progress.steps),
+        question=question,
+        options=tuple(GambitOption(one, state.name(one)) for one in (question.options if question else ())),
+        instruction=found if isinstance(found, MonsterInstruction) else None,
+        answers=answers,
+    )
+
+
+def _why(state: BattleState, creature: str) -> str:
+    solo = state.solo
+    if solo is None or state.setup.solo is None or not is_monster(state, creature):
+        return "The game spends its action points."
+    face = solo.faces.get(kind_of(state, creature))
+    gambits = state.setup.solo.gambits().get(kind_of(state, creature))
+    if face is None or gambits is None:
+        return ""
+    phase = gambits.row(face).phase
+    return f"Its kind rolled {face}: phase {phase}, {PHASE_NAMES[phase]}."
+
+
+def read_answers(sent: SentFields) -> tuple[TargetAnswer, ...]:
+    """Return the answers of a form or an address: for each question that was asked, the creatures that are named."""
+    asked: Iterable[str] = dict.fromkeys(sent.getlist("asked")[:MAX_ANSWERS])
+    return tuple(
+        TargetAnswer(key[:80], tuple(dict.fromkeys(one[:80] for one in sent.getlist(f"{_TO}{key}")[:200] if one)))
+        for key in asked
+        if key and "\0" not in key
+    )
+
+
+def gambit_step(creature: str, sent: SentFields) -> GambitStepTaken:
+    """Return the event by which a creature takes the next step of its gambit, with the answers of a form."""
+    return GambitStepTaken(creature, read_answers(sent))

@@ -1,0 +1,154 @@
+"""Making battles against the game: scenarios of adventures, and single battles against a pool of monsters."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.db import transaction
+
+from accounts.models import Owner
+from battles.models import Battle
+from battles.models.battles import SEED_BYTES
+from battles.selectors.adventures import (
+    MONSTERS_SIDE,
+    PARTY_SIDE,
+    battle_outcome,
+    cards_of_creatures,
+    following_battle,
+    monster_kinds,
+    monsters_of,
+    progress_before,
+)
+from battles.selectors.battles import BattleVisitor
+from battles.selectors.folding import folded_battle
+from battles.services.battles import MAX_BATTLES, battle_locked, battle_store
+from common.refusal import Refusal
+from rules.battle.sides import BattleRules, BattleSetup, BattleSide, Fielded
+from rules.battle.solo.adventures.adventure import Adventure
+from rules.battle.solo.adventures.monsters import scenario_monsters
+from rules.battle.solo.adventures.progress import AdventureProgress, after_scenario, begin_adventure
+from rules.battle.solo.adversaries import adversary_points, choose_adversaries
+from rules.battle.solo.solo_plan import SoloPlan
+from rules.cards.model import Card
+from rules.dice import SeededRoller
+from rules.errors import RulesError
+from warbands.models import Warband
+
+MONSTERS = "The monsters"
+NO_MONSTERS = "No monster of this kind fits. Choose another kind, or take a party with more points."
+
+
+@transaction.atomic
+def adventure_begin(
+    *, owner: Owner, adventure: Adventure, party: tuple[Fielded, ...], name: str, warband: Warband | None = None
+) -> Battle:
+    """Make the battle of an adventure's first scenario; raise ``Refusal`` for a party that cannot fight."""
+    return _scenario_battle(owner, begin_adventure(adventure), party, name, warband)
+
+
+@transaction.atomic
+def adventure_continue(*, visitor: BattleVisitor, key: str) -> Battle:
+    """Make the battle of the scenario that follows from one that is over, with the whole party again.
+
+    A second call returns the same battle. Raises ``Refusal`` while the battle goes on, and at the end.
+    """
+    battle = battle_locked(visitor, key).battle
+    if found := following_battle(battle):
+        return Battle.objects.get(key=found)
+    state = folded_battle(battle).state
+    before, outcome = progress_before(state.setup), battle_outcome(state)
+    if before is None or before.scenario is None or outcome is None or state.setup.solo is None:
+        raise Refusal("This battle leads to no other one yet.")
+    after = after_scenario(before, outcome)
+    if after.is_over:
+        raise Refusal(f"{after.adventure.name} is over.")
+    party = tuple(one for one in state.setup.fielded if one.side == PARTY_SIDE)
+    warband = battle.seats.filter(side=PARTY_SIDE).select_related("warband").first()
+    owner = Owner(user=battle.owner, token=battle.owner_token)
+    return _scenario_battle(
+        owner, after, party, state.setup.side(PARTY_SIDE).name, warband.warband if warband else None, battle.key
+    )
+
+
+@transaction.atomic
+def skirmish_create(
+    *,
+    owner: Owner,
+    party: tuple[Fielded, ...],
+    name: str,
+    pool: Mapping[str, Card],
+    percent: int,
+    warband: Warband | None = None,
+) -> Battle:
+    """Make a battle against monsters of a pool that are worth a part of the party's points.
+
+    Raises ``Refusal`` where no monster fits.
+    """
+    seed = secrets.token_bytes(SEED_BYTES)
+    points = adversary_points(sum(one.points for one in party), percent)
+    found = choose_adversaries(pool, points, SeededRoller(seed), ("adversaries",))
+    if not found.creatures:
+        raise Refusal(NO_MONSTERS)
+    return _store(owner, f"{name} alone", name, party, monsters_of(found.creatures, pool), SoloPlan(), seed, warband)
+
+
+def _scenario_battle(
+    owner: Owner,
+    progress: AdventureProgress,
+    party: tuple[Fielded, ...],
+    name: str,
+    warband: Warband | None,
+    previous: str = "",
+) -> Battle:
+    scenario = progress.scenario
+    assert scenario is not None  # the caller has looked
+    if not party:
+        raise Refusal("This party has no creature that can fight.")
+    seed = secrets.token_bytes(SEED_BYTES)
+    cards = cards_of_creatures(scenario.creatures)
+    points = sum(one.points for one in party)
+    try:
+        found = scenario_monsters(scenario, points, progress.monster_percent, cards, SeededRoller(seed))
+    except RulesError as fault:
+        raise Refusal(f"This scenario cannot be set up: {fault}") from fault
+    plan = SoloPlan(
+        goal=scenario.goal,
+        adventure=progress.adventure.key,
+        scenario=scenario.key,
+        earlier=tuple(one.outcome for one in progress.played),
+        previous=previous,
+        monsters_claim=scenario.monsters_claim,
+    )
+    title = f"{progress.adventure.name}: {scenario.name}"
+    monsters = monsters_of(found.creatures, cards)
+    battle_setup_table = replace(scenario.table, points=points) if points else scenario.table
+    return _store(owner, title, name, party, monsters, plan, seed, warband, battle_setup_table)
+
+
+def _store(
+    owner: Owner,
+    title: str,
+    name: str,
+    party: tuple[Fielded, ...],
+    monsters: tuple[Fielded, ...],
+    plan: SoloPlan,
+    seed: bytes,
+    warband: Warband | None,
+    table: object = None,
+) -> Battle:
+    if Battle.objects.filter(owner.q).count() >= MAX_BATTLES:
+        raise Refusal(f"You have {MAX_BATTLES} battles, the most that you can keep. Delete some first.")
+    try:
+        setup = BattleSetup(
+            (BattleSide(PARTY_SIDE, name), BattleSide(MONSTERS_SIDE, MONSTERS, "game")),
+            (*party, *monsters),
+            BattleRules(round_limit=plan.goal is None),
+            title[:80],
+            table=table,  # type: ignore[arg-type] # a plan or None
+            solo=replace(plan, kinds=monster_kinds(monsters)),
+        )
+    except RulesError as fault:
+        raise Refusal(str(fault)) from fault
+    return battle_store(owner=owner, setup=setup, seed=seed, warbands=[warband])

@@ -1,0 +1,1 @@
+"""How battles are drawn."""

@@ -1,0 +1,49 @@
+"""Drawing battles against the game: the story before, the goal during, what follows after, a creature that it moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.http import QueryDict
+
+from battles.selectors.adventures import aftermath_page, progress_before, scenario_page
+from battles.selectors.battles import BattleView
+from battles.selectors.folding import folded_battle
+from battles.selectors.gambits import gambit_panel
+from rules.battle.state import BattleState
+
+register = template.Library()
+
+
+@register.inclusion_tag("battles/solo/story.html")
+def adventure_story(view: BattleView) -> dict[str, Any]:
+    """Draw what is read before the battle, and the map; nothing for a battle that belongs to no adventure."""
+    state = folded_battle(view.battle).state
+    page, before = scenario_page(state), progress_before(state.setup)
+    return {"page": page, "before": before.text if before else ""}
+
+
+@register.inclusion_tag("battles/solo/goal.html")
+def adventure_goal(state: BattleState) -> dict[str, Any]:
+    """Draw the goal of the scenario, and how far the party has come."""
+    return {"page": scenario_page(state)}
+
+
+@register.inclusion_tag("battles/solo/aftermath.html", takes_context=True)
+def adventure_aftermath(context: template.RequestContext, view: BattleView, state: BattleState) -> dict[str, Any]:
+    """Draw what follows the battle, with the way to the next one. One query."""
+    page = aftermath_page(view.battle, state)
+    return {"page": page, "key": view.battle.key, "plays": view.plays}
+
+
+@register.inclusion_tag("battles/solo/gambit.html", takes_context=True)
+def gambit(context: template.RequestContext, state: BattleState, creature: str) -> dict[str, Any]:
+    """Draw what a creature that the game moves does now, by the answers in the address."""
+    request = context.get("request")
+    sent = request.GET if request is not None else QueryDict()
+    return {
+        "panel": gambit_panel(state, creature, sent),
+        "key": context["view"].battle.key,
+        "head": context["screen"].head,
+    }
