@@ -22,7 +22,7 @@ from rules.battle.solo.adventures.adventure import Adventure
 from rules.battle.solo.adventures.files import adventures
 from rules.battle.solo.adversaries import PERCENTS
 from rules.cards.model import Card
-from rules.text import counted
+from rules.text import counted, listed
 from warbands.models import Warband
 from warbands.web.sharing import unkept
 
@@ -124,6 +124,8 @@ def _adventure_page(
         "adventure": found,
         "party": party,
         "party_points": counted(sum(card.points for card in party), "point"),
+        "party_names": listed(card.name for card in party),
+        "written_for": counted(found.points, "point"),
         "warbands": own_warbands(owner_of(request)),
         "chosen": request.POST.get("party", ""),
         "refused": refused,
