@@ -27,7 +27,7 @@ def seat_link_make(*, visitor: BattleVisitor, key: str, side: str) -> BattleSeat
     """
     view = battle_locked(visitor, key)
     seat = _held_seat(view, side)
-    refuse_private(view.battle)
+    refuse_private_battle(view.battle)
     seat.token = secrets.token_urlsafe(12)
     seat.save(update_fields=["token"])
     save_change(view.battle)
@@ -83,15 +83,15 @@ def battle_share(*, visitor: BattleVisitor, key: str, shared: bool) -> None:
     """Let those who have a link watch, or end the link."""
     view = battle_locked(visitor, key)
     if shared:
-        refuse_private(view.battle)
+        refuse_private_battle(view.battle)
     if shared != bool(view.battle.spectator_token):
         view.battle.spectator_token = secrets.token_urlsafe(12) if shared else None
         save_change(view.battle, "spectator_token")
 
 
-def refuse_private(battle: Battle) -> None:
+def refuse_private_battle(battle: Battle) -> None:
     """Raise ``Refusal`` for a battle with homebrew that only its owner may see: it is played on one phone."""
-    names = dict.fromkeys(one.card.name for one in setup_of(battle).fielded if is_private(one))
+    names = dict.fromkeys(one.card.name for one in setup_of(battle).fielded if is_private_fielded(one))
     if names:
         raise Refusal(
             f"{listed(f'“{name}”' for name in names)} has no named license, so others cannot see its card. Play on one "
@@ -99,7 +99,7 @@ def refuse_private(battle: Battle) -> None:
         )
 
 
-def is_private(fielded: Fielded) -> bool:
+def is_private_fielded(fielded: Fielded) -> bool:
     """Return True for homebrew without a named license."""
     return HOMEBREW_MARK in fielded.member.creature and not is_named_license(fielded.card.license)
 

@@ -69,7 +69,7 @@ class GambitStepTaken(BattleEvent):
             raise ChangeRefused(f"Answer this first: {found.text}")
         pursuit = Pursuit(found.targets, found.attack) if found.attack else progress.pursuit
         after = replace(progress, steps=(*found.added, *progress.steps[1:]), taken=progress.taken + 1, pursuit=pursuit)
-        state = replace(state, solo=replace(state.solo, progress=after)).note(self.creature, found.text, *found.reasons)
+        state = replace(state, solo=replace(state.solo, progress=after)).note(None, found.text, *found.reasons)
         return _paid(state, self.creature, found)
 
 

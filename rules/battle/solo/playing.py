@@ -131,7 +131,7 @@ def begin_gambit(state: BattleState, creature: str) -> BattleState:
         # Monsters have no limited uses: how rare an action is, its gambits say.
         state = state.change(creature, spent=())
         if not steps:
-            state = state.note(creature, f"{state.name(creature)} loses its actions.", "Stunned or slowed")
+            state = state.note(None, f"{state.name(creature)} loses its actions.", "Stunned or slowed")
     progress = GambitProgress(creature, steps) if plan is not None else None
     return replace(state, solo=replace(solo, progress=progress))
 

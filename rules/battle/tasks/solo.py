@@ -54,7 +54,7 @@ class TimingChoice(Task):
         timings = {**state.solo.timings, **dict.fromkeys(now, chosen)}
         state = replace(state, solo=replace(state.solo, timings=timings))
         for one in now:
-            state = state.note(one, f"{state.name(one)} acts {chosen}, with {TIMINGS[chosen]} AP.")
+            state = state.note(None, f"{state.name(one)} acts {chosen}, with {TIMINGS[chosen]} AP.")
         return state.pushed(TimingChoice(later)) if later else state
 
 
