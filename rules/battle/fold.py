@@ -14,6 +14,7 @@ from rules.battle.frame.log import LogEntry
 from rules.battle.sides import BattleSetup, Fielded
 from rules.battle.state import BattleState, Combatant, HeldCondition, opened
 from rules.battle.tasks.rounds import carried_on
+from rules.battle.waiting import waiting_upgrade
 from rules.errors import RulesError
 
 MOST_TASKS = 2_000
@@ -22,10 +23,10 @@ MOST_TASKS = 2_000
 
 def begin_battle(setup: BattleSetup) -> BattleState:
     """Return the state before the first event: everyone at full HP, with what they start with."""
-    return opened(setup, map(_combatant, setup.fielded))
+    return opened(setup, (_combatant(setup, fielded) for fielded in setup.fielded))
 
 
-def _combatant(fielded: Fielded) -> Combatant:
+def _combatant(setup: BattleSetup, fielded: Fielded) -> Combatant:
     hp = fielded.card.stats.hp or 1
     return Combatant(
         id=fielded.id,
@@ -37,6 +38,7 @@ def _combatant(fielded: Fielded) -> Combatant:
         items=fielded.member.items,
         hero_points=fielded.member.hero_points,
         commander=fielded.minion_of,
+        presence="waiting" if waiting_upgrade(setup, fielded.id) else "in play",
     )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
+from rules import items
 from rules.battle.actions import BattleAction
 from rules.battle.conditions import all_conditions
 from rules.battle.frame.asks import OfferedAct
@@ -87,19 +89,23 @@ def trigger_fits(action: BattleAction) -> tuple[TriggerFit, ...]:
     if common is not None:
         return _COMMON[common.name]
     effect = action.ways[0].effect
-    if effect.reduces and "critical" in (effect.trigger or ""):
+    return _fits_of((effect.trigger or "").casefold(), reduces=bool(effect.reduces))
+
+
+@cache
+def _fits_of(text: str, *, reduces: bool) -> tuple[TriggerFit, ...]:
+    if reduces and "critical" in text:
         # What takes something off the damage of a critical hit waits for that damage.
         return (TriggerFit(kinds=("damages",), to="self", outcomes=(CRITICAL_HIT,)),)
-    text = (effect.trigger or "").casefold()
     return next(((fit,) for pattern, fit in _SENTENCES if re.search(pattern, text)), ())
+
+
+_BY_ANY_NAME = {name.casefold(): row for row in REACTIONS for name in (row.name, *row.aliases)}
 
 
 def common_reaction(action: BattleAction) -> Reaction | None:
     """Return the common reaction that a feature is, by its name; None for any other."""
-    name = action.name.casefold()
-    return next(
-        (row for row in REACTIONS if name in (row.name.casefold(), *(alias.casefold() for alias in row.aliases))), None
-    )
+    return _BY_ANY_NAME.get(action.name.casefold())
 
 
 def damage_taken_off(state: BattleState, creature: str, action: BattleAction) -> int:
@@ -112,22 +118,41 @@ def damage_taken_off(state: BattleState, creature: str, action: BattleAction) ->
 
 def reactions_left(state: BattleState, creature: str) -> Iterator[BattleAction]:
     """Yield the reactions that a creature may take now, if something triggers them."""
-    # One between two turns of its own, none while slowed, stunned or helpless: ruling 39.
-    one = state.combatants[creature]
-    if not one.is_up or one.has_reacted or one.readied or not may_react(all_conditions(state, creature)):
+    if not may_react_now(state, creature):
         return
-    for action in actions_now(state, creature).values():
-        if action.is_reaction and (not action.boxes or one.times_spent(action.boxes) < action.uses):
+    one = state.combatants[creature]
+    for action in _reactions_of(state, creature):
+        if not action.boxes or one.times_spent(action.boxes) < action.uses:
             yield action
 
 
+def may_react_now(state: BattleState, creature: str) -> bool:
+    """Return True if a creature has its reaction left and nothing keeps it from reacting."""
+    # One between two turns of its own, none while slowed, stunned or helpless: ruling 39.
+    one = state.combatants[creature]
+    return one.is_up and not one.has_reacted and not one.readied and may_react(all_conditions(state, creature))
+
+
+def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]:
+    carried = (items.BY_KEY.get(choice.item) for choice in state.combatants[creature].items)
+    if not any(item is not None and item.is_reaction for item in carried):
+        return state.fielded(creature).reactions
+    return tuple(action for action in actions_now(state, creature).values() if action.is_reaction)
+
+
 def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
-    """Return the reactions that fit what happens, side by side in the order of the creatures."""
+    """Return the reactions that fit what happens, in the order of the creatures."""
     found = []
-    for creature in state.combatants:
-        for action in reactions_left(state, creature):
-            if any(_fits(state, creature, action.ways[0].effect, fit, trigger) for fit in trigger_fits(action)):
-                found.append(OfferedAct(creature, action.key, f"{state.name(creature)}: {action.name}"))
+    for creature, one in state.combatants.items():
+        # Most creatures have no reaction to most triggers: what is cheap to ask comes first.
+        fitting = [
+            action
+            for action in _reactions_of(state, creature)
+            if any(_fits(state, creature, action.ways[0].effect, fit, trigger) for fit in trigger_fits(action))
+            and (not action.boxes or one.times_spent(action.boxes) < action.uses)
+        ]
+        if fitting and may_react_now(state, creature):
+            found += [OfferedAct(creature, act.key, f"{state.name(creature)}: {act.name}") for act in fitting]
     return tuple(found)
 
 

@@ -60,6 +60,11 @@ class Fielded:
         """Everything that it can do without its items, by key."""
         return actions_of_card(self.card, self.features)
 
+    @cached_property
+    def reactions(self) -> tuple[BattleAction, ...]:
+        """The reactions among them."""
+        return tuple(action for action in self.actions.values() if action.is_reaction)
+
     @property
     def name(self) -> str:
         """What its player calls it: its own name, or else its creature's."""

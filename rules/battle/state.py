@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from rules.battle.solo.solo_round import SoloRound
     from rules.battle.tasks.task import Task
 
-InPlay = Literal["in play", "eliminated", "left"]
+InPlay = Literal["in play", "waiting", "eliminated", "left"]
+"""Where a creature is; one that waits is in disguise or yet to be summoned."""
 BattlePhase = Literal["initiative", "playing", "over"]
 
 

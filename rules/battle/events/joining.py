@@ -1,4 +1,4 @@
-"""Creatures that mount, dismount, and join a battle that is going on."""
+"""Creatures that mount, dismount, appear, and join a battle that is going on."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from rules.battle.mounts import MOUNTED, mount_of, part_from_mount
 from rules.battle.sides import NEUTRAL, Fielded
 from rules.battle.state import Acting, BattleState, Combatant
 from rules.battle.tasks.turn_starts import StartTurn
+from rules.battle.waiting import FALSE_OBJECT, SUMMONABLE, SUMMONING_AP, appear, waiting_upgrade
 from rules.building.codecs import OPTIONAL_TEXT, TEXT
 from rules.cards.model import Card
 from rules.errors import ChangeRefused
 from rules.roster.model import Member
 
-MOUNT, DISMOUNT = "mount", "dismount"
+MOUNT, DISMOUNT, SUMMON = "mount", "dismount", "summon"
 MAX_CREATURES = 200
 
 
@@ -63,6 +64,34 @@ class Dismounted(BattleEvent):
         if mount_of(state, self.rider) is None:
             raise ChangeRefused("That creature rides no other.")
         return part_from_mount(pay_for_action(state, self.rider, DISMOUNT, 1), self.rider)
+
+
+@dataclass(frozen=True, slots=True)
+class Appeared(BattleEvent):
+    """A creature that waited comes into play: it leaves its disguise, or a caster of its side summons it.
+
+    A False Object that leaves its disguise has an action ready, a Strike or a Stride.
+    """
+
+    kind = "appeared"
+
+    creature: str = field(metadata=TEXT)
+    summoner: str | None = field(metadata=OPTIONAL_TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Put it on the board."""
+        one = state.combatants.get(self.creature)
+        if state.phase != "playing" or one is None or one.presence != "waiting":
+            raise ChangeRefused("That creature is not waiting to appear.")
+        upgrade = waiting_upgrade(state.setup, self.creature)
+        if upgrade == SUMMONABLE:
+            caster = state.combatants.get(self.summoner or "")
+            if caster is None or caster.side != one.side or not state.fielded(caster.id).card.is_caster:
+                raise ChangeRefused("A creature of its side that can cast spells summons it.")
+            return appear(pay_for_action(state, caster.id, SUMMON, SUMMONING_AP), self.creature)
+        # Its reaction is a Strike or a Stride. "Positioning upgrades", "False Object".
+        state = appear(state, self.creature)
+        return state.change(self.creature, readied=True) if upgrade == FALSE_OBJECT else state
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.battle.conditions import TurnMoment, end_effects
-from rules.battle.frame.asks import Ask, CountAsk
+from rules.battle.frame.asks import Ask, ChoiceAsk, CountAsk, Option
 from rules.battle.scoring.objectives import round_points
 from rules.battle.scoring.solo_goals import victory_in_play
 from rules.battle.sides import NEUTRAL
@@ -15,9 +15,10 @@ from rules.battle.tasks.order import able_sides, following_side
 from rules.battle.tasks.recovery import RecoveryTask
 from rules.battle.tasks.solo import begin_solo_round
 from rules.battle.tasks.sustaining import end_spell
-from rules.battle.tasks.task import Counted, Faces, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import ChosenOption, Counted, Faces, Task, TaskAnswer, roll_ask
 from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.tasks.turns import next_of_turn
+from rules.battle.waiting import appear, disguised
 from rules.errors import ChangeRefused
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends
 from rules.tables.terrain import DRIFT
@@ -118,7 +119,9 @@ class EndRound(Task):
             turn = Turn(NEUTRAL, number, (Acting(id=monster.id),))
             state = replace(state, turn=turn, activation=number, rolled={})
             return state.note(monster.id, f"Turn of {state.name(monster.id)}.").pushed(StartTurn(monster.id))
-        return state.pushed(RoundEffectsEnd(), DriftTold(), ScoreRound(), RoundLimit())
+        return state.pushed(
+            RoundEffectsEnd(), DriftTold(), ScoreRound(), *map(DisguiseChoice, disguised(state)), RoundLimit()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +177,26 @@ class RoundEffectsEnd(Task):
         """Drop what ends now."""
         state = end_effects(state, TurnMoment("round end"))
         return state.pushed(*(TurnPassed(one.id) for one in state.combatants.values() if not one.has_acted))
+
+
+@dataclass(frozen=True, slots=True)
+class DisguiseChoice(Task):
+    """A creature in disguise may leave it at the end of a round; it cannot act in that round any more."""
+
+    creature: str
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the choice of its side."""
+        if self.creature not in disguised(state):
+            return None
+        options = (Option("stays", "It stays in disguise"), Option("appears", "It leaves its disguise"))
+        return ChoiceAsk(state.combatants[self.creature].side, f"{state.name(self.creature)} is in disguise.", options)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Put it on the board, or not."""
+        if isinstance(answer, ChosenOption) and answer.key == "appears":
+            return appear(state, self.creature)
+        return state
 
 
 @dataclass(frozen=True, slots=True)

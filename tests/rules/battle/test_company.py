@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -13,9 +14,11 @@ from rules.battle.documents import battle_document, battle_from_document, battle
 from rules.battle.events.answers import Chosen
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
-from rules.battle.events.joining import Dismounted, Joined, Mounted
+from rules.battle.events.joining import Appeared, Dismounted, Joined, Mounted
+from rules.battle.events.reactions import TriggerReported
 from rules.battle.fold import settled
 from rules.battle.frame.asks import ChoiceAsk
+from rules.battle.setup.plan import SpecialStart, TablePlan
 from rules.battle.tasks.group_checks import TOGETHER
 from rules.errors import ChangeRefused
 from rules.roster.model import ItemChoice, Member
@@ -205,3 +208,39 @@ def test_only_a_creature_on_its_turn_with_action_points_interacts() -> None:
     table.state = table.state.with_acting("a.m1", ap=0)
     with pytest.raises(ChangeRefused, match="action points"):
         pay_to_interact(table.state, "a.m1")
+
+
+def waiting(upgrade: str, *ours: str) -> PlayedTable:
+    setup = setup_of(list(ours) or ["guard", "fungus-leshy"], ["boar"])
+    start = SpecialStart("a.m2", "a", upgrade)
+    plan = TablePlan(sides=("a", "b"), points=100, board_key="small-board", starts=(start,))
+    return PlayedTable(replace(setup, table=plan)).begin("a")
+
+
+def test_a_creature_in_disguise_appears_at_the_end_of_a_round() -> None:
+    table = waiting("tempting-disguise")
+    assert table.of("a.m2").presence == "waiting"
+    with pytest.raises(ChangeRefused, match="cannot be activated"):
+        table.activate("a.m2")
+    table.activate("a.m1").end("a.m1").activate("b.m1").end("b.m1")
+    assert isinstance(table.asked, ChoiceAsk)
+    table.do(Chosen("appears"), "a")
+    assert (table.of("a.m2").presence, table.state.round) == ("in play", 2)
+
+
+def test_a_false_object_appears_with_a_strike_or_a_stride() -> None:
+    table = waiting("false-object").activate("a.m1").end("a.m1").activate("b.m1").do(Appeared("a.m2", None), "a")
+    table.do(TriggerReported("a.m2", "act/stride", "", ()), "a")
+    assert table.of("a.m2").has_reacted
+    with pytest.raises(ChangeRefused, match="not waiting"):
+        table.do(Appeared("a.m2", None), "a")
+
+
+def test_a_caster_summons_a_waiting_ally_for_two_action_points() -> None:
+    table = waiting("summonable", "princess", "boar").activate("a.m1")
+    with pytest.raises(ChangeRefused, match="cast spells"):
+        table.do(Appeared("a.m2", None), "a")
+    table.do(Appeared("a.m2", "a.m1"), "a")
+    assert table.state.acting("a.m1").ap == 0
+    table.end("a.m1").activate("b.m1").end("b.m1").activate("a.m2")
+    assert table.state.acting("a.m2").ap == 2
