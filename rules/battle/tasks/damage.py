@@ -111,6 +111,11 @@ class DamageTask(Task):
     blow: Blow
     is_announced: bool = False
 
+    @property
+    def actor(self) -> str | None:
+        """The attacker of a strike: if a reaction fells it before its damage is dealt, there is none."""
+        return self.blow.by if self.blow.strike else None
+
     def _dice(self, state: BattleState) -> int:
         has = defences(state, self.creature)
         if not self.blow.amount_dealt or is_immune(self.blow.types, has):

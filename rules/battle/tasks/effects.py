@@ -213,6 +213,11 @@ class AfterTask(Task):
     check: str = ""
     saves: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def actor(self) -> str | None:
+        """The attacker of a strike."""
+        return self.use.user if self.use.effect.strike else None
+
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Give everything, then push the parts."""
         use, saves = self.use, dict(self.saves)

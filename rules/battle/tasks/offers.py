@@ -8,7 +8,10 @@ from rules.battle.frame.asks import Ask, OfferAsk, OfferedAct
 from rules.battle.reactions import offers_for
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import Passed, Task, TaskAnswer
-from rules.battle.triggers import Trigger, trigger_text
+from rules.battle.triggers import Trigger, TriggerKind, trigger_text
+
+_DEEDS: frozenset[TriggerKind] = frozenset({"acts", "casts", "moves", "strikes", "targets", "hits", "starts turn"})
+"""What a creature does, and does no longer once it is down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,11 @@ class Announcement(Task):
 
     trigger: Trigger
     passed: tuple[str, ...] = ()
+
+    @property
+    def actor(self) -> str | None:
+        """Whoever does it: once that creature is down, nothing happens that others could react to."""
+        return self.trigger.creature if self.trigger.kind in _DEEDS else None
 
     def _offers(self, state: BattleState) -> tuple[OfferedAct, ...]:
         offers = offers_for(state, self.trigger)

@@ -216,6 +216,22 @@ def test_retributive_strike_protects_an_ally_and_strikes_back() -> None:
     assert table.of("b.m2").hp == 7 - 7
 
 
+def test_ruling_200_a_reaction_that_fells_the_attacker_saves_its_target() -> None:
+    table = retributive().do(HpSet("a.m1", 5, 0, ""))
+    table.do(Acted("a.m1", TUSK, "", aim("b.m2", distance="reach")), "a").roll(12)
+    table.do(OfferTaken("b.m1", "feature/retributive-strike"), "b")
+    table.do(StepActed("feature/sap", "", aim("a.m1", distance="reach")), "b").roll(10)
+    assert table.of("b.m2").hp == 7
+
+
+def test_no_one_else_is_asked_once_the_mover_is_down() -> None:
+    table = duel("boar", "guard", "guard").do(HpSet("a.m1", 5, 0, "")).do(Acted("a.m1", STRIDE, ""), "a")
+    assert offered(table) == [("b.m1", OPPORTUNITY), ("b.m2", OPPORTUNITY)]
+    table.do(OfferTaken("b.m2", OPPORTUNITY), "b")
+    table.do(StepActed("feature/sap", "", aim("a.m1", distance="reach")), "b").roll(10)
+    assert isinstance(table.asked, RollAsk), "It checks for recovery."
+
+
 def test_ruling_33_a_glance_at_the_start_of_a_turn_bites_at_once() -> None:
     table = PlayedTable(setup_of(["boar"], ["basilisk"])).begin("a").activate("a.m1")
     assert offered(table) == [("b.m1", "feature/petrifying-glance")]
