@@ -139,7 +139,7 @@ class HouseRulesForm(forms.Form):
     )
     homebrew_allowed = forms.CharField(
         required=False,
-        label="Homebrew on the list",
+        label="Add homebrew to the list",
         help_text="The link of a creature’s page, or its key, one a line.",
         widget=KeyLines(attrs={"rows": 3, "spellcheck": "false"}),
     )

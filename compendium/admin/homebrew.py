@@ -53,12 +53,28 @@ class AnswerForm(forms.Form):
         return data
 
 
+class AnswerFilter(admin.SimpleListFilter):
+    """Narrows the list to what waits for an editor, was accepted or was declined."""
+
+    title = "answer"
+    parameter_name = "submission"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Return the answers; what was not sent is not listed."""
+        sent = (Submission.SENT, Submission.ACCEPTED, Submission.DECLINED)
+        return [(one.value, str(one.label)) for one in sent]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Homebrew]) -> QuerySet[Homebrew]:
+        """Return what has the chosen answer."""
+        return queryset.filter(submission=self.value()) if self.value() else queryset
+
+
 @admin.register(Homebrew)
 class SubmissionAdmin(admin.ModelAdmin):
     """Creatures that players sent. What they did not send is no concern of editors."""
 
     list_display = ("creature", "level", "sender", "sent_at", "state")
-    list_filter = (("submission", admin.ChoicesFieldListFilter),)
+    list_filter = (AnswerFilter,)
     search_fields = ("creature__search_name",)
     ordering = ("-sent_at",)
 
@@ -66,6 +82,10 @@ class SubmissionAdmin(admin.ModelAdmin):
         """Return what was sent."""
         sent = super().get_queryset(request).exclude(submission=Submission.NONE)
         return sent.select_related("creature", "owner", "accepted_as")
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """List what players sent."""
+        return super().changelist_view(request, {**(extra_context or {}), "title": "Homebrew that players sent"})
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Refuse: players send creatures from their pages."""
