@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 
 from selectolax.lexbor import LexborHTMLParser
 
+from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES
+
 _MAX_HTML = 20_000
 _BREAKS = re.compile(r"<\s*(?:/p|/li|/h\d|/tr|/ul|/ol|br|hr)\b[^<>]*>", re.IGNORECASE)
 _INLINE = re.compile(
@@ -27,6 +29,9 @@ _ROLL = re.compile(rf"\[\[/\w+ (?P<inside>(?:[^\[\]]|\[[^\[\]]*\])*)\]\]{_LABEL}
 _LOCALIZE = re.compile(r"@Localize\[[^\[\]]*\]")
 _TYPED_ROLL = re.compile(r"(?P<formula>[^\[\],]+)\[(?P<types>[^\[\]]*)\]")
 _HAS_DICE = re.compile(r"\dd\d")
+_DAMAGE_KINDS = frozenset({name for row in DAMAGE_TYPES for name in (row.name, *row.aliases)}) | frozenset(
+    (*FREE_TYPES, "positive", "negative", "bleed", "precision", "persistent", "splash")
+)
 _SAVES = {"fortitude": "Fortitude", "reflex": "Reflex", "will": "Will"}
 _TAG = re.compile(r"\{@(?P<tag>\w+) ?(?P<inside>[^{}]*)\}")
 
@@ -117,9 +122,8 @@ def _roll(match: re.Match[str]) -> str:
     typed = _TYPED_ROLL.fullmatch(inside.strip())
     if typed:
         return _typed_roll(typed)
-    words = comment.strip().lower()
-    kept = words if words.endswith(" damage") and words.count(" ") == 1 else ""
-    return f"{inside.strip()} {kept.removesuffix(' damage')}".strip()
+    kind = comment.strip().lower().removesuffix(" damage")
+    return f"{inside.strip()} {kind if kind in _DAMAGE_KINDS and kind != comment.strip().lower() else ''}".strip()
 
 
 _FOUNDRY: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (

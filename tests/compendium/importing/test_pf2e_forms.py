@@ -213,6 +213,7 @@ def test_a_value_of_a_wrong_type_never_ends_in_an_exception(make):
         ("@UUID[Compendium.pf2e.conditionitems.Item.Clumsy]{Clumsy 1}", ["clumsy 1"]),
         ("@Localize[PF2E.NPC.Abilities.Glossary.Grab]", []),
         ("[[/r 1d6 # poison damage]]", ["1d6 poison"]),
+        ("[[/r 1d10 #Reduced Damage]] and 3", ["1d10 and 3"]),
         ("[[/gmr 1d4 #rounds]]{1d4 rounds}", ["1d4 rounds"]),
         ('<span data-pf2-check="reflex" data-pf2-dc="22">basic Reflex</span> save', ["DC 22 basic Reflex save"]),
         ("Fire &amp; ice &lt;3<script>alert(1)</script>", ["Fire & ice <3"]),
