@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Literal
 
 from rules.battle.frame.asks import Ask, OfferAsk, OfferedAct
@@ -12,17 +11,19 @@ from rules.battle.numbers import BattleNumber
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import Faces, Passed, RolledResult, Ruling, Taken, Task, TaskAnswer, roll_ask
 from rules.errors import ChangeRefused
+from rules.matchup.odds import FACES, save_odds, strike_odds
 from rules.tables.rolls import Degree, Strike, misses_critically, save_result, skill_result, strike_result
 from rules.text import with_minus
 
 TestKind = Literal["strike", "save", "check", "total"]
 HERO_POINT = "hero-point"
-FACES = range(1, 21)
 ROLL = "roll"
 """The word for effects that end with the roll that they change."""
-NOT_REACHABLE = 21
+NOT_REACHABLE = FACES.stop
 
-_OUTCOMES: dict[TestKind, type[Enum]] = {"strike": Strike, "save": Degree, "check": Degree}
+_STRIKES = tuple(one.value for one in Strike)
+_DEGREES = tuple(one.value for one in Degree)
+_GOOD = (Strike.HIT.value, Strike.CRITICAL_HIT.value, Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
 _STATS: dict[TestKind, tuple[str, ...]] = {
     "strike": ("fight",),
     "total": ("fight",),
@@ -66,18 +67,26 @@ class D20Test:
     @property
     def need(self) -> int | None:
         """The lowest face that succeeds, 21 if none does; None where only the total counts."""
-        if self.kind == "total":
-            return None
-        good = {Strike.HIT.value, Strike.CRITICAL_HIT.value, Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value}
-        return next((face for face in FACES if self.outcome(face) in good), NOT_REACHABLE)
+        chances = dict(self.chances)
+        good = sum(chances.get(word, 0) for word in _GOOD)
+        return NOT_REACHABLE - good if chances else None
 
     @property
     def chances(self) -> tuple[tuple[str, int], ...]:
-        """How many faces end in each way, worst first."""
-        if self.kind == "total":
-            return ()
-        counted = Counter(self.outcome(face) for face in FACES)
-        return tuple((one.value, counted[one.value]) for one in _OUTCOMES[self.kind])
+        """How many faces end in each way, worst first; nothing where only the total counts."""
+        number, target = self.number.value, self.target_number
+        match self.kind:
+            case "strike":
+                strike = strike_odds(number, target)
+                return tuple(zip(_STRIKES, (strike.miss, strike.hit, strike.critical_hit), strict=True))
+            case "save":
+                save = save_odds(number, target)
+                faces = (save.critical_failure, save.failure, save.success, save.critical_success)
+                return tuple(zip(_DEGREES, faces, strict=True))
+            case "check":
+                counted = Counter(skill_result(face, number, target).value for face in FACES)
+                return tuple((word, counted[word]) for word in _DEGREES)
+        return ()
 
     def is_critical_miss(self, face: int) -> bool:
         """Return True if a strike misses critically with that face."""
