@@ -233,7 +233,9 @@ def _item_ways(item: Item, choice: ItemChoice, rank: int, license: str) -> Itera
 
 def _bottled(item: Item, casting: Effect) -> Effect:
     """Return the spell of a potion: its drinker, or an ally in reach, is its one target."""
-    return replace(casting, cost=item.cost, range=None, target=item.target, trigger=None, precondition=None)
+    is_for_creature = all(step.action != "summon" for step in casting.steps) and casting.targets.who != "square"
+    target = item.target if is_for_creature else casting.target
+    return replace(casting, cost=item.cost, range=None, target=target, trigger=None, precondition=None)
 
 
 def granted_action(name: str, casting: Casting) -> BattleAction:

@@ -12,12 +12,16 @@ from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState, Boost
 from rules.battle.tasks.damage import defences
 from rules.battle.uses import ActionUse
-from rules.effects import Effect, ForcedMove, Resistance
+from rules.cards.model import STATS
+from rules.effects import Bonus, Effect, ForcedMove, Resistance
+from rules.effects.values import CIRCUMSTANCES
 from rules.tables import conditions, statuses
 from rules.tables.damage import is_immune, with_persistent
-from rules.text import counted, listed
+from rules.tables.stats import stat_name
+from rules.text import counted, listed, with_minus
 
 ENCOUNTER = "encounter"
+ROLL = "roll"
 BY_TABLE = "By the table"
 _MOVED = {"push": "pushed", "pull": "pulled", "shunt": "shunted"}
 _OWN_END = (None, "instant", "condition")
@@ -87,6 +91,8 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
     if not (bonuses or effect.resist or riders or grants):
         return state
     until = ENCOUNTER if effect.lasts in _OWN_END else str(effect.lasts)
+    if any(bonus.when == "this move" for bonus in bonuses):
+        until = "turn_end"
     boost = Boost(
         use.name,
         use.user,
@@ -104,11 +110,18 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
     state = state.change(creature, boosts=(*others, boost))
     if hp and len(others) == len(one.boosts):
         state = state.change(creature, hp=one.hp + hp, max_hp=one.max_hp + hp)
-    words = [f"{listed(bonus.stats)} {bonus.by:+d}" for bonus in bonuses]
+    words = [bonus_words(bonus) for bonus in bonuses]
     words += [f"resist {row.type} {row.amount}" for row in boost.resist]
     words += [f"the action {grants.name}"] if grants else []
     words += ["an effect on its next hit with a weapon"] if riders else []
     return state.note(creature, f"{state.name(creature)} has {listed(words)}.", use.name)
+
+
+def bonus_words(bonus: Bonus) -> str:
+    """Say a bonus, as in ``Fortitude +3 against poison``."""
+    names = listed(stat_name(stat) if stat in STATS else stat for stat in bonus.stats)
+    against = f" against a creature that is {listed(bonus.against, 'or')}" if bonus.against else ""
+    return with_minus(f"{names} {bonus.by:+d}{against}{f' {CIRCUMSTANCES[bonus.when]}' if bonus.when else ''}")
 
 
 def later_riders(effect: Effect) -> tuple[Effect, ...]:
@@ -125,7 +138,12 @@ def _resistance(use: ActionUse, row: Resistance) -> Resistance:
 
 
 def spend_riders(state: BattleState, user: str) -> tuple[BattleState, list[tuple[str, Effect]]]:
-    """Return the state without what waited for a hit with a weapon, and what that was, by the name of its cause."""
+    """Return the state without what was for one hit with a weapon, and the parts of it that follow, by their cause."""
     one = state.combatants[user]
     riders = [(boost.source, part) for boost in one.boosts for part in boost.riders]
-    return state.change(user, boosts=tuple(boost for boost in one.boosts if not boost.riders)), riders
+    left = tuple(
+        boost
+        for boost in one.boosts
+        if not boost.riders and not (boost.until == ROLL and any("damage" in bonus.stats for bonus in boost.bonuses))
+    )
+    return state.change(user, boosts=left), riders

@@ -26,6 +26,8 @@ from rules.text import counted, listed
 
 TITAN_WRESTLER = "feat-titan-wrestler"
 _NO_TARGET = frozenset({"square", "object"})
+_STEPS_ONLY = (universal_key("Grab"),)
+"""What only other actions bring about: Grab is Grapple by another name."""
 _PRONE_ACTIONS = frozenset(map(universal_key, ("Crawl", "Stand")))
 _CHECKED = tuple(
     word for word in CIRCUMSTANCES if word not in ("critical hit", "penalized", "this effect", "this roll")
@@ -91,7 +93,7 @@ class ActionOption:
 
 def options_for(state: BattleState, creature: str) -> tuple[ActionOption, ...]:
     """Return what a creature can do on its turn, reactions left out, each with why not where it cannot."""
-    found = (one for one in actions_now(state, creature).values() if not one.is_reaction)
+    found = (one for one in actions_now(state, creature).values() if not one.is_reaction and one.key not in _STEPS_ONLY)
     return tuple(_option(state, creature, one) for one in found)
 
 

@@ -50,7 +50,9 @@ class Acted(BattleEvent):
             raise ChangeRefused(refused)
         state = paid(state, self.creature, action, way)
         names = ", ".join(state.name(one.creature) for one in self.targets if one.creature != self.creature)
-        text = f"{state.name(self.creature)}: {action.name}{f' against {names}' if names else ''}."
+        effect = way.effect
+        word = "against" if effect.strike or effect.saves or effect.damage else "for"
+        text = f"{state.name(self.creature)}: {action.name}{f' {word} {names}' if names else ''}."
         cost = f"{way.action_points} AP" if way.action_points else "Free action"
         state = state.note(self.creature, text, cost)
         aims = self.targets or _own_aim(self.creature, action, way)

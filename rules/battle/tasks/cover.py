@@ -12,7 +12,7 @@ from rules.battle.tasks.task import Faces, Ruling, StrikeEnd, Task, TaskAnswer, 
 from rules.battle.uses import ActionUse
 from rules.errors import ChangeRefused
 from rules.tables.cover import STOPPING_FACE, concealment_applies, first_stopped
-from rules.text import counted, listed
+from rules.text import listed
 
 COVER, CONCEALMENT = "cover", "concealment"
 PASSES = "passes"
@@ -109,7 +109,7 @@ class ConcealmentTask(Task):
 
 def piece_name(state: BattleState, piece: str) -> str:
     """Return what stands in the way in words: a creature's name, or the players' words for terrain."""
-    return state.name(piece) if piece in state.combatants else piece
+    return state.name(piece) if piece in state.combatants else f"{piece[:1].upper()}{piece[1:]}"
 
 
 def _first_of(state: BattleState, answer: TaskAnswer | None, dice: int) -> tuple[int | None, tuple[str, ...]]:
@@ -119,7 +119,7 @@ def _first_of(state: BattleState, answer: TaskAnswer | None, dice: int) -> tuple
         return None if answer.outcome == PASSES else int(answer.outcome) - 1, (answer.reason,)
     if not isinstance(answer, Faces):
         raise ChangeRefused("A check for each piece in the way is a d6.")
-    return first_stopped(answer.faces), (f"{listed(map(str, answer.faces))} on {counted(dice, 'd6', 'd6')}",)
+    return first_stopped(answer.faces), (f"{listed(map(str, answer.faces))} on {dice}d6",)
 
 
 def concealing_pieces(state: BattleState, use: ActionUse, aim: AimedTarget) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ _STRIKES = tuple(one.value for one in Strike)
 _DEGREES = tuple(one.value for one in Degree)
 _GOOD = (Strike.HIT.value, Strike.CRITICAL_HIT.value, Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
 _STATS: dict[TestKind, tuple[str, ...]] = {
-    "strike": ("fight",),
+    "strike": ("fight", "reach"),
     "total": ("fight",),
     "check": ("skills",),
 }
@@ -132,7 +132,7 @@ class D20Task(Task):
     @property
     def _sum(self) -> str:
         number = self.test.number.value
-        words = f"{self.face} {number:+d} = {self.face + number}"
+        words = f"{self.face} {'-' if number < 0 else '+'} {abs(number)} = {self.face + number}"
         if self.test.against is None:
             return with_minus(words)
         outcome = self.test.outcome(self.face)

@@ -17,6 +17,7 @@ from rules.effects.values import Save
 from rules.tables.stats import stat_name
 
 AREA = "area"
+POISON = "against poison"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,9 +56,9 @@ class SavesTask(Task):
 def save_test(state: BattleState, use: ActionUse, aim: AimedTarget, stat: Save) -> D20Test:
     """Return the saving throw of a target against an effect."""
     saves = [save for save in use.effect.saves if save.stat == stat]
-    circumstances = aim.circumstances
-    if use.effect.is_in_area and AREA not in circumstances.holds:
-        circumstances = replace(circumstances, holds=(*circumstances.holds, AREA))
+    held = [AREA] if use.effect.is_in_area else []
+    held += [POISON] if any("poison" in damage.types for damage in use.effect.damage) else []
+    circumstances = replace(aim.circumstances, holds=(*aim.circumstances.holds, *held))
     modifiers = [
         NamedModifier(f"against {use.name}", save.modifier)
         for save in saves[:1]
