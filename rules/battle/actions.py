@@ -10,7 +10,7 @@ from typing import Literal
 from rules import items, spells
 from rules.cards.model import Card, Caster, CasterSpell, Feature
 from rules.cards.phrases import effect_text
-from rules.effects import Effect
+from rules.effects import Check, Effect
 from rules.effects.values import Cost
 from rules.items import Item
 from rules.roster.model import ItemChoice
@@ -28,6 +28,7 @@ SPELL_COST: Cost = "2"
 UNKNOWN_SPELL = "No spell sheet has this spell. Agree on what it does, and change the numbers by hand."
 SUSTAIN = "sustain/"
 """How the key of an action begins that keeps a spell going."""
+LONG_JUMP = "Long Jump"
 ENCOUNTER_START = "The encounter starts."
 
 
@@ -111,6 +112,9 @@ def feature_key(feature: Feature) -> str:
 
 
 def _universal(action: Action) -> BattleAction:
+    if action.name == LONG_JUMP:
+        # The check tells how far the jump goes.
+        action = replace(action, skill_check=Check("Athletics"))
     return BattleAction(universal_key(action.name), action.name, "universal", (ActionWay("", action, action.summary),))
 
 

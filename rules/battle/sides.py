@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from rules.battle.actions import BattleAction, actions_of_card
+from rules.battle.actions import BattleAction, actions_of_card, actions_of_items
 from rules.battle.setup import TablePlan
 from rules.battle.setup.boards import MIN_SIDES, SIDE_KEYS
 from rules.battle.solo.solo_plan import SoloPlan
@@ -64,6 +64,11 @@ class Fielded:
     def reactions(self) -> tuple[BattleAction, ...]:
         """The reactions among them."""
         return tuple(action for action in self.actions.values() if action.is_reaction)
+
+    @cached_property
+    def item_actions(self) -> dict[str, BattleAction]:
+        """What the items that it begins with let it do, by key."""
+        return actions_of_items(self.card, self.features, self.member.items)
 
     @property
     def name(self) -> str:

@@ -42,7 +42,8 @@ def expanded_steps(effect: Effect) -> tuple[EffectStep, ...]:
 def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
     """Return everything that a creature can do now, by key: its card, what it carries, what spells grant it."""
     fielded, one = state.fielded(creature), state.combatants[creature]
-    carried = actions_of_items(fielded.card, fielded.features, one.items) if one.items else {}
+    is_as_begun = one.items == fielded.member.items
+    carried = fielded.item_actions if is_as_begun else actions_of_items(fielded.card, fielded.features, one.items)
     granted = [
         granted_action(boost.grants.name, boost.grants.casting) for boost in one.boosts if boost.grants is not None
     ]
@@ -57,7 +58,7 @@ def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
 
 def find_action(state: BattleState, creature: str, key: str) -> BattleAction | None:
     """Return the action of that key of a creature, with those that spells grant it and spells that a feature casts."""
-    known = actions_now(state, creature).get(key)
+    known = state.fielded(creature).actions.get(key) or actions_now(state, creature).get(key)
     if known is not None:
         return known
     if key.startswith(f"{_CAST}/"):

@@ -10,14 +10,16 @@ from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled
 from rules.battle.events.turns import Activated, Begun, ControlPassed, TurnEnded
 from rules.battle.frame.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
-from rules.battle.options import TargetNeed, options_for, target_need
+from rules.battle.options import TargetNeed, refusal, target_need
 from rules.battle.positions import AimedTarget, Circumstances
-from rules.battle.steps import find_action
+from rules.battle.steps import actions_now, find_action
 from rules.battle.tasks.order import may_activate
 from rules.errors import ChangeRefused
 from tests.rules.battle.tables import PlayedTable
 
 MOST_EVENTS = 600
+KEEPS_ACTING = 0.9
+"""How often a creature that has action points takes one more action."""
 COVERS = ("a wall", "a bush")
 OFF_GUARD = ("flanked", "higher")
 
@@ -66,18 +68,19 @@ class RandomPlayer:
             self.played.do(Activated((self.dice.choice(able),)), state.next_side)
             return
         acting = self.dice.choice([one for one in state.turn.acting if not one.has_ended])
-        options = [one for one in options_for(state, acting.id) if not one.refusal]
-        self.dice.shuffle(options)
-        for option in options if self.dice.random() < 0.9 else ():
-            way = self.dice.choice([way for way in option.ways if not way.refusal])
-            targets = self._targets(way.targets)
-            if way.targets is None or len(targets) >= way.targets.least:
-                try:
-                    self.played.do(Acted(acting.id, option.key, way.key, targets))
-                    return
-                except ChangeRefused:
-                    # Some refusals hang on the targets, such as one that has been swallowed.
-                    continue
+        actions = list(actions_now(state, acting.id).values())
+        self.dice.shuffle(actions)
+        for action in actions if self.dice.random() < KEEPS_ACTING else ():
+            way = self.dice.choice(action.ways)
+            if refusal(state, acting.id, action, way):
+                continue
+            targets = self._targets(target_need(state, acting.id, way.effect))
+            try:
+                self.played.do(Acted(acting.id, action.key, way.key, targets))
+                return
+            except ChangeRefused:
+                # Some refusals hang on the targets, such as one that has been swallowed.
+                continue
         if acting.opponent_ap:
             self.played.do(ControlPassed(acting.id))
         else:
