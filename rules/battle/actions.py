@@ -123,7 +123,7 @@ def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
         yield from _spells(card, feature, feature.caster)
     if feature.cost is None or feature.cost == "spell":
         return
-    needs = feature.precondition == "requirement" and feature.trigger
+    needs = feature.trigger if feature.cost != "reaction" else ""
     yield BattleAction(
         feature_key(feature),
         feature.name,

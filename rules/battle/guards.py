@@ -13,6 +13,7 @@ SUCCESSES = frozenset({Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value})
 FAILURES = frozenset({Degree.FAILURE.value, Degree.CRITICAL_FAILURE.value})
 CRITICAL_FAILURE = Degree.CRITICAL_FAILURE.value
 CRITICAL_SUCCESS = Degree.CRITICAL_SUCCESS.value
+PERSISTENT = "persistent"
 _MOVED = {"pushed": "push", "pulled": "pull", "shunted": "shunt"}
 _BY_PLAYERS = frozenset({"stride", "step", "fly", "stand", "teleport", "move", "swap", "drag", "strike"})
 
@@ -32,7 +33,7 @@ class DamageShare:
 def damage_share(effect: Effect, place: int, results: SaveResults) -> DamageShare:
     """Return what part of the damage at a place (from 0) of an effect a target takes."""
     none = halved = doubled = False
-    for save in damage_guards(effect, place):
+    for save in _guards_at(effect, place):
         degree = results.get(save.stat, "")
         doubled |= degree == CRITICAL_FAILURE
         if save.result == "half":
@@ -41,6 +42,15 @@ def damage_share(effect: Effect, place: int, results: SaveResults) -> DamageShar
         elif save.result in ("negates", "lessens"):
             none |= degree in SUCCESSES
     return DamageShare(none, halved, doubled)
+
+
+def _guards_at(effect: Effect, place: int) -> list[SavingThrow]:
+    """Return the saves about the damage at a place of an effect; persistent damage may be named as such."""
+    if effect.damage[place].persistent:
+        named = [save for save in effect.saves if any(kind.startswith(PERSISTENT) for kind in save.damage_kinds)]
+        if named:
+            return named
+    return damage_guards(effect, place)
 
 
 def given_words(effect: Effect, results: SaveResults) -> tuple[str, ...]:

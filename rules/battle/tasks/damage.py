@@ -11,6 +11,7 @@ from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.recovery import RecoveryTask, eliminate, release
 from rules.battle.tasks.task import Faces, Ruling, Task, TaskAnswer, roll_ask
 from rules.battle.triggers import Trigger
+from rules.battle.vulnerabilities import conditions_by_damage
 from rules.errors import ChangeRefused
 from rules.tables.damage import (
     RESISTED_BY,
@@ -245,6 +246,7 @@ class LossTask(Task):
             state = state.with_deed("damage", blow.by, self.creature, total)
             if blow.critical:
                 state = state.change(self.creature, broken=True)
+            state = conditions_by_damage(state, self.creature, blow.types)
         if not was_dying and state.combatants[self.creature].is_dying:
             state = fall(state, self.creature, blow.by)
             return eliminate(state, self.creature, blow.by) if self.ends == ELIMINATED else state

@@ -222,11 +222,12 @@ class AfterTask(Task):
         """Give everything, then push the parts."""
         use, saves = self.use, dict(self.saves)
         target = state.combatants[self.aim.creature]
-        state = give_rest(state, use, self.aim, self.dealt, saves)
+        # What a part asks its target to be is what it was before: slowed already, not slowed just now.
         tasks: list[Task] = [
             PartTask(use=use, part=part, aim=self.aim)
             for part in parts_that_come(state, use, self.aim, strike=self.strike, saves=saves, check=self.check)
         ]
+        state = give_rest(state, use, self.aim, self.dealt, saves)
         if use.effect.strike and self.strike:
             if part_options(use.effect):
                 tasks.append(ChosenPartTask(use=use, aim=self.aim))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from rules.battle.conditions import lose_held_by
@@ -9,12 +10,14 @@ from rules.battle.frame.asks import Ask, OfferAsk, OfferedAct
 from rules.battle.mounts import part_fallen
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import Faces, Passed, Ruling, Taken, Task, TaskAnswer, roll_ask
+from rules.cards.phrases import effect_text
 from rules.errors import ChangeRefused
 from rules.tables.dying import ELIMINATED_ON, recovery_check_survives
 
 TOUGHNESS = "feat-toughness"
 PURPOSE = "recovery"
 HERO_POINT = "hero-point"
+_LAST = re.compile(r"\b(?:this creature is eliminated|dies)\b", re.IGNORECASE)
 HOLDS = ("grabbed", "swallowed")
 
 
@@ -74,7 +77,12 @@ def eliminate(state: BattleState, creature: str, by: str | None = None) -> Battl
     )
     state = state.with_deed("eliminated", by, creature)
     state = state.with_acting(creature, ap=0, opponent_ap=0, has_ended=True)
-    return state.note(creature, f"{state.name(creature)} is eliminated.")
+    state = state.note(creature, f"{state.name(creature)} is eliminated.")
+    for feature in state.fielded(creature).features:
+        if _LAST.search(feature.trigger or ""):
+            # What a creature does as it leaves play is for the players: only they see whom it reaches.
+            state = state.note(creature, f"{feature.name}: {effect_text(feature)}", "By the table")
+    return state
 
 
 def release(state: BattleState, creature: str) -> BattleState:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rules.battle.numbers import SAVES, BattleNumber, NamedModifier, armor_number, check_number, power_number
 from rules.battle.state import BattleState
+from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.rolls import D20Test
+from rules.battle.tasks.task import RolledResult, Task, TaskAnswer
+from rules.battle.triggers import Trigger
 from rules.effects import Check
 from rules.tables import skills
 
@@ -43,3 +48,17 @@ def _power(state: BattleState, creature: str, check: Check, target: str | None) 
     if "armor" in check.against.casefold():
         return armor_number(state, target or creature)
     return power_number(state, target or creature)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckEnd(Task):
+    """A skill check by itself is over: it is announced to whoever may react, and the players do the rest."""
+
+    creature: str
+    skill: str
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Announce how it ended."""
+        outcome = answer.outcome if isinstance(answer, RolledResult) else ""
+        trigger = Trigger(kind="check", creature=self.creature, source=self.skill, outcome=outcome)
+        return state.pushed(Announcement(trigger))
