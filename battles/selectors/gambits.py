@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
+from urllib.parse import urlencode
 
 from rules.battle.events.solo import GambitStepTaken, TargetAnswer
 from rules.battle.solo.descriptions import PHASE_NAMES
@@ -14,6 +15,7 @@ from rules.battle.solo.playing import is_monster, kind_of, monster_card, next_in
 from rules.battle.solo.turns import MonsterInstruction
 from rules.battle.state import BattleState
 from rules.errors import RulesError
+from rules.text import listed, plain
 
 MAX_ANSWERS = 40
 _TO = "to."
@@ -38,9 +40,10 @@ class GambitOption:
 class GambitPanel:
     """A creature that the game moves, on its turn.
 
-    ``of`` says which turn the answers belong to. ``face`` and ``phase`` are what its kind rolled, ``steps`` what is
-    left of its gambit. Either ``question`` has to be answered (from ``options``), or ``instruction`` says what it does;
-    neither once its gambit is done. ``answers`` are those given before.
+    ``of`` says which turn the answers belong to. ``why`` tells what its kind rolled, ``steps`` are what is left of its
+    gambit. Either ``question`` has to be answered (from ``options``), or ``instruction`` says what it does;
+    neither once its gambit is done. ``answers`` are those given before. ``due`` is the attack of its last step: the
+    query of the address at which it is made, and its words.
     """
 
     creature: str
@@ -52,6 +55,7 @@ class GambitPanel:
     options: tuple[GambitOption, ...]
     instruction: MonsterInstruction | None
     answers: tuple[TargetAnswer, ...]
+    due: tuple[str, str] | None = None
 
     @property
     def is_done(self) -> bool:
@@ -84,7 +88,23 @@ def gambit_panel(state: BattleState, creature: str, sent: SentFields) -> GambitP
         options=tuple(GambitOption(one, state.name(one)) for one in (question.options if question else ())),
         instruction=found if isinstance(found, MonsterInstruction) else None,
         answers=answers,
+        due=_due(state, creature),
     )
+
+
+def _due(state: BattleState, creature: str) -> tuple[str, str] | None:
+    """Return the attack that the last step of a gambit was, while it can be made."""
+    progress, fielded = progress_of(state, creature), state.fielded(creature)
+    if progress is None or progress.due is None:
+        return None
+    name = plain(progress.due.attack)
+    action = next((one for one in fielded.actions.values() if plain(one.name) == name), None)
+    if action is None:
+        return None
+    targets = [("target", one) for one in progress.due.targets]
+    names = listed(state.name(one) for one in progress.due.targets)
+    query = urlencode([("creature", creature), ("action", action.key), ("way", ""), *targets])
+    return query, f"Make the attack: {action.name} against {names}"
 
 
 def _why(state: BattleState, creature: str) -> str:

@@ -68,7 +68,14 @@ class GambitStepTaken(BattleEvent):
         if isinstance(found, TargetQuestion):
             raise ChangeRefused(f"Answer this first: {found.text}")
         pursuit = Pursuit(found.targets, found.attack) if found.attack else progress.pursuit
-        after = replace(progress, steps=(*found.added, *progress.steps[1:]), taken=progress.taken + 1, pursuit=pursuit)
+        is_attack = found.action is not None and found.action.is_attack
+        after = replace(
+            progress,
+            steps=(*found.added, *progress.steps[1:]),
+            taken=progress.taken + 1,
+            pursuit=pursuit,
+            due=Pursuit(found.targets, found.attack) if is_attack else None,
+        )
         state = replace(state, solo=replace(state.solo, progress=after)).note(None, found.text, *found.reasons)
         return _paid(state, self.creature, found)
 

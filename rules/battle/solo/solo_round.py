@@ -14,12 +14,16 @@ BEFORE_PHASES = -1
 
 @dataclass(frozen=True, slots=True)
 class GambitProgress:
-    """A creature whose gambit is being carried out: the steps that are left, how many it took, whom it pursues."""
+    """A creature whose gambit is being carried out: the steps that are left, how many it took, whom it pursues.
+
+    ``due`` is the attack that its last step was, until the next step is taken.
+    """
 
     creature: str
     steps: tuple[PlanStep, ...]
     taken: int = 0
     pursuit: Pursuit | None = None
+    due: Pursuit | None = None
 
     @property
     def key(self) -> str:

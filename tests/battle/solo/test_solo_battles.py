@@ -18,7 +18,7 @@ from rules.battle.sides import BattleSide
 from rules.battle.solo.adventures.adventure import ScenarioGoal
 from rules.battle.solo.ladder import TargetQuestion
 from rules.battle.solo.playing import current_phase, next_instruction, progress_of
-from rules.battle.solo.turns import MonsterInstruction
+from rules.battle.solo.turns import MonsterInstruction, Pursuit
 from rules.battle.tasks.order import may_activate
 from rules.errors import ChangeRefused, RulesError
 from tests.battle.solo.battles import CARDS, SoloTable, solo_setup
@@ -123,6 +123,7 @@ def test_a_monster_takes_its_gambit_step_by_step():
     assert progress is not None
     # The move is paid for, the attack will be when it is made.
     assert (acting.ap, progress.steps) == (1, ())
+    assert progress.due == Pursuit(("a.m2",), "Jaws")
     assert next_instruction(table.state, "b.m1", {}) is None
     with pytest.raises(ChangeRefused, match="Its gambit is done"):
         table.play(GambitStepTaken("b.m1"))
