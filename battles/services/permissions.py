@@ -11,9 +11,10 @@ from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle
 from common.refusal import Refusal
 from rules.battle.events import BattleEvent
+from rules.battle.events.acting import StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, pending
-from rules.battle.events.turns import Activated, ApGiven, TurnEnded
-from rules.battle.frame.asks import ChoiceAsk, RollAsk
+from rules.battle.events.turns import Activated, ApGiven, ControlPassed, TurnEnded
+from rules.battle.frame.asks import ActAsk, ChoiceAsk, RollAsk
 from rules.battle.state import BattleState
 
 PATIENCE = timedelta(seconds=20)
@@ -50,6 +51,11 @@ def _side_of(state: BattleState, event: BattleEvent) -> str | None:
             return ask.side if isinstance(ask, RollAsk) else None
         case Chosen():
             return ask.side if isinstance(ask, ChoiceAsk) else None
+        case StepActed() | StepSkipped():
+            return ask.side if isinstance(ask, ActAsk) else None
+        case ControlPassed(creature):
+            acting = state.acting(creature)
+            return acting.opponent if acting else None
         case OfferPassed(by):
             return by
         case OfferTaken(creature) | TurnEnded(creature) | ApGiven(creature):
@@ -58,7 +64,7 @@ def _side_of(state: BattleState, event: BattleEvent) -> str | None:
     return controller(state, actor) if actor and event.kind not in BY_HAND else None
 
 
-BY_HAND = frozenset({"hp-set", "held-set", "spent-set", "ap-set", "left-play"})
+BY_HAND = frozenset({"hp-set", "held-set", "places-set", "spent-set", "ap-set", "left-play"})
 """Kinds of events with which any side mends the state."""
 
 

@@ -24,11 +24,13 @@ from battles.services.recording import (
     undo_answer,
     undo_ask,
 )
+from battles.web.aiming import aimed_targets
 from common.refusal import Refusal
-from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, Ruled, pending
+from rules.battle.events.acting import Acted, StepActed, StepSkipped
+from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled, Ruled, pending
 from rules.battle.events.by_hand import ApSet, HeldSet, HpSet, LeftPlay, SpentSet
 from rules.battle.events.event import BattleEvent
-from rules.battle.events.turns import Activated, ApGiven, Begun, TurnEnded
+from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
 from rules.battle.frame.asks import RollAsk
 from rules.battle.state import BattleState
 from rules.errors import ChangeRefused
@@ -117,6 +119,17 @@ def hp_changed(state: BattleState, creature: str, by: int, reason: str = "") -> 
     return HpSet(creature, one.hp + by + shielded, one.temporary_hp - shielded, reason)
 
 
+def _act(sent: SentCommand) -> Command:
+    choices = sent.texts("choice")
+    return _plain(
+        Acted(sent.text("creature"), sent.text("action"), sent.text("way"), aimed_targets(sent.data), choices)
+    )
+
+
+def _step(sent: SentCommand) -> Command:
+    return _plain(StepActed(sent.text("action"), sent.text("way"), aimed_targets(sent.data), sent.texts("choice")))
+
+
 def _held(sent: SentCommand) -> Command:
     has, _, name = sent.text("toggle").partition(":")
     return _plain(HeldSet(sent.text("creature"), name, has == "1", sent.text("reason")))
@@ -137,6 +150,11 @@ def _faces(sent: SentCommand) -> Command:
     return _command
 
 
+def _counts(sent: SentCommand) -> Command:
+    counts = tuple((name.removeprefix("count-"), sent.number(name)) for name in sent.data if name.startswith("count-"))
+    return _plain(CountsGiven(counts[:50]))
+
+
 def roll_place(ask: RollAsk) -> str:
     """Return what a form calls a roll."""
     return "/".join(map(str, ask.place))
@@ -145,7 +163,12 @@ def roll_place(ask: RollAsk) -> str:
 _EVENTS: dict[str, Callable[[SentCommand], Command]] = {
     "begin": lambda sent: _plain(Begun()),
     "activate": lambda sent: _plain(Activated(sent.texts("creature"))),
+    "act": _act,
+    "step": _step,
+    "skip": lambda sent: _plain(StepSkipped()),
+    "counts": _counts,
     "end": lambda sent: _plain(TurnEnded(sent.text("creature"), sent.texts("hazard"))),
+    "pass-control": lambda sent: _plain(ControlPassed(sent.text("creature"))),
     "give-ap": lambda sent: _plain(ApGiven(sent.text("minion"))),
     "hp": _hp,
     "held": _held,

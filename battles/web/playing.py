@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -44,7 +45,7 @@ def battle(request: HttpRequest, key: str) -> HttpResponse:
 def battle_now(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the part of the page that changes, or that nothing has changed. Four queries, and two more."""
     view = seen_battle_or_404(request, key)
-    mark = etag_of(view, _focus(request))
+    mark = etag_of(view, request.META.get("QUERY_STRING", ""))
     if request.headers.get("If-None-Match") == mark:
         return HttpResponseNotModified(headers={"ETag": mark})
     response = _part(request, view)
@@ -52,9 +53,9 @@ def battle_now(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
-def etag_of(view: BattleView, focus: str) -> str:
-    """Return the mark of the part as a visitor sees it."""
-    return quote_etag(f"{view.mark}.{focus}")
+def etag_of(view: BattleView, query: str) -> str:
+    """Return the mark of the part as a visitor sees it at an address."""
+    return quote_etag(f"{view.mark}.{sha256(query.encode()).hexdigest()[:16]}")
 
 
 @require_POST
@@ -76,8 +77,9 @@ def _answer(
     """Answer with the part for the page's script, else lead back to the page or show it with the refusal."""
     now = battle_view(battle_visitor(request), view.battle.key) or view
     if is_partial(request):
+        focus = _focus(request)
         response = _part(request, now, folded, context, status)
-        response["ETag"] = etag_of(now, _focus(request))
+        response["ETag"] = etag_of(now, urlencode({"creature": focus}) if focus else "")
         return response
     if status == 200:
         focus = _focus(request)
@@ -96,7 +98,7 @@ def _part(
     status: int = 200,
 ) -> HttpResponse:
     folded = folded or folded_battle(view.battle)
-    screen = battle_screen(view, folded, focus=_focus(request))
+    screen = battle_screen(view, folded, focus=_focus(request), aimed=request.GET)
     template = "battles/parts/table.html" if _is_table(request) else "battles/parts/battle.html"
     return render(request, template, {"screen": screen, "view": view, **(context or {})}, status=status)
 
@@ -112,8 +114,8 @@ def _playing(
     then = _round_state(request, folded)
     found = {
         "view": view,
-        "screen": battle_screen(view, folded, focus=focus),
-        "mark": etag_of(view, focus),
+        "screen": battle_screen(view, folded, focus=focus, aimed=request.GET),
+        "mark": etag_of(view, request.META.get("QUERY_STRING", "")),
         "focus": focus,
         **(context or {}),
     }
@@ -136,7 +138,9 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     """Show both sides, large, for a screen beside the board."""
     view = seen_battle_or_404(request, key)
     screen = battle_screen(view, folded_battle(view.battle))
-    return render(request, "battles/table.html", {"view": view, "screen": screen, "mark": etag_of(view, "")})
+    return render(
+        request, "battles/table.html", {"view": view, "screen": screen, "mark": etag_of(view, "screen=table")}
+    )
 
 
 @require_safe

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from django.http import QueryDict
+
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle, LogLine
 from battles.services.permissions import controller
+from battles.web.aiming import AimForm, OptionGroup, StepQuestion, aim_form, option_groups, step_question
 from battles.web.commands import roll_place
 from battles.web.creature_rows import (
     CreatureRow,
@@ -22,7 +25,7 @@ from battles.web.creature_rows import (
 )
 from rules.battle.events.answers import pending
 from rules.battle.events.by_hand import EDGES
-from rules.battle.frame.asks import ChoiceAsk, OfferAsk, OfferedAct, RollAsk
+from rules.battle.frame.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RollAsk
 from rules.battle.state import BattleState
 from rules.tables.damage import DAMAGE_TYPES
 from rules.text import listed
@@ -32,7 +35,7 @@ LINES = 12
 TAPS = (-10, -5, -1, 1, 5, 10)
 """Changes of HP by one tap."""
 
-ScreenTask = Literal["begin", "roll", "choice", "offer", "activate", "turn", "wait", "over", "closed"]
+ScreenTask = Literal["begin", "roll", "choice", "offer", "count", "step", "activate", "turn", "wait", "over", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,10 @@ class BattleScreen:
     roll: RollQuestion | None
     choice: ChoiceAsk | None
     offer: OfferQuestion | None
+    count: CountAsk | None
+    step: StepQuestion | None
+    aim: AimForm | None
+    options: tuple[OptionGroup, ...]
     panel: CreaturePanel | None
     acting: tuple[CreatureRow, ...]
     lines: tuple[ShownLine, ...]
@@ -130,7 +137,7 @@ class BattleScreen:
     @property
     def is_mine(self) -> bool:
         """Whether the battle waits for the visitor."""
-        return self.task in ("begin", "activate", "turn") or bool(
+        return self.task in ("begin", "count", "step", "activate", "turn") or bool(
             (self.roll and self.roll.is_own) or self.choice or (self.offer and self.offer.passes)
         )
 
@@ -140,8 +147,10 @@ class BattleScreen:
         return tuple(one.name for one in DAMAGE_TYPES)
 
 
-def battle_screen(view: BattleView, folded: FoldedBattle, *, focus: str = "", lines: int = LINES) -> BattleScreen:
-    """Return a battle laid out for a visitor. No queries."""
+def battle_screen(
+    view: BattleView, folded: FoldedBattle, *, focus: str = "", aimed: QueryDict | None = None, lines: int = LINES
+) -> BattleScreen:
+    """Return a battle laid out for a visitor; ``aimed`` names the action that the visitor prepares. No queries."""
     state = folded.state
     ask = pending(state)
     task = _task(view, folded)
@@ -163,6 +172,10 @@ def battle_screen(view: BattleView, folded: FoldedBattle, *, focus: str = "", li
         roll=_roll_question(view, state, ask) if isinstance(ask, RollAsk) else None,
         choice=ask if isinstance(ask, ChoiceAsk) and _is_own(view, folded, ask.side) else None,
         offer=_offer_question(view, folded, ask) if isinstance(ask, OfferAsk) else None,
+        count=ask if isinstance(ask, CountAsk) else None,
+        step=step_question(view, state),
+        aim=aim_form(view, state, aimed) if aimed is not None and may_write else None,
+        options=option_groups(view, state, chosen) if chosen and may_write else (),
         panel=_panel(view, state, chosen) if chosen else None,
         acting=acting,
         lines=shown_lines(folded, lines),
@@ -193,6 +206,10 @@ def _task(view: BattleView, folded: FoldedBattle) -> ScreenTask:
         return "roll"
     if isinstance(ask, OfferAsk):
         return "offer"
+    if isinstance(ask, CountAsk):
+        return "count" if view.plays else "wait"
+    if isinstance(ask, ActAsk):
+        return "step" if _is_own(view, folded, ask.side) else "wait"
     if isinstance(ask, ChoiceAsk):
         return "choice" if _is_own(view, folded, ask.side) else "wait"
     if not view.plays:

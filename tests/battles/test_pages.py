@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
+from battles.selectors.folding import entries_of
 from tests.battles.play import BattleTable, small_battle
 from tests.warbands.verbs import Person, account, building, text_of, visitor
 
@@ -226,3 +228,26 @@ def test_a_closed_battle_stays_as_it_is_until_it_is_deleted(table: BattleTable) 
     assert press(table, do="undo").status_code == 422
     assert table.owner.client.post(f"/battles/{table.key}/delete/").status_code == 302
     assert page(table).status_code == 404
+
+
+def test_an_action_is_taken_by_the_form_for_its_target(table: BattleTable) -> None:
+    press(table, do="begin")
+    side = table.folded.state.next_side or ""
+    boar = f"{side}.m2" if side == "a" else f"{side}.m1"
+    target = "b.m1" if side == "a" else "a.m2"
+    press(table, do="activate", creature=boar)
+    shown = page(table)
+    links = [node.attributes["href"] for node in LexborHTMLParser(shown.content.decode()).css("a.option")]
+    strike = next(str(link) for link in links if "feature" in str(link))
+    form = LexborHTMLParser(table.owner.client.get(strike).content.decode())
+    assert form.css_first(f'input[name="target"][value="{target}"]') is not None
+    fields = {
+        str(node.attributes["name"]): str(node.attributes.get("value") or "")
+        for node in form.css("form.aim input[type=hidden]")
+        if node.attributes["name"] != "csrfmiddlewaretoken"
+    }
+    answer = press(table, **fields, target=target, **{f"off-guard-{target}": "flanked"})
+    assert answer.status_code == 302, text_of(answer)
+    assert any(entry.event.kind == "acted" for entry in entries_of(table.battle))
+    acting = table.folded.state.acting(boar)
+    assert acting is None or acting.ap < 2

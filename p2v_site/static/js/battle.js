@@ -10,14 +10,14 @@
   const offline = document.getElementById("battle-offline");
   const waiting = []; // commands that were not sent yet, in order
   let mark = root?.dataset.mark ?? "";
-  let focus = root?.dataset.focus ?? "";
+  let query = location.search; // which creature is in focus, and which action is prepared
   let timer = 0;
   let isSending = false;
   let isAsking = false;
 
   const address = () => {
     const found = new URL(root.dataset.now, location.href);
-    if (focus) found.searchParams.set("creature", focus);
+    for (const [name, value] of new URLSearchParams(query)) found.searchParams.append(name, value);
     return found;
   };
 
@@ -26,16 +26,14 @@
     const open = [...root.querySelectorAll("details[id][open]")].map((one) => one.id);
     const active = document.activeElement;
     const place = root.contains(active) ? active.id || active.getAttribute("data-focus") : "";
-    const typed = new Map(
-      [...root.querySelectorAll("input[id]")]
-        .filter((one) => one.value !== one.defaultValue)
-        .map((one) => [one.id, one.value]),
+    const changed = [...root.querySelectorAll("input[id], select[id]")].filter(
+      (one) => one.checked !== one.defaultChecked || (one.type !== "checkbox" && one.value !== one.defaultValue),
     );
     root.innerHTML = html;
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    for (const [id, value] of typed) {
+    for (const { id, value, checked } of changed) {
       const field = document.getElementById(id);
-      if (field) field.value = value;
+      if (field) Object.assign(field, { value, checked });
     }
     if (place) (document.getElementById(place) ?? root.querySelector(`[data-focus="${CSS.escape(place)}"]`))?.focus();
   };
@@ -56,7 +54,7 @@
   const ask = async () => {
     if (isAsking || isSending) return askSoon();
     isAsking = true;
-    const asked = focus;
+    const asked = query;
     let pause = PAUSE;
     try {
       const answer = await fetch(address(), {
@@ -65,7 +63,7 @@
         signal: AbortSignal.timeout(10_000),
       });
       const html = answer.status === 200 ? await answer.text() : "";
-      if (html && asked === focus && !isSending) {
+      if (html && asked === query && !isSending) {
         mark = answer.headers.get("ETag") ?? "";
         draw(html);
       } else if (answer.status === 404) {
@@ -127,10 +125,8 @@
     if (!queues && waiting.length > 0) return tellWaiting();
     const body = new URLSearchParams(new FormData(form, event.submitter));
     body.set("sent", newKey());
-    if (!body.has("focus")) {
-      focus = "";
-      history.replaceState(null, "", location.pathname);
-    }
+    query = body.has("focus") ? `?creature=${encodeURIComponent(body.get("focus"))}` : "";
+    history.replaceState(null, "", location.pathname + query);
     // Beside the turn, a press that is still on its way is not made twice.
     if (!queues && isSending) return;
     waiting.push({ action: form.action, body, queues });
@@ -138,14 +134,15 @@
   });
 
   root?.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-focus]");
+    const link = event.target.closest("a[data-focus], a[data-part]");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    focus = link.dataset.focus;
+    query = new URL(link.href).search;
     mark = "";
     history.replaceState(null, "", link.href);
     clearTimeout(timer);
-    ask().then(() => document.getElementById("panel-name")?.closest("section").scrollIntoView({ block: "nearest" }));
+    const aim = link.hasAttribute("data-part") ? ".battle-now" : ".battle-panel";
+    ask().then(() => root.querySelector(aim)?.scrollIntoView({ block: "nearest" }));
   });
 
   if (root) {

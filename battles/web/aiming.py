@@ -1,0 +1,281 @@
+"""Taking an action: what a creature can do now, at whom, what holds between them, and what the form sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from battles.selectors.battles import BattleView
+from battles.services.permissions import controller
+from rules.battle.actions import BattleActionKind
+from rules.battle.events.answers import pending
+from rules.battle.frame.asks import ActAsk, Option
+from rules.battle.options import ActionOption, TargetNeed, WayOption, options_for, target_need
+from rules.battle.parts import part_options
+from rules.battle.positions import DISTANCE_BANDS, AimedTarget, Circumstances, DistanceBand
+from rules.battle.state import BattleState
+from rules.battle.steps import find_action
+from rules.cards.sheet import range_words
+
+KINDS: Mapping[BattleActionKind, str] = {
+    "feature": "Actions",
+    "spell": "Spells",
+    "item": "Items",
+    "universal": "Universal actions",
+}
+BANDS: Mapping[DistanceBand, str] = {"reach": "Within reach", "short": "Short range", "long": "Long range"}
+COVER = ("terrain", "more terrain", "still more terrain")
+CONCEALMENT = ("concealment", "more concealment")
+OFF_GUARD = ("flanked", "on difficult ground", "another reason")
+COSTS = {"0": "Free", "1": "●", "2": "●●", "3": "●●●"}
+
+
+@dataclass(frozen=True, slots=True)
+class OptionButton:
+    """A way to take an action as a button: at once, or by the form for its targets (``needs_form``)."""
+
+    key: str
+    way: str
+    name: str
+    cost: str
+    ap: int
+    reach: str
+    text: str
+    refusal: str
+    uses: str
+    requirement: str
+    needs_form: bool
+
+    @property
+    def query(self) -> str:
+        """What an address says to open its form."""
+        return urlencode({"action": self.key, "way": self.way})
+
+    @property
+    def spoken_cost(self) -> str:
+        """The cost to be read aloud."""
+        return f"{self.ap} AP" if self.ap else "free"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """The actions of one kind: those that can be taken now, and those that cannot."""
+
+    kind: str
+    title: str
+    buttons: tuple[OptionButton, ...]
+    refused: tuple[OptionButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AimTarget:
+    """A creature that can be chosen as a target, with what was said about it."""
+
+    id: str
+    name: str
+    side: str
+    hp: int
+    max_hp: int
+    is_chosen: bool
+    circumstances: Circumstances
+
+
+@dataclass(frozen=True, slots=True)
+class AimForm:
+    """The form of an action: its targets, what to say about them, and choices beforehand."""
+
+    creature: str
+    name: str
+    action: str
+    way: str
+    reach: str
+    text: str
+    cost: str
+    need: TargetNeed | None
+    targets: tuple[AimTarget, ...]
+    choices: tuple[Option, ...]
+    holds: tuple[Option, ...]
+    is_step: bool
+    screens: tuple[tuple[str, str], ...]
+
+    @property
+    def takes_one(self) -> bool:
+        """Whether exactly one target is chosen."""
+        return self.need is not None and self.need.most == 1
+
+    @property
+    def bands(self) -> tuple[tuple[str, str], ...]:
+        """How far a target may be."""
+        return tuple(BANDS.items())
+
+    @property
+    def cover(self) -> tuple[str, ...]:
+        """Pieces of terrain that may cover a target."""
+        return COVER
+
+    @property
+    def concealment(self) -> tuple[str, ...]:
+        """What may conceal a target."""
+        return CONCEALMENT
+
+    @property
+    def off_guard(self) -> tuple[str, ...]:
+        """Reasons why a target may be off-guard now."""
+        return OFF_GUARD
+
+
+@dataclass(frozen=True, slots=True)
+class StepQuestion:
+    """The next step of an activity: who takes it, and the actions that it allows."""
+
+    creature: str
+    name: str
+    reason: str
+    buttons: tuple[OptionButton, ...]
+    may_skip: bool
+
+
+def option_groups(view: BattleView, state: BattleState, creature: str) -> tuple[OptionGroup, ...]:
+    """Return what a creature can do now, by kind; nothing while it is not its turn or another phone plays it."""
+    acting = state.acting(creature)
+    side = controller(state, creature)
+    own = side is None or side in view.held or state.setup.side(side).player == "game"
+    if acting is None or acting.has_ended or state.stack or not (view.plays and own):
+        return ()
+    buttons: dict[BattleActionKind, list[OptionButton]] = {kind: [] for kind in KINDS}
+    for option in options_for(state, creature):
+        buttons[option.kind] += [_button(option, way) for way in option.ways]
+    return tuple(
+        OptionGroup(
+            kind,
+            KINDS[kind],
+            tuple(one for one in found if not one.refusal),
+            tuple(one for one in found if one.refusal),
+        )
+        for kind, found in buttons.items()
+        if found
+    )
+
+
+def _button(option: ActionOption, way: WayOption) -> OptionButton:
+    left = "" if option.uses_left is None else f"{option.uses_left} of {option.uses} left"
+    named = len(option.ways) > 1 and way.reach
+    return OptionButton(
+        key=option.key,
+        way=way.key,
+        name=f"{option.name}, {way.reach}" if named else option.name,
+        cost=COSTS.get(way.cost, way.cost),
+        ap=way.ap,
+        reach=way.reach,
+        text=way.text,
+        refusal=way.refusal,
+        uses=left,
+        requirement=option.requirement,
+        needs_form=way.targets is not None or bool(way.choices) or bool(option.holds),
+    )
+
+
+def step_question(view: BattleView, state: BattleState) -> StepQuestion | None:
+    """Return the step of an activity that the battle waits for, None where it waits for none of the visitor's."""
+    ask = pending(state)
+    if not isinstance(ask, ActAsk) or not view.plays:
+        return None
+    if ask.side not in view.held and state.setup.side(ask.side).player == "people":
+        return None
+    buttons = []
+    for option in ask.actions:
+        action = find_action(state, ask.creature, option.key)
+        for way in action.ways if action else ():
+            if way.cost == "reaction":
+                continue
+            need = target_need(state, ask.creature, way.effect)
+            buttons.append(
+                OptionButton(
+                    key=option.key,
+                    way=way.key,
+                    name=option.label,
+                    cost="",
+                    ap=0,
+                    reach=range_words(way.effect.range),
+                    text=way.text,
+                    refusal="",
+                    uses="",
+                    requirement="",
+                    needs_form=need is not None or bool(part_options(way.effect)),
+                )
+            )
+    return StepQuestion(ask.creature, state.name(ask.creature), ask.reason, tuple(buttons), ask.may_skip)
+
+
+def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm | None:
+    """Return the form of the action that an address names, None where the visitor cannot take it now."""
+    key, way_key = _word(data, "action"), _word(data, "way")
+    ask = pending(state)
+    if not key:
+        return None
+    step = step_question(view, state)
+    is_step = isinstance(ask, ActAsk) and step is not None
+    creature = step.creature if step else _word(data, "creature")
+    if creature not in state.combatants or not (is_step or option_groups(view, state, creature)):
+        return None
+    action = find_action(state, creature, key)
+    way = action.way(way_key) if action else None
+    if action is None or way is None:
+        return None
+    option = None if is_step else next((one for one in options_for(state, creature) if one.key == key), None)
+    need = target_need(state, creature, way.effect)
+    aims = {one.creature: one.circumstances for one in aimed_targets(data)}
+    return AimForm(
+        creature=creature,
+        name=action.name,
+        action=key,
+        way=way.key,
+        reach=range_words(way.effect.range),
+        text=way.text,
+        cost="" if is_step else COSTS.get(way.cost or "", ""),
+        need=need,
+        targets=tuple(_aim_target(state, creature, one, aims) for one in (need.creatures if need else ())),
+        choices=part_options(way.effect),
+        holds=option.holds if option else (),
+        is_step=is_step,
+        screens=tuple(
+            (one.id, state.name(one.id)) for one in state.combatants.values() if one.is_up and one.id != creature
+        ),
+    )
+
+
+def _aim_target(state: BattleState, creature: str, target: str, aims: Mapping[str, Circumstances]) -> AimTarget:
+    one = state.combatants[target]
+    found = aims.get(target)
+    return AimTarget(
+        target, state.name(target), one.side, one.hp, one.max_hp, found is not None, found or Circumstances()
+    )
+
+
+def aimed_targets(data: QueryDict) -> tuple[AimedTarget, ...]:
+    """Return the targets that a form names, with what it says about them."""
+    return tuple(AimedTarget(target, _circumstances(data, target)) for target in dict.fromkeys(_words(data, "target")))
+
+
+def _circumstances(data: QueryDict, target: str) -> Circumstances:
+    band = _word(data, f"distance-{target}")
+    return Circumstances(
+        distance=band if band in DISTANCE_BANDS else "short",
+        cover=_words(data, f"cover-{target}"),
+        concealment=_words(data, f"concealment-{target}"),
+        off_guard=_words(data, f"off-guard-{target}"),
+        in_enemy_reach=bool(data.get("enemy-reach")),
+        holds=_words(data, "holds"),
+    )
+
+
+def _word(data: QueryDict, name: str) -> str:
+    return data.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()[:160]
+
+
+def _words(data: QueryDict, name: str) -> tuple[str, ...]:
+    found = (one.replace("\0", "").encode("utf-8", "replace").decode()[:80] for one in data.getlist(name)[:60])
+    return tuple(one for one in found if one)
