@@ -17,9 +17,11 @@ SIZE = 10.5
 _APART = 4.0
 
 
-def draw_chronicle(canvas: Canvas, chronicle: Chronicle) -> None:
+def draw_chronicle(
+    canvas: Canvas, chronicle: Chronicle, subject: str = "Chronicle of a campaign of Path 2 Victory"
+) -> None:
     """Draw the chronicle in one column of running text, page after page."""
-    canvas.describe(chronicle.name, "Chronicle of a campaign of Path 2 Victory")
+    canvas.describe(chronicle.name, subject)
     styles = TextStyles(canvas.palette, SIZE)
     width = canvas.width - 2 * MARGIN
     height = canvas.height - 2 * MARGIN - FOOTER

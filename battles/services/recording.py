@@ -190,14 +190,15 @@ def _written(
         entry = LogEntry(folded.number + 1, step, None, _rolled(battle, ask))
         folded = _after(battle, folded, entry)
         entries.append(entry)
-    _store(battle, entries, client_key)
-    battle.status = _status(folded)
+    store_entries(battle, entries, client_key)
+    battle.status = battle_status(folded)
     save_change(battle, "head", "head_hash", "status")
     keep_folded(battle.head_hash, folded)
     return folded
 
 
-def _store(battle: Battle, entries: list[LogEntry], client_key: str) -> None:
+def store_entries(battle: Battle, entries: list[LogEntry], client_key: str = "") -> None:
+    """Add entries to a battle's log, and bring its head up to date; its row is saved by the caller."""
     rows, now = [], timezone.now()
     for entry in entries:
         side, event = entry.side or "", battle_event_document(entry.event)
@@ -235,7 +236,8 @@ def _after(battle: Battle, folded: FoldedBattle, entry: LogEntry) -> FoldedBattl
         raise Refusal(str(fault)) from fault
 
 
-def _status(folded: FoldedBattle) -> str:
+def battle_status(folded: FoldedBattle) -> str:
+    """Return how far a battle has come by its log."""
     if not folded.log.done:
         return BattleStatus.SETTING_UP
     return BattleStatus.OVER if folded.state.phase == "over" else BattleStatus.PLAYING

@@ -212,13 +212,13 @@ def step_question(view: BattleView, state: BattleState) -> StepQuestion | None:
 
 def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm | None:
     """Return the form of the action that an address names, None where the visitor cannot take it now."""
-    key, way_key = _word(data, "action"), _word(data, "way")
+    key, way_key = _typed_word(data, "action"), _typed_word(data, "way")
     ask = pending(state)
     if not key:
         return None
     step = step_question(view, state)
     is_step = isinstance(ask, ActAsk) and step is not None
-    creature = step.creature if step else _word(data, "creature")
+    creature = step.creature if step else _typed_word(data, "creature")
     if creature not in state.combatants or not (is_step or option_groups(view, state, creature)):
         return None
     action = find_action(state, creature, key)
@@ -257,25 +257,27 @@ def _aim_target(state: BattleState, creature: str, target: str, aims: Mapping[st
 
 def aimed_targets(data: QueryDict) -> tuple[AimedTarget, ...]:
     """Return the targets that a form names, with what it says about them."""
-    return tuple(AimedTarget(target, _circumstances(data, target)) for target in dict.fromkeys(_words(data, "target")))
-
-
-def _circumstances(data: QueryDict, target: str) -> Circumstances:
-    band = _word(data, f"distance-{target}")
-    return Circumstances(
-        distance=band if band in DISTANCE_BANDS else "short",
-        cover=_words(data, f"cover-{target}"),
-        concealment=_words(data, f"concealment-{target}"),
-        off_guard=_words(data, f"off-guard-{target}"),
-        in_enemy_reach=bool(data.get("enemy-reach")),
-        holds=_words(data, "holds"),
+    return tuple(
+        AimedTarget(target, _circumstances(data, target)) for target in dict.fromkeys(_typed_words(data, "target"))
     )
 
 
-def _word(data: QueryDict, name: str) -> str:
+def _circumstances(data: QueryDict, target: str) -> Circumstances:
+    band = _typed_word(data, f"distance-{target}")
+    return Circumstances(
+        distance=band if band in DISTANCE_BANDS else "short",
+        cover=_typed_words(data, f"cover-{target}"),
+        concealment=_typed_words(data, f"concealment-{target}"),
+        off_guard=_typed_words(data, f"off-guard-{target}"),
+        in_enemy_reach=bool(data.get("enemy-reach")),
+        holds=_typed_words(data, "holds"),
+    )
+
+
+def _typed_word(data: QueryDict, name: str) -> str:
     return data.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()[:160]
 
 
-def _words(data: QueryDict, name: str) -> tuple[str, ...]:
+def _typed_words(data: QueryDict, name: str) -> tuple[str, ...]:
     found = (one.replace("\0", "").encode("utf-8", "replace").decode()[:80] for one in data.getlist(name)[:60])
     return tuple(one for one in found if one)

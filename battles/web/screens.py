@@ -26,7 +26,7 @@ from battles.web.creature_rows import (
 from rules.battle.events.answers import pending
 from rules.battle.events.by_hand import EDGES
 from rules.battle.frame.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RollAsk
-from rules.battle.state import BattleState
+from rules.battle.state import BattleState, Note
 from rules.tables.damage import DAMAGE_TYPES
 from rules.text import listed
 
@@ -140,6 +140,12 @@ class BattleScreen:
         return self.task in ("begin", "count", "step", "activate", "turn") or bool(
             (self.roll and self.roll.is_own) or self.choice or (self.offer and self.offer.passes)
         )
+
+    @property
+    def sentence(self) -> str:
+        """The result in words, once there is one."""
+        names = {side.key: side.name for side in self.state.setup.sides}
+        return self.state.result.sentence(names) if self.state.result else ""
 
     @property
     def hazards(self) -> tuple[str, ...]:
@@ -306,10 +312,14 @@ _ABOUT_LOG = ("step-undone", "step-redone", "undo-asked", "undo-answered")
 
 
 def _shown(folded: FoldedBattle, line: LogLine, *, is_live: bool) -> ShownLine:
-    notes = tuple(
-        (folded.state.name(note.creature) if note.creature else "", note.text, note.why) for note in line.notes
-    )
+    notes = tuple((_who(folded, note), note.text, note.why) for note in line.notes)
     return ShownLine(line.number, line.step, line.side or "", notes, is_live)
+
+
+def _who(folded: FoldedBattle, note: Note) -> str:
+    """Return whom a line is about, "" where its sentence begins with the name."""
+    name = folded.state.name(note.creature) if note.creature else ""
+    return "" if note.text.startswith(name) else name
 
 
 def _asked_words(folded: FoldedBattle) -> str:

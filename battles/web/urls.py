@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from battles.web import adventures, links, making, playing
+from battles.web import adventures, files, links, making, playing
 
 app_name = "battles"
 
 urlpatterns = [
     path("battles/", making.battles, name="list"),
     path("battles/new/", making.new, name="new"),
+    path("battles/import/", files.take_in, name="import"),
     path("battles/join/<str:token>/", links.join, name="join"),
     path("battles/watch/<str:token>/", links.watch, name="watch"),
     path("battles/alone/", adventures.solo, name="solo"),
@@ -22,6 +23,11 @@ urlpatterns = [
     path("battles/<slug:key>/act/", playing.act, name="act"),
     path("battles/<slug:key>/table/", playing.table, name="table"),
     path("battles/<slug:key>/log/", playing.log, name="log"),
+    path("battles/<slug:key>/result/", files.result, name="result"),
+    path("battles/<slug:key>/report.txt", files.report_text, name="report-text"),
+    path("battles/<slug:key>/report.pdf", files.report_pdf, name="report-pdf"),
+    path("battles/<slug:key>/report/", files.hand_over, name="hand-over"),
+    path("battles/<slug:key>/battle.json", files.download, name="download"),
     path("battles/<slug:key>/phones/", links.phones, name="phones"),
     path("battles/<slug:key>/phones/<str:side>/", links.seat, name="seat"),
     path("battles/<slug:key>/spectators/", links.spectators, name="spectators"),

@@ -23,10 +23,14 @@ from warbands.web.sharing import unkept
 @require_http_methods(["GET", "HEAD", "POST"])
 @unkept
 def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Report how a scenario ended; an organizer corrects the report of a committed one, after a preview."""
+    """Report how a scenario ended; an organizer corrects the report of a committed one, after a preview.
+
+    An address with answers, such as a battle's result has, fills the form in; nothing is saved before it is sent.
+    """
     owner, scenario = own_scenario_or_404(request, key, number)
     if request.method != "POST":
-        return _page(request, scenario, ReportForm.of_report(scenario))
+        form = ReportForm.of_post(scenario, request.GET) if request.GET else ReportForm.of_report(scenario)
+        return _page(request, scenario, form)
     form = ReportForm.of_post(scenario, request.POST)
     found = form.report()
     if found is None:

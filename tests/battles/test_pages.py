@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from django.core.files.base import ContentFile
 from selectolax.lexbor import LexborHTMLParser
 
-from battles.selectors.folding import entries_of
+from battles.models import Battle
+from battles.selectors.folding import entries_of, folded_battle
+from rules.battle.documents import battle_state_document
 from tests.battles.play import BattleTable, small_battle
 from tests.warbands.verbs import Person, account, building, text_of, visitor
 
@@ -144,7 +148,7 @@ def test_each_side_on_its_own_phone_does_what_is_its_own(table: BattleTable) -> 
     assert table.battle.status == "setting-up"
 
 
-ROUTES = ("", "now/", "table/", "log/", "phones/", "settings/")
+ROUTES = ("", "now/", "table/", "log/", "result/", "report.txt", "phones/", "settings/", "battle.json")
 POSTS = ("act/", "edit/", "close/", "delete/", "spectators/", "phones/a/", "phones/b/")
 
 
@@ -167,7 +171,7 @@ def test_a_spectator_reads_and_changes_nothing(table: BattleTable) -> None:
     watch(table, eve)
     before = table.battle.version
     found = {one: page(table, eve, rest=one).status_code for one in ROUTES}
-    assert found == {"": 200, "now/": 200, "table/": 200, "log/": 200, "phones/": 404, "settings/": 404}
+    assert [one for one, status in found.items() if status == 404] == ["phones/", "settings/", "battle.json"]
     assert "<form" not in page(table, eve).content.decode().split("<main")[1]
     posts = {
         eve.client.post(f"/battles/{table.key}/{one}", {"do": "undo", "switch": "on"}).status_code for one in POSTS
@@ -251,3 +255,30 @@ def test_an_action_is_taken_by_the_form_for_its_target(table: BattleTable) -> No
     assert any(entry.event.kind == "acted" for entry in entries_of(table.battle))
     acting = table.folded.state.acting(boar)
     assert acting is None or acting.ap < 2
+
+
+def test_a_battle_travels_as_a_file_and_goes_on(table: BattleTable) -> None:
+    press(table, do="begin")
+    table.take_turn()
+    file = page(table, rest="battle.json").content
+    assert bytes(table.battle.seed).hex() not in file.decode()
+    bob = visitor()
+    answer = bob.client.post("/battles/import/", {"file": ContentFile(file, "battle.json")})
+    assert answer.status_code == 302
+    copy = Battle.objects.exclude(key=table.key).get()
+    assert battle_state_document(folded_battle(copy).state) == battle_state_document(table.folded.state)
+    assert copy.seed != table.battle.seed
+    for odd in (b"[]", b"{", b"\xff", json.dumps({"format": "muster-battle/1", "log": [1]}).encode()):
+        assert bob.client.post("/battles/import/", {"file": ContentFile(odd, "x.json")}).status_code == 422
+
+
+def test_the_result_is_told_as_a_page_text_and_pdf(table: BattleTable) -> None:
+    press(table, do="begin")
+    press(table, do="leave", creature="b.m1", eliminated="1", over="", reason="test")
+    shown = text_of(page(table, rest="result/"))
+    assert "Eliminated" in shown
+    assert "Boar: eliminated." in page(table, rest="report.txt").content.decode()
+    assert page(table, rest="report.pdf").content.startswith(b"%PDF")
+    assert bytes(table.battle.seed).hex() not in page(table, rest="result/").content.decode()
+    table.owner.client.post(f"/battles/{table.key}/close/")
+    assert bytes(table.battle.seed).hex() in page(table, rest="result/").content.decode()

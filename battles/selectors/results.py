@@ -1,0 +1,185 @@
+"""How a battle ended: each side with who fell by whom and what was spent, and the report for a campaign's scenario."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from battles.models import Battle, BattleSeat
+from battles.selectors.folding import FoldedBattle
+from campaigns.models import CampaignWarband
+from rules.battle.state import BattleState, Combatant
+from rules.battle.tasks.recovery import HERO_POINT
+from rules.campaigns.chronicle import Chronicle, ChronicleChapter
+from rules.items import BY_KEY as ITEMS
+from rules.text import counted
+
+FATES = {"in play": "In play", "eliminated": "Eliminated", "left": "Left the board"}
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryRow:
+    """A creature at the end: what became of it, by whom, and what it spent, in words."""
+
+    id: str
+    name: str
+    fate: str
+    by: str
+    hp: int
+    max_hp: int
+    spent: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        """The row as a sentence."""
+        by = f" by {self.by}" if self.by else ""
+        ended = f"{self.fate.lower()}{by}" if self.fate != FATES["in play"] else f"{self.hp} of {self.max_hp} HP"
+        spent = f"; spent {', '.join(self.spent)}" if self.spent else ""
+        return f"{self.name}: {ended}{spent}."
+
+
+@dataclass(frozen=True, slots=True)
+class SideSummary:
+    """A side at the end: its victory points, with what they are for, and its creatures."""
+
+    key: str
+    name: str
+    points: int
+    lines: tuple[tuple[int, str], ...]
+    rows: tuple[SummaryRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSummary:
+    """How a battle ended or stands: the result in words, why the game ended, and its sides."""
+
+    name: str
+    rounds: int
+    sentence: str
+    reason: str
+    sides: tuple[SideSummary, ...]
+
+
+def battle_summary(folded: FoldedBattle) -> BattleSummary:
+    """Return how a battle ended, or stands now. No queries."""
+    state = folded.state
+    result, scores = state.result, dict(state.scores)
+    names = {side.key: side.name for side in state.setup.sides}
+    sides = []
+    for side in state.setup.sides:
+        lines = tuple((one.points, one.reason) for one in result.lines if one.side == side.key) if result else ()
+        sides.append(
+            SideSummary(
+                key=side.key,
+                name=side.name,
+                points=result.points(side.key) if result else scores.get(side.key, 0),
+                lines=lines,
+                rows=tuple(_row(state, one) for one in state.of_side(side.key)),
+            )
+        )
+    sentence = result.sentence(names) if result else "The battle has no result yet."
+    return BattleSummary(state.setup.name, state.round, sentence, result.reason if result else "", tuple(sides))
+
+
+def summary_text(summary: BattleSummary) -> str:
+    """Return the report of a battle as plain text."""
+    lines = [summary.name, "", summary.sentence, *([summary.reason] if summary.reason else [])]
+    lines.append(f"{counted(summary.rounds, 'round')} played.")
+    for side in summary.sides:
+        lines += ["", f"{side.name}: {side.points} VP"]
+        lines += [f"  {points} VP: {reason}" for points, reason in side.lines]
+        lines += [f"  {row.sentence}" for row in side.rows]
+    return "\n".join(lines) + "\n"
+
+
+def summary_chronicle(folded: FoldedBattle) -> Chronicle:
+    """Return the report of a battle with its whole log, round by round, as it is printed."""
+    summary = battle_summary(folded)
+    sides = tuple(
+        ChronicleChapter(
+            f"{side.name}: {side.points} VP",
+            "",
+            (*(f"{points} VP: {reason}" for points, reason in side.lines), *(row.sentence for row in side.rows)),
+        )
+        for side in summary.sides
+    )
+    ending = " ".join(filter(None, (summary.sentence, summary.reason)))
+    return Chronicle(
+        summary.name, ending, (), (), (*sides, ChronicleChapter("The log", "", tuple(_log_sentences(folded))))
+    )
+
+
+def _log_sentences(folded: FoldedBattle) -> Iterator[str]:
+    live = folded.live_steps
+    for line in folded.lines:
+        if line.step in live and line.notes:
+            yield " ".join(note.text for note in line.notes)
+
+
+def report_address_query(battle: Battle, seats: tuple[BattleSeat, ...], folded: FoldedBattle) -> str:
+    """Return what the report form of the battle's scenario is filled in with, as an address has it. One query."""
+    assert battle.scenario is not None
+    rows = CampaignWarband.objects.filter(campaign=battle.scenario.campaign_id, warband__in=_warbands(seats))
+    numbers = dict(rows.values_list("warband", "number"))
+    by_side = {seat.side: numbers[seat.warband_id] for seat in seats if seat.warband_id in numbers}
+    summary = battle_summary(folded)
+    pairs: list[tuple[str, str]] = [("notes", summary.sentence)]
+    pairs += [(f"extra.{by_side[side.key]}", str(side.points)) for side in summary.sides if side.key in by_side]
+    for one in folded.state.combatants.values():
+        if one.presence != "eliminated" or one.side not in by_side:
+            continue
+        member = _member(by_side, one.id)
+        pairs.append(("eliminated", member))
+        by = felled_by(folded.state, one.id)
+        if by and by[0] in by_side:
+            pairs.append((f"by.{member}", _member(by_side, by)))
+    return urlencode(pairs)
+
+
+def _warbands(seats: tuple[BattleSeat, ...]) -> list[int]:
+    return [seat.warband_id for seat in seats if seat.warband_id is not None]
+
+
+def _member(by_side: dict[str, int], creature: str) -> str:
+    side, _, member = creature.partition(".")
+    return f"{by_side[side]}.{member}"
+
+
+def felled_by(state: BattleState, creature: str) -> str | None:
+    """Return the creature that eliminated another, or felled it before; None where nothing tells it."""
+    deeds = [one for one in reversed(state.deeds) if one.to == creature and one.by and one.by in state.combatants]
+    for kind in ("eliminated", "felled"):
+        found = next((one.by for one in deeds if one.kind == kind), None)
+        if found:
+            return found
+    return None
+
+
+def _row(state: BattleState, one: Combatant) -> SummaryRow:
+    by = felled_by(state, one.id) if one.presence == "eliminated" else None
+    return SummaryRow(
+        id=one.id,
+        name=state.name(one.id),
+        fate=FATES.get(one.presence, one.presence),
+        by=state.name(by) if by else "",
+        hp=one.hp,
+        max_hp=one.max_hp,
+        spent=tuple(_spent(state, one)),
+    )
+
+
+def _spent(state: BattleState, one: Combatant) -> Iterator[str]:
+    fielded = state.fielded(one.id)
+    before = dict(fielded.spent)
+    names = {feature.id: feature.name for feature in fielded.features}
+    used: Counter[str] = Counter()
+    for key, boxes in one.spent:
+        base = key.partition(":")[0]
+        name = names.get(base) or (ITEMS[base].name if base in ITEMS else base)
+        used[name] += boxes - before.get(key, 0)
+    yield from (f"{name} × {number}" if number > 1 else name for name, number in used.items() if number > 0)
+    hero_points = sum(deed.kind == HERO_POINT and deed.by == one.id for deed in state.deeds)
+    if hero_points:
+        yield counted(hero_points, "hero point")

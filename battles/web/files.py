@@ -1,0 +1,116 @@
+"""A battle as a file, its report as text and on paper, and its way back to the campaign."""
+
+from __future__ import annotations
+
+import json
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.web.visitors import owner_to_be
+from battles.models.battles import BattleStatus
+from battles.selectors.battles import BattleView
+from battles.selectors.files import battle_file
+from battles.selectors.folding import folded_battle, whole_log
+from battles.selectors.results import battle_summary, report_address_query, summary_chronicle, summary_text
+from battles.services.files import battle_import
+from battles.web.visiting import played_battle_or_404, seen_battle_or_404
+from common.refusal import Refusal
+from compendium.web.printing import pdf_response
+from printing.canvas import paper_size
+from printing.chronicle import draw_chronicle
+from printing.pdf import pdf_of
+from rules.text import slug
+from warbands.web.sharing import unkept
+
+MAX_BYTES = 2_500_000
+ENDED = (BattleStatus.OVER, BattleStatus.CLOSED)
+
+
+@require_safe
+@unkept
+def download(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the battle as a file; what is sealed is not in it."""
+    _, view = played_battle_or_404(request, key)
+    response = HttpResponse(battle_file(view.battle), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{_file_name(view)}.muster-battle.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def take_in(request: HttpRequest) -> HttpResponse:
+    """Take in a battle from a file."""
+    if request.method != "POST":
+        return render(request, "battles/import.html")
+    sent = request.FILES.get("file")
+    try:
+        if sent is None or sent.size is None or sent.size > MAX_BYTES:
+            raise Refusal("Choose the file of a battle, at most 2.5 MB.")
+        battle = battle_import(owner=owner_to_be(request), document=_document(sent.read()))
+    except Refusal as refused:
+        return render(request, "battles/import.html", {"refused": refused.message}, status=422)
+    messages.success(request, "The battle is here. It goes on where it stood.")
+    return redirect("battles:battle", battle.key)
+
+
+def _document(data: bytes) -> object:
+    try:
+        return json.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError) as fault:
+        raise Refusal("This file is not a JSON document.") from fault
+
+
+@require_safe
+@unkept
+def result(request: HttpRequest, key: str) -> HttpResponse:
+    """Show how a battle ended: who fell by whom, what was spent, and how it goes on."""
+    view = seen_battle_or_404(request, key)
+    folded = folded_battle(view.battle)
+    context = {
+        "view": view,
+        "summary": battle_summary(folded),
+        "has_ended": view.battle.status in ENDED,
+        "is_closed": view.battle.status == BattleStatus.CLOSED,
+        "seed": bytes(view.battle.seed).hex() if view.battle.status == BattleStatus.CLOSED else "",
+        "scenario": view.battle.scenario if view.plays or view.is_owner else None,
+    }
+    return render(request, "battles/result.html", context)
+
+
+@require_safe
+@unkept
+def hand_over(request: HttpRequest, key: str) -> HttpResponse:
+    """Lead to the report form of the campaign's scenario, filled in with the result, to be confirmed there."""
+    _, view = played_battle_or_404(request, key)
+    scenario = view.battle.scenario
+    if scenario is None:
+        raise Http404("This battle does not belong to a campaign.")
+    query = report_address_query(view.battle, view.seats, folded_battle(view.battle))
+    return redirect(f"{reverse('campaigns:report', args=[scenario.campaign.key, scenario.number])}?{query}")
+
+
+@require_safe
+@unkept
+def report_text(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the report as plain text."""
+    view = seen_battle_or_404(request, key)
+    text = summary_text(battle_summary(folded_battle(view.battle)))
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@unkept
+def report_pdf(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the report and the whole log as a PDF."""
+    view = seen_battle_or_404(request, key)
+    found = summary_chronicle(whole_log(view.battle))
+    pdf = pdf_of(lambda canvas: draw_chronicle(canvas, found, "Report of a battle"), paper_size("a4"))
+    return pdf_response(pdf, f"{_file_name(view)}-report")
+
+
+def _file_name(view: BattleView) -> str:
+    return slug(view.battle.name)[:80] or "battle"
