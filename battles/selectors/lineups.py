@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from campaigns.selectors.todays_members import todays_members
 from rules.battle.sides import Fielded
 from rules.building import Draft
-from rules.cards.licenses import is_named_license
-from rules.cards.origins import HOMEBREW_MARK
 from rules.careers.state import CareerState
 from rules.legality import ResolvedMember, Rulebook, resolve
+from rules.legality.private_homebrew import is_private
 from warbands.models import Warband
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import NO_CAREERS, TodaysMembers
@@ -91,9 +90,5 @@ def _keeps_home(one: ResolvedMember, today: TodaysMembers) -> str:
 
 
 def _private(fielded: list[Fielded]) -> tuple[str, ...]:
-    names = (
-        one.card.name
-        for one in fielded
-        if HOMEBREW_MARK in one.member.creature and not is_named_license(one.card.license)
-    )
+    names = (one.card.name for one in fielded if is_private(one.member.creature, one.card))
     return tuple(dict.fromkeys(names))
