@@ -10,7 +10,7 @@ from rules.battle.sides import Fielded
 from rules.building import Draft
 from rules.careers.state import CareerState
 from rules.legality import ResolvedMember, Rulebook, resolve
-from rules.legality.private_homebrew import is_private
+from rules.legality.private_homebrew import is_unlicensed_homebrew
 from warbands.models import Warband
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import NO_CAREERS, TodaysMembers
@@ -90,5 +90,5 @@ def _keeps_home(one: ResolvedMember, today: TodaysMembers) -> str:
 
 
 def _private(fielded: list[Fielded]) -> tuple[str, ...]:
-    names = (one.card.name for one in fielded if is_private(one.member.creature, one.card))
+    names = (one.card.name for one in fielded if is_unlicensed_homebrew(one.member.creature, one.card))
     return tuple(dict.fromkeys(names))

@@ -11,7 +11,7 @@ from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import setup_of
 from battles.services.battles import battle_locked, save_change
 from common.refusal import Refusal
-from rules.legality.private_homebrew import is_private
+from rules.legality.private_homebrew import is_unlicensed_homebrew
 from rules.text import listed
 
 LINK_LOST = "This link is not valid: it was used already, or somebody switched it off. Ask for a new one."
@@ -90,7 +90,7 @@ def battle_share(*, visitor: BattleVisitor, key: str, shared: bool) -> None:
 def refuse_private_battle(battle: Battle) -> None:
     """Raise ``Refusal`` for a battle with homebrew that only its owner may see: it is played on one phone."""
     fielded = setup_of(battle).fielded
-    names = dict.fromkeys(one.card.name for one in fielded if is_private(one.member.creature, one.card))
+    names = dict.fromkeys(one.card.name for one in fielded if is_unlicensed_homebrew(one.member.creature, one.card))
     if names:
         raise Refusal(
             f"{listed(f'“{name}”' for name in names)} has no named license, so others cannot see its card. Play on one "
