@@ -8,10 +8,13 @@ from typing import Any
 from rules.battle.documents import BattleDocument, battle_from_document, battle_state_document, states_of
 from rules.battle.events.answers import pending
 from rules.battle.fold import begin_battle
-from rules.battle.frame.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, RollAsk
+from rules.battle.frame.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.battle.state import BattleState
 from rules.documents import json_document
 from rules.errors import DocumentError
+
+MAX_BYTES = 20_000_000
+"""The largest document of a battle, in bytes."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ class Replay:
 
 def battle_from_json(text: bytes) -> BattleDocument:
     """Read a battle from the bytes of its file; raise ``DocumentError`` for what cannot be read."""
-    return battle_from_document(json_document(text))
+    return battle_from_document(json_document(text, most=MAX_BYTES))
 
 
 def replay(battle: BattleDocument) -> Replay:
@@ -43,9 +46,8 @@ def replay(battle: BattleDocument) -> Replay:
     return Replay(tuple(states))
 
 
-def replay_document(battle: BattleDocument) -> dict[str, Any]:
+def replay_document(replayed: Replay) -> dict[str, Any]:
     """Return the states of a battle as one document, with what could not be played."""
-    replayed = replay(battle)
     fault = replayed.fault
     return {
         "states": [{"entry": number, **state_with_ask(state)} for number, state in replayed.states],
@@ -82,4 +84,12 @@ def _ask_document(ask: Ask | None) -> dict[str, Any] | None:
         case CountAsk():
             fields = [{"key": one.key, "label": one.label, "most": one.most} for one in ask.fields]
             return {"kind": "count", "reason": ask.reason, "fields": fields}
-    return {"kind": "other", "reason": getattr(ask, "reason", "")}
+        case ActAsk():
+            return {
+                "kind": "act",
+                "reason": ask.reason,
+                "side": ask.side,
+                "creature": ask.creature,
+                "actions": [{"key": option.key, "label": option.label} for option in ask.actions],
+                "may_skip": ask.may_skip,
+            }

@@ -1,0 +1,41 @@
+"""Work a battle's states out from the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from common.commands import DONE, SOMETHING_WRONG
+from compendium.management.document_command import DocumentCommand
+from rules.battle.replay import MAX_BYTES, Replay, battle_from_json, replay, replay_document
+
+
+class Command(DocumentCommand):
+    """Print the states of a battle; the exit status is 1 if an entry of its log cannot be played."""
+
+    noun = "battle document"
+    max_bytes = MAX_BYTES
+    help = (
+        "Works out the states of a battle's document (muster-battle/1): after every entry that counts, what each "
+        "creature has, what happened, and what the battle waits for. Nothing is stored."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read, replay, print."""
+        battle = self.read_document(options, battle_from_json)
+        replayed = replay(battle)
+        if options["json"]:
+            self.print_json(replay_document(replayed))
+        else:
+            self._tell(replayed)
+        raise SystemExit(SOMETHING_WRONG if replayed.fault else DONE)
+
+    def _tell(self, replayed: Replay) -> None:
+        for number, state in replayed.states:
+            for note in state.notes:
+                name = f"{state.name(note.creature)}: " if note.creature else ""
+                self.stdout.write(f"[{number}] {name}{note.text}")
+        last = replayed.last
+        for one in last.combatants.values():
+            self.stdout.write(f"{last.name(one.id)}: {one.hp} of {one.max_hp} HP, {one.presence}")
+        if replayed.fault:
+            self.stdout.write(f"  [{replayed.fault.path}] {replayed.fault.message}")
