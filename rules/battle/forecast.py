@@ -17,7 +17,7 @@ from rules.battle.options import refusal, targets_refusal
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
 from rules.battle.steps import find_action, use_of
-from rules.battle.tasks.cover import concealing_pieces
+from rules.battle.tasks.cover import concealing_pieces, covering_pieces
 from rules.battle.tasks.damage import Blow, defences, flat_resistance
 from rules.battle.tasks.rolls import D20Test
 from rules.battle.tasks.saves import save_test, stats_of
@@ -181,7 +181,7 @@ def _passes(state: BattleState, use: ActionUse, aim: AimedTarget) -> Fraction:
     """Return the chance that nothing in the way stops an attack on its target."""
     pieces = 0
     if use.effect.strike:
-        pieces = len(aim.circumstances.cover) + len(concealing_pieces(state, use, aim))
+        pieces = len(covering_pieces(state, aim)) + len(concealing_pieces(state, use, aim))
     elif any(save.stat == "reflex" for save in use.effect.saves):
-        pieces = len(aim.circumstances.cover)
+        pieces = len(covering_pieces(state, aim))
     return Fraction(_D6_FACES - STOPPING_FACE, _D6_FACES) ** pieces

@@ -185,7 +185,7 @@ def damage_bonuses(
     state: BattleState, creature: str, target: str, circumstances: Circumstances, effect: Effect, *, critical: bool
 ) -> tuple[NamedModifier, ...]:
     """Return what a creature's features and the effects on it add to the damage of a strike that hits."""
-    own = (bonus for bonus in effect.bonuses if _counts(state, bonus, target, circumstances, critical=critical))
+    own = (bonus for bonus in effect.bonuses if _counts(state, creature, bonus, target, circumstances, critical))
     parts = [NamedModifier("this strike", bonus.by) for bonus in own if "damage" in bonus.stats]
     return (*parts, *_bonuses(state, creature, ("damage",), target, circumstances, critical=critical))
 
@@ -226,7 +226,7 @@ def _bonuses(
         for source, bonuses in _sources(state, creature, circumstances)
         for bonus in bonuses
         if not set(stats).isdisjoint(bonus.stats)
-        and _counts(state, bonus, None if own else other, circumstances, critical=critical)
+        and _counts(state, creature, bonus, None if own else other, circumstances, critical)
     ]
 
 
@@ -254,12 +254,18 @@ def _is_aura(feature: Feature) -> bool:
 
 
 def _counts(
-    state: BattleState, bonus: Bonus, other: str | None, circumstances: Circumstances, *, critical: bool = False
+    state: BattleState,
+    creature: str,
+    bonus: Bonus,
+    other: str | None,
+    circumstances: Circumstances,
+    critical: bool,
 ) -> bool:
     if bonus.when == "critical hit":
         return critical
     if bonus.when == "penalized":
-        return state.turn is not None and any(one.fight_actions for one in state.turn.acting)
+        acting = state.acting(creature)
+        return acting is not None and acting.fight_actions > 0
     if bonus.when and bonus.when not in circumstances.holds:
         return False
     if not bonus.against:

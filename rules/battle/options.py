@@ -93,11 +93,19 @@ class ActionOption:
 
 def options_for(state: BattleState, creature: str) -> tuple[ActionOption, ...]:
     """Return what a creature can do on its turn, reactions left out, each with why not where it cannot."""
-    found = (one for one in actions_now(state, creature).values() if not one.is_reaction and one.key not in _STEPS_ONLY)
-    return tuple(_option(state, creature, one) for one in found)
+    found = [one for one in actions_now(state, creature).values() if not one.is_reaction]
+    holds = tuple(_holds(state, creature))
+    able: dict[Target, tuple[str, ...]] = {}
+    return tuple(_option(state, creature, one, holds, able) for one in found if one.key not in _STEPS_ONLY)
 
 
-def _option(state: BattleState, creature: str, action: BattleAction) -> ActionOption:
+def _option(
+    state: BattleState,
+    creature: str,
+    action: BattleAction,
+    holds: tuple[Option, ...],
+    able: dict[Target, tuple[str, ...]],
+) -> ActionOption:
     left = uses_left(state, creature, action)
     strikes = any(way.effect.strike or user_strikes(way.effect) for way in action.ways)
     return ActionOption(
@@ -112,7 +120,7 @@ def _option(state: BattleState, creature: str, action: BattleAction) -> ActionOp
                 reach=range_words(way.effect.range),
                 text=way.text,
                 refusal=refusal(state, creature, action, way),
-                targets=target_need(state, creature, way.effect),
+                targets=target_need(state, creature, way.effect, able),
                 choices=part_options(way.effect),
             )
             for way in action.ways
@@ -123,7 +131,7 @@ def _option(state: BattleState, creature: str, action: BattleAction) -> ActionOp
         requirement=action.requirement,
         note=action.note,
         is_strike=strikes,
-        holds=tuple(_holds(state, creature)) if strikes else (),
+        holds=holds if strikes else (),
     )
 
 
@@ -202,8 +210,13 @@ def _is_movement(effect: Effect) -> bool:
     )
 
 
-def target_need(state: BattleState, creature: str, effect: Effect) -> TargetNeed | None:
-    """Return whom an action asks its user to name; None if it is for no one else."""
+def target_need(
+    state: BattleState, creature: str, effect: Effect, known: dict[Target, tuple[str, ...]] | None = None
+) -> TargetNeed | None:
+    """Return whom an action asks its user to name; None if it is for no one else.
+
+    ``known`` keeps the creatures that fit a target, for many questions about one state.
+    """
     target = effect.targets
     if target.who == "self" or target.who in _NO_TARGET or not _has_targets(effect):
         return None
@@ -212,7 +225,11 @@ def target_need(state: BattleState, creature: str, effect: Effect) -> TargetNeed
     number = target.number
     if number is not None and effect.is_in_area and effect.target is None:
         number = None
-    able = tuple(one.id for one in state.combatants.values() if not why_not(state, creature, one.id, target))
+    able = None if known is None else known.get(target)
+    if able is None:
+        able = tuple(one.id for one in state.combatants.values() if not why_not(state, creature, one.id, target))
+        if known is not None:
+            known[target] = able
     hostile = against_armor or bool(saves) or bool(effect.damage)
     if hostile and number is not None and not target.with_self:
         able = tuple(one for one in able if one != creature)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.battle.action_points import pay_for_action
+from rules.battle.action_points import pay_for_action, spending_side
 from rules.battle.actions import SUSTAIN, ActionWay, BattleAction, universal_key
 from rules.battle.events.answers import NOTHING_ASKED, answered, pending
 from rules.battle.events.event import BattleEvent
@@ -44,6 +44,8 @@ class Acted(BattleEvent):
         if state.stack:
             raise ChangeRefused("Something is still being resolved. Finish it first.")
         action, way = _found(state, self.creature, self.action, self.way)
+        if side is not None and side != spending_side(state, self.creature):
+            raise ChangeRefused("Another side decides what this creature does now.")
         if refused := refusal(state, self.creature, action, way) or targets_refusal(
             state, self.creature, way.effect, self.targets
         ):

@@ -41,7 +41,7 @@ class CoverTask(Task):
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for a d6 for each piece."""
-        pieces = self.aim.circumstances.cover
+        pieces = covering_pieces(state, self.aim)
         if not pieces:
             return None
         names = listed(piece_name(state, piece) for piece in pieces)
@@ -51,17 +51,17 @@ class CoverTask(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Find the target that the attack meets."""
         free = replace(self.aim, circumstances=self.aim.circumstances.uncovered)
-        pieces = self.aim.circumstances.cover
-        if not pieces:
-            return self.then.resume(state, StrikeEnd(self.aim, ""))
+        pieces = covering_pieces(state, self.aim)
         kept = replace(free, circumstances=replace(self.aim.circumstances, cover=()))
+        if not pieces:
+            return self.then.resume(state, StrikeEnd(kept, ""))
         stopped, why = _first_of(state, answer, len(pieces))
         state = state.counted_roll(self.use.user, COVER)
         if stopped is None:
             return self.then.resume(state.note(self.use.user, "Cover does not stop it.", *why), StrikeEnd(kept, ""))
         piece = pieces[stopped]
         name = piece_name(state, piece)
-        if piece not in state.combatants or not state.combatants[piece].is_up:
+        if piece not in state.combatants:
             return self.then.resume(state.note(self.use.user, f"{name} takes the attack.", *why), StrikeEnd(None, ""))
         if piece in self.hit_already:
             note = f"{name} is in the way and is affected only once."
@@ -105,6 +105,12 @@ class ConcealmentTask(Task):
             return self.then.resume(state, StrikeEnd(self.aim, ""))
         state = state.note(self.use.user, "The strike misses: the target is concealed.", *why)
         return self.then.resume(state, StrikeEnd(None, ""))
+
+
+def covering_pieces(state: BattleState, aim: AimedTarget) -> tuple[str, ...]:
+    """Return the pieces in the way that ask for a cover check; helpless creatures do not count: ruling 61."""
+    cover = aim.circumstances.cover
+    return tuple(piece for piece in cover if piece not in state.combatants or state.combatants[piece].is_up)
 
 
 def piece_name(state: BattleState, piece: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import OfferPassed, OfferTaken, Ruled
-from rules.battle.events.by_hand import HeldSet
+from rules.battle.events.by_hand import HeldSet, HpSet
 from rules.battle.frame.asks import OfferAsk, RollAsk
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.errors import ChangeRefused
@@ -131,7 +131,7 @@ def test_the_players_overrule_a_roll_with_a_reason() -> None:
         (Acted("a.m1", "feature/nothing", ""), "no such action"),
         (Acted("a.m1", TUSK, ""), "Choose 1 creature"),
         (Acted("a.m1", TUSK, "", (AimedTarget("b.m1"), AimedTarget("b.m2"))), "1 creature at most"),
-        (Acted("b.m1", TUSK, "", (AimedTarget("a.m1"),)), "turn"),
+        (Acted("b.m1", TUSK, "", (AimedTarget("a.m1"),)), "Another side decides"),
         (Acted("a.m1", "act/escape", ""), "No condition"),
         (Acted("a.m1", "act/stand", ""), "not prone"),
     ],
@@ -139,6 +139,17 @@ def test_the_players_overrule_a_roll_with_a_reason() -> None:
 def test_what_is_not_possible_is_refused(event: Acted, words: str) -> None:
     with pytest.raises(ChangeRefused, match=words):
         table().do(event, "a")
+
+
+def test_a_creature_acts_only_on_its_turn() -> None:
+    with pytest.raises(ChangeRefused, match="not this creature’s turn"):
+        table().do(Acted("b.m1", TUSK, "", (AimedTarget("a.m1"),)), "b")
+
+
+def test_helpless_creatures_give_no_cover() -> None:
+    # Ruling 61.
+    played = table().do(HpSet("b.m2", 0, 0, ""))
+    assert asked(strike(played, cover=("b.m2",))).sides == 20
 
 
 def test_no_action_without_action_points() -> None:
