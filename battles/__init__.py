@@ -2,6 +2,7 @@
 
 - ``models``: a battle with its set-up, its seats, the entries of its log, and sealed choices
 - ``selectors``: the battle as one person sees it; its state, folded from the log and kept in memory
-- ``services``: making a battle, recording what happens, links and sealed choices
+- ``services``: making a battle, setting up its table, recording what happens, links and sealed choices
+- ``drawings``: the table as a figure of a page
 - ``web``: the pages for phones and the table, and the part that asks every other second whether something happened
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from battles.web import adventures, files, links, making, playing
+from battles.web.setup.urls import setup_urlpatterns
 
 app_name = "battles"
 
@@ -28,6 +29,7 @@ urlpatterns = [
     path("battles/<slug:key>/report.pdf", files.report_pdf, name="report-pdf"),
     path("battles/<slug:key>/report/", files.hand_over, name="hand-over"),
     path("battles/<slug:key>/battle.json", files.download, name="download"),
+    *setup_urlpatterns,
     path("battles/<slug:key>/phones/", links.phones, name="phones"),
     path("battles/<slug:key>/phones/<str:side>/", links.seat, name="seat"),
     path("battles/<slug:key>/spectators/", links.spectators, name="spectators"),

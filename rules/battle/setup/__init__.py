@@ -6,7 +6,7 @@ the players where the rules forbid a change. What needs a roll takes a ``Roller`
 - ``plan``, ``documents``: the value, and how it stands in a battle's document
 - ``steps``, ``turns``, ``rolls``: steps agreed on, skipped and repeated; who places next; dice and their places
 - ``boards``, ``places``: the board, its squares, and points between them
-- ``terrain``, ``layouts``: pieces and tiles by hand, and suggestions by a seed
+- ``terrain``, ``layouts``, ``suggestions``: pieces and tiles by hand, layouts by a seed, everything at once
 - ``conditions``: the victory condition with its props
 - ``objectives``: how many lie on the board, which, where, and what claiming them takes
 - ``deploying``: zones, who chooses first, the order of placing

@@ -1,0 +1,1 @@
+"""The table of a battle as a figure of a page."""

@@ -1,0 +1,71 @@
+"""The table of a battle as a figure of a page, drawn by the code that prints it, and the same in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from printing.aids.boards import COORDINATES
+from printing.battles.legends import TerrainLegend, terrain_legend
+from printing.battles.tables import SideNames, draw_swatch, draw_table, objective_letter, piece_number
+from printing.canvas import Box
+from printing.svg import SvgFigure
+from rules.battle.setup import TablePlan
+from rules.battle.setup.objectives import objective_kind
+
+WIDTHS = {"small-board": 300.0, "medium-board": 378.0, "large-board": 456.0}
+"""Of each board, in points: numbers on it can be read on a phone that shows the whole small board."""
+_MARGIN = 2.0
+_SWATCH = Box(0, 0, 24, 12)
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainSwatch:
+    """A kind of terrain of the legend with its drawing."""
+
+    drawing: SafeString
+    row: TerrainLegend
+
+
+@dataclass(frozen=True, slots=True)
+class TableDrawing:
+    """A table as drawn, with the legend of its terrain."""
+
+    drawing: SafeString
+    terrain: tuple[TerrainSwatch, ...]
+
+
+def table_drawing(plan: TablePlan, names: SideNames) -> TableDrawing:
+    """Return a table as a figure, and the kinds of terrain on it."""
+    board = plan.board
+    width = WIDTHS[plan.board_key]
+    scale = width / board.width
+    ground = Box(0, 0, width, board.height * scale)
+    figure = SvgFigure(Box(-COORDINATES, -COORDINATES, ground.right + _MARGIN, ground.bottom + _MARGIN))
+    with figure.styled_as("ground"):
+        figure.box(ground, fill=figure.palette.shade)
+    draw_table(figure, plan, names, 0, 0, scale)
+    drawing = figure.svg("drawing board", key="table", title="The table", description=_about(plan))
+    return TableDrawing(SafeString(drawing), tuple(TerrainSwatch(_swatch(row), row) for row in terrain_legend(plan)))
+
+
+def _swatch(row: TerrainLegend) -> SafeString:
+    figure = SvgFigure(_SWATCH.grown(1))
+    draw_swatch(figure, row.sample, _SWATCH)
+    return SafeString(figure.svg("drawing swatch"))
+
+
+def _about(plan: TablePlan) -> str:
+    board = plan.board
+    parts = [f"{board.width} by {board.height}, places counted from the top left corner."]
+    parts += [
+        f"{piece_number(plan, one)} {one.name}: {one.across} by {one.down} at {one.x} right and {one.y} down."
+        for one in plan.terrain
+    ]
+    parts += [
+        f"Objective {objective_letter(plan, one)}, {objective_kind(one.kind).name}: {one.x} right and {one.y} down."
+        for one in plan.objectives
+    ]
+    parts += [f"{one.kind.capitalize()}: {one.x:g} right and {one.y:g} down." for one in plan.markers]
+    return " ".join(parts)

@@ -1,0 +1,64 @@
+"""Tables: the plan of a battle's table, what its sides are called, and the secrets that a visitor may see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from battles.models import Battle, BattleSecret
+from battles.selectors.battles import BattleView
+from compendium.selectors.creature_list import creatures, with_facet
+from rules.battle.setup import SecretChoice, TablePlan
+from rules.battle.setup.boards import measure_by, new_table
+from rules.battle.setup.starts import with_starts
+from rules.battle.sides import BattleSetup
+
+MOST_OFFERED = 120
+"""Creatures that a form offers."""
+
+
+def table_of(battle: Battle, setup: BattleSetup) -> TablePlan:
+    """Return the plan of a battle's table: what is stored, or a new one for the larger warband. No query."""
+    if setup.table is not None:
+        return setup.table
+    points = max(sum(one.points for one in setup.fielded if one.side == side.key) for side in setup.sides)
+    plan = replace(new_table(len(setup.sides), points), battle=battle.key)
+    plan = measure_by(plan, gridless=setup.rules.distances == "inches")
+    return with_starts(plan, setup.fielded)
+
+
+def side_names(setup: BattleSetup) -> dict[str, str]:
+    """Return what the sides are called, by their keys. No query."""
+    return {side.key: side.name for side in setup.sides}
+
+
+def own_secrets(view: BattleView) -> list[BattleSecret]:
+    """Return the sealed choices of the sides that a visitor plays, and of no other. One query."""
+    return list(view.battle.secrets.filter(side__in=view.held))
+
+
+def secret_of(row: BattleSecret) -> SecretChoice:
+    """Return a stored secret as a value. No query."""
+    purpose = f"{row.purpose} {row.subject}" if row.subject else row.purpose
+    return SecretChoice(row.side, purpose, row.choice, row.salt)
+
+
+def treasure_spot(battle: Battle) -> int | None:
+    """Return under which digging spot the treasure lies, counted from the left; None where none is drawn.
+
+    For the game alone: no page shows it before a creature digs there. One query.
+    """
+    row = battle.secrets.filter(side="", purpose="buried-treasure").first()
+    return int(row.choice) if row else None
+
+
+def creatures_of_level(level: int) -> list[tuple[str, str]]:
+    """Return the creatures of a level, by key and name. One query."""
+    rows = creatures().filter(level=level).order_by("name")
+    return [(key, name) for key, name in rows.values_list("key", "name")[:MOST_OFFERED]]
+
+
+def creatures_tagged(tag: str) -> list[tuple[str, str, int]]:
+    """Return the creatures with a tag and a Power: key, name and Power. One query."""
+    rows = with_facet(creatures(), "tag", [tag]).filter(power__isnull=False).order_by("level", "name")
+    found = rows.values_list("key", "name", "level", "power")[:MOST_OFFERED]
+    return [(key, f"{name}, level {level}", power or 0) for key, name, level, power in found]

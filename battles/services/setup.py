@@ -1,0 +1,117 @@
+"""The set-up of a battle before its first entry: the plan of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.db import transaction
+
+from battles.models import Battle
+from battles.models.battles import BattleStatus
+from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.folding import setup_of
+from battles.selectors.tables import table_of
+from battles.services.battles import battle_locked, save_change
+from common.refusal import Refusal
+from compendium.selectors.rulebook import rulebook_get
+from rules.battle.documents import setup_document
+from rules.battle.setup import TablePlan
+from rules.battle.setup.conditions import choose_monster
+from rules.battle.sides import NEUTRAL, BattleSetup, Distances, Fielded
+from rules.dice import EnteredRoller, Roller, SeededRoller
+from rules.errors import ChangeRefused, RulesError
+from rules.roster.model import Member
+
+BEGUN = "The battle has begun: the set-up stays as it is."
+MONSTER = f"{NEUTRAL}.m1"
+"""The id of the monster of a Beast Hunt."""
+
+TableChange = Callable[[TablePlan, BattleSetup, "SetupDice"], TablePlan]
+"""Makes another plan from the one that is stored."""
+
+
+class SetupDice:
+    """Where the dice of a set-up come from: the server's seed, or faces that were entered."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._battle = battle
+
+    def roller(self, faces: tuple[int, ...] = ()) -> Roller:
+        """Return what takes the faces that fell on the table, or else rolls on the server."""
+        return EnteredRoller(faces) if faces else SeededRoller(bytes(self._battle.seed))
+
+
+@transaction.atomic
+def table_change(*, visitor: BattleVisitor, key: str, change: TableChange) -> None:
+    """Change the plan of a table; raise ``Refusal`` where it cannot be changed so, or the battle has begun."""
+    view = setup_locked(visitor, key)
+    setup = setup_of(view.battle)
+    save_table(view.battle, setup, changed_plan(view.battle, setup, change))
+
+
+def changed_plan(battle: Battle, setup: BattleSetup, change: TableChange) -> TablePlan:
+    """Return the changed plan of a battle's table. Raises ``Refusal``."""
+    try:
+        return change(table_of(battle, setup), setup, SetupDice(battle))
+    except ChangeRefused as refused:
+        raise Refusal(refused.message) from refused
+    except RulesError as fault:
+        raise Refusal(str(fault)) from fault
+
+
+@transaction.atomic
+def monster_choose(*, visitor: BattleVisitor, key: str, creature: str) -> None:
+    """Choose the monster of a Beast Hunt, which fights for no side; raise ``Refusal`` where there is none."""
+    view = setup_locked(visitor, key)
+    setup = setup_of(view.battle)
+    card = rulebook_get(creatures=[creature], items=()).cards.get(creature)
+    if card is None:
+        raise Refusal("There is no such creature.")
+    plan = changed_plan(view.battle, setup, lambda plan, *_: choose_monster(plan, creature))
+    monster = Fielded(MONSTER, NEUTRAL, Member(creature, id=MONSTER.partition(".")[2]), card)
+    others = tuple(one for one in setup.fielded if one.id != MONSTER)
+    save_table(view.battle, replace(setup, fielded=(*others, monster)), plan)
+
+
+@transaction.atomic
+def lone_creature_choose(*, visitor: BattleVisitor, key: str, creature: str) -> None:
+    """Choose the creature that a Rescue Mission is about."""
+    view = setup_locked(visitor, key)
+    setup = setup_of(view.battle)
+    if creature not in setup.by_id:
+        raise Refusal("This creature does not fight here.")
+    save_table(view.battle, replace(setup, lone_creature=creature), table_of(view.battle, setup))
+
+
+@transaction.atomic
+def table_remove(*, visitor: BattleVisitor, key: str) -> None:
+    """Play without a plan of the table: the players settle everything themselves."""
+    view = setup_locked(visitor, key)
+    setup = setup_of(view.battle)
+    view.battle.secrets.filter(revealed_at=None).delete()
+    fielded = tuple(one for one in setup.fielded if one.side != NEUTRAL)
+    save_table(view.battle, replace(setup, fielded=fielded, lone_creature=""), None)
+
+
+def setup_locked(visitor: BattleVisitor, key: str) -> BattleView:
+    """Lock a battle that has not begun and return it for somebody who plays it. Raises ``Refusal``."""
+    view = battle_locked(visitor, key)
+    if not view.plays:
+        raise Refusal("Only those who play the battle can set it up.")
+    if view.battle.status != BattleStatus.SETTING_UP:
+        raise Refusal(BEGUN)
+    return view
+
+
+def save_table(battle: Battle, setup: BattleSetup, plan: TablePlan | None) -> None:
+    """Store a plan with its battle; distances are told as the plan says, and a monster leaves with its condition."""
+    if plan is not None:
+        distances: Distances = "inches" if plan.is_gridless else "squares"
+        setup = replace(setup, rules=replace(setup.rules, distances=distances))
+    if plan is None or plan.victory != "beast-hunt":
+        setup = replace(setup, fielded=tuple(one for one in setup.fielded if one.id != MONSTER))
+    if plan is None or plan.victory != "rescue-mission":
+        setup = replace(setup, lone_creature="")
+    battle.setup = setup_document(replace(setup, table=plan))
+    save_change(battle, "setup")

@@ -1,0 +1,278 @@
+"""Secrets on pages: each side's own behind a cover, so that a phone can be passed around; seals for everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from battles.models import BattleSecret
+from battles.models.battles import BattleStatus
+from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.folding import setup_of
+from battles.selectors.tables import own_secrets, side_names, table_of
+from battles.services.secrets import deployment_seal, secret_reveal, secret_seal, treasure_hide
+from battles.services.setup import table_change
+from battles.web.setup.changes import change_of
+from battles.web.setup.forms import SetupForm
+from battles.web.setup.steps import setup_steps
+from battles.web.visiting import played_battle_or_404, seen_battle_or_404
+from campaigns.web.visiting import attempt
+from common.refusal import Refusal
+from rules.battle.setup import TablePlan
+from rules.battle.setup.deploying import zones_of
+from rules.battle.setup.placing import deployed, places_from_text
+from rules.battle.setup.secrets import (
+    ASSASSIN,
+    BURIED_TREASURE,
+    DEPLOYMENT,
+    TARGET,
+    ChosenPairs,
+    SecretDemand,
+    missing_demands,
+    secrets_due,
+)
+from rules.battle.setup.steps import is_settled
+from rules.battle.sides import BattleSetup
+from rules.errors import ChangeRefused
+from warbands.web.sharing import unkept
+
+PURPOSES = {
+    ASSASSIN: "Assassin",
+    TARGET: "Target",
+    "assassin-target": "Assassin and Target",
+    "false-object": "False Object",
+    "tempting-disguise": "Tempting Disguise",
+    DEPLOYMENT: "Deployment in secret",
+    BURIED_TREASURE: "Buried Treasure",
+}
+
+
+class SecretRow(NamedTuple):
+    """A secret that a side has to make, as the page of that side shows it."""
+
+    number: int
+    title: str
+    demand: SecretDemand
+    creature: str
+    chosen: str
+    creatures: Sequence[tuple[str, str, str, str]]
+
+
+class SealRow(NamedTuple):
+    """A seal, as everyone sees it."""
+
+    side: str
+    title: str
+    digest: str
+    shown: str
+    salt: str
+    is_open: bool
+
+
+@require_safe
+@unkept
+def secrets(request: HttpRequest, key: str) -> HttpResponse:
+    """Show every seal, and which sides still have to choose."""
+    view = seen_battle_or_404(request, key)
+    setup = setup_of(view.battle)
+    plan = table_of(view.battle, setup)
+    names = side_names(setup)
+    missing = missing_demands(plan, setup.fielded)
+    context = {
+        "view": view,
+        "plan": plan,
+        "steps": setup_steps(plan),
+        "step": "secrets",
+        "settled": is_settled(plan, "secrets"),
+        "asked": bool(secrets_due(plan, setup.fielded)),
+        "can_change": view.plays and view.battle.status == BattleStatus.SETTING_UP,
+        "seals": _seals(view, plan, setup, names),
+        "sides": [
+            (side, names[side], any(demand.side == side for demand in missing))
+            for side in view.held
+            if any(demand.side == side for demand in secrets_due(plan, setup.fielded))
+        ],
+        "waiting": [names[side] for side in plan.sides if any(demand.side == side for demand in missing)],
+        "treasure_missing": any(BURIED_TREASURE in demand.purposes for demand in missing),
+        "own": [(row.pk, names[row.side], _title(row)) for row in own_secrets(view) if row.revealed_at is None],
+    }
+    return render(request, "battles/setup/secrets.html", context)
+
+
+@require_safe
+@never_cache
+@unkept
+def cover(request: HttpRequest, key: str, side: str) -> HttpResponse:
+    """Ask for the phone to be passed to a side; behind it are its own choices."""
+    _, view, names = _of_side(request, key, side)
+    return render(request, "battles/setup/cover.html", {"view": view, "side": side, "name": names[side]})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@unkept
+def choose(request: HttpRequest, key: str, side: str) -> HttpResponse:
+    """Show what a side has to choose in secret, and seal it."""
+    visitor, view, names = _of_side(request, key, side)
+    setup = setup_of(view.battle)
+    plan = table_of(view.battle, setup)
+    if request.method != "POST":
+        return _choices(request, view, plan, setup, side, names)
+    form = SetupForm(request.POST)
+    try:
+        _seal(visitor, key, side, plan, setup, form)
+    except (Refusal, ChangeRefused) as refused:
+        return _choices(request, view, plan, setup, side, names, refused.message)
+    after = table_of(view.battle, setup_of(played_battle_or_404(request, key)[1].battle))
+    if any(demand.side == side for demand in missing_demands(after, setup.fielded)):
+        return redirect("battles:setup-choose", key, side)
+    return redirect("battles:setup-secrets", key)
+
+
+@require_POST
+@unkept
+def act(request: HttpRequest, key: str) -> HttpResponse:
+    """Draw where the treasure lies, reveal a secret, agree on the step."""
+    visitor, view = played_battle_or_404(request, key)
+    form = SetupForm(request.POST)
+    do = form.text("do")
+    if do == "treasure":
+        attempt(request, lambda: treasure_hide(visitor=visitor, key=key), "The treasure is buried.")
+    elif do == "reveal":
+        number = int(form.text("secret")) if form.text("secret").isdecimal() else 0
+        attempt(request, lambda: secret_reveal(visitor=visitor, key=key, number=number), "Revealed.")
+    elif do in ("agree", "skip", "repeat"):
+        change = change_of("secrets", do, view.held)
+        attempt(
+            request,
+            lambda: table_change(visitor=visitor, key=key, change=lambda plan, setup, dice: change(plan, form, dice)),
+            "Saved.",
+        )
+        return redirect("battles:setup", key)
+    return redirect("battles:setup-secrets", key)
+
+
+def _of_side(request: HttpRequest, key: str, side: str) -> tuple[BattleVisitor, BattleView, dict[str, str]]:
+    visitor, view = played_battle_or_404(request, key)
+    names = side_names(setup_of(view.battle))
+    if side not in view.held:
+        raise Http404("You do not play this side.")
+    return visitor, view, names
+
+
+def _seal(visitor: BattleVisitor, key: str, side: str, plan: TablePlan, setup: BattleSetup, form: SetupForm) -> None:
+    demands = [demand for demand in secrets_due(plan, setup.fielded) if demand.side == side]
+    number = form.number("demand", "Secret")
+    if number >= len(demands):
+        raise ChangeRefused("This battle asks for no such secret.")
+    demand = demands[number]
+    if demand.purposes == (DEPLOYMENT,):
+        places = {
+            one.id: (form.number(f"x-{one.id}", f"{one.name}, right"), form.number(f"y-{one.id}", f"{one.name}, down"))
+            for one in deployed(plan, side, setup.fielded)
+        }
+        deployment_seal(visitor=visitor, key=key, side=side, places=places)
+        return
+    secret_seal(visitor=visitor, key=key, side=side, pairs=_pairs(demand, form))
+
+
+def _pairs(demand: SecretDemand, form: SetupForm) -> ChosenPairs:
+    return tuple((purpose, form.text(f"choice-{place}")) for place, purpose in enumerate(demand.purposes))
+
+
+def _choices(
+    request: HttpRequest,
+    view: BattleView,
+    plan: TablePlan,
+    setup: BattleSetup,
+    side: str,
+    names: dict[str, str],
+    refused: str = "",
+) -> HttpResponse:
+    own = {(row.purpose, row.subject): row for row in own_secrets(view) if row.side == side}
+    rows = []
+    demands = [demand for demand in secrets_due(plan, setup.fielded) if demand.side == side]
+    for number, demand in enumerate(demands):
+        purpose, _, subject = demand.purposes[0].partition(" ")
+        chosen = own.get((purpose, subject))
+        rows.append(
+            SecretRow(
+                number,
+                PURPOSES["assassin-target" if demand.purposes == (ASSASSIN, TARGET) else purpose],
+                demand,
+                setup.by_id[demand.creature].name if demand.creature else "",
+                chosen.choice if chosen else "",
+                _places(plan, setup, side, chosen) if purpose == DEPLOYMENT else (),
+            )
+        )
+    context = {
+        "view": view,
+        "side": side,
+        "name": names[side],
+        "rows": rows,
+        "refused": refused,
+        "zones": [
+            f"{area.x} to {area.x + area.width - 1} from the left, {area.y} to {area.y + area.height - 1} from the top"
+            for area in (zone.area for zone in zones_of(plan, side))
+        ],
+        "fielded": setup.by_id,
+        "assassins": _creatures(rows, setup, 0),
+        "targets": _creatures(rows, setup, 1),
+    }
+    return render(request, "battles/setup/choose.html", context, status=422 if refused else 200)
+
+
+def _creatures(rows: Sequence[SecretRow], setup: BattleSetup, place: int) -> list[tuple[str, str]]:
+    """Return the creatures that may be Assassin (0) or Target (1), by id, with name and level."""
+    ids = dict.fromkeys(
+        option.pairs[place][1]
+        for row in rows
+        if row.demand.purposes == (ASSASSIN, TARGET)
+        for option in row.demand.options
+    )
+    return [(one, f"{setup.by_id[one].name}, level {setup.by_id[one].card.level}") for one in ids]
+
+
+def _places(
+    plan: TablePlan, setup: BattleSetup, side: str, chosen: BattleSecret | None
+) -> list[tuple[str, str, str, str]]:
+    before = places_from_text(chosen.choice) if chosen else {}
+    rows = []
+    for one in deployed(plan, side, setup.fielded):
+        x, y = before.get(one.id, ("", ""))
+        rows.append((one.id, one.name, str(x), str(y)))
+    return rows
+
+
+def _title(row: BattleSecret) -> str:
+    return PURPOSES.get(row.purpose, row.purpose)
+
+
+def _seals(view: BattleView, plan: TablePlan, setup: BattleSetup, names: dict[str, str]) -> list[SealRow]:
+    """Return every seal, with choice and salt of those that are revealed."""
+    revealed = {
+        (row.side, f"{row.purpose} {row.subject}".strip()): row for row in view.battle.secrets.exclude(revealed_at=None)
+    }
+    rows = []
+    for one in plan.seals:
+        purpose, _, subject = one.purpose.partition(" ")
+        row = revealed.get((one.side, one.purpose))
+        title = PURPOSES.get(purpose, purpose)
+        if subject in setup.by_id:
+            title = f"{title} of {setup.by_id[subject].name}"
+        rows.append(
+            SealRow(
+                names.get(one.side, "The game"),
+                title,
+                one.digest,
+                row.choice if row else "",
+                row.salt if row else "",
+                row is not None,
+            )
+        )
+    return rows

@@ -1,0 +1,190 @@
+"""What the page of each step shows beside the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from battles.selectors.tables import creatures_of_level, creatures_tagged
+from printing.battles.tables import objective_letter, piece_number
+from rules.battle.setup import TablePlan
+from rules.battle.setup.conditions import WITH_LONE_SIDE, beast_level, markers_due, next_font_placer
+from rules.battle.setup.deploying import (
+    ALTERNATIVES,
+    OWN_ORDER,
+    choosing_order,
+    deployment_of,
+    free_zones,
+    next_zone_chooser,
+    zone_roll,
+)
+from rules.battle.setup.objectives import (
+    SPECIAL_KINDS,
+    STANDARD_KINDS,
+    next_objective_placer,
+    objective_kind,
+    objectives_due,
+    terms_of,
+)
+from rules.battle.setup.plan import (
+    BOARDS_BY_KEY,
+    CONDITIONS_BY_KEY,
+    OBSTACLE,
+    STEPS,
+    TERRAIN_TYPES,
+    TILES_BY_KEY,
+    SetupStep,
+)
+from rules.battle.setup.starts import next_body_placer
+from rules.battle.setup.steps import agreement_on, is_settled
+from rules.battle.setup.terrain import terrain_share, tiles_due
+from rules.battle.sides import BattleSetup
+from rules.errors import RulesError
+from rules.tables.boards import board_for
+from rules.tables.damage import DAMAGE_TYPES
+from rules.text import listed
+
+STEP_TITLES: Mapping[SetupStep, str] = {
+    "board": "Board",
+    "terrain": "Terrain",
+    "victory": "Victory condition",
+    "objectives": "Objectives",
+    "deployment": "Deployment",
+    "secrets": "Secrets",
+}
+
+
+class StepState(NamedTuple):
+    """A step of the set-up with how far it is."""
+
+    key: SetupStep
+    title: str
+    is_settled: bool
+    is_skipped: bool
+
+
+class PlacedRow(NamedTuple):
+    """An objective on the board, as a page lists it."""
+
+    key: str
+    letter: str
+    name: str
+    terms: str
+    x: int
+    y: int
+
+
+def setup_steps(plan: TablePlan) -> tuple[StepState, ...]:
+    """Return every step with how far it is."""
+    return tuple(
+        StepState(step, STEP_TITLES[step], is_settled(plan, step), agreement_on(plan, step).skipped) for step in STEPS
+    )
+
+
+def step_context(step: SetupStep, plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the template of a step is filled with."""
+    agreed = agreement_on(plan, step)
+    context: dict[str, Any] = {
+        "agreed": [names[side] for side in agreed.sides],
+        "skipped": agreed.skipped,
+        "settled": is_settled(plan, step),
+        "sides": [(side, names[side]) for side in plan.sides],
+    }
+    found = {
+        "board": _board,
+        "terrain": _terrain,
+        "victory": _victory,
+        "objectives": _objectives,
+        "deployment": _deployment,
+    }[step]
+    return context | found(plan, setup, names)
+
+
+def _board(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    usual = board_for(plan.points, len(plan.sides))
+    return {"boards": BOARDS_BY_KEY.values(), "usual": usual}
+
+
+def _terrain(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "share": terrain_share(plan),
+        "tiles_due": tiles_due(plan),
+        "pieces": [(piece, piece_number(plan, piece)) for piece in plan.terrain],
+        "hazards": [(piece, piece_number(plan, piece)) for piece in plan.terrain if piece.is_hazardous],
+        "damage_types": [row.name for row in DAMAGE_TYPES],
+        "types": [row for row in TERRAIN_TYPES.values() if row.in_rulebook],
+        "later_types": [row for row in TERRAIN_TYPES.values() if not row.in_rulebook],
+        "tiles": TILES_BY_KEY.values(),
+        "obstacle": OBSTACLE,
+    }
+
+
+def _victory(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    placer = next_font_placer(plan) if plan.victory == "fonts-of-power" else None
+    context: dict[str, Any] = {
+        "conditions": [row for row in CONDITIONS_BY_KEY.values() if len(plan.sides) == 2 or row.objectives],
+        "condition": plan.condition,
+        "has_lone_side": plan.victory in WITH_LONE_SIDE,
+        "edges": ("top", "right", "bottom", "left"),
+        "fonts": list(enumerate((one for one in plan.markers if one.kind == "font" and one.side), start=1)),
+        "font_placer": names.get(placer or "", ""),
+        "fonts_due": markers_due(plan) if plan.victory == "fonts-of-power" else 0,
+        "has_halves": any(one.kind in ("supply", "white shrine") for one in plan.markers),
+    }
+    if plan.victory == "beast-hunt":
+        points = tuple(sum(one.points for one in setup.fielded if one.side == side) for side in plan.sides)
+        context |= _monster(plan, points)
+    if plan.victory == "rescue-mission":
+        context["creatures"] = [(one.id, one.name, names.get(one.side, "")) for one in setup.fielded]
+    return context
+
+
+def _monster(plan: TablePlan, points: tuple[int, ...]) -> dict[str, Any]:
+    try:
+        level = beast_level(plan, points)
+    except RulesError as fault:
+        return {"no_monster": str(fault)}
+    chosen = next((one.creature for one in plan.markers if one.kind == "monster"), "")
+    return {"monster_level": level, "monsters": creatures_of_level(level), "monster": chosen}
+
+
+def _objectives(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    placed = {one.kind for one in plan.objectives}
+    rows = []
+    for one in plan.objectives:
+        terms = terms_of(one)
+        about = f"{listed(terms.skills, 'or')}, Power {terms.power}"
+        rows.append(
+            PlacedRow(one.kind, objective_letter(plan, one), objective_kind(one.kind).name, about, one.x, one.y)
+        )
+    special = [row for key, row in SPECIAL_KINDS.items() if key not in placed]
+    placer = next_objective_placer(plan)
+    return {
+        "has_objectives": plan.condition.objectives,
+        "due": objectives_due(plan),
+        "placer": names.get(placer or "", ""),
+        "placed": rows,
+        "standard": [row for key, row in STANDARD_KINDS.items() if key not in placed],
+        "special": special,
+        "with_creature": [
+            (row, creatures_tagged(row.creature.capitalize())) for row in special if row.creature and placer
+        ],
+    }
+
+
+def _deployment(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    rolls = zone_roll(plan)
+    chooser = next_zone_chooser(plan)
+    return {
+        "deployment": deployment_of(plan),
+        "alternatives": ALTERNATIVES.values() if len(plan.sides) == 2 else (),
+        "has_own_order": plan.deployment in OWN_ORDER,
+        "waiting": [names[side] for side in rolls.waiting],
+        "faces": [(names[side], face) for side, face in rolls.faces.items()],
+        "order": [names[side] for side in choosing_order(plan)],
+        "chooser": names.get(chooser or "", ""),
+        "free_zones": free_zones(plan),
+        "chosen": [(names[choice.side], choice.zone) for choice in plan.zones],
+        "has_bodies": any(start.upgrade == "trail-of-bodies" for start in plan.starts),
+        "body_placer": names.get(next_body_placer(plan) or "", ""),
+    }
