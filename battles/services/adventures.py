@@ -36,7 +36,7 @@ from rules.dice import SeededRoller
 from rules.errors import RulesError
 from warbands.models import Warband
 
-MONSTERS = "The monsters"
+MONSTERS = "The enemy"
 NO_MONSTERS = "No monster of this kind fits. Choose another kind, or take a party with more points."
 
 

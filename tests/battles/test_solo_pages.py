@@ -17,7 +17,12 @@ from compendium.services.gambits import gambits_load
 from rules.battle.solo.adventures.files import adventures
 from rules.battle.solo.playing import is_game_side
 from rules.battle.tasks.order import may_activate
+from rules.building import Draft
+from rules.roster import Member, Roster
 from tests.copies import copied
+from tests.warbands.verbs import Person, account
+from warbands.models import Warband
+from warbands.services.warbands import warband_create
 
 TOYSHOP = "/battles/alone/the-silent-toyshop/"
 CARDS = {card.key: card for card in built_in_cards()}
@@ -229,3 +234,53 @@ def test_a_whole_adventure_is_played_to_its_end(battle: Battle, client: Client):
             current = Battle.objects.order_by("-pk").first()
     assert "The adventure is over." in page
     assert client.post(f"/battles/{current.key}/next/").status_code == 422
+
+
+@pytest.fixture
+def company(creatures: None) -> tuple[Person, Warband]:
+    """Somebody with a warband of a knight and two guards."""
+    ada = account("ada")
+    members = tuple(Member(key, f"m{place}") for place, key in enumerate(("knight-armiger", "guard", "guard"), start=1))
+    return ada, warband_create(owner=ada.owner, draft=Draft(Roster(members, "Grey Company", "narrative")))
+
+
+def test_a_warband_of_ones_own_goes_on_an_adventure(company: tuple[Person, Warband]):
+    ada, warband = company
+    assert "Grey Company" in ada.get(TOYSHOP).text
+    assert ada.client.post(TOYSHOP, {"party": warband.key}).status_code == 302
+    battle = Battle.objects.get()
+    assert battle.seats.get(side="a").warband == warband
+    assert [one.card.name for one in _state(battle).setup.fielded if one.side == "a"] == [
+        "Knight Armiger",
+        "Guard",
+        "Guard",
+    ]
+
+
+@pytest.mark.parametrize(("percent", "most"), [("75", 40), ("100", 54), ("125", 67), ("500", 54)])
+def test_a_single_battle_is_worth_a_part_of_the_partys_points(company: tuple[Person, Warband], percent: str, most: int):
+    ada, warband = company
+    data = {"party": warband.key, "pool": "undead", "percent": percent}
+    assert ada.client.post("/battles/alone/battle/", data).status_code == 302
+    state = _state(Battle.objects.get())
+    monsters = [one for one in state.setup.fielded if one.side == "b"]
+    assert most - 9 < sum(one.points for one in monsters) <= most
+    assert all({"Undead", "Zombie"} & set(one.card.tags) for one in monsters)
+    assert state.setup.solo.goal is None
+
+
+def test_a_single_battle_needs_a_party_and_monsters_that_fit(company: tuple[Person, Warband]):
+    ada, warband = company
+    answer = ada.client.post("/battles/alone/battle/", {"party": "", "pool": "any", "percent": "100"})
+    assert (answer.status_code, "Choose a party." in answer.text) == (422, True)
+    answer = ada.client.post("/battles/alone/battle/", {"party": "nobody-has-it", "pool": "any"})
+    assert answer.status_code == 422
+    # No plant of this compendium is cheap enough.
+    answer = ada.client.post("/battles/alone/battle/", {"party": warband.key, "pool": "wilds", "percent": "100"})
+    assert (answer.status_code, "No monster of this kind fits." in answer.text) == (422, True)
+
+
+def test_another_players_warband_is_no_party_of_ones_own(company: tuple[Person, Warband]):
+    _, warband = company
+    answer = account("bo").client.post(TOYSHOP, {"party": warband.key})
+    assert (answer.status_code, Battle.objects.exists()) == (422, False)
