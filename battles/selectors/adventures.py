@@ -20,6 +20,7 @@ from rules.battle.solo.solo_plan import MonsterKind
 from rules.battle.solo.stock import stock_gambits_for
 from rules.battle.state import BattleState
 from rules.cards.model import Card
+from rules.errors import RulesError
 from rules.roster.model import Member
 from rules.text import tallied
 
@@ -95,9 +96,15 @@ def adventure_of(setup: BattleSetup) -> Adventure | None:
 
 
 def progress_before(setup: BattleSetup) -> AdventureProgress | None:
-    """Return where the adventure stands before a battle."""
-    adventure = adventure_of(setup)
-    return adventure_progress(adventure, setup.solo.earlier) if adventure and setup.solo else None
+    """Return where the adventure stands before a battle; None where its file has another way now."""
+    adventure, solo = adventure_of(setup), setup.solo
+    if adventure is None or solo is None:
+        return None
+    try:
+        progress = adventure_progress(adventure, solo.earlier)
+    except RulesError:
+        return None
+    return progress if progress.scenario is not None and progress.scenario.key == solo.scenario else None
 
 
 def scenario_page(state: BattleState) -> ScenarioPage | None:
@@ -139,5 +146,6 @@ def battle_outcome(state: BattleState) -> ScenarioOutcome | None:
 
 def following_battle(battle: Battle) -> str:
     """Return the key of the battle that was made of the next scenario, empty while there is none. One query."""
-    found = Battle.objects.filter(setup__solo__previous=battle.key).order_by("pk").values_list("key", flat=True)
+    own = Battle.objects.filter(owner=battle.owner_id, owner_token=battle.owner_token)
+    found = own.filter(setup__solo__previous=battle.key).order_by("pk").values_list("key", flat=True)
     return found.first() or ""

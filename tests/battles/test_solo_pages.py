@@ -284,3 +284,30 @@ def test_another_players_warband_is_no_party_of_ones_own(company: tuple[Person, 
     _, warband = company
     answer = account("bo").client.post(TOYSHOP, {"party": warband.key})
     assert (answer.status_code, Battle.objects.exists()) == (422, False)
+
+
+@pytest.mark.parametrize(
+    "changed", [{"earlier": ["won"] * 9}, {"earlier": ["won"]}, {"scenario": "attic"}, {"adventure": "gone"}]
+)
+def test_a_battle_whose_adventure_has_another_way_now_is_an_ordinary_one(battle: Battle, client: Client, changed: dict):
+    battle.setup = {**battle.setup, "solo": {**battle.setup["solo"], **changed}}
+    battle.save()
+    page = client.get(f"/battles/{battle.key}/")
+    assert (page.status_code, "scenario 1 of 3" in _text(page.text)) == (200, False)
+    _act(client, battle, do="begin")
+    _act(client, battle, do="choose", option="all-early")
+    _defeat(client, battle, "b")
+    assert client.get(f"/battles/{battle.key}/").status_code == 200
+    assert client.post(f"/battles/{battle.key}/next/").status_code == 422
+
+
+def test_the_battle_of_another_person_is_not_what_follows(battle: Battle, client: Client):
+    _act(client, battle, do="begin")
+    _act(client, battle, do="choose", option="all-early")
+    _defeat(client, battle, "b")
+    stranger = Client()
+    assert stranger.post(TOYSHOP, {"party": "borrowed"}).status_code == 302
+    other = Battle.objects.exclude(pk=battle.pk).get()
+    other.setup = {**other.setup, "solo": {**other.setup["solo"], "previous": battle.key}}
+    other.save()
+    assert other.key not in client.get(f"/battles/{battle.key}/").text
