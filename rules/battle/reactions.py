@@ -68,6 +68,7 @@ _SENTENCES: tuple[tuple[str, TriggerFit], ...] = (
     ),
     (r"^it is critically hit", TriggerFit(kinds=("hits",), to="self", outcomes=(CRITICAL_HIT,))),
     (r"^a creature hits you with a melee", TriggerFit(kinds=("hits",), by="other", to="self", is_ranged=False)),
+    (r"^a melee strike hits the carrier", TriggerFit(kinds=("hits",), by="other", to="self", is_ranged=False)),
     (r"^it is hit|^a strike would hit it", _STRUCK),
     (r"critically misses it", TriggerFit(kinds=("misses",), by="other", to="self", outcomes=("critical miss",))),
     (r"^a rock strike .*targets it", TriggerFit(kinds=("strikes", "targets"), by="other", to="self", source="rock")),

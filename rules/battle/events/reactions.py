@@ -50,7 +50,13 @@ class TriggerReported(BattleEvent):
         if any(target.creature not in state.combatants for target in self.targets):
             raise ChangeRefused("A target is not in this battle.")
         name = state.name(self.creature)
-        if action.is_reaction:
+        uses_reaction = way.cost == "reaction" or one.readied
+        if way.cost == "0" and way.effect.precondition == "trigger" and not is_in_own_turn(state, self.creature):
+            # A free action with a trigger is taken outside its own turn as well: ruling 44.
+            uses_reaction = False
+            if not one.is_up or (action.boxes and one.times_spent(action.boxes) >= action.uses):
+                raise ChangeRefused(f"{name} cannot take that now.")
+        elif action.is_reaction:
             # In its own turn a creature reacts only to what it does itself: ruling 211.
             own = (way.effect.trigger or "").casefold().startswith(OWN)
             waits = is_in_own_turn(state, self.creature) and not own
@@ -64,4 +70,7 @@ class TriggerReported(BattleEvent):
                 raise ChangeRefused(f"{name} cannot take that as its readied action.")
             if action.boxes and one.times_spent(action.boxes) >= action.uses:
                 raise ChangeRefused(f"{name} has no use of that left.")
-        return begin_reaction(state, self.creature, action, way, None, self.targets, self.choices)
+        state = begin_reaction(state, self.creature, action, way, None, self.targets, self.choices)
+        if uses_reaction:
+            return state
+        return state.change(self.creature, has_reacted=one.has_reacted, readied=one.readied)

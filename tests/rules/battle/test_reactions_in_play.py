@@ -10,7 +10,7 @@ from compendium.builtin import built_in_cards
 from rules.battle.actions import actions_of_card, sustain_key
 from rules.battle.events.acting import Acted, StepActed
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Ruled
-from rules.battle.events.by_hand import HeldSet, HpSet
+from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.fold import play_event
 from rules.battle.frame.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
@@ -18,6 +18,7 @@ from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.reactions import trigger_fits
 from rules.battle.state import HeldCondition, SustainedSpell
 from rules.errors import ChangeRefused
+from rules.roster.model import ItemChoice, Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 
 TUSK, STRIDE, STEP = "feature/tusk", "act/stride", "act/step"
@@ -369,3 +370,25 @@ def test_a_spell_is_sustained_by_casting_it_again_without_a_use() -> None:
         table.do(Acted("a.m1", sustain_key(bane), "", aim("b.m1")), "a")
     table.end("a.m1")
     assert table.of("a.m1").sustained
+
+
+def test_ruling_44_a_free_action_with_a_trigger_is_taken_outside_its_own_turn() -> None:
+    table = PlayedTable(setup_of(["boar"], ["wraithvine"])).begin("a").activate("a.m1").do(HpSet("b.m1", 5, 0, ""))
+    table.do(TriggerReported("b.m1", "feature/parasitic-rejuvenation", "", aim("b.m1")), "b")
+    assert table.of("b.m1").hp == 20
+    assert not table.of("b.m1").has_reacted
+
+
+def test_an_item_with_a_reaction_is_offered() -> None:
+    carrier = Member("guard", id="m1", items=(ItemChoice("thunderbird-tuft"),))
+    table = PlayedTable(setup_of(["boar"], [carrier])).begin("a").activate("a.m1")
+    table.do(Acted("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(12)
+    assert offered(table) == [("b.m1", "item/thunderbird-tuft")]
+    table.do(OfferTaken("b.m1", "item/thunderbird-tuft"), "b")
+    assert table.of("a.m1").hp == 40 - 5
+
+
+def test_what_a_card_does_as_its_creature_is_eliminated_is_told() -> None:
+    table = PlayedTable(setup_of(["boar", "caligni-hunter"], ["boar"])).begin("a")
+    table.do(LeftPlay("a.m2", True, "", ""))
+    assert any(text.startswith("Final Fate: ") for text in table.told)
