@@ -69,7 +69,7 @@ def test_the_rolls_of_the_text_are_those_of_the_battle(replayed: Replay) -> None
     found = SUM.findall(TEXT.replace("\n", " "))
     assert len(found) == 21
     for face, number, total, name, against in found:
-        assert f"{face} +{number} = {total} against {name} {against}" in rolled
+        assert f"{face} + {number} = {total} against {name} {against}" in rolled
 
 
 def test_the_game_has_everything_that_it_promises_to_show(replayed: Replay) -> None:
