@@ -29,12 +29,13 @@ MONSTERS_SIDE, PARTY_SIDE = "b", "a"
 
 @dataclass(frozen=True, slots=True)
 class ScenarioPage:
-    """The scenario that a battle is: its place in the adventure, and who the monsters are, in words."""
+    """The scenario that a battle is: its place in the adventure, and the monsters and where they start, in words."""
 
     adventure: Adventure
     scenario: AdventureScenario
     number: int
     monsters: tuple[str, ...]
+    marks: tuple[str, ...]
     goal_progress: str
 
 
@@ -112,12 +113,19 @@ def scenario_page(state: BattleState) -> ScenarioPage | None:
     progress = progress_before(state.setup)
     if progress is None or progress.scenario is None:
         return None
-    names = tallied(one.card.name for one in state.setup.fielded if one.side == MONSTERS_SIDE)
+    fielded = [one for one in state.setup.fielded if one.side == MONSTERS_SIDE]
+    called = {one.member.creature: one.card.name for one in fielded}
+    markers = progress.scenario.table.markers
     return ScenarioPage(
         progress.adventure,
         progress.scenario,
         progress.adventure.scenarios.index(progress.scenario) + 1,
-        tuple(names),
+        tuple(tallied(one.card.name for one in fielded)),
+        tuple(
+            f"{called[one.creature]}, square {int(one.x) + 1} from the left and {int(one.y) + 1} from the top"
+            for one in markers
+            if one.creature in called
+        ),
         goal_progress(progress.scenario.goal, scenario_facts(state)),
     )
 

@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.http import QueryDict
 
+from battles.drawings.tables import table_drawing
 from battles.selectors.adventures import aftermath_page, progress_before, scenario_page
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import folded_battle
@@ -21,7 +22,13 @@ def adventure_story(view: BattleView) -> dict[str, Any]:
     """Draw what is read before the battle, and the map; nothing for a battle that belongs to no adventure."""
     state = folded_battle(view.battle).state
     page, before = scenario_page(state), progress_before(state.setup)
-    return {"page": page, "before": before.text if before else ""}
+    table = state.setup.table if page else None
+    names = {side.key: side.name for side in state.setup.sides}
+    return {
+        "page": page,
+        "before": before.text if before else "",
+        "figure": table_drawing(table, names).drawing if table else "",
+    }
 
 
 @register.inclusion_tag("battles/solo/goal.html")

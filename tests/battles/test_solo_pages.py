@@ -123,6 +123,8 @@ def test_the_first_page_tells_the_story_the_goal_and_the_monsters(battle: Battle
     assert "The Silent Toyshop, scenario 1 of 3" in page
     assert "Goal Leave no monster standing in the yard within 8 rounds." in page
     assert "2 × Taxidermic Dog" in page
+    assert "Taxidermic Dog, square 20 from the left and 5 from the top" in page
+    assert 'class="drawing board"' in client.get(f"/battles/{battle.key}/").text
     monsters = [one for one in _state(battle).setup.fielded if one.side == "b"]
     assert 28 <= sum(one.points for one in monsters) <= 43
     assert [one.name for one in monsters][:2] == ["Taxidermic Dog 1", "Taxidermic Dog 2"]
