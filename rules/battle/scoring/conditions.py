@@ -17,6 +17,7 @@ from rules.battle.scoring.warbands import (
     side_is_broken,
     side_is_half,
 )
+from rules.battle.setup.conditions import lone_side_of
 from rules.battle.state import BattleState
 from rules.tables.victory_conditions.scoring import (
     DESTROYED_SUPPLY,
@@ -194,7 +195,7 @@ def lone_creature(state: BattleState) -> str:
     """Return the id of the creature of a Rescue Mission: the one that was named, else the highest level of its side."""
     if state.setup.lone_creature:
         return state.setup.lone_creature
-    side = (state.setup.table.lone_side if state.setup.table else "") or state.setup.sides[0].key
+    side = _lone_side(state)
     own = [one for one in state.setup.fielded if one.side == side]
     return max(own, key=lambda one: one.card.level).id
 
@@ -266,11 +267,16 @@ def _hunter(state: BattleState) -> str | None:
     return None
 
 
+def _lone_side(state: BattleState) -> str:
+    """Return the side that defends a lone creature or evades: by the table, else the first one."""
+    return (lone_side_of(state.setup.table) if state.setup.table else "") or state.setup.sides[0].key
+
+
 class PassingThrough(ConditionInPlay):
     """The evader's creatures leave over one edge."""
 
     def _evader(self, state: BattleState) -> str:
-        return (state.setup.table.lone_side if state.setup.table else "") or state.setup.sides[0].key
+        return _lone_side(state)
 
     def _left(self, state: BattleState) -> int:
         edge = state.setup.table.edge if state.setup.table else ""

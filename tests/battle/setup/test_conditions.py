@@ -231,3 +231,10 @@ def test_where_zones_lie_left_and_right_the_players_say_whose_half_it_is():
 def test_props_move_with_the_board():
     plan = choose_board(table("seize-the-ground"), "large-board")
     assert plan.markers == (BoardMarker("flag", 24, 18),)
+
+
+def test_the_creature_in_the_middle_is_that_of_the_side_whose_zone_it_is():
+    plan = choose_zone(name_first_chooser(table("rescue-mission"), "b"), "B")
+    assert lone_side_of(plan) == "a"
+    assert lone_side_of(name_lone_side(plan, "b")) == "b"
+    assert lone_side_of(choose_deployment(plan, "across-the-way")) == ""
