@@ -1,0 +1,110 @@
+"""Battles by chance with everything that happens around actions: groups, mounts, bodies, reports, changes by hand."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+
+from compendium.builtin import built_in_cards
+from rules.battle.conditions import PLACES
+from rules.battle.documents import battle_document, battle_from_document, battle_state_document
+from rules.battle.events import BattleEvent
+from rules.battle.events.by_hand import HeldSet, PlacesSet, ReachLost
+from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
+from rules.battle.events.joining import Dismounted, Joined, Mounted
+from rules.battle.events.reactions import TriggerReported
+from rules.battle.events.turns import Activated, ApGiven
+from rules.battle.fold import fold_battle
+from rules.battle.positions import AimedTarget
+from rules.battle.steps import actions_now
+from rules.battle.tasks.order import may_activate
+from rules.errors import ChangeRefused
+from rules.roster.model import ItemChoice, Member
+from rules.tables.conditions import CONDITIONS
+from tests.rules.battle.random_play import RandomPlayer
+from tests.rules.battle.tables import PlayedTable, card, setup_of
+
+CARDS = [one.key for one in built_in_cards() if one.stats.hp]
+BATTLES = int(os.environ.get("RANDOM_COMPANIES", "20"))
+NAMES = [*(row.name for row in CONDITIONS), "prone", "quickened", "invisible", "petrified", "swallowed", "dazed"]
+MOST_AP = 9
+
+
+class RandomCompany(RandomPlayer):
+    """Also does what lies around actions; what the rules refuse it leaves."""
+
+    def step(self) -> None:
+        """Do one thing, sometimes something around the actions first."""
+        if self.played.state.phase == "playing" and self.dice.random() < 0.3:
+            event = self.dice.choice(self._makers())()
+            with suppress(ChangeRefused):
+                self.played.do(event)
+            if self.played.state.phase == "over":
+                return
+        super().step()
+
+    def _makers(self) -> list[Callable[[], BattleEvent]]:
+        state, pick = self.played.state, self.dice.choice
+        ids = list(state.combatants)
+
+        def reported() -> BattleEvent:
+            creature = pick(ids)
+            action = pick(list(actions_now(state, creature)))
+            return TriggerReported(creature, action, "", (AimedTarget(pick(ids)),))
+
+        def group() -> BattleEvent:
+            able = [one for one in ids if may_activate(state, one) and state.combatants[one].side == state.next_side]
+            return Activated(tuple(self.dice.sample(able, min(len(able), 3))))
+
+        return [
+            reported,
+            reported,
+            group,
+            lambda: HeldSet(pick(ids), pick(NAMES), self.dice.random() < 0.7, ""),
+            lambda: PlacesSet(pick(ids), (pick(PLACES),)),
+            lambda: ReachLost(pick(ids)),
+            lambda: Mounted(pick(ids), pick(ids)),
+            lambda: Dismounted(pick(ids)),
+            lambda: ApGiven(pick(ids)),
+            lambda: BodyLifted(pick(ids), pick(ids)),
+            lambda: BodyLooted(pick(ids), pick(ids), "healing-potion-minor"),
+            lambda: LoadLifted(pick(ids), "the idol", "light load"),
+            lambda: LoadDropped(pick(ids), "the idol"),
+            lambda: Joined(f"a.s{len(ids)}", "a", "", card("kobold-warrior"), pick([None, pick(ids)])),
+        ]
+
+
+def battle_by_chance(seed: int) -> PlayedTable:
+    dice = random.Random(seed)
+    potion = ItemChoice("healing-potion-minor")
+    sides = [
+        [
+            Member(dice.choice(CARDS), id=f"m{number}", items=(potion,), hero_points=dice.choice((0, 1)))
+            for number in range(1, 5)
+        ]
+        for _ in range(dice.choice((2, 2, 3)))
+    ]
+    setup = setup_of(*sides)
+    led = tuple(replace(one, minion_of=f"{one.side}.m1") if one.member.id == "m2" else one for one in setup.fielded)
+    return RandomCompany(PlayedTable(replace(setup, fielded=led)), dice).play(400)
+
+
+@pytest.mark.parametrize("seed", range(BATTLES))
+def test_whatever_happens_around_actions_keeps_everything_in_bounds(seed: int) -> None:
+    played = battle_by_chance(seed)
+    state = played.state
+    for one in state.combatants.values():
+        assert one.hp <= one.max_hp
+        assert one.temporary_hp >= 0
+        assert one.hero_points >= 0
+        assert len(one.conditions) == len(set(one.conditions))
+    if state.turn:
+        assert all(0 <= acting.opponent_ap <= acting.ap <= MOST_AP for acting in state.turn.acting)
+    if seed % 8 == 0:
+        again = battle_from_document(battle_document(played.document))
+        assert battle_state_document(fold_battle(again.setup, again.live)) == battle_state_document(state)
