@@ -183,6 +183,14 @@ def test_steps_are_agreed_on_by_each_phone_skipped_and_begun_anew(table: BattleT
     assert "skipped" in text_of(show(table))
 
 
+def test_a_side_that_the_game_plays_agrees_with_everything(table: BattleTable):
+    battle = table.battle
+    battle.setup["sides"][1]["player"] = "game"
+    battle.save(update_fields=["setup"])
+    change(table, "board", "agree")
+    assert is_settled(plan_of(table), "board")
+
+
 def test_strangers_see_no_table_and_spectators_change_none(table: BattleTable):
     stranger, watcher = account("eve"), visitor()
     assert show(table, person=stranger).status_code == 404

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
+from battles.selectors.battles import BattleView
 from battles.services.setup import SetupDice
 from battles.web.setup.forms import SetupForm
 from rules.battle.setup import TablePlan
@@ -165,6 +166,11 @@ def _without_font(plan: TablePlan, form: SetupForm) -> TablePlan:
     if not 1 <= number <= len(fonts):
         raise ChangeRefused("No side placed such a Font.")
     return remove_font(plan, fonts[number - 1].x, fonts[number - 1].y)
+
+
+def agreeing_sides(view: BattleView) -> tuple[str, ...]:
+    """Return the sides that agree by a visitor's button: the visitor's own, and those that the game plays."""
+    return (*view.held, *(side["key"] for side in view.battle.setup["sides"] if side["player"] == "game"))
 
 
 def change_of(step: SetupStep, name: str, held: tuple[str, ...]) -> PlanChange:

@@ -15,7 +15,7 @@ from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import side_names, table_of
 from battles.services.setup import lone_creature_choose, monster_choose, table_change, table_remove
-from battles.web.setup.changes import change_of
+from battles.web.setup.changes import agreeing_sides, change_of
 from battles.web.setup.forms import SetupForm
 from battles.web.setup.steps import STEP_TITLES, setup_steps, step_context
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
@@ -60,7 +60,7 @@ def step(request: HttpRequest, key: str, step: str) -> HttpResponse:
         elif do == "lone-creature":
             lone_creature_choose(visitor=visitor, key=key, creature=form.text("creature"))
         else:
-            change = change_of(found, do, view.held)
+            change = change_of(found, do, agreeing_sides(view))
             table_change(visitor=visitor, key=key, change=lambda plan, setup, dice: change(plan, form, dice))
     except (ChangeRefused, Refusal) as refused:
         return _step_page(request, view, found, refused.message)
@@ -73,11 +73,11 @@ def step(request: HttpRequest, key: str, step: str) -> HttpResponse:
 @unkept
 def everything(request: HttpRequest, key: str) -> HttpResponse:
     """Roll and suggest everything that is not settled yet, or remove the plan."""
-    visitor, view = played_battle_or_404(request, key)
+    visitor, _ = played_battle_or_404(request, key)
     if request.POST.get("do") == "remove":
         attempt(request, lambda: table_remove(visitor=visitor, key=key), "The plan of the table is removed.")
         return redirect("battles:setup", key)
-    change = change_of("board", "all", view.held)
+    change = change_of("board", "all", ())
     form = SetupForm(request.POST)
     attempt(
         request,

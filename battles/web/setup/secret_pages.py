@@ -17,7 +17,7 @@ from battles.selectors.folding import setup_of
 from battles.selectors.tables import own_secrets, side_names, table_of
 from battles.services.secrets import deployment_seal, secret_reveal, secret_seal, treasure_hide
 from battles.services.setup import table_change
-from battles.web.setup.changes import change_of
+from battles.web.setup.changes import agreeing_sides, change_of
 from battles.web.setup.forms import SetupForm
 from battles.web.setup.steps import setup_steps
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
@@ -147,7 +147,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         number = int(form.text("secret")) if form.text("secret").isdecimal() else 0
         attempt(request, lambda: secret_reveal(visitor=visitor, key=key, number=number), "Revealed.")
     elif do in ("agree", "skip", "repeat"):
-        change = change_of("secrets", do, view.held)
+        change = change_of("secrets", do, agreeing_sides(view))
         attempt(
             request,
             lambda: table_change(visitor=visitor, key=key, change=lambda plan, setup, dice: change(plan, form, dice)),
