@@ -85,8 +85,9 @@ def carried_on(state: BattleState) -> BattleState | None:
         return end(state, reason)
     if state.turn is not None:
         return next_of_turn(state)
-    if state.next_side is None:
-        return next_activation(state, state.last_side or state.setup.sides[0].key)
+    if state.next_side is None or state.next_side not in able_sides(state):
+        # Players may also take the last creature that a side could activate out of play by hand.
+        return next_activation(state, state.next_side or state.last_side or state.setup.sides[0].key)
     return None
 
 

@@ -105,3 +105,11 @@ def test_the_battle_ends_with_a_round_in_which_a_side_has_nobody_left() -> None:
     assert table.state.phase == "playing"
     table.activate("a.m1").end("a.m1").activate("a.m2").end("a.m2")
     assert table.state.phase == "over"
+
+
+def test_a_side_that_loses_its_last_creature_between_two_turns_is_skipped() -> None:
+    table = PlayedTable(setup_of(["boar"], ["boar", "kobold-warrior"])).begin("b")
+    table.activate("b.m1").end("b.m1")
+    assert table.state.next_side == "a"
+    table.do(HpSet("a.m1", -3, 0, ""), "b")
+    assert table.state.next_side == "b"

@@ -1,0 +1,128 @@
+"""Battles: one action with 2 x 6 and 2 x 30 creatures after 10 and 500 events, the page, and 20 watchers.
+
+Beside each stands a bare view of as many rows and bytes. An action goes on from a state that is kept; the whole fold is
+what a process does once for a battle that it has not seen.
+"""
+
+from __future__ import annotations
+
+import io
+from itertools import count
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import Owner
+from battles.models import Battle
+from battles.selectors.battles import BattleVisitor
+from battles.selectors.folding import entries_of, refolded, setup_of
+from battles.services.battles import battle_store
+from battles.services.recording import event_record
+from benchmarks.measure import alone, paired
+from benchmarks.served import Site, serve, signed_in_client
+from compendium.builtin import built_in_cards
+from rules.battle.events.by_hand import HpSet
+from rules.battle.events.turns import Begun
+from rules.battle.sides import BattleSetup, BattleSide, Fielded
+from rules.roster.model import Member
+
+CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")
+SIDES = (6, 30)
+EVENTS = (10, 500)
+RUNS = 30
+WATCHERS = 20
+
+
+def report() -> list[str]:
+    """Measure and return the lines to print."""
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", "--noinput", verbosity=0)
+    call_command("load_compendium", stdout=io.StringIO())
+    client = signed_in_client()
+    lines = ["Battles (to reach: an action and a page 2 x a bare view of the same bytes)"]
+    with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]), serve(client) as site:
+        owner = Owner(user=client.get("/").wsgi_request.user)
+        for creatures in SIDES:
+            for events in EVENTS:
+                battle = _battle(owner, creatures, events)
+                name = f"2 x {creatures}, {events} events"
+                lines += [_action(site, client, battle, name), _fold(battle, name), _page(site, client, battle, name)]
+        lines.append(_watchers(site, client, battle))
+    return lines
+
+
+def _battle(owner: Owner, creatures: int, events: int) -> Battle:
+    """Return a battle of two sides after so many events."""
+    cards = {card.key: card for card in built_in_cards()}
+    fielded = []
+    for side in "ab":
+        for place in range(creatures):
+            card = cards[CREATURES[place % len(CREATURES)]]
+            fielded.append(Fielded(f"{side}.m{place}", side, Member(card.key, f"m{place}"), card, card.points))
+    setup = BattleSetup((BattleSide("a", "Red"), BattleSide("b", "Blue")), tuple(fielded), name="Red against Blue")
+    battle = battle_store(owner=owner, setup=setup)
+    visitor = BattleVisitor(owner)
+    event_record(visitor=visitor, key=battle.key, command=lambda state: Begun())
+    for number in range(events):
+        event = HpSet("a.m0", 1 + number % 5, 0, "")
+        event_record(visitor=visitor, key=battle.key, command=lambda state, event=event: event)  # type: ignore[misc] # a default
+    battle.refresh_from_db()
+    return battle
+
+
+def _action(site: Site, client: Client, battle: Battle, name: str) -> str:
+    """Measure a tap, answered by the part of the page that changes."""
+    address, numbers = f"/battles/{battle.key}/act/", count()
+
+    def _tap() -> bytes:
+        hp = str(1 + next(numbers) % 5)
+        return site.post(address, {"do": "hp", "creature": "b.m1", "hp": hp, "temporary": "0"})
+
+    body = len(_tap())
+    with CaptureQueriesContext(connection) as captured:
+        client.post(
+            address, {"do": "hp", "creature": "b.m1", "hp": "6", "temporary": "0"}, headers={"HX-Request": "true"}
+        )
+    pair = paired(_tap, lambda: site.get(f"/bare/{len(battle.setup['fielded'])}/{body}/"), RUNS)
+    return _line(f"action, {name}", pair.milliseconds, pair.floor, pair.ratio, len(captured), body)
+
+
+def _fold(battle: Battle, name: str) -> str:
+    battle.refresh_from_db()
+    taken = alone(lambda: refolded(setup_of(battle), entries_of(battle)), 5, 1)
+    return f"  {f'whole fold, {name}':<34}{taken:7.2f} ms"
+
+
+def _page(site: Site, client: Client, battle: Battle, name: str) -> str:
+    address = f"/battles/{battle.key}/"
+    client.get(address)
+    with CaptureQueriesContext(connection) as captured:
+        client.get(address)
+    body = len(site.get(address))
+    pair = paired(lambda: site.get(address), lambda: site.get(f"/bare/{len(battle.setup['fielded'])}/{body}/"), RUNS)
+    return _line(f"page, {name}", pair.milliseconds, pair.floor, pair.ratio, len(captured), body)
+
+
+def _watchers(site: Site, client: Client, battle: Battle) -> str:
+    """Measure what 20 people who watch ask in a second and a half."""
+    address = f"/battles/{battle.key}/now/"
+    mark = client.get(address)["ETag"]
+
+    def _ask() -> None:
+        for _ in range(WATCHERS):
+            client.get(address, headers={"If-None-Match": mark})
+
+    with CaptureQueriesContext(connection) as captured:
+        client.get(address, headers={"If-None-Match": mark})
+    taken = alone(_ask, RUNS // 3)
+    return f"  {f'{WATCHERS} watchers, nothing new':<34}{taken:7.2f} ms   {len(captured):2d} queries each"
+
+
+def _line(name: str, taken: float, floor: float, ratio: float, queries: int, body: int) -> str:
+    return (
+        f"  {name:<34}{taken:7.2f} ms   bare {floor:5.2f} ms   {ratio:5.2f} x   {queries:2d} queries   "
+        f"{body / 1000:6.1f} kB"
+    )
