@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from battles.web import adventures, files, links, making, playing
+from battles.web import adventures, files, forecasting, links, making, playing
 from battles.web.setup.urls import setup_urlpatterns
 
 app_name = "battles"
@@ -22,6 +22,7 @@ urlpatterns = [
     path("battles/<slug:key>/", playing.battle, name="battle"),
     path("battles/<slug:key>/now/", playing.battle_now, name="now"),
     path("battles/<slug:key>/act/", playing.act, name="act"),
+    path("battles/<slug:key>/chances/", forecasting.chances, name="chances"),
     path("battles/<slug:key>/table/", playing.table, name="table"),
     path("battles/<slug:key>/log/", playing.log, name="log"),
     path("battles/<slug:key>/result/", files.result, name="result"),

@@ -282,3 +282,17 @@ def test_the_result_is_told_as_a_page_text_and_pdf(table: BattleTable) -> None:
     assert bytes(table.battle.seed).hex() not in page(table, rest="result/").content.decode()
     table.owner.client.post(f"/battles/{table.key}/close/")
     assert bytes(table.battle.seed).hex() in page(table, rest="result/").content.decode()
+
+
+def test_the_chances_of_a_strike_are_shown_before_it_is_made(table: BattleTable) -> None:
+    press(table, do="begin")
+    side = table.folded.state.next_side or ""
+    boar, target = ("a.m2", "b.m1") if side == "a" else ("b.m1", "a.m2")
+    press(table, do="activate", creature=boar)
+    query = {"creature": boar, "action": "feature/tusk", "target": target}
+    shown = text_of(page(table, rest="chances/", **query))
+    assert "Needs" in shown
+    assert "Damage on average" in shown
+    eve = visitor()
+    watch(table, eve)
+    assert page(table, eve, rest="chances/", **query).status_code == 204

@@ -35,6 +35,8 @@
       const field = document.getElementById(id);
       if (field) Object.assign(field, { value, checked });
     }
+    const prepared = root.querySelector("form[data-chances]");
+    if (prepared?.querySelector("[name=target]:checked")) showChances(prepared);
     if (place) (document.getElementById(place) ?? root.querySelector(`[data-focus="${CSS.escape(place)}"]`))?.focus();
   };
 
@@ -143,6 +145,24 @@
     clearTimeout(timer);
     const aim = link.hasAttribute("data-part") ? ".battle-now" : ".battle-panel";
     ask().then(() => root.querySelector(aim)?.scrollIntoView({ block: "nearest" }));
+  });
+
+  // What an action may bring is shown as soon as its targets are chosen, and anew with everything said about them.
+  const showChances = async (form) => {
+    const asked = new URLSearchParams(new FormData(form));
+    asked.delete("csrfmiddlewaretoken");
+    try {
+      const answer = await fetch(`${form.dataset.chances}?${asked}`);
+      const shown = form.querySelector("#forecast");
+      if (answer.status === 200 && shown) shown.innerHTML = await answer.text();
+    } catch {
+      tellWaiting(); // without a network there are no chances to show
+    }
+  };
+
+  root?.addEventListener("change", (event) => {
+    const form = event.target.closest("form[data-chances]");
+    if (form) showChances(form);
   });
 
   if (root) {
