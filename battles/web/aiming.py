@@ -50,6 +50,11 @@ class OptionButton:
     needs_form: bool
 
     @property
+    def has_details(self) -> bool:
+        """Whether there is more to say than its name and cost."""
+        return bool(self.reach or self.uses or self.requirement)
+
+    @property
     def query(self) -> str:
         """What an address says to open its form."""
         return urlencode({"action": self.key, "way": self.way})
