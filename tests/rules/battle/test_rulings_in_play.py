@@ -8,8 +8,10 @@ from rules.battle.conditions import all_conditions, gain_condition
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
+from rules.battle.events.turns import Begun
 from rules.battle.fold import settled
 from rules.battle.frame.asks import OfferAsk, RollAsk
+from rules.battle.giving import gain_persistent
 from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.sides import BattleRules
@@ -48,8 +50,9 @@ def test_ruling_31_the_side_to_the_left_is_first_in_the_next_round(first: str, s
 
 
 def test_ruling_32_tied_sides_roll_again() -> None:
-    table = PlayedTable(setup_of(["boar"], ["boar"])).begin("b")
-    assert table.state.first == "b"
+    table = PlayedTable(setup_of(["boar"], ["boar"], ["boar"])).do(Begun()).roll(4, 2, 4)
+    assert table.state.phase == "initiative"
+    assert table.roll(1, 3).state.first == "c"
 
 
 def test_ruling_34_slowed_during_its_own_turn_costs_an_action_point_of_the_next_one() -> None:
@@ -72,7 +75,9 @@ def test_ruling_35_stunned_uses_quickened_up_and_conditions_do_not_stack() -> No
 
 def test_ruling_42_persistent_damage_falls_by_5_and_the_higher_of_one_type_stays() -> None:
     table = duel().activate("a.m1")
-    table.state = table.state.change("a.m1", persistent=(("fire", 10),))
+    for amount in (10, 5):
+        table.state = gain_persistent(table.state, "a.m1", "fire", amount, source="Test")
+    assert table.of("a.m1").persistent == (("fire", 10),)
     assert table.end("a.m1").of("a.m1").persistent == (("fire", 5),)
 
 
