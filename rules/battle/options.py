@@ -183,10 +183,10 @@ def _condition_refusal(state: BattleState, creature: str, action: BattleAction, 
         return "It is prone already."
     if moves and one.has(PRONE) and key not in _PRONE_ACTIONS:
         return "It is prone: it can only Crawl, or Stand first."
-    if moves and not may_move_willingly(state, creature):
-        return "It cannot move from where it is."
     if moves and inside:
         return "It is swallowed: it can Escape, or attack what swallowed it."
+    if moves and not may_move_willingly(state, creature):
+        return "It cannot move from where it is."
     strikes = effect.strike or bool(user_strikes(effect))
     if strikes and "cannot make attacks" in held:
         return "It cannot make attacks."

@@ -25,9 +25,9 @@ from rules.battle.tasks.damage import DamageTask
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.rolls import D20Task
 from rules.battle.tasks.saves import SavesTask, stats_of
-from rules.battle.tasks.single_steps import STEPS_ALONE, take_step
+from rules.battle.tasks.single_steps import STEPS_ALONE, free_swallowed, take_step
 from rules.battle.tasks.skills import check_test, is_known_check
-from rules.battle.tasks.strikes import HITS, StrikeTask, wrestling_test
+from rules.battle.tasks.strikes import CRITICAL_HIT, HITS, StrikeTask, wrestling_test
 from rules.battle.tasks.task import ChosenOption, RolledResult, SavesEnd, StrikeEnd, Task, TaskAnswer
 from rules.battle.triggers import Trigger
 from rules.battle.uses import ActChosen, ActionUse
@@ -229,6 +229,8 @@ class AfterTask(Task):
         ]
         state = give_rest(state, use, self.aim, self.dealt, saves)
         if use.effect.strike and self.strike:
+            if self.strike == CRITICAL_HIT:
+                state = free_swallowed(state, use.user, self.aim.creature)
             if part_options(use.effect):
                 tasks.append(ChosenPartTask(use=use, aim=self.aim))
             tasks += [TargetTask(use=rider, aim=self.aim, strike=self.strike) for rider in use.riders]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.conditions import is_held, lose_condition, lose_held_by
+from rules.battle.conditions import is_held, lose_condition
 from rules.battle.frame.asks import Ask, ChoiceAsk, Option
 from rules.battle.guards import SUCCESSES
 from rules.battle.numbers import SWALLOWED, power_number, save_number, swallower_of
@@ -79,6 +79,15 @@ def escapable(state: BattleState, creature: str) -> tuple[str, ...]:
     return (*free, SWALLOWED) if one.has(SWALLOWED) else free
 
 
+def free_swallowed(state: BattleState, creature: str, swallower: str | None) -> BattleState:
+    """Return the state with a creature out of what has swallowed it; unchanged if that creature has not."""
+    if swallower is None or swallower_of(state, creature) != swallower:
+        return state
+    state = lose_condition(state, creature, SWALLOWED, state.name(swallower))
+    text = f"Place {state.name(creature)} in an empty space adjacent to {state.name(swallower)}."
+    return state.note(creature, text, "Swallowed")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EscapeTask(Task):
     """A creature ends one of its conditions; out of a swallower it takes a Reflex save."""
@@ -104,8 +113,7 @@ class EscapeTask(Task):
         if isinstance(answer, RolledResult):
             if answer.outcome not in SUCCESSES:
                 return state.note(self.creature, f"{state.name(self.creature)} is still swallowed.", self.use.name)
-            by = swallower_of(state, self.creature)
-            return lose_held_by(state, by, SWALLOWED, "grabbed", "slowed") if by else state
+            return free_swallowed(state, self.creature, swallower_of(state, self.creature))
         names = self._options(state)
         if not names:
             return state.note(self.creature, "There is no condition that it can end.", self.use.name)

@@ -16,7 +16,8 @@ from rules.battle.triggers import Trigger, TriggerKind
 from rules.battle.uses import ActionUse
 from rules.tables.rolls import Strike
 
-HITS = (Strike.HIT.value, Strike.CRITICAL_HIT.value)
+CRITICAL_HIT = Strike.CRITICAL_HIT.value
+HITS = (Strike.HIT.value, CRITICAL_HIT)
 FIGHT = "fight"
 
 StrikePhase = Literal["begins", "covered", "concealed", "rolled", "announced"]

@@ -7,8 +7,7 @@ import pytest
 from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
-from rules.battle.frame.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
+from rules.battle.frame.asks import ActAsk, ChoiceAsk, OfferAsk
 from rules.battle.options import options_for
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.state import Boost
@@ -129,21 +128,35 @@ def test_what_a_card_only_says_is_told() -> None:
     assert any(note.why == ("By the table",) for note in played.state.notes)
 
 
-def test_swallowing_and_climbing_out() -> None:
-    played = table("doblagub").do(HeldSet("b.m1", "grabbed", True, ""))
+def swallowed() -> PlayedTable:
+    played = table("doblagub", "hateful-logger").do(HeldSet("b.m1", "grabbed", True, ""))
     act(played, "feature/swallow-whole", "b.m1").do(Ruled("failure", "the test"))
-    assert played.of("b.m1").has("swallowed")
-    assert played.of("b.m1").hp == 15
+    assert (played.of("b.m1").has("swallowed"), played.of("b.m1").hp) == (True, 45)
+    return played
+
+
+def test_a_swallowed_creature_is_hurt_each_turn_and_climbs_out_by_a_reflex_save() -> None:
+    played = swallowed()
     with pytest.raises(ChangeRefused, match="swallowed and cannot be targeted"):
         act(played, "feature/jaws", "b.m1")
     played.end("a.m1").activate("b.m1")
-    while isinstance(played.asked, RollAsk):
-        played.do(Rolled((6,) * played.asked.dice, True))
-    if played.of("b.m1").is_up:
-        played.do(Acted("b.m1", "act/escape", ""), "b")
-        played.do(Chosen("condition:swallowed"), "b") if isinstance(played.asked, ChoiceAsk) else None
-        played.do(Ruled("success", "the test"))
-        assert not played.of("b.m1").has("swallowed")
+    assert played.of("b.m1").hp == 20
+    with pytest.raises(ChangeRefused, match="It is swallowed"):
+        played.do(Acted("b.m1", "act/step", ""), "b")
+    played.do(Acted("b.m1", "act/escape", ""), "b")
+    if isinstance(played.asked, ChoiceAsk):
+        played.do(Chosen("condition:swallowed"), "b")
+    played.do(Ruled("success", "the test"))
+    assert not played.of("b.m1").has("swallowed")
+
+
+def test_a_critical_hit_from_inside_frees_a_swallowed_creature() -> None:
+    played = swallowed().end("a.m1").activate("b.m1")
+    played.do(Acted("b.m1", "feature/fist", "", (AimedTarget("a.m1"),)), "b")
+    # Armor 22, off-guard against what it has swallowed; Fight 10.
+    assert played.asked.need == 10
+    played.do(Ruled("critical hit", "the test"))
+    assert not played.of("b.m1").has("swallowed")
 
 
 # Damage
@@ -353,25 +366,6 @@ def test_damage_of_a_type_sickens_what_is_vulnerable_to_it() -> None:
     while isinstance(played.asked, OfferAsk):
         played.do(OfferPassed("b"))
     assert played.of("b.m1").has("sickened")
-
-
-def test_a_hazard_hurts_a_creature_that_enters_it() -> None:
-    played = table("boar").do(HazardEntered("a.m1", "fire"), "a").do(HazardEntered("a.m1", "encumbering"), "a")
-    assert (played.of("a.m1").hp, played.of("a.m1").condition_names) == (35, ("encumbered",))
-
-
-@pytest.mark.parametrize(("squares", "hp", "prone"), [(1, 40, False), (2, 35, True), (7, 25, True)])
-def test_a_fall_hurts_from_two_squares_on(squares: int, hp: int, prone: bool) -> None:
-    played = table("boar").do(Fallen("a.m1", squares), "a")
-    assert (played.of("a.m1").hp, played.of("a.m1").has("prone")) == (hp, prone)
-
-
-def test_the_board_asks_for_a_skill_check() -> None:
-    played = table("boar").do(SkillTried("a.m1", "Acrobatics", 15), "a")
-    # Reflex 3, untrained.
-    assert played.asked.need == 17
-    played.roll(17)
-    assert any("success" in text for text in played.told)
 
 
 def test_what_a_creature_does_as_it_leaves_play_is_told() -> None:
