@@ -131,7 +131,8 @@
     history.replaceState(null, "", location.pathname + query);
     // Beside the turn, a press that is still on its way is not made twice.
     if (!queues && isSending) return;
-    waiting.push({ action: form.action, body, queues });
+    // A form with a field called “action” hides its own address behind it.
+    waiting.push({ action: form.getAttribute("action"), body, queues });
     send();
   });
 
