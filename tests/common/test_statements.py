@@ -32,7 +32,7 @@ def test_of_many_that_send_the_same_some_are_chosen():
 @pytest.mark.django_db
 def test_what_a_test_sends_is_recorded_by_its_shape(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(statements, "_sent", {})
-    for test, names in (("few", ["a"]), ("many", ["a", "b", "c"]), ("odd", ["a\0"]), ("long", ["a" * 1000])):
+    for test, names in (("few", ["a"]), ("many", ["a", "b", "c"]), ("odd", ["a\1"]), ("long", ["a" * 1000])):
         with statements.recorded(test):
             list(User.objects.filter(username__in=names)[: len(names)])
     with statements.recorded("other"):
