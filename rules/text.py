@@ -56,6 +56,8 @@ def plain(text: str) -> str:
     >>> plain("Dweomercat's Élan")
     'dweomercats elan'
     """
+    if text.isascii():  # nearly every text, in a tenth of the time
+        return text.replace("'", "").replace("`", "").lower()
     decomposed = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
     bare = "".join(char for char in decomposed if not unicodedata.combining(char))
     return bare.translate(_APOSTROPHES).lower()

@@ -165,8 +165,14 @@ def _by_start(played: Mapping[int, int]) -> list[tuple[int, list[int]]]:
 
 def standing_drafts(rows: Iterable[CampaignWarband]) -> dict[int, Draft]:
     """Return the drafts at which warbands stand, as far as they can be read, by the ids of the warbands. One query."""
-    steps = Step.objects.filter(warband__in=[row.warband_id for row in rows], number=F("warband__position"))
-    return {step.warband_id: draft for step in steps.order_by() if (draft := draft_read(step))}
+    warbands = [row.warband_id for row in rows]
+    steps = _standing_steps(places_for(warbands)).rows(warbands=warbands) if warbands else ()
+    return {step.warband_id: draft for step in steps if (draft := draft_read(step))}
+
+
+@prepared
+def _standing_steps(count: int) -> QuerySet[Step]:
+    return Step.objects.filter(warband__pk__in=parameters("warbands", count), number=F("warband__position")).order_by()
 
 
 def with_cards_of_draft(rulebook: Rulebook, draft: Draft | None) -> Rulebook:

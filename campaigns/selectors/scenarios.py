@@ -12,6 +12,8 @@ from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase, scenario_title
 from common.caches import BoundedCache
+from common.prepared import Parameter, prepared
+from rules.campaigns.files import MAX_NUMBER
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 
@@ -71,7 +73,31 @@ def _entries_about(campaign: Campaign, numbers: ScenarioNumbers) -> QuerySet[Jou
 
 def scenario_state(campaign: Campaign, number: int) -> ScenarioState | None:
     """Return one scenario, None where there is none of that id. The queries of ``scenario_states``."""
-    return scenario_states(campaign, [number]).get(number)
+    if number > MAX_NUMBER:
+        return None
+    last = _last_hash().first(campaign=campaign.pk, scenario=number)
+    if last is None:
+        return None
+    state = _states_read.get(last)
+    if state is None:
+        entries = _entries_of_scenario().rows(campaign=campaign.pk, scenario=number)
+        state = fold_scenario(number, list(map(numbered_event, entries)))
+        _states_read.set(last, state)
+    return state
+
+
+@prepared
+def _entries_of_scenario() -> QuerySet[JournalEntry]:
+    """Return the entries about a scenario. Read with every entry that is written about it."""
+    entries = JournalEntry.objects.filter(campaign=Parameter("campaign"), scenario=Parameter("scenario"))
+    return entries.order_by("number")
+
+
+@prepared
+def _last_hash() -> QuerySet[JournalEntry, str]:
+    """Return the hash of the last entry about a scenario."""
+    entries = JournalEntry.objects.filter(campaign=Parameter("campaign"), scenario=Parameter("scenario"))
+    return entries.order_by("-number").values_list("hash", flat=True)[:1]
 
 
 def scenarios_of(campaign: Campaign, *, status: str = "") -> QuerySet[CampaignScenario]:

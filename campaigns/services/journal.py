@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
@@ -14,6 +15,7 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.scenarios import scenario_state
 from campaigns.services.projections import project
+from common.prepared import Parameter, prepared
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent, event_document, event_from_document
 from rules.campaigns.events.scenarios import (
@@ -25,6 +27,7 @@ from rules.campaigns.events.scenarios import (
     WarbandFielded,
     WarbandWithdrawn,
 )
+from rules.campaigns.files import MAX_NUMBER
 from rules.campaigns.journal import entry_hash
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.errors import DocumentError
@@ -112,10 +115,12 @@ class OpenJournal:
 
     def warband(self, number: int, *, also_left: bool = False) -> CampaignWarband:
         """Return a warband that is in the campaign, or was; raise ``Refusal`` where none of that number is."""
-        rows = self.campaign.warbands.select_related("warband", "participant__user")
-        found = rows.filter(number=number).first()
+        found = None
+        if number <= MAX_NUMBER:
+            found = _warband_numbered().first(campaign=self.campaign.pk, number=number)
         if found is None or (found.has_left and not also_left):
             raise Refusal("This warband is not in the campaign.")
+        found.campaign = self.campaign
         return found
 
     def scenario(self, number: int) -> ScenarioState:
@@ -167,7 +172,24 @@ def journal_open(*, actor: Owner, key: str, also_archived: bool = False) -> Open
 
 
 def _participant(campaign: Campaign, actor: Owner) -> Participant | None:
-    found = campaign.participants.select_related("user").filter(
-        participant_q(actor), presence=ParticipantPresence.PLAYING
-    )
-    return found.first()
+    if actor.user is not None:
+        found = _account_playing().first(campaign=campaign.pk, user=actor.user.pk)
+    else:
+        playing = campaign.participants.select_related("user").filter(presence=ParticipantPresence.PLAYING)
+        found = playing.filter(participant_q(actor)).first()
+    if found is not None:
+        found.campaign = campaign
+    return found
+
+
+@prepared
+def _account_playing() -> QuerySet[Participant]:
+    """Return the participant who is an account. Asked with every entry, as the next one is."""
+    playing = Participant.objects.filter(presence=ParticipantPresence.PLAYING).select_related("user")
+    return playing.filter(campaign=Parameter("campaign"), user=Parameter("user")).order_by()
+
+
+@prepared
+def _warband_numbered() -> QuerySet[CampaignWarband]:
+    rows = CampaignWarband.objects.filter(campaign=Parameter("campaign"), number=Parameter("number"))
+    return rows.select_related("warband", "participant__user").order_by()
