@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from rules import spells
@@ -27,6 +28,7 @@ from rules.text import counted, listed
 
 MOVES = frozenset({"stride", "step", "fly", "teleport", "move", "swap", "drag"})
 _CAST = "cast"
+_CAST_KEY = re.compile(rf"{_CAST}/(?P<spell>[^/]+)/(?P<rank>[0-9]{{1,2}})")
 WEAPON_WORDS = ("melee", "ranged")
 
 
@@ -56,19 +58,23 @@ def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
     return found
 
 
+def own_action(state: BattleState, creature: str, key: str) -> BattleAction | None:
+    """Return the action of that key of a creature, with those that spells grant it; None if it has none."""
+    return state.fielded(creature).actions.get(key) or actions_now(state, creature).get(key)
+
+
 def find_action(state: BattleState, creature: str, key: str) -> BattleAction | None:
-    """Return the action of that key of a creature, with those that spells grant it and spells that a feature casts."""
-    known = state.fielded(creature).actions.get(key) or actions_now(state, creature).get(key)
-    if known is not None:
+    """Return the action of that key for a step of an activity: one of a creature's own, or a spell that a step casts.
+
+    Only the options of a step name such spells: for anything else use ``own_action``.
+    """
+    known = own_action(state, creature, key)
+    cast = _CAST_KEY.fullmatch(key)
+    spell = spells.BY_KEY.get(cast["spell"]) if cast else None
+    if known is not None or cast is None or spell is None:
         return known
-    if key.startswith(f"{_CAST}/"):
-        _, spell_key, rank = key.split("/")
-        spell = spells.BY_KEY.get(spell_key)
-        if spell is not None and rank.isdecimal():
-            return BattleAction(
-                key, spell.name, "spell", tuple(spell_ways(spell, int(rank))), is_magical=True, sustain=spell.sustain
-            )
-    return None
+    ways = tuple(spell_ways(spell, int(cast["rank"])))
+    return BattleAction(key, spell.name, "spell", ways, is_magical=True, sustain=spell.sustain)
 
 
 def step_options(state: BattleState, creature: str, step: EffectStep) -> tuple[Option, ...]:

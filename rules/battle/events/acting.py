@@ -13,7 +13,7 @@ from rules.battle.frame.asks import ActAsk
 from rules.battle.options import refusal, targets_refusal
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState, SustainedSpell
-from rules.battle.steps import find_action, use_of
+from rules.battle.steps import find_action, own_action, use_of
 from rules.battle.tasks.acting import ActionTask
 from rules.battle.tasks.effects import StepsTask
 from rules.battle.uses import ActChosen
@@ -43,7 +43,8 @@ class Acted(BattleEvent):
         """Pay for the action and begin to resolve it."""
         if state.stack:
             raise ChangeRefused("Something is still being resolved. Finish it first.")
-        action, way = _found(state, self.creature, self.action, self.way)
+        known = own_action(state, self.creature, self.action) if self.creature in state.combatants else None
+        action, way = _with_way(known, self.way)
         if side is not None and side != spending_side(state, self.creature):
             raise ChangeRefused("Another side decides what this creature does now.")
         if refused := refusal(state, self.creature, action, way) or targets_refusal(
@@ -62,9 +63,8 @@ class Acted(BattleEvent):
         return state.pushed(ActionTask(use=use, aims=aims, sustained=_sustained(action, way)))
 
 
-def _found(state: BattleState, creature: str, key: str, way_key: str) -> tuple[BattleAction, ActionWay]:
-    action = find_action(state, creature, key) if creature in state.combatants else None
-    way = action.way(way_key) if action else None
+def _with_way(action: BattleAction | None, key: str) -> tuple[BattleAction, ActionWay]:
+    way = action.way(key) if action else None
     if action is None or way is None:
         raise ChangeRefused(UNKNOWN_ACTION)
     return action, way
@@ -118,7 +118,7 @@ class StepActed(BattleEvent):
             raise ChangeRefused(NOTHING_ASKED)
         if self.action not in [option.key for option in ask.actions]:
             raise ChangeRefused("That is not one of the choices.")
-        action, way = _found(state, ask.creature, self.action, self.way)
+        action, way = _with_way(find_action(state, ask.creature, self.action), self.way)
         task = state.stack[-1]
         refused = task.refusal(state, self.targets) if isinstance(task, StepsTask) else ""
         if refused := refused or targets_refusal(state, ask.creature, way.effect, self.targets):

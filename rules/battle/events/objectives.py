@@ -144,6 +144,8 @@ class SecretShown(BattleEvent):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Keep what was shown."""
+        if self.by not in [one.key for one in state.setup.sides] or side not in (None, self.by):
+            raise ChangeRefused("A side shows its own secret choices.")
         if (self.by, self.purpose) in [(shown, purpose) for shown, purpose, _ in state.revealed]:
             raise ChangeRefused("That has been shown already.")
         table = state.setup.table

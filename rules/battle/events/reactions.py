@@ -10,7 +10,7 @@ from rules.battle.events.parts import CREATURES, TARGETS
 from rules.battle.positions import AimedTarget
 from rules.battle.reactions import is_in_own_turn, reactions_left
 from rules.battle.state import BattleState
-from rules.battle.steps import find_action
+from rules.battle.steps import own_action
 from rules.battle.tasks.reacting import begin_reaction
 from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
@@ -41,7 +41,7 @@ class TriggerReported(BattleEvent):
         if state.phase != "playing":
             raise ChangeRefused("The battle is not being played.")
         one = state.combatants.get(self.creature)
-        action = find_action(state, self.creature, self.action) if one else None
+        action = own_action(state, self.creature, self.action) if one else None
         way = action.way(self.way) if action else None
         if one is None or action is None or way is None:
             raise ChangeRefused("This creature has no such action.")

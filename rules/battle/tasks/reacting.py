@@ -10,7 +10,7 @@ from rules.battle.numbers import NamedModifier
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.reactions import FEROCITY, common_reaction, damage_taken_off
 from rules.battle.state import BattleState, Boost
-from rules.battle.steps import find_action, use_of
+from rules.battle.steps import own_action, use_of
 from rules.battle.tasks.cover import CoverTask
 from rules.battle.tasks.damage import ELIMINATED, STAYS, LossTask, reduce_damage
 from rules.battle.tasks.effects import EffectTask
@@ -31,7 +31,7 @@ IN_REACH = Circumstances(distance="reach")
 def react(state: BattleState, announcement: Announcement, taken: Taken) -> BattleState:
     """Return the state in which an offered reaction resolves, before others are asked and the trigger goes on."""
     # A reaction resolves before its trigger goes on: ruling 200.
-    action = find_action(state, taken.creature, taken.key)
+    action = own_action(state, taken.creature, taken.key)
     if action is None:
         raise ChangeRefused("That is not offered now.")
     state = state.popped().pushed(announcement)
