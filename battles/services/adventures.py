@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.models import Owner
 from battles.models import Battle
-from battles.models.battles import SEED_BYTES
+from battles.models.battles import MAX_NAME, SEED_BYTES
 from battles.selectors.adventures import (
     MONSTERS_SIDE,
     PARTY_SIDE,
@@ -142,10 +142,13 @@ def _store(
         raise Refusal(f"You have {MAX_BATTLES} battles, the most that you can keep. Delete some first.")
     try:
         setup = BattleSetup(
-            (BattleSide(PARTY_SIDE, name), BattleSide(MONSTERS_SIDE, MONSTERS, "game")),
+            (
+                BattleSide(PARTY_SIDE, name.strip()[:MAX_NAME] or "The party"),
+                BattleSide(MONSTERS_SIDE, MONSTERS, "game"),
+            ),
             (*party, *monsters),
             BattleRules(round_limit=plan.goal is None),
-            title[:80],
+            title[:MAX_NAME],
             table=table,  # type: ignore[arg-type] # a plan or None
             solo=replace(plan, kinds=monster_kinds(monsters)),
         )

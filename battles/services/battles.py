@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,10 +18,11 @@ from battles.selectors.lineups import MAX_CREATURES, SideLineup
 from campaigns.models import CampaignScenario
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
-from rules.battle.documents import setup_document
+from rules.battle.documents import setup_document, setup_from
 from rules.battle.setup.boards import SIDE_KEYS
 from rules.battle.sides import BattleRules, BattleSetup, BattleSide, PlayedBy
-from rules.errors import RulesError
+from rules.documents import Fields
+from rules.errors import DocumentError, RulesError
 from warbands.models import Warband
 
 MAX_BATTLES = 300
@@ -88,13 +90,13 @@ def battle_store(
     seed: bytes | None = None,
     warbands: Sequence[Warband | None] = (),
 ) -> Battle:
-    """Store a battle with a seat for each side, before its first entry."""
+    """Store a battle with a seat for each side, before its first entry. Raises ``Refusal`` for one too odd to keep."""
     now = timezone.now()
     battle = Battle(
         key=new_key(),
         name=setup.name or "A battle",
         dice=dice,
-        setup=setup_document(setup),
+        setup=_readable_document(setup),
         seed=seed or secrets.token_bytes(SEED_BYTES),
         scenario=scenario,
         created_at=now,
@@ -107,6 +109,16 @@ def battle_store(
         BattleSeat(battle=battle, side=side.key, warband=row) for side, row in zip(setup.sides, rows, strict=False)
     )
     return battle
+
+
+def _readable_document(setup: BattleSetup) -> dict[str, Any]:
+    """Return a set-up as it is stored; raise ``Refusal`` for one that could not be read again."""
+    document = setup_document(setup)
+    try:
+        setup_from(Fields(document, "setup"))
+    except DocumentError as fault:
+        raise Refusal(f"Muster cannot keep this battle. {fault.path}: {fault.message}") from fault
+    return document
 
 
 def battle_locked(visitor: BattleVisitor, key: str) -> BattleView:
@@ -144,7 +156,7 @@ def setup_save(battle: Battle, setup: BattleSetup) -> None:
     """Save what a locked battle begins with; raise ``Refusal`` once it has begun."""
     if battle.head:
         raise Refusal("The battle has begun: its set-up stays as it is.")
-    battle.setup = setup_document(setup)
+    battle.setup = _readable_document(setup)
     save_change(battle, "setup")
 
 

@@ -29,13 +29,13 @@ from battles.services.battles import CLOSED, battle_locked, save_change
 from battles.services.permissions import refuse_event
 from common.refusal import Refusal
 from rules.battle.documents import MAX_ENTRIES
-from rules.battle.events import BattleEvent, battle_event_document
+from rules.battle.events import BattleEvent, battle_event_document, battle_event_from_document
 from rules.battle.events.answers import Rolled, pending
 from rules.battle.frame.asks import RollAsk
 from rules.battle.frame.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 from rules.battle.state import BattleState
 from rules.dice import SeededRoller
-from rules.errors import ChangeRefused, RulesError
+from rules.errors import ChangeRefused, DocumentError, RulesError
 
 MAX_ROLLS = 200
 """Rolls of the server that one command may bring about."""
@@ -84,6 +84,7 @@ def event_record(
         event = command(log.folded.state)
     except ChangeRefused as refused:
         raise Refusal(refused.message) from refused
+    _refuse_unreadable(event)
     side = refuse_event(log.view, log.folded, event, side)
     return _written(log, [(side, event)], client_key, rolls=log.battle.dice == BattleDice.SERVER)
 
@@ -166,6 +167,14 @@ def _refuse_late(log: OpenLog, seen: int | None) -> None:
         return
     lines = [note.text for line in log.folded.lines if line.number > seen for note in line.notes]
     raise BattleMovedOn("Something happened meanwhile, so nothing was done. Look again.", lines)
+
+
+def _refuse_unreadable(event: BattleEvent) -> None:
+    """Refuse an event that could not be read from the log again, such as one with words that are too long."""
+    try:
+        battle_event_from_document(battle_event_document(event))
+    except DocumentError as fault:
+        raise Refusal(fault.message) from fault
 
 
 def _rolled(battle: Battle, ask: RollAsk) -> Rolled:

@@ -17,7 +17,7 @@ from rules.battle.options import ActionOption, TargetNeed, WayOption, options_fo
 from rules.battle.parts import part_options
 from rules.battle.positions import DISTANCE_BANDS, AimedTarget, Circumstances, DistanceBand
 from rules.battle.state import BattleState
-from rules.battle.steps import find_action
+from rules.battle.steps import find_action, own_action
 from rules.cards.sheet import range_words
 
 KINDS: Mapping[BattleActionKind, str] = {
@@ -223,10 +223,12 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
         return None
     step = step_question(view, state)
     is_step = isinstance(ask, ActAsk) and step is not None
+    if is_step and key not in [option.key for option in ask.actions]:
+        return None
     creature = step.creature if step else _typed_word(data, "creature")
     if creature not in state.combatants or not (is_step or option_groups(view, state, creature)):
         return None
-    action = find_action(state, creature, key)
+    action = find_action(state, creature, key) if is_step else own_action(state, creature, key)
     way = action.way(way_key) if action else None
     if action is None or way is None:
         return None

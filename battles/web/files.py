@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,6 +21,8 @@ from compendium.web.printing import pdf_response
 from printing.canvas import paper_size
 from printing.chronicle import draw_chronicle
 from printing.pdf import pdf_of
+from rules.documents import json_document
+from rules.errors import DocumentError
 from rules.text import slug
 from warbands.web.sharing import unkept
 
@@ -59,9 +59,9 @@ def take_in(request: HttpRequest) -> HttpResponse:
 
 def _document(data: bytes) -> object:
     try:
-        return json.loads(data.decode("utf-8"))
-    except (ValueError, RecursionError) as fault:
-        raise Refusal("This file is not a JSON document.") from fault
+        return json_document(data, most=MAX_BYTES)
+    except DocumentError as fault:
+        raise Refusal(fault.message) from fault
 
 
 @require_safe

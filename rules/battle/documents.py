@@ -16,7 +16,7 @@ from rules.battle.solo.solo_plan import SOLO_PLAN
 from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.campaigns.codecs import MEMBERS_SHAPE
 from rules.cards.documents import card_document, card_from_document
-from rules.documents import Fields, Format, fail
+from rules.documents import Fields, Format, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text, text_list
 from rules.errors import ChangeRefused, DocumentError, RulesError
 
@@ -72,17 +72,25 @@ def battle_from_document(document: object) -> BattleDocument:
 
 def _entries(read: Fields, setup: BattleSetup) -> Iterator[LogEntry]:
     sides = {side.key for side in setup.sides}
+    before: LogEntry | None = None
     for place, item in enumerate(read.items("log", high=MAX_ENTRIES), start=1):
         number = item.integer("number", low=1)
         if number != place:
             fail("document.value", item.at("number"), f"Expected entry {place} of the log here.")
         step = item.integer("step", low=1, high=number)
+        goes_on = before is not None and not before.is_about_log and step == before.step
+        if step != number and not goes_on:
+            fail("document.value", item.at("step"), "Expected the number of this entry, or the step of the one before.")
         side = item.optional_text("side")
         if side is not None and side not in sides:
             fail("document.value", item.at("side"), "There is no such side in this battle.")
         item.ignore("event")
-        yield LogEntry(number, step, side, battle_event_from_document(item.raw.get("event"), item.at("event")))
+        event = battle_event_from_document(item.raw.get("event"), item.at("event"))
         item.done()
+        before = LogEntry(number, step, side, event)
+        if before.is_about_log and step != number:
+            fail("document.value", item.at("step"), "Expected the number of this entry: it speaks of other steps.")
+        yield before
 
 
 def setup_document(setup: BattleSetup) -> dict[str, Any]:
@@ -169,7 +177,7 @@ def setup_from(read: Fields) -> BattleSetup:
             _SIDES.read(read, "sides"),
             tuple(fielded),
             played,
-            name=read.text("name", "", high=MAX_NAME),
+            name=writable(read.text("name", "", high=MAX_NAME), read.at("name")),
             table=TABLE_PLAN.read(read, "table"),
             lone_creature=read.text("lone_creature", "", high=MAX_NAME),
             solo=SOLO_PLAN.read(read, "solo"),
@@ -185,13 +193,19 @@ def setup_from(read: Fields) -> BattleSetup:
 def states_of(battle: BattleDocument) -> Iterator[tuple[LogEntry, BattleState]]:
     """Yield each entry that counts with the state after it; raise ``DocumentError`` for one that cannot be played."""
     state = begin_battle(battle.setup)
-    for entry in battle.live:
+    try:
+        live = battle.live
+    except ChangeRefused as refused:
+        fail("battle.event", "log", refused.message)
+    for entry in live:
         if not isinstance(entry.event, BattleEvent):
             fail("battle.event", f"log[{entry.number - 1}]", "This entry does nothing in a battle.")
         try:
             state = play_event(state, entry.event, entry.side)
         except ChangeRefused as refused:
             fail("battle.event", f"log[{entry.number - 1}]", refused.message)
+        except RulesError as fault:
+            fail("battle.event", f"log[{entry.number - 1}]", str(fault))
         yield entry, state
 
 

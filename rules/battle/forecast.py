@@ -16,7 +16,7 @@ from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.battle.options import refusal, targets_refusal
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
-from rules.battle.steps import find_action, use_of
+from rules.battle.steps import find_action, own_action, use_of
 from rules.battle.tasks.cover import concealing_pieces, covering_pieces
 from rules.battle.tasks.damage import Blow, defences, flat_resistance
 from rules.battle.tasks.rolls import D20Test
@@ -79,7 +79,8 @@ def forecast(
     is_step: bool = False,
 ) -> ActionForecast:
     """Return what an action of a creature at these targets may bring; ``is_step`` marks a step of an activity."""
-    found = find_action(state, creature, action) if creature in state.combatants else None
+    find = find_action if is_step else own_action
+    found = find(state, creature, action) if creature in state.combatants else None
     how = found.way(way) if found else None
     if found is None or how is None:
         return ActionForecast(refusal="This creature has no such action.")

@@ -121,6 +121,8 @@ class BattleSetup:
                 raise RulesError(f"{one.id} belongs to a side that is not there.")
             if one.minion_of is not None and one.minion_of not in by_id:
                 raise RulesError(f"The commander of {one.id} is not there.")
+            if _is_led_in_circle(one, by_id):
+                raise RulesError(f"{one.id} is its own commander, or that of its commander.")
         if self.solo is not None and len(self.people) != len(self.sides) - 1:
             raise RulesError("In solo play the game plays one side, and people play the others.")
         object.__setattr__(self, "by_id", by_id)
@@ -133,3 +135,13 @@ class BattleSetup:
     def side(self, key: str) -> BattleSide:
         """Return a side by its key."""
         return self.sides[SIDE_KEYS.index(key)]
+
+
+def _is_led_in_circle(one: Fielded, by_id: Mapping[str, Fielded]) -> bool:
+    """Return True if the commanders of a creature lead back to one of them."""
+    met: set[str] = set()
+    leader: Fielded | None = one
+    while leader is not None and leader.id not in met:
+        met.add(leader.id)
+        leader = by_id.get(leader.minion_of or "")
+    return leader is not None

@@ -1,0 +1,214 @@
+"""What a hostile player sends to a battle: it is refused in words, writes nothing, and the battle still opens."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+
+from battles.models import Battle, BattleEntry
+from battles.selectors.folding import entries_of, folded_battle, refolded
+from battles.selectors.folding import setup_of as stored_setup
+from rules.battle.documents import battle_state_document
+from rules.roster import Member
+from tests.battles.play import BattleTable, small_battle
+from tests.battles.test_pages import page, press
+from tests.examples import THOROUGH
+from tests.warbands.verbs import account, building
+
+pytestmark = pytest.mark.django_db
+LONG = "x" * 200
+DIRECTIONS = "\u202egnp.exe"
+
+
+@pytest.fixture
+def table() -> BattleTable:
+    return small_battle()
+
+
+def first_turn(table: BattleTable) -> str:
+    """Begin, and activate a creature; return its side."""
+    table.begin()
+    side = table.folded.state.next_side
+    assert side
+    press(table, do="activate", creature=f"{side}.m1")
+    return side
+
+
+def check_opens(table: BattleTable) -> None:
+    """Check that a battle reads back from what is stored, to the state that is shown."""
+    stored = refolded(stored_setup(table.battle), entries_of(table.battle))
+    assert battle_state_document(stored.state) == battle_state_document(table.folded.state)
+    assert page(table).status_code == 200
+
+
+@pytest.mark.parametrize("action", ["cast/fireball/20", "cast/fireball/99999999", "cast/x", "cast/x/y/z", "sustain/"])
+def test_no_creature_casts_a_spell_that_no_step_offers(table: BattleTable, action: str) -> None:
+    side = first_turn(table)
+    head, other = table.battle.head, "b" if side == "a" else "a"
+    answer = press(table, do="act", creature=f"{side}.m1", action=action, way="", target=f"{other}.m1")
+    assert answer.status_code == 422
+    assert page(table, creature=f"{side}.m1", action=action, target=f"{other}.m1").status_code == 200
+    assert table.battle.head == head
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"cover-{other}.m1": [f"wall {number}" for number in range(60)]},
+        {"off-guard-{other}.m1": [f"flank {number}" for number in range(60)]},
+        {"concealment-{other}.m1": ["x" * 80] * 60},
+        {"holds": [f"thing {number}" for number in range(60)]},
+        {"choice": ["x" * 80] * 200},
+    ],
+)
+def test_what_cannot_be_read_again_is_not_stored(table: BattleTable, fields: dict[str, list[str]]) -> None:
+    side = first_turn(table)
+    other = "b" if side == "a" else "a"
+    creature = next(one for one in table.folded.state.of_side(side) if table.folded.state.acting(one.id))
+    action = next(
+        one.key for one in table.folded.state.fielded(creature.id).actions.values() if one.is_weapon and not one.boxes
+    )
+    sent = {name.format(other=other): values for name, values in fields.items()}
+    answer = press(table, do="act", creature=creature.id, action=action, way="", target=f"{other}.m1", **sent)
+    assert answer.status_code in (302, 422)
+    check_opens(table)
+
+
+def test_counts_that_nobody_asked_for_are_refused(table: BattleTable) -> None:
+    first_turn(table)
+    for name, value in (("count-" + LONG, "1"), ("count-x", "-5"), ("count-", "9999")):
+        assert press(table, do="counts", **{name: value}).status_code == 422
+    check_opens(table)
+
+
+def test_names_as_long_as_a_warband_takes_them_make_a_battle(small_compendium: None) -> None:
+    ada = account("ada")
+    own = building(ada, "kobold-warrior", "boar", name=DIRECTIONS + LONG[:180])
+    for address, fields in (
+        ("/battles/new/", {"side-a": own.key, "side-b": own.key, "name": LONG}),
+        ("/battles/alone/battle/", {"party": own.key, "pool": "humanoid", "percent": "100"}),
+    ):
+        answer = ada.client.post(address, fields)
+        assert answer.status_code in (302, 422)
+        if answer.status_code == 302:
+            assert ada.get(answer.headers["Location"]).status_code == 200
+    assert Battle.objects.count()
+
+
+def test_ids_that_a_battle_cannot_keep_are_refused(small_compendium: None) -> None:
+    ada = account("ada")
+    own = building(ada, Member("boar", id="m" * 150))
+    answer = ada.client.post("/battles/new/", {"side-a": own.key, "side-b": own.key})
+    assert answer.status_code == 422
+    assert not Battle.objects.exists()
+
+
+# Documents
+
+ODD: tuple[Any, ...] = (
+    *(None, True, -1, 0, 10**30, 1.5, "", "\u202e", "a.m1", "x" * 20_000, [], {}, [[]], [None]),
+    *({"kind": "begun"}, {"kind": "step-undone", "step": 1}, {"kind": "undo-asked", "step": 1}, "game", "b"),
+)
+
+
+def send(table: BattleTable, document: Any) -> Any:
+    data = document if isinstance(document, bytes) else json.dumps(document).encode()
+    return table.owner.client.post("/battles/import/", {"file": ContentFile(data, "b.json")})
+
+
+def exported(table: BattleTable) -> Any:
+    return json.loads(page(table, rest="battle.json").content)
+
+
+def places(document: Any) -> list[tuple[Any, Any]]:
+    """Return every place of a document as its container and the key in it."""
+    found: list[tuple[Any, Any]] = []
+    inside = document.items() if isinstance(document, dict) else enumerate(document)
+    for key, value in inside:
+        found.append((document, key))
+        if isinstance(value, dict | list):
+            found += places(value)
+    return found
+
+
+def test_a_document_with_anything_odd_in_it_is_refused_or_opens(table: BattleTable) -> None:
+    first_turn(table)
+    press(table, do="hp", creature="a.m1", by="-1")
+    press(table, do="undo")
+    press(table, do="redo")
+    text = json.dumps(exported(table))
+    dice = Random(11)
+    for _ in range(1_000 if THOROUGH else 40):
+        document = json.loads(text)
+        logged = places(document["log"])
+        container, key = dice.choice(logged if dice.random() < 0.5 else places(document))
+        container[key] = dice.choice(ODD)
+        answer = send(table, document)
+        assert answer.status_code in (302, 422)
+        if answer.status_code == 302:
+            assert table.owner.get(answer.headers["Location"]).status_code == 200
+        if Battle.objects.count() > 200:
+            Battle.objects.exclude(key=table.key).delete()
+
+
+def test_files_that_are_no_documents_are_refused(table: BattleTable) -> None:
+    for data in (
+        b"",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        b'{"format": "muster-battle/1", "format": "muster-battle/1"}',
+        b'{"format": NaN}',
+        b"1" * 10_000,
+        b'{"format": "muster-battle/1", "setup": {"name": "\\ud800"}}',
+        b'{"format": "muster-battle/1", "setup": {"name": "\\u0000"}}',
+    ):
+        assert send(table, data).status_code == 422
+
+
+def test_a_text_that_no_database_keeps_is_refused(table: BattleTable) -> None:
+    for text in ("\ud800", "\0", "a\nb"):
+        document = exported(table)
+        document["setup"]["name"] = text
+        assert send(table, document).status_code == 422
+
+
+def test_commanders_in_a_circle_are_refused(table: BattleTable) -> None:
+    first_turn(table)
+    for first, second in (("a.m1", "a.m1"), ("a.m1", "a.m2"), ("a.m1", "b.m1")):
+        document = exported(table)
+        document["log"] = []
+        rows = {one["id"]: one for one in document["setup"]["fielded"]}
+        rows[first]["minion_of"], rows[second]["minion_of"] = second, first
+        assert send(table, document).status_code == 422
+
+
+@pytest.mark.parametrize("step", [1, 2, 99])
+def test_entries_that_go_back_to_an_earlier_step_are_refused(table: BattleTable, step: int) -> None:
+    first_turn(table)
+    press(table, do="hp", creature="a.m1", by="-1")
+    press(table, do="hp", creature="a.m2", by="-1")
+    document = exported(table)
+    document["log"][-1]["step"] = step
+    assert send(table, document).status_code == 422
+
+
+def test_no_entry_is_left_of_what_was_refused(table: BattleTable) -> None:
+    first_turn(table)
+    rows = BattleEntry.objects.count()
+    document = exported(table)
+    document["log"].append(
+        {
+            "number": len(document["log"]) + 1,
+            "step": len(document["log"]) + 1,
+            "side": "a",
+            "event": {"kind": "secret-shown", "by": "zz", "purpose": "x", "choice": "y", "salt": "z"},
+        }
+    )
+    assert send(table, document).status_code == 422
+    assert BattleEntry.objects.count() == rows
+    assert folded_battle(table.battle).number == table.battle.head
