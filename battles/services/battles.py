@@ -96,7 +96,7 @@ def battle_store(
         key=new_key(),
         name=setup.name or "A battle",
         dice=dice,
-        setup=_readable_document(setup),
+        setup=readable_document(setup),
         seed=seed or secrets.token_bytes(SEED_BYTES),
         scenario=scenario,
         created_at=now,
@@ -111,7 +111,7 @@ def battle_store(
     return battle
 
 
-def _readable_document(setup: BattleSetup) -> dict[str, Any]:
+def readable_document(setup: BattleSetup) -> dict[str, Any]:
     """Return a set-up as it is stored; raise ``Refusal`` for one that could not be read again."""
     document = setup_document(setup)
     try:
@@ -150,14 +150,6 @@ def battle_edit(*, visitor: BattleVisitor, key: str, name: str, dice: str) -> No
         raise Refusal("Muster rolls, or you enter the faces of your own dice.")
     battle.name, battle.dice = name.strip()[:MAX_NAME] or battle.name, dice
     save_change(battle, "name", "dice")
-
-
-def setup_save(battle: Battle, setup: BattleSetup) -> None:
-    """Save what a locked battle begins with; raise ``Refusal`` once it has begun."""
-    if battle.head:
-        raise Refusal("The battle has begun: its set-up stays as it is.")
-    battle.setup = _readable_document(setup)
-    save_change(battle, "setup")
 
 
 @transaction.atomic

@@ -9,7 +9,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Battle, BattleSecret
-from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import secret_of, table_of
@@ -90,7 +89,7 @@ def secret_reveal(*, visitor: BattleVisitor, key: str, number: int) -> None:
     secret = secret_of(row)
     row.revealed_at = timezone.now()
     row.save(update_fields=["revealed_at"])
-    if view.battle.status == BattleStatus.SETTING_UP:
+    if not view.battle.head:
         setup = setup_of(view.battle)
         plan = changed_plan(view.battle, setup, lambda plan, *_: reveal_secret(plan, secret))
         save_table(view.battle, setup, plan)

@@ -12,10 +12,9 @@ from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import table_of
-from battles.services.battles import battle_locked, save_change
+from battles.services.battles import battle_locked, readable_document, save_change
 from common.refusal import Refusal
 from compendium.selectors.rulebook import rulebook_get
-from rules.battle.documents import setup_document
 from rules.battle.setup import TablePlan
 from rules.battle.setup.conditions import choose_monster
 from rules.battle.sides import NEUTRAL, BattleSetup, Distances, Fielded
@@ -99,7 +98,8 @@ def setup_locked(visitor: BattleVisitor, key: str) -> BattleView:
     view = battle_locked(visitor, key)
     if not view.plays:
         raise Refusal("Only those who play the battle can set it up.")
-    if view.battle.status != BattleStatus.SETTING_UP:
+    # Entries that were undone stay in the log, and were made with this set-up.
+    if view.battle.status != BattleStatus.SETTING_UP or view.battle.head:
         raise Refusal(BEGUN)
     return view
 
@@ -113,5 +113,5 @@ def save_table(battle: Battle, setup: BattleSetup, plan: TablePlan | None) -> No
         setup = replace(setup, fielded=tuple(one for one in setup.fielded if one.id != MONSTER))
     if plan is None or plan.victory != "rescue-mission":
         setup = replace(setup, lone_creature="")
-    battle.setup = setup_document(replace(setup, table=plan))
+    battle.setup = readable_document(replace(setup, table=plan))
     save_change(battle, "setup")

@@ -223,7 +223,7 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
         return None
     step = step_question(view, state)
     is_step = isinstance(ask, ActAsk) and step is not None
-    if is_step and key not in [option.key for option in ask.actions]:
+    if step is not None and key not in [button.key for button in step.buttons]:
         return None
     creature = step.creature if step else _typed_word(data, "creature")
     if creature not in state.combatants or not (is_step or option_groups(view, state, creature)):

@@ -16,6 +16,7 @@ from rules.battle.documents import battle_state_document
 from rules.roster import Member
 from tests.battles.play import BattleTable, small_battle
 from tests.battles.test_pages import page, press
+from tests.battles.test_setup_pages import change
 from tests.examples import THOROUGH
 from tests.warbands.verbs import account, building
 
@@ -105,6 +106,43 @@ def test_ids_that_a_battle_cannot_keep_are_refused(small_compendium: None) -> No
     answer = ada.client.post("/battles/new/", {"side-a": own.key, "side-b": own.key})
     assert answer.status_code == 422
     assert not Battle.objects.exists()
+
+
+def test_a_set_up_whose_beginning_was_undone_stays_as_it_was(table: BattleTable) -> None:
+    change(table, "victory", "condition", victory="beast-hunt")
+    setup = table.battle.setup
+    table.begin()
+    press(table, do="undo")
+    assert table.battle.status == "setting-up"
+    for step, do, fields in (
+        ("victory", "condition", {"victory": "assassins"}),
+        ("board", "board", {"board": "60x60", "points": "99"}),
+        ("terrain", "suggest", {}),
+    ):
+        assert change(table, step, do, **fields).status_code == 422
+    table.owner.client.post(f"/battles/{table.key}/setup/everything/", {"do": "remove"})
+    assert table.battle.setup == setup
+    press(table, do="redo")
+    check_opens(table)
+
+
+def test_a_table_is_only_kept_where_it_can_be_read_again(table: BattleTable) -> None:
+    change(table, "board", "all")
+    before = table.battle.setup
+    for power in ("9" * 60, "101", "٣"):
+        for kind in ("golem", "animal", "fey"):
+            change(table, "objectives", "place", kind=kind, x="3", y="3", creature=f"boar {power}")
+    for label in ("x" * 200, "\u202e"):
+        change(table, "terrain", "add", kind="difficult", x="1", y="1", width="2", height="2", label=label)
+    assert table.owner.get(f"/battles/{table.key}/setup/").status_code == 200
+    assert stored_setup(table.battle).name == before["name"]
+
+
+@pytest.mark.parametrize("number", ["9" * 60, "-1", "٣", "x", ""])
+def test_secrets_of_odd_numbers_are_nobodys(table: BattleTable, number: str) -> None:
+    for do in ("reveal", "treasure", "agree", "skip", "repeat", "x"):
+        answer = table.owner.client.post(f"/battles/{table.key}/setup/secrets/act/", {"do": do, "secret": number})
+        assert answer.status_code == 302
 
 
 # Documents

@@ -12,7 +12,7 @@ from rules.battle.setup.seals import opens, sealed_choice
 from rules.battle.setup.steps import changed_in
 from rules.battle.sides import Fielded
 from rules.dice import Roller
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, RulesError
 from rules.tables.victory_conditions import may_be_target
 
 GAME = ""
@@ -98,7 +98,11 @@ def keep_seal(plan: TablePlan, *secrets: SecretChoice) -> TablePlan:
 
 def check_reveal(plan: TablePlan, secret: SecretChoice) -> None:
     """Raise ``ChangeRefused`` for a secret that is shown now and is not what was sealed."""
-    if not any(opens(plan.battle, sealed, secret) for sealed in plan.seals):
+    try:
+        is_sealed = any(opens(plan.battle, sealed, secret) for sealed in plan.seals)
+    except RulesError as fault:
+        raise ChangeRefused(str(fault)) from fault
+    if not is_sealed:
         raise ChangeRefused("This is not the choice that was sealed.")
 
 
