@@ -27,7 +27,7 @@ SCRIPTS = $(wildcard $(addsuffix /static/js,$(ROOMS)))
 BIOME = $(wildcard $(VENV)/bin/biome)
 STATIC_FILES = $(shell find $(wildcard $(addsuffix /static,$(ROOMS))) p2v_site/styles -type f)
 
-.PHONY: help run setup test test-quick test-browser test-postgres lint fmt bench shots lock audit hooks clean
+.PHONY: help run setup test test-quick test-browser test-postgres test-long lint fmt bench shots lock audit hooks clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -61,6 +61,10 @@ test-postgres: $(VENV)/.dev ## Run the tests that touch the database on PostgreS
 	@echo "Tests that touch the database, on PostgreSQL"
 	@scripts/with-services bash -c 'DATABASE_URL=$${MUSTER_TEST_POSTGRES_URL:?PostgreSQL is not on this machine} \
 		MUSTER_THOROUGH=0 $(PY) -m pytest -n auto --dist worksteal -m "database and not browser and not sqlite" $(ARGS)'
+
+test-long: $(VENV)/.dev ## Play 10,000 battles by chance and roll 100,000 resolutions (several minutes)
+	@MUSTER_THOROUGH=1 MUSTER_LONG=1 $(PY) -m pytest -n auto --dist worksteal \
+		tests/rules/battle/test_random_battles.py tests/rules/battle/test_forecast.py $(ARGS)
 
 lint: $(VENV)/.dev ## Check style, types, import contracts, scripts, style sheets, templates, migrations and settings
 	$(VENV)/bin/ruff check

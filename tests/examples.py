@@ -10,6 +10,8 @@ import os
 from hypothesis import HealthCheck, settings
 
 THOROUGH = os.environ.get("MUSTER_THOROUGH") == "1"
+LONG = os.environ.get("MUSTER_LONG") == "1"
+"""As many battles and rolls as take minutes on their own: ``make test-long``."""
 
 
 def tried(examples: int) -> int:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import Owner
+from battles.services.battles import battle_store
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.people import invitation_make, placeholder_add
+from rules.battle.events.by_hand import LeftPlay
+from rules.battle.events.turns import Activated
+from rules.battle.setup import TablePlan
+from tests.battles.play import SEED as DICE
+from tests.battles.play import SMALL, BattleTable
 from tests.browser.conftest import SCREENS
 from tests.campaigns.play import KOBOLDS, choose, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import SEED, Table
 from tests.homebrew_cards import brewed
+from tests.rules.battle.tables import setup_of
 from tests.warbands.verbs import Person
 from warbands.services.collections import collection_save
 
@@ -119,6 +127,27 @@ CAMPAIGN_PAGES = {
     "campaigns:member": "/campaigns/{key}/warbands/1/member/?id=m1",
     "campaigns:member-correct": "/campaigns/{key}/warbands/1/member/correct/?id=m1&what=injury-add",
 }
+# Pages of battles whose maker is signed in: one that is laid out, one that is played, one that is over.
+BATTLE_PAGES = {
+    "battles:list": "/battles/",
+    "battles:new": "/battles/new/",
+    "battles:import": "/battles/import/",
+    "battles:join": "/battles/join/{seat}/",
+    "battles:watch": "/battles/watch/{spectator}/",
+    "battles:solo": "/battles/alone/",
+    "battles:adventure": "/battles/alone/the-wayhouse-road/",
+    "battles:setup": "/battles/{laid_out}/setup/",
+    "battles:setup-step": "/battles/{laid_out}/setup/terrain/",
+    "battles:setup-secrets": "/battles/{laid_out}/setup/secrets/",
+    "battles:setup-cover": "/battles/{laid_out}/setup/secrets/a/",
+    "battles:setup-choose": "/battles/{laid_out}/setup/secrets/a/choose/",
+    "battles:battle": "/battles/{key}/",
+    "battles:table": "/battles/{key}/table/",
+    "battles:log": "/battles/{key}/log/",
+    "battles:phones": "/battles/{key}/phones/",
+    "battles:settings": "/battles/{key}/settings/",
+    "battles:result": "/battles/{over}/result/",
+}
 MORE_PAGES = [
     "/homebrew/new/",
     "/creatures/?q=no-such-creature-anywhere",
@@ -185,13 +214,31 @@ NOT_PAGES = {
     "campaigns:scenario-open",
     "campaigns:scenario-cancel",
     "campaigns:withdraw",
+    "campaigns:homebrew-allow",
+    "battles:skirmish",
+    "battles:act",
+    "battles:following",
+    "battles:hand-over",
+    "battles:seat",
+    "battles:spectators",
+    "battles:edit",
+    "battles:close",
+    "battles:delete",
+    "battles:setup-everything",
+    "battles:setup-act",
     # They are parts of pages: tests/browser/test_search_boxes.py has the suggestions, and a card has a page of its own.
     "compendium:suggestions",
     "compendium:creature-card",
+    "battles:now",
+    "battles:chances",
     # They are files.
     "favicon",
     "compendium:print-pdf",
     "warbands:export",
+    "battles:download",
+    "battles:report-text",
+    "battles:report-pdf",
+    "battles:setup-sheet",
     "campaigns:file",
     "campaigns:chronicle",
     "warbands:shared-export",
@@ -227,7 +274,7 @@ def _routes(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
 
 
 def test_every_route_is_looked_at_or_named_as_no_page():
-    pages = PAGES.keys() | SIGNED_IN_PAGES.keys() | WARBAND_PAGES.keys() | CAMPAIGN_PAGES.keys()
+    pages = PAGES.keys() | SIGNED_IN_PAGES.keys() | WARBAND_PAGES.keys() | CAMPAIGN_PAGES.keys() | BATTLE_PAGES.keys()
     assert set(_routes(get_resolver())) == pages | NOT_PAGES
 
 
@@ -312,4 +359,33 @@ def campaign_addresses(compendium, ada):
 def test_the_pages_of_a_campaign_are_sound_at_both_widths(campaign_addresses, ada, either_page, sound, sign_in):
     sign_in(either_page, ada)
     for address in campaign_addresses:
+        sound(either_page, address)
+
+
+@pytest.fixture
+def battle_addresses(compendium, ada):
+    """The addresses of the pages of ada's battles: laid out with hidden choices, in a turn, and over."""
+    owner = Person(Client(), Owner(user=ada))
+    owner.client.force_login(ada)
+    plan = TablePlan(sides=("a", "b"), points=100, board_key="small-board", victory="assassins")
+    laid_out = battle_store(owner=owner.owner, setup=replace(setup_of(*SMALL), table=plan), seed=DICE)
+    owner.client.post(f"/battles/{laid_out.key}/setup/everything/", {"do": "all"})
+    key, over = (battle_store(owner=owner.owner, setup=setup_of(*SMALL), seed=DICE).key for _ in range(2))
+    for path in ("phones/a/", "spectators/"):
+        owner.client.post(f"/battles/{laid_out.key}/{path}", {"switch": "on"})
+    playing, lost = BattleTable(key, owner), BattleTable(over, owner)
+    state = playing.begin().state
+    playing.do(Activated((f"{state.next_side}.m1",)))
+    lost.begin()
+    for creature in ("b.m1", "b.m2"):
+        lost.do(LeftPlay(creature, True, "", ""))
+    laid_out.refresh_from_db()
+    seat = laid_out.seats.get(side="a").token
+    keys = {"key": key, "laid_out": laid_out.key, "over": over, "seat": seat, "spectator": laid_out.spectator_token}
+    return [address.format(**keys) for address in BATTLE_PAGES.values()]
+
+
+def test_the_pages_of_battles_are_sound_at_both_widths(battle_addresses, ada, either_page, sound, sign_in):
+    sign_in(either_page, ada)
+    for address in battle_addresses:
         sound(either_page, address)

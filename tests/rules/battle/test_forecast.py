@@ -19,7 +19,7 @@ from rules.battle.state import BattleState
 from rules.dice import SeededRoller
 from rules.matchup.attacks import attacks_of
 from rules.matchup.cells import cell_of, target_of
-from tests.examples import THOROUGH
+from tests.examples import LONG, THOROUGH
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 
 SAMPLE = (
@@ -40,7 +40,7 @@ SAMPLE = (
     "doblagub",
     "crag-linnorm",
 )
-ROLLS = 100_000 if THOROUGH else 600
+ROLLS = 100_000 if LONG else 6_000 if THOROUGH else 600
 """How many times the first resolution is rolled; the others a tenth as often."""
 
 

@@ -17,12 +17,12 @@ from rules.battle.state import BattleState
 from rules.battle.steps import actions_now
 from rules.items import ITEMS, Item
 from rules.roster.model import ItemChoice, Member
-from tests.examples import THOROUGH
+from tests.examples import LONG, THOROUGH
 from tests.rules.battle.random_play import RandomPlayer
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 
 KEYS = tuple(one.key for one in built_in_cards())
-BATTLES = 10_000 if THOROUGH else 300
+BATTLES = 10_000 if LONG else 1_000 if THOROUGH else 300
 CHUNK = BATTLES // 10
 MOST_AP = 4
 

@@ -22,7 +22,7 @@ from tests.rules.battle.tables import PlayedTable, card, setup_of
 def played(victory: str, *sides: list[str], **plan: Any) -> PlayedTable:
     """Begin a battle of a victory condition; four boars of 21 points a side unless told otherwise."""
     base = setup_of(*(sides or (["boar"] * 4, ["boar"] * 4)))
-    table = TablePlan(sides=("a", "b")[: len(base.sides)], points=200, board_key="small", victory=victory, **plan)
+    table = TablePlan(sides=("a", "b")[: len(base.sides)], points=200, board_key="small-board", victory=victory, **plan)
     return PlayedTable(replace(base, table=table)).begin("a")
 
 
@@ -152,7 +152,7 @@ def test_total_annihilation_ends_with_the_last_creature() -> None:
 def hunt() -> PlayedTable:
     base = setup_of(["boar"] * 4, ["boar"] * 4)
     monster = Fielded("game.m1", NEUTRAL, Member("boar", id="m1"), card("boar"))
-    table = TablePlan(sides=("a", "b"), points=200, board_key="small", victory="beast-hunt")
+    table = TablePlan(sides=("a", "b"), points=200, board_key="small-board", victory="beast-hunt")
     setup = BattleSetup(base.sides, (*base.fielded, monster), base.rules, table=table)
     return PlayedTable(setup).begin("a")
 
