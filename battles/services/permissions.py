@@ -10,8 +10,9 @@ from battles.models import Battle
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle
 from common.refusal import Refusal
+from rules.battle.action_points import spending_side
 from rules.battle.events import BattleEvent
-from rules.battle.events.acting import StepActed, StepSkipped
+from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, pending
 from rules.battle.events.turns import Activated, ApGiven, ControlPassed, TurnEnded
 from rules.battle.frame.asks import ActAsk, ChoiceAsk, RollAsk
@@ -58,7 +59,11 @@ def _side_of(state: BattleState, event: BattleEvent) -> str | None:
             return acting.opponent if acting else None
         case OfferPassed(by):
             return by
-        case OfferTaken(creature) | TurnEnded(creature) | ApGiven(creature):
+        case Acted(creature) | TurnEnded(creature) if state.acting(creature) is not None:
+            return spending_side(state, creature)
+        case OfferTaken(creature) if creature in state.combatants:
+            return state.combatants[creature].side
+        case ApGiven(creature):
             return controller(state, creature)
     actor: str | None = getattr(event, "creature", None)
     return controller(state, actor) if actor and event.kind not in BY_HAND else None

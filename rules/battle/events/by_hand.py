@@ -149,9 +149,10 @@ class ApSet(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Set them."""
         _known(state, self.creature)
-        if state.acting(self.creature) is None or not 0 <= self.ap <= 9:
+        acting = state.acting(self.creature)
+        if acting is None or not 0 <= self.ap <= 9:
             raise ChangeRefused("Action points, 0 to 9, are set on the creature's own turn.")
-        state = state.with_acting(self.creature, ap=self.ap)
+        state = state.with_acting(self.creature, ap=self.ap, opponent_ap=min(acting.opponent_ap, self.ap))
         return state.note(self.creature, f"{self.ap} AP, by hand.", *filter(None, [self.reason]))
 
 
@@ -176,7 +177,7 @@ class LeftPlay(BattleEvent):
         if any(held.source == TREASURE for held in one.statuses):
             state = state.with_deed("treasure carried off", self.creature, TREASURE, over=self.over)
         state = state.with_deed("left", None, self.creature, over=self.over).with_acting(
-            self.creature, ap=0, has_ended=True
+            self.creature, ap=0, opponent_ap=0, has_ended=True
         )
         return state.change(self.creature, presence="left").note(
             self.creature, f"{state.name(self.creature)} leaves the board.", *filter(None, [self.reason])

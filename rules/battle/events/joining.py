@@ -15,11 +15,13 @@ from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.waiting import FALSE_OBJECT, SUMMONABLE, SUMMONING_AP, appear, waiting_upgrade
 from rules.building.codecs import OPTIONAL_TEXT, TEXT
 from rules.cards.model import Card
+from rules.documents import UNWRITABLE
 from rules.errors import ChangeRefused
 from rules.roster.model import Member
 
 MOUNT, DISMOUNT, SUMMON = "mount", "dismount", "summon"
 MAX_CREATURES = 200
+MAX_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,8 @@ class Joined(BattleEvent):
         member = self.creature.removeprefix(f"{self.of}.")
         if self.creature in state.combatants or not member or member == self.creature:
             raise ChangeRefused("Give the new creature an id of its own, the key of its side before it.")
+        if max(len(self.creature), len(self.name)) > MAX_NAME or UNWRITABLE.search(self.creature + self.name):
+            raise ChangeRefused(f"Ids and names are single lines of at most {MAX_NAME} characters.")
         leader = state.combatants.get(self.commander or "")
         if self.commander and (leader is None or leader.side != self.of):
             raise ChangeRefused("Its commander is a creature of the same side.")
@@ -127,10 +131,10 @@ class Joined(BattleEvent):
             self.of,
             Member(self.card.key, id=member, name=self.name),
             self.card,
-            minion_of=self.commander,
+            minion_of=self.commander or None,
         )
         hp = self.card.stats.hp or 1
-        new = Combatant(id=self.creature, side=self.of, hp=hp, max_hp=hp, commander=self.commander)
+        new = Combatant(id=self.creature, side=self.of, hp=hp, max_hp=hp, commander=self.commander or None)
         state = replace(state, setup=replace(state.setup, fielded=(*state.setup.fielded, fielded))).with_combatant(new)
         state = state.note(self.creature, f"{state.name(self.creature)} joins the battle.")
         leading = state.acting(self.commander) if self.commander else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from rules.battle.action_points import is_controlled, spending_side
+from rules.battle.action_points import is_controlled, spend_ap, spending_side
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CREATURES
 from rules.battle.state import BattleState, Turn
@@ -91,7 +91,7 @@ class ApGiven(BattleEvent):
             raise ChangeRefused("Each minion gets one more action point a turn, not two.")
         if commander.ap < 1:
             raise ChangeRefused("The commander has no action point left to give.")
-        state = state.with_acting(commander.id, ap=commander.ap - 1)
+        state = spend_ap(state, commander.id, 1)
         return state.with_acting(minion.id, ap=minion.ap + 1, done=(*minion.done, "ap-given"))
 
 
@@ -133,7 +133,8 @@ class TurnEnded(BattleEvent):
         acting = state.acting(self.creature)
         if acting is None or acting.has_ended:
             raise ChangeRefused("That creature's turn is not going on.")
-        if is_controlled(state, self.creature) and side == state.combatants[self.creature].side:
+        is_own = side == state.combatants[self.creature].side
+        if is_controlled(state, self.creature) and (is_own or acting.opponent_ap < acting.ap):
             opponent = state.setup.side(spending_side(state, self.creature)).name
             raise ChangeRefused(f"{opponent} spends action points of {state.name(self.creature)} first.")
         return end_of_turn(state, self.creature, self.hazards)
