@@ -128,7 +128,13 @@ def _gathering(
     request: HttpRequest, view: BattleView, context: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
     folded = folded_battle(view.battle)
-    found = {"view": view, "sides": side_rows(view, folded.state), "head": folded.number, **(context or {})}
+    found = {
+        "view": view,
+        "sides": side_rows(view, folded.state),
+        "head": folded.number,
+        "mark": etag_of(view, request.META.get("QUERY_STRING", "")),
+        **(context or {}),
+    }
     return render(request, "battles/gathering.html", found, status=status)
 
 

@@ -258,10 +258,16 @@ def _offer_question(view: BattleView, folded: FoldedBattle, ask: OfferAsk) -> Of
     own = [side for side in ask.sides if _is_own(view, folded, side)]
     return OfferQuestion(
         reason=ask.reason,
-        acts=tuple((state.name(act.creature), act) for act in ask.offers if state.combatants[act.creature].side in own),
+        acts=tuple((_before(state, act), act) for act in ask.offers if state.combatants[act.creature].side in own),
         passes=tuple((side, folded.setup.side(side).name) for side in own),
         waits_for=listed(folded.setup.side(side).name for side in ask.sides if side not in own),
     )
+
+
+def _before(state: BattleState, act: OfferedAct) -> str:
+    """Return who may act, "" where the label says it."""
+    name = state.name(act.creature)
+    return "" if name in act.label else name
 
 
 def _panel(view: BattleView, state: BattleState, creature: str) -> CreaturePanel:

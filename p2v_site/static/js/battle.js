@@ -66,6 +66,7 @@
       });
       const html = answer.status === 200 ? await answer.text() : "";
       if (html && asked === query && !isSending) {
+        if ("reloads" in root.dataset) return location.reload(); // before the battle the whole page is another
         mark = answer.headers.get("ETag") ?? "";
         draw(html);
       } else if (answer.status === 404) {
