@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,8 @@ from warbands.selectors.sheets import without_limit
 
 MAX_CREATURES = 60
 """Creatures of one side."""
+MOST_LETTERS = 190
+"""Letters of a name before which a number still fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,19 @@ def side_lineup(
             fielded.append(_fielded(side, one, (hero_points or {}).get(one.id, 0), resolved.rulebook))
     there = {one.id for one in fielded}
     fielded = [replace(one, minion_of=one.minion_of if one.minion_of in there else None) for one in fielded]
-    return SideLineup(tuple(fielded), tuple(home), _private(fielded))
+    return SideLineup(_told_apart(fielded), tuple(home), _private(fielded))
+
+
+def _told_apart(fielded: list[Fielded]) -> tuple[Fielded, ...]:
+    """Return creatures with a number behind each name that several of them share."""
+    shared = Counter(one.name for one in fielded)
+    seen: Counter[str] = Counter()
+    found = []
+    for one in fielded:
+        seen[one.name] += 1
+        name = f"{one.name[:MOST_LETTERS]} {seen[one.name]}"
+        found.append(replace(one, member=replace(one.member, name=name)) if shared[one.name] > 1 else one)
+    return tuple(found)
 
 
 def _fielded(side: str, one: ResolvedMember, bought: int, rulebook: Rulebook) -> Fielded:

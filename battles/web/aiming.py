@@ -19,6 +19,7 @@ from rules.battle.positions import DISTANCE_BANDS, AimedTarget, Circumstances, D
 from rules.battle.state import BattleState
 from rules.battle.steps import find_action, own_action
 from rules.cards.sheet import range_words
+from rules.effects import Effect
 
 KINDS: Mapping[BattleActionKind, str] = {
     "feature": "Actions",
@@ -244,7 +245,9 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
         text=way.text,
         cost="" if is_step else COSTS.get(way.cost or "", ""),
         need=need,
-        targets=tuple(_aim_target(state, creature, one, aims) for one in (need.creatures if need else ())),
+        targets=tuple(
+            _aim_target(state, creature, one, aims) for one in _likely_first(state, creature, way.effect, need)
+        ),
         choices=part_options(way.effect),
         holds=option.holds if option else (),
         is_step=is_step,
@@ -252,6 +255,13 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
             (one.id, state.name(one.id)) for one in state.combatants.values() if one.is_up and one.id != creature
         ),
     )
+
+
+def _likely_first(state: BattleState, creature: str, effect: Effect, need: TargetNeed | None) -> tuple[str, ...]:
+    """Return who can be a target: enemies first for what harms, allies first for everything else."""
+    own = state.combatants[creature].side
+    harms = bool(effect.strike or effect.saves or effect.damage)
+    return tuple(sorted(need.creatures, key=lambda one: (state.combatants[one].side == own) is harms)) if need else ()
 
 
 def _aim_target(state: BattleState, creature: str, target: str, aims: Mapping[str, Circumstances]) -> AimTarget:

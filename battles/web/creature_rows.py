@@ -52,7 +52,7 @@ class CreatureRow:
     is_out: bool
     out: str
     can_activate: bool
-    is_minion: bool
+    can_take_ap: bool
     points: int
 
     @property
@@ -160,9 +160,14 @@ def creature_row(state: BattleState, one: Combatant) -> CreatureRow:
         is_out=not one.is_in_play,
         out={"eliminated": "Eliminated", "left": "Left the board"}.get(one.presence, ""),
         can_activate=_can_activate(state, one),
-        is_minion=one.commander is not None,
+        can_take_ap=_can_take_ap(state, one),
         points=fielded.points,
     )
+
+
+def _can_take_ap(state: BattleState, one: Combatant) -> bool:
+    minion, commander = state.acting(one.id), state.acting(one.commander or "")
+    return bool(minion and commander and commander.ap and "ap-given" not in minion.done)
 
 
 def _can_activate(state: BattleState, one: Combatant) -> bool:

@@ -128,6 +128,7 @@ class BattleScreen:
     acting: tuple[CreatureRow, ...]
     lines: tuple[ShownLine, ...]
     whose: str
+    waits_for: str
     can_undo: bool
     can_redo: bool
     asks_back: str
@@ -186,6 +187,7 @@ def battle_screen(
         acting=acting,
         lines=shown_lines(folded, lines),
         whose=_whose(folded),
+        waits_for=folded.setup.side(ask.side).name if isinstance(ask, ActAsk | ChoiceAsk) else "",
         can_undo=may_write and bool(folded.log.done) and _is_own(view, folded, folded.log.done[-1].side),
         can_redo=may_write and bool(folded.log.undone) and _is_own(view, folded, folded.log.undone[-1].side),
         asks_back=_asked_words(folded) if asked and waits else "",

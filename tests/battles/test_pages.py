@@ -62,6 +62,26 @@ def test_a_battle_is_made_from_an_own_and_a_shared_warband(small_compendium: Non
     assert "Kobold Warrior" in shown
 
 
+def test_creatures_of_one_name_are_told_apart_by_numbers(small_compendium: None) -> None:
+    ada = account("ada")
+    own = building(ada, "kobold-warrior", "kobold-warrior", "boar")
+    other = building(ada, "boar", name="River Guard")
+    answer = ada.client.post("/battles/new/", {"side-a": own.key, "side-b": other.key})
+    shown = text_of(ada.client.get(answer.headers["Location"]))
+    assert "Kobold Warrior 1" in shown
+    assert "Kobold Warrior 2" in shown
+    assert "Boar 1" not in shown
+
+
+def test_a_phone_that_waits_for_the_battle_learns_that_it_has_begun(table: BattleTable) -> None:
+    waits = LexborHTMLParser(page(table).content.decode()).css_first("#battle[data-reloads]")
+    mark = waits.attributes["data-mark"]
+    address, known = f"/battles/{table.key}/now/", {"If-None-Match": mark}
+    assert table.owner.client.get(address, headers=known).status_code == 304
+    press(table, do="begin")
+    assert table.owner.client.get(address, headers=known).status_code == 200
+
+
 def test_a_side_without_a_warband_is_asked_for(small_compendium: None) -> None:
     ada = account("ada")
     own = building(ada, "boar")

@@ -33,7 +33,7 @@ from rules.battle.triggers import Trigger
 from rules.battle.uses import ActChosen, ActionUse
 from rules.effects import Effect, EffectStep
 from rules.tables.actions import long_jump_squares
-from rules.text import counted
+from rules.text import counted, listed
 
 EffectPhase = Literal["begins", "checked"]
 TargetPhase = Literal["begins", "wrestled", "announced", "saved"]
@@ -376,6 +376,9 @@ class StepsTask(Task):
         """Say why these cannot be the targets of the present step; empty if they can."""
         step = self.left[0]
         ids = {one.creature for one in targets}
+        trigger = {one.creature for one in self.aims}
+        if self.use.effect.targets.who == "trigger" and step.action == "strike" and trigger and not ids <= trigger:
+            return f"This Strike is against {listed(state.name(one) for one in sorted(trigger))}."
         if step.targets == "same" and self.met and ids != {self.met[0]}:
             return "All of its Strikes are against one target."
         if step.targets == "different" and not ids.isdisjoint(self.met):

@@ -104,6 +104,12 @@ def test_a_ranged_attack_and_a_spell_draw_an_attack_of_opportunity() -> None:
     assert offered(table) == [("b.m1", OPPORTUNITY)]
 
 
+def test_the_strike_of_a_reaction_is_against_the_creature_that_set_it_off() -> None:
+    table = duel("orc-warchief").do(Acted("a.m1", "feature/javelin", "", aim("b.m1")), "a")
+    with pytest.raises(ChangeRefused, match="This Strike is against"):
+        table.do(OfferTaken("b.m1", OPPORTUNITY), "b").do(StepActed("feature/sap", "", aim("a.m2")), "b")
+
+
 def test_a_melee_strike_draws_none() -> None:
     table = duel("orc-warchief").do(Acted("a.m1", "feature/greatclub", "", aim("b.m1", distance="reach")), "a")
     assert isinstance(table.asked, RollAsk)
