@@ -23,6 +23,7 @@ from rules.battle.setup.boards import SIDE_KEYS
 from rules.battle.sides import BattleRules, BattleSetup, BattleSide, PlayedBy
 from rules.documents import Fields
 from rules.errors import DocumentError, RulesError
+from rules.text import listed, without_directions
 from warbands.models import Warband
 
 MAX_BATTLES = 300
@@ -60,8 +61,13 @@ def battle_create(
             raise Refusal(f"“{side.name}” has no creature that can fight.")
         if len(side.lineup.fielded) > MAX_CREATURES:
             raise Refusal(f"“{side.name}” has {len(side.lineup.fielded)} creatures; {MAX_CREATURES} can fight.")
-    names = [side.name.strip()[:MAX_NAME] or f"Side {place}" for place, side in enumerate(sides, start=1)]
-    name = name.strip()[:MAX_NAME] or " against ".join(names)[:MAX_NAME]
+        if side.lineup.private and not (side.warband and side.warband.is_of(owner)):
+            private = listed(f"“{name}”" for name in side.lineup.private)
+            raise Refusal(f"{private} has no named license, so only its owner can begin a battle with it.")
+    names = [
+        without_directions(side.name).strip()[:MAX_NAME] or f"Side {place}" for place, side in enumerate(sides, start=1)
+    ]
+    name = without_directions(name).strip()[:MAX_NAME] or " against ".join(names)[:MAX_NAME]
     try:
         setup = BattleSetup(
             tuple(
@@ -148,7 +154,7 @@ def battle_edit(*, visitor: BattleVisitor, key: str, name: str, dice: str) -> No
         raise Refusal(CLOSED)
     if dice not in BattleDice.values:
         raise Refusal("Muster rolls, or you enter the faces of your own dice.")
-    battle.name, battle.dice = name.strip()[:MAX_NAME] or battle.name, dice
+    battle.name, battle.dice = without_directions(name).strip()[:MAX_NAME] or battle.name, dice
     save_change(battle, "name", "dice")
 
 
@@ -160,6 +166,8 @@ def battle_close(*, visitor: BattleVisitor, key: str) -> None:
         raise Refusal("Only those who play the battle can close it.")
     if view.battle.status == BattleStatus.SETTING_UP:
         raise Refusal("This battle has not begun. You can delete it instead.")
+    if view.battle.status == BattleStatus.PLAYING and not (view.is_owner or view.is_one_phone):
+        raise Refusal("Only the person who made the battle can close it before it is over.")
     view.battle.status = BattleStatus.CLOSED
     save_change(view.battle, "status")
 

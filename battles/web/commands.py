@@ -34,6 +34,7 @@ from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, 
 from rules.battle.frame.asks import RollAsk
 from rules.battle.state import BattleState
 from rules.errors import ChangeRefused
+from rules.text import without_directions
 
 MAX_WORDS = 200
 _NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
@@ -50,7 +51,7 @@ class SentCommand:
     def text(self, name: str, most: int = MAX_WORDS) -> str:
         """Return a word or a few."""
         typed = self.data.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()
-        return " ".join(typed.split())[:most]
+        return " ".join(without_directions(typed).split())[:most]
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return every value of a field."""

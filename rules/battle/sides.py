@@ -14,6 +14,7 @@ from rules.battle.solo.solo_plan import SoloPlan
 from rules.cards.model import Card, Feature
 from rules.errors import RulesError
 from rules.roster.model import Member
+from rules.text import without_directions
 
 NEUTRAL = "game"
 """The side of creatures that belong to none: the monster of a Beast Hunt, a golem that is an objective."""
@@ -70,10 +71,10 @@ class Fielded:
         """What the items that it begins with let it do, by key."""
         return actions_of_items(self.card, self.features, self.member.items)
 
-    @property
+    @cached_property
     def name(self) -> str:
-        """What its player calls it: its own name, or else its creature's."""
-        return self.member.name or self.card.name
+        """What its player calls it: its own name, or else its creature's. It turns no sentence that it stands in."""
+        return without_directions(self.member.name or self.card.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,17 @@ from django.core.files.base import ContentFile
 from battles.models import Battle, BattleEntry
 from battles.selectors.folding import entries_of, folded_battle, refolded
 from battles.selectors.folding import setup_of as stored_setup
+from battles.selectors.lineups import SideLineup
+from battles.services.battles import SidePlan, battle_create
+from common.refusal import Refusal
 from rules.battle.documents import battle_state_document
+from rules.battle.sides import Fielded
 from rules.roster import Member
 from tests.battles.play import BattleTable, small_battle
-from tests.battles.test_pages import page, press
+from tests.battles.test_pages import join, page, press
 from tests.battles.test_setup_pages import change
 from tests.examples import THOROUGH
+from tests.rules.battle.tables import card
 from tests.warbands.verbs import account, building
 
 pytestmark = pytest.mark.django_db
@@ -143,6 +148,34 @@ def test_secrets_of_odd_numbers_are_nobodys(table: BattleTable, number: str) -> 
     for do in ("reveal", "treasure", "agree", "skip", "repeat", "x"):
         answer = table.owner.client.post(f"/battles/{table.key}/setup/secrets/act/", {"do": do, "secret": number})
         assert answer.status_code == 302
+
+
+def test_a_name_turns_no_sentence_around(table: BattleTable) -> None:
+    table.owner.client.post(f"/battles/{table.key}/edit/", {"name": f"{DIRECTIONS}x", "dice": "server"})
+    assert table.battle.name == "gnp.exex"
+    assert Fielded("a.m1", "a", Member("boar", id="m1", name=DIRECTIONS), card("boar")).name == "gnp.exe"
+    first_turn(table)
+    press(table, do="hp", creature="a.m1", by="-1", reason=DIRECTIONS)
+    for rest in ("", "log/", "table/", "result/", "report.txt"):
+        assert "\u202e" not in page(table, rest=rest).content.decode()
+
+
+def test_another_side_closes_no_battle_that_is_being_played(table: BattleTable) -> None:
+    bob = account("bob")
+    join(table, "b", bob)
+    table.begin()
+    bob.client.post(f"/battles/{table.key}/close/")
+    assert table.battle.status == "playing"
+    assert table.battle.seed.hex() not in page(table, bob, "result/").content.decode()
+    table.owner.client.post(f"/battles/{table.key}/close/")
+    assert table.battle.status == "closed"
+
+
+def test_nobody_fields_the_private_homebrew_of_others(table: BattleTable) -> None:
+    fielded = tuple(one for one in stored_setup(table.battle).fielded if one.side == "a")
+    sides = [SidePlan("Theirs", SideLineup(fielded, private=("Moss Troll",)))] * 2
+    with pytest.raises(Refusal, match="“Moss Troll” has no named license"):
+        battle_create(owner=table.owner.owner, sides=sides)
 
 
 # Documents
