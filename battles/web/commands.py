@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from battles.selectors.battles import BattleVisitor
+from battles.selectors.battles import BattleVisitor, battle_view
 from battles.selectors.folding import FoldedBattle
 from battles.selectors.gambits import gambit_step
+from battles.selectors.tables import treasure_spot
 from battles.services.recording import (
     Command,
     dice_record,
@@ -30,6 +31,7 @@ from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled, Ruled, pending
 from rules.battle.events.by_hand import ApSet, HeldSet, HpSet, LeftPlay, SpentSet
 from rules.battle.events.event import BattleEvent
+from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
 from rules.battle.frame.asks import RollAsk
 from rules.battle.state import BattleState
@@ -161,6 +163,11 @@ def roll_place(ask: RollAsk) -> str:
     return "/".join(map(str, ask.place))
 
 
+def _claim(sent: SentCommand) -> Command:
+    objective, _, skill = sent.text("claim").partition(":")
+    return _plain(ObjectiveTried(sent.text("creature"), objective, skill))
+
+
 _EVENTS: dict[str, Callable[[SentCommand], Command]] = {
     "begin": lambda sent: _plain(Begun()),
     "activate": lambda sent: _plain(Activated(sent.texts("creature"))),
@@ -180,6 +187,11 @@ _EVENTS: dict[str, Callable[[SentCommand], Command]] = {
     "leave": lambda sent: _plain(
         LeftPlay(sent.text("creature"), sent.text("eliminated") == "1", sent.text("over"), sent.text("reason"))
     ),
+    "claim": _claim,
+    "destroy": lambda sent: _plain(
+        SupplyDestroyed(sent.text("creature"), sent.text("supply"), sent.text("other-half") == "1")
+    ),
+    "take-treasure": lambda sent: _plain(TreasureTaken(sent.text("creature"))),
     "faces": _faces,
     "choose": lambda sent: _plain(Chosen(sent.text("option"))),
     "pass": lambda sent: _plain(OfferPassed(sent.text("by"))),
@@ -191,7 +203,7 @@ _AT_ANY_TIME = frozenset({"hp", "held", "spent", "faces"})
 """Commands that follow anything: what players tap while the network is away is sent later."""
 
 
-# The log
+# What is more than one event of a form: the log, dice of the server, the hidden treasure
 
 
 def _undo(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
@@ -214,10 +226,21 @@ def _roll(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
     return dice_record(visitor=visitor, key=key, seen=sent.seen, client_key=sent.client_key)
 
 
+def _dig(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
+    """Dig at a spot; where the treasure lies comes from what the server drew, never from the form."""
+    view, spot = battle_view(visitor, key), sent.text("spot")
+    treasure = treasure_spot(view.battle) if view is not None and view.plays else None
+    if treasure is None:
+        raise Refusal("Muster hid no treasure on this board.")
+    dug = SpotDug(sent.text("creature"), spot, spot == f"spot-{treasure}")
+    return event_record(visitor=visitor, key=key, command=lambda state: dug, seen=sent.seen, client_key=sent.client_key)
+
+
 _LOG: dict[str, Callable[[BattleVisitor, str, SentCommand], FoldedBattle]] = {
     "undo": _undo,
     "redo": _redo,
     "back": _back,
     "answer": _agree,
     "roll": _roll,
+    "dig": _dig,
 }

@@ -12,6 +12,7 @@ from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle, LogLine
 from battles.services.permissions import controller
 from battles.web.aiming import AimForm, OptionGroup, StepQuestion, aim_form, option_groups, step_question
+from battles.web.board import BoardMoves, ObjectiveRow, board_moves, objective_rows
 from battles.web.commands import roll_place
 from battles.web.creature_rows import (
     CreatureRow,
@@ -125,6 +126,8 @@ class BattleScreen:
     aim: AimForm | None
     options: tuple[OptionGroup, ...]
     panel: CreaturePanel | None
+    objectives: tuple[ObjectiveRow, ...]
+    moves: BoardMoves | None
     acting: tuple[CreatureRow, ...]
     lines: tuple[ShownLine, ...]
     whose: str
@@ -184,6 +187,8 @@ def battle_screen(
         aim=aim_form(view, state, aimed) if aimed is not None and may_write else None,
         options=option_groups(view, state, chosen) if chosen and may_write else (),
         panel=_panel(view, state, chosen) if chosen else None,
+        objectives=objective_rows(state),
+        moves=board_moves(view, state, chosen) if chosen and may_write else None,
         acting=acting,
         lines=shown_lines(folded, lines),
         whose=_whose(folded),

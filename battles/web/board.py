@@ -1,0 +1,137 @@
+"""The board during a battle: its objectives and who owns them, and what a creature on its turn can do about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.selectors.battles import BattleView
+from battles.services.permissions import controller
+from rules.battle.events.answers import pending
+from rules.battle.events.event import BattleEvent
+from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
+from rules.battle.frame.asks import RollAsk
+from rules.battle.scoring.objectives import claim_terms_of, owners_of, placed_objectives, removed_objectives
+from rules.battle.setup.objectives import objective_kind
+from rules.battle.state import BattleState
+from rules.errors import ChangeRefused
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveRow:
+    """An objective on the board: what claiming it takes, and the side that owns it, "" while no side does."""
+
+    kind: str
+    name: str
+    skills: tuple[str, ...]
+    power: int
+    owner: str
+    owner_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimButton:
+    """A skill with which a creature can claim an objective, and the lowest face that succeeds."""
+
+    skill: str
+    need: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """An objective that a creature can try now, with a button for each skill that it may use."""
+
+    objective: ObjectiveRow
+    buttons: tuple[ClaimButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMoves:
+    """What a creature on its turn can do about what lies on the board."""
+
+    creature: str
+    claims: tuple[ClaimRow, ...]
+    supplies: tuple[tuple[str, str], ...]
+    spots: tuple[tuple[str, str], ...]
+    treasure_lies: bool
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing that it can do."""
+        return not (self.claims or self.supplies or self.spots or self.treasure_lies)
+
+
+def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
+    """Return the objectives of a battle that are still on the board. No query."""
+    owners, gone = owners_of(state), removed_objectives(state)
+    names = {side.key: side.name for side in state.setup.sides}
+    found = []
+    for placed in placed_objectives(state):
+        if placed.kind in gone:
+            continue
+        owner = owners.get(placed.kind, "")
+        try:
+            terms = claim_terms_of(placed)
+        except ChangeRefused:  # its d6 was never rolled
+            continue
+        name = objective_kind(placed.kind).name
+        found.append(ObjectiveRow(placed.kind, name, terms.skills, terms.power, owner, names.get(owner, "")))
+    return tuple(found)
+
+
+def board_moves(view: BattleView, state: BattleState, creature: str) -> BoardMoves | None:
+    """Return what a creature can do about the board, None where the visitor does not play it now. No query."""
+    side = controller(state, creature)
+    acting = state.acting(creature)
+    own = side is None or side in view.held or state.setup.side(side).player == "game"
+    if acting is None or acting.has_ended or state.stack or not (view.plays and own):
+        return None
+    moves = BoardMoves(
+        creature=creature,
+        claims=_claims(state, creature),
+        supplies=tuple(
+            one for one in _markers(state, "supply") if _is_open(state, SupplyDestroyed(creature, one[0], False))
+        ),
+        spots=tuple(
+            one for one in _markers(state, "digging spot") if _is_open(state, SpotDug(creature, one[0], False))
+        ),
+        treasure_lies=_is_open(state, TreasureTaken(creature)),
+    )
+    return None if moves.is_empty else moves
+
+
+def _claims(state: BattleState, creature: str) -> tuple[ClaimRow, ...]:
+    own = state.combatants[creature].side
+    rows = (row for row in objective_rows(state) if row.owner != own)
+    found = (ClaimRow(row, tuple(_claim_buttons(state, creature, row))) for row in rows)
+    return tuple(one for one in found if one.buttons)
+
+
+def _claim_buttons(state: BattleState, creature: str, row: ObjectiveRow) -> list[ClaimButton]:
+    found = []
+    for skill in row.skills:
+        try:
+            tried = ObjectiveTried(creature, row.kind, skill).play(state, None)
+        except ChangeRefused:
+            continue
+        ask = pending(tried)
+        found.append(ClaimButton(skill, ask.need if isinstance(ask, RollAsk) else None))
+    return found
+
+
+def _is_open(state: BattleState, event: BattleEvent) -> bool:
+    try:
+        event.play(state, None)
+    except ChangeRefused:
+        return False
+    return True
+
+
+def _markers(state: BattleState, kind: str) -> tuple[tuple[str, str], ...]:
+    """Return the markers of a kind from left to right: what the log calls each, and where it lies."""
+    markers = state.setup.table.markers if state.setup.table else ()
+    word = "spot" if kind == "digging spot" else kind
+    own = sorted((marker.x, marker.y) for marker in markers if marker.kind == kind)
+    return tuple(
+        (f"{word}-{number}", f"{word.capitalize()} {number}, {x:g} from the left, {y:g} from the top")
+        for number, (x, y) in enumerate(own, start=1)
+    )

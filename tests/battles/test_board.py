@@ -1,0 +1,138 @@
+"""What lies on the board, on the pages of a battle: objectives, supplies, digging spots and the hidden treasure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from battles.models import BattleSecret
+from battles.services.battles import battle_store
+from rules.battle.events.by_hand import ApSet
+from rules.battle.events.turns import Activated
+from rules.battle.scoring.objectives import owners_of
+from rules.battle.setup import PlacedObjective, TablePlan
+from rules.battle.setup.conditions import choose_condition
+from tests.battles.play import SEED, BattleTable
+from tests.rules.battle.tables import setup_of
+from tests.warbands.verbs import account, text_of, visitor
+
+pytestmark = pytest.mark.django_db
+
+
+def laid_out(victory: str = "standard-victory", **plan: Any) -> BattleTable:
+    """Begin a battle of kobolds with a table, and activate a creature of the side that is first."""
+    table = choose_condition(TablePlan(sides=("a", "b"), points=200, board_key="small-board", **plan), victory)
+    setup = replace(setup_of(["kobold-warrior"] * 2, ["kobold-warrior"] * 2), table=table)
+    person = account("ada")
+    found = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED).key, person)
+    found.begin()
+    found.do(Activated((actor(found),)))
+    return found
+
+
+def actor(table: BattleTable) -> str:
+    side = table.folded.state.turn.side if table.folded.state.turn else table.folded.state.next_side
+    return f"{side}.m1"
+
+
+def page(table: BattleTable, rest: str = "") -> Any:
+    return table.owner.get(f"/battles/{table.key}/{rest}")
+
+
+def press(table: BattleTable, **fields: Any) -> Any:
+    fields.setdefault("seen", table.battle.head)
+    return table.owner.client.post(f"/battles/{table.key}/act/", fields)
+
+
+def events(table: BattleTable) -> list[dict[str, Any]]:
+    return [row.event for row in table.battle.entries.order_by("number")]
+
+
+def with_book() -> BattleTable:
+    return laid_out(objectives=(PlacedObjective("book", 5, 5, "a", face=1),))
+
+
+def test_an_objective_is_tried_with_one_of_its_skills() -> None:
+    table = with_book()
+    shown = text_of(page(table))
+    assert "Interact with an objective" in shown
+    assert "Unclaimed" in shown
+    for _ in range(12):
+        if owners_of(table.folded.state):
+            break
+        table.do(ApSet(actor(table), 3, ""))
+        assert press(table, do="claim", creature=actor(table), claim="book:Lore").status_code == 302
+    owner = actor(table)[0]
+    assert owners_of(table.folded.state) == {"book": owner}
+    assert "Interact with an objective" not in text_of(page(table)), "its own objective is left out"
+    for rest in ("", "table/"):
+        assert "Objectives Book" in text_of(page(table, rest))
+        assert "Unclaimed" not in text_of(page(table, rest))
+
+
+def test_spectators_see_the_objectives_and_no_buttons() -> None:
+    table, guest = with_book(), visitor()
+    table.owner.client.post(f"/battles/{table.key}/spectators/", {"switch": "on"})
+    guest.get(f"/battles/watch/{table.battle.spectator_token}/")
+    shown = text_of(guest.get(f"/battles/{table.key}/"))
+    assert "Unclaimed" in shown
+    assert "Interact with an objective" not in shown
+
+
+def test_a_skill_that_the_objective_does_not_take_is_refused() -> None:
+    table = with_book()
+    answer = press(table, do="claim", creature=actor(table), claim="book:Athletics")
+    assert answer.status_code == 422
+    assert "is claimed with" in text_of(answer)
+
+
+def test_a_supply_is_destroyed_on_the_half_that_the_players_name() -> None:
+    table = laid_out("destroy-supplies")
+    assert "Destroy a Supply" in text_of(page(table))
+    press(table, do="destroy", creature=actor(table), supply="supply-1", **{"other-half": "1"})
+    deed = table.folded.state.deeds[-1]
+    assert (deed.kind, deed.to, deed.amount) == ("supply destroyed", "supply-1", 1)
+    assert b'value="supply-1"' not in page(table).content
+
+
+def hide(table: BattleTable, spot: str) -> None:
+    BattleSecret.objects.create(
+        battle=table.battle,
+        side="",
+        purpose="buried-treasure",
+        choice=spot,
+        salt="0" * 32,
+        seal="0" * 64,
+        sealed_at=timezone.now(),
+    )
+
+
+def test_the_server_knows_where_the_treasure_lies() -> None:
+    table = laid_out("buried-treasure")
+    hide(table, "2")
+    first = page(table).content
+    press(table, do="dig", creature=actor(table), spot="spot-1", has_treasure="1")
+    assert events(table)[-1]["has_treasure"] is False
+    BattleSecret.objects.update(choice="3")
+    table.do(ApSet(actor(table), 3, ""))
+    press(table, do="dig", creature=actor(table), spot="spot-3")
+    assert table.folded.state.combatants[actor(table)].has("heavy load")
+    assert b"has_treasure" not in first
+
+
+def test_a_page_says_the_same_wherever_the_treasure_lies() -> None:
+    table = laid_out("buried-treasure")
+    hide(table, "2")
+    before = text_of(page(table))
+    BattleSecret.objects.update(choice="4")
+    assert text_of(page(table)) == before
+
+
+def test_nothing_is_dug_up_where_the_server_hid_nothing() -> None:
+    table = laid_out("buried-treasure")
+    answer = press(table, do="dig", creature=actor(table), spot="spot-1")
+    assert answer.status_code == 422
+    assert "hid no treasure" in text_of(answer)
