@@ -1,0 +1,54 @@
+"""Set up and begin a battle on the running site for its pictures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+# Two small warbands, as roster documents that are imported like any other.
+SIDES: tuple[dict[str, Any], ...] = tuple(
+    {
+        "format": "muster-roster/1",
+        "name": name,
+        "play_mode": "narrative",
+        "points_limit": None,
+        "alignment": None,
+        "members": [{"creature": key, "name": own} for key, own in creatures],
+    }
+    for name, creatures in (
+        ("Ash Company", (("trog-stoneliege", "Old Flint"), ("kobold-warrior", "Snik"), ("boar", ""), ("basilisk", ""))),
+        ("River Guard", (("knight-armiger", "Mara"), ("guard", ""), ("neutral-acolyte", "Oswin"), ("giant-ant", ""))),
+    )
+)
+
+
+def take_battle(open_page: Callable[[int, int], Page], base: str, keep: Callable[[Page, str], None]) -> None:
+    """Keep pictures of a table that is laid out, and of a phone on which a creature chooses its target."""
+    page = open_page(1280, 900)
+    for side in SIDES:
+        page.goto(f"{base}/warbands/import/")
+        page.fill("textarea", json.dumps(side))
+        page.locator("form:has(textarea) button.primary").click()
+        page.locator("#roster").wait_for()
+    page.goto(f"{base}/battles/new/")
+    for place in (0, 1):
+        page.locator("select").nth(place).select_option(index=place + 1)
+    page.get_by_role("button", name="Make the battle").click()
+    begin = page.get_by_role("button", name="Begin the battle")
+    begin.wait_for()
+    battle = page.url
+    page.goto(f"{battle}setup/")
+    page.get_by_role("button", name="Set it all up").click()
+    page.locator("main svg").first.wait_for()
+    keep(page, "battle-setup")
+    page.goto(battle)
+    begin.click()
+    page.set_viewport_size({"width": 360, "height": 720})
+    acts = page.locator("main form button:visible", has_text="HP").first
+    acts.click()
+    page.get_by_role("button", name="End the turn").wait_for()
+    keep(page, "battle")
+    page.context.close()
