@@ -152,6 +152,8 @@ def setup_from(read: Fields) -> BattleSetup:
             fail("document.value", item.at("card"), "There is no such card in this battle.")
         item.ignore("member")
         (member,) = MEMBERS_SHAPE.read(Fields({"members": [item.raw.get("member")]}, item.path), "members")
+        if not member.id:
+            fail("document.missing", item.at("member.id"), "A creature of a battle has an id.")
         fielded.append(
             Fielded(
                 id=item.text("id", low=1, high=MAX_NAME),

@@ -57,7 +57,7 @@ class SpellGroup:
     """Spells that share boxes: one use of any spell checks one box. No boxes means at will."""
 
     uses: tuple[Use, ...]
-    spells: tuple[CasterSpell, ...]
+    spells: tuple[CasterSpell, ...] = ()
 
     @property
     def at_will(self) -> bool:

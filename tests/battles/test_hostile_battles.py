@@ -248,6 +248,19 @@ def test_a_text_that_no_database_keeps_is_refused(table: BattleTable) -> None:
         assert send(table, document).status_code == 422
 
 
+def test_a_creature_without_an_id_is_refused(table: BattleTable) -> None:
+    document = exported(table)
+    document["setup"]["fielded"][0]["member"]["id"] = ""
+    assert send(table, document).status_code == 422
+
+
+def test_a_group_of_spells_without_spells_is_read(table: BattleTable) -> None:
+    document = exported(table)
+    caster = {"tradition": "arcane", "rank": 1, "groups": [{"uses": []}]}
+    document["setup"]["cards"][0]["features"][0]["caster"] = caster
+    assert send(table, document).status_code in (302, 422)
+
+
 def test_commanders_in_a_circle_are_refused(table: BattleTable) -> None:
     first_turn(table)
     for first, second in (("a.m1", "a.m1"), ("a.m1", "a.m2"), ("a.m1", "b.m1")):

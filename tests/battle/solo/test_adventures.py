@@ -157,6 +157,7 @@ def test_a_file_may_be_short():
         ('key = "two"', 'key = "one"', "adventure.scenario", "scenarios"),
         ('text = "The end."', 'text = "The end."\nnext = "one"', "adventure.endless", "scenarios"),
         ("x = 8, y = 6", "x = 20, y = 6", "document.value", "scenarios[0].table"),
+        ('kind = "donjon"', "kind = []", "document.type", "scenarios[0].table.terrain[0].kind"),
         ('kind = "donjon"', 'kind = "castle"', "document.value", "scenarios[0].table.terrain[0].kind"),
         ('kind = "device"', 'kind = "lamp"', "document.value", "scenarios[0].table.objectives[0].kind"),
         ("[scenarios.table]\n[", '[scenarios.table]\nzone = "Z"\n[', "document.value", "scenarios[1].table.zone"),

@@ -159,7 +159,8 @@ def _table(read: Fields, points: int) -> TablePlan:
 
 def _piece(read: Fields, number: int) -> dict[str, Any]:
     """Return a piece of terrain as a table's document has it; a tile needs no size."""
-    size = {"width": COLUMNS, "height": ROWS} if read.raw.get("kind") in TILES_BY_KEY else {}
+    kind = read.raw.get("kind")
+    size = {"width": COLUMNS, "height": ROWS} if isinstance(kind, str) and kind in TILES_BY_KEY else {}
     return {"id": f"t{number}", **size, **read.raw}
 
 
