@@ -12,6 +12,7 @@ from battles.selectors.battles import BattleView
 from battles.services.permissions import controller
 from rules.battle.actions import BattleActionKind
 from rules.battle.events.answers import pending
+from rules.battle.events.reactions import reported_actions
 from rules.battle.frame.asks import ActAsk, Option
 from rules.battle.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.battle.parts import part_options
@@ -49,6 +50,7 @@ class OptionButton:
     uses: str
     requirement: str
     needs_form: bool
+    is_report: bool = False
 
     @property
     def has_details(self) -> bool:
@@ -58,7 +60,7 @@ class OptionButton:
     @property
     def query(self) -> str:
         """What an address says to open its form."""
-        return urlencode({"action": self.key, "way": self.way})
+        return urlencode({"action": self.key, "way": self.way, **({"reports": "1"} if self.is_report else {})})
 
     @property
     def spoken_cost(self) -> str:
@@ -106,6 +108,7 @@ class AimForm:
     holds: tuple[Option, ...]
     is_step: bool
     screens: tuple[tuple[str, str], ...]
+    is_report: bool = False
 
     @property
     def takes_one(self) -> bool:
@@ -222,6 +225,8 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
     ask = pending(state)
     if not key:
         return None
+    if _typed_word(data, "reports") == "1":
+        return _report_form(view, state, data)
     step = step_question(view, state)
     is_step = isinstance(ask, ActAsk) and step is not None
     if step is not None and key not in [button.key for button in step.buttons]:
@@ -262,6 +267,62 @@ def _likely_first(state: BattleState, creature: str, effect: Effect, need: Targe
     own = state.combatants[creature].side
     harms = bool(effect.strike or effect.saves or effect.damage)
     return tuple(sorted(need.creatures, key=lambda one: (state.combatants[one].side == own) is harms)) if need else ()
+
+
+def report_buttons(view: BattleView, state: BattleState, creature: str) -> tuple[OptionButton, ...]:
+    """Return what a creature can do once the players see its trigger; nothing where another phone plays it."""
+    side = state.combatants[creature].side
+    games = {one.key for one in state.setup.sides if one.player == "game"}
+    if state.phase != "playing" or not view.plays or side not in (*view.held, *games):
+        return ()
+    return tuple(
+        OptionButton(
+            key=action.key,
+            way=way.key,
+            name=action.name,
+            cost=COSTS.get(way.cost or "", ""),
+            ap=0,
+            reach=range_words(way.effect.range),
+            text=way.text,
+            refusal="",
+            uses="",
+            requirement=f"Trigger: {way.effect.trigger}" if way.effect.trigger else "",
+            needs_form=target_need(state, creature, way.effect) is not None or bool(part_options(way.effect)),
+            is_report=True,
+        )
+        for action, way in reported_actions(state, creature)
+    )
+
+
+def _report_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm | None:
+    """Return the form of a reaction whose trigger the players report, None where it cannot be taken."""
+    creature, key, way_key = (_typed_word(data, name) for name in ("creature", "action", "way"))
+    if creature not in state.combatants:
+        return None
+    if (key, way_key) not in [(one.key, one.way) for one in report_buttons(view, state, creature)]:
+        return None
+    action = own_action(state, creature, key)
+    way = action.way(way_key) if action else None
+    if action is None or way is None:
+        return None
+    need = target_need(state, creature, way.effect)
+    aims = {one.creature: one.circumstances for one in aimed_targets(data)}
+    return AimForm(
+        creature=creature,
+        name=action.name,
+        action=key,
+        way=way.key,
+        reach=range_words(way.effect.range),
+        text=way.text,
+        cost="",
+        need=need,
+        targets=tuple(_aim_target(state, creature, one, aims) for one in (need.creatures if need else ())),
+        choices=part_options(way.effect),
+        holds=(),
+        is_step=False,
+        screens=(),
+        is_report=True,
+    )
 
 
 def _aim_target(state: BattleState, creature: str, target: str, aims: Mapping[str, Circumstances]) -> AimTarget:

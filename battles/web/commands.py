@@ -32,6 +32,7 @@ from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferT
 from rules.battle.events.by_hand import ApSet, HeldSet, HpSet, LeftPlay, SpentSet
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
+from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
 from rules.battle.frame.asks import RollAsk
 from rules.battle.state import BattleState
@@ -163,6 +164,12 @@ def roll_place(ask: RollAsk) -> str:
     return "/".join(map(str, ask.place))
 
 
+def _report(sent: SentCommand) -> Command:
+    choices = sent.texts("choice")
+    targets = aimed_targets(sent.data)
+    return _plain(TriggerReported(sent.text("creature"), sent.text("action"), sent.text("way"), targets, choices))
+
+
 def _claim(sent: SentCommand) -> Command:
     objective, _, skill = sent.text("claim").partition(":")
     return _plain(ObjectiveTried(sent.text("creature"), objective, skill))
@@ -187,6 +194,7 @@ _EVENTS: dict[str, Callable[[SentCommand], Command]] = {
     "leave": lambda sent: _plain(
         LeftPlay(sent.text("creature"), sent.text("eliminated") == "1", sent.text("over"), sent.text("reason"))
     ),
+    "report": _report,
     "claim": _claim,
     "destroy": lambda sent: _plain(
         SupplyDestroyed(sent.text("creature"), sent.text("supply"), sent.text("other-half") == "1")

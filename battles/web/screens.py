@@ -11,7 +11,16 @@ from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle, LogLine
 from battles.services.permissions import controller
-from battles.web.aiming import AimForm, OptionGroup, StepQuestion, aim_form, option_groups, step_question
+from battles.web.aiming import (
+    AimForm,
+    OptionButton,
+    OptionGroup,
+    StepQuestion,
+    aim_form,
+    option_groups,
+    report_buttons,
+    step_question,
+)
 from battles.web.board import BoardMoves, ObjectiveRow, board_moves, objective_rows
 from battles.web.commands import roll_place
 from battles.web.creature_rows import (
@@ -128,6 +137,7 @@ class BattleScreen:
     panel: CreaturePanel | None
     objectives: tuple[ObjectiveRow, ...]
     moves: BoardMoves | None
+    reports: tuple[OptionButton, ...]
     acting: tuple[CreatureRow, ...]
     lines: tuple[ShownLine, ...]
     whose: str
@@ -189,6 +199,7 @@ def battle_screen(
         panel=_panel(view, state, chosen) if chosen else None,
         objectives=objective_rows(state),
         moves=board_moves(view, state, chosen) if chosen and may_write else None,
+        reports=report_buttons(view, state, chosen) if chosen and may_write else (),
         acting=acting,
         lines=shown_lines(folded, lines),
         whose=_whose(folded),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.utils import timezone
 
 from battles.models import BattleSecret
 from battles.services.battles import battle_store
-from rules.battle.events.by_hand import ApSet
+from rules.battle.events.by_hand import ApSet, LeftPlay
 from rules.battle.events.turns import Activated
 from rules.battle.scoring.objectives import owners_of
 from rules.battle.setup import PlacedObjective, TablePlan
@@ -22,10 +23,10 @@ from tests.warbands.verbs import account, text_of, visitor
 pytestmark = pytest.mark.django_db
 
 
-def laid_out(victory: str = "standard-victory", **plan: Any) -> BattleTable:
+def laid_out(victory: str = "standard-victory", creature: str = "kobold-warrior", **plan: Any) -> BattleTable:
     """Begin a battle of kobolds with a table, and activate a creature of the side that is first."""
     table = choose_condition(TablePlan(sides=("a", "b"), points=200, board_key="small-board", **plan), victory)
-    setup = replace(setup_of(["kobold-warrior"] * 2, ["kobold-warrior"] * 2), table=table)
+    setup = replace(setup_of([creature] * 2, [creature] * 2), table=table)
     person = account("ada")
     found = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED).key, person)
     found.begin()
@@ -136,3 +137,57 @@ def test_nothing_is_dug_up_where_the_server_hid_nothing() -> None:
     answer = press(table, do="dig", creature=actor(table), spot="spot-1")
     assert answer.status_code == 422
     assert "hid no treasure" in text_of(answer)
+
+
+def test_creatures_near_the_markers_are_counted_at_the_end() -> None:
+    table = laid_out("fonts-of-power")
+    for creature in ("b.m1", "b.m2"):
+        if table.folded.state.phase == "playing" and not table.folded.state.stack:
+            table.do(LeftPlay(creature, True, "", ""))
+    shown = page(table)
+    assert "Count the creatures near each marker" in text_of(shown)
+    assert press(table, do="counts", **{"count-font-1.a": "x"}).status_code == 422
+    counts = dict.fromkeys(re.findall(r'name="(count-[^"]+)"', shown.content.decode()), "0")
+    press(table, do="counts", **{**counts, "count-font-1.a": "2"})
+    assert table.folded.state.phase == "over"
+
+
+def test_secrets_that_have_to_be_shown_are_one_link_away() -> None:
+    table = laid_out("assassins")
+    table.do(LeftPlay("b.m1", True, "", ""))
+    table.do(LeftPlay("b.m2", True, "", ""))
+    state = table.folded.state
+    while not state.stack:
+        state = table.take_turn().state
+    shown = page(table)
+    assert "Show the secret choices first" in text_of(shown)
+    assert f"/battles/{table.key}/setup/secrets/" in shown.content.decode()
+    assert b'value="counts"' not in shown.content
+
+
+def test_a_trigger_that_only_the_players_see_is_reported() -> None:
+    table = laid_out(creature="orc-warchief")
+    own = actor(table)
+    other = "b.m1" if own == "a.m1" else "a.m1"
+    assert "A reaction’s trigger came up" not in text_of(page(table, f"?creature={own}"))
+    assert "A reaction’s trigger came up" in text_of(page(table, f"?creature={other}"))
+    address = next(
+        one for one in re.findall(r'href="([^"]*reports=1[^"]*)"', page(table, f"?creature={other}").content.decode())
+    )
+    form = table.owner.get(address.replace("&amp;", "&")).content.decode()
+    assert 'value="report"' in form
+    action, way = (re.search(rf'name="{name}" value="([^"]*)"', form) for name in ("action", "way"))
+    assert action is not None
+    assert way is not None
+    press(table, do="report", creature=other, action=action[1], way=way[1], target=own)
+    assert table.folded.state.combatants[other].has_reacted
+    again = text_of(page(table, f"?creature={other}"))
+    assert "A reaction’s trigger came up" not in again
+
+
+def test_another_phone_reports_no_trigger_of_this_side() -> None:
+    table, guest = laid_out(creature="orc-warchief"), visitor()
+    table.owner.client.post(f"/battles/{table.key}/phones/b/", {"switch": "on"})
+    token = table.battle.seats.get(side="b").token
+    guest.client.post(f"/battles/join/{token}/")
+    assert "A reaction’s trigger came up" not in text_of(guest.get(f"/battles/{table.key}/?creature=a.m2"))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from rules.battle.actions import ActionWay, BattleAction
 from rules.battle.conditions import all_conditions
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CREATURES, TARGETS
 from rules.battle.positions import AimedTarget
 from rules.battle.reactions import is_in_own_turn, reactions_left
 from rules.battle.state import BattleState
-from rules.battle.steps import own_action
+from rules.battle.steps import actions_now, own_action
 from rules.battle.tasks.reacting import begin_reaction
 from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
@@ -19,6 +21,25 @@ from rules.tables.conditions import may_react
 MOST_READIED_AP = 1
 OWN = "it "
 """How a card begins a trigger that is its own creature's."""
+
+
+def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionWay]]:
+    """Yield what a creature can take when its trigger comes: reactions, free actions, a readied action."""
+    one, own_turn = state.combatants[creature], is_in_own_turn(state, creature)
+    for action in reactions_left(state, creature):
+        for way in action.ways:
+            if not own_turn or (way.effect.trigger or "").casefold().startswith(OWN):
+                yield action, way
+    if own_turn or not one.is_up:
+        return
+    is_readied = one.readied and may_react(all_conditions(state, creature))
+    for action in actions_now(state, creature).values():
+        if action.boxes and one.times_spent(action.boxes) >= action.uses:
+            continue
+        for way in action.ways:
+            is_free = way.cost == "0" and way.effect.precondition == "trigger"
+            if is_free or (is_readied and not action.is_reaction and way.action_points <= MOST_READIED_AP):
+                yield action, way
 
 
 @dataclass(frozen=True, slots=True)
