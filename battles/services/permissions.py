@@ -14,6 +14,7 @@ from rules.battle.action_points import spending_side
 from rules.battle.events import BattleEvent
 from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, pending
+from rules.battle.events.joining import Dismounted, Mounted
 from rules.battle.events.turns import Activated, ApGiven, ControlPassed, TurnEnded
 from rules.battle.frame.asks import ActAsk, ChoiceAsk, RollAsk
 from rules.battle.state import BattleState
@@ -59,6 +60,8 @@ def _side_of(state: BattleState, event: BattleEvent) -> str | None:
             return acting.opponent if acting else None
         case OfferPassed(by):
             return by
+        case Mounted(rider) | Dismounted(rider):
+            return controller(state, rider)
         case Acted(creature) | TurnEnded(creature) if state.acting(creature) is not None:
             return spending_side(state, creature)
         case OfferTaken(creature) if creature in state.combatants:

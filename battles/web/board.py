@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
 from battles.services.permissions import controller
+from rules import items
+from rules.battle.bodies import bodies, loads_of
 from rules.battle.events.answers import pending
+from rules.battle.events.carrying import BodyLifted, BodyLooted
 from rules.battle.events.event import BattleEvent
+from rules.battle.events.joining import Dismounted, Mounted
 from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.battle.frame.asks import RollAsk
+from rules.battle.mounts import mount_of
 from rules.battle.scoring.objectives import claim_terms_of, owners_of, placed_objectives, removed_objectives
 from rules.battle.setup.objectives import objective_kind
 from rules.battle.state import BattleState
@@ -45,6 +51,16 @@ class ClaimRow:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveGroup:
+    """Moves of one kind: the command of their form, a title, the price in action points, and what each is about."""
+
+    do: str
+    title: str
+    ap: int
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BoardMoves:
     """What a creature on its turn can do about what lies on the board."""
 
@@ -53,11 +69,12 @@ class BoardMoves:
     supplies: tuple[tuple[str, str], ...]
     spots: tuple[tuple[str, str], ...]
     treasure_lies: bool
+    company: tuple[MoveGroup, ...]
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing that it can do."""
-        return not (self.claims or self.supplies or self.spots or self.treasure_lies)
+        return not (self.claims or self.supplies or self.spots or self.treasure_lies or self.company)
 
 
 def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
@@ -95,6 +112,7 @@ def board_moves(view: BattleView, state: BattleState, creature: str) -> BoardMov
             one for one in _markers(state, "digging spot") if _is_open(state, SpotDug(creature, one[0], False))
         ),
         treasure_lies=_is_open(state, TreasureTaken(creature)),
+        company=tuple(one for one in _company(state, creature) if one.choices),
     )
     return None if moves.is_empty else moves
 
@@ -116,6 +134,35 @@ def _claim_buttons(state: BattleState, creature: str, row: ObjectiveRow) -> list
         ask = pending(tried)
         found.append(ClaimButton(skill, ask.need if isinstance(ask, RollAsk) else None))
     return found
+
+
+def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
+    """Yield what a creature can do about mounts, bodies and loads."""
+    allies = state.of_side(state.combatants[creature].side)
+    mounts = tuple((one.id, state.name(one.id)) for one in allies if _is_open(state, Mounted(creature, one.id)))
+    yield MoveGroup("mount", "Mount", 1, mounts)
+    mount = mount_of(state, creature)
+    if mount is not None and _is_open(state, Dismounted(creature)):
+        yield MoveGroup("dismount", "Dismount", 1, ((mount, state.name(mount)),))
+    loads = tuple(held.source for held in loads_of(state, creature) if held.source)
+    yield MoveGroup("drop", "Drop a load", 0, tuple((load, load[0].upper() + load[1:]) for load in loads))
+    lying = bodies(state)
+    carried = tuple((body, f"The body of {state.name(body)}") for body in lying)
+    yield MoveGroup(
+        "lift", "Carry a body", 1, tuple(one for one in carried if _is_open(state, BodyLifted(creature, one[0])))
+    )
+    looted = tuple(
+        (f"{body}:{choice.item}", f"{_item_name(choice.item)}, from the body of {state.name(body)}")
+        for body in lying
+        for choice in state.combatants[body].items
+        if _is_open(state, BodyLooted(creature, body, choice.item))
+    )
+    yield MoveGroup("loot", "Loot a body", 1, looted)
+
+
+def _item_name(key: str) -> str:
+    item = items.BY_KEY.get(key)
+    return item.name if item else key
 
 
 def _is_open(state: BattleState, event: BattleEvent) -> bool:

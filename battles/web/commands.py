@@ -30,7 +30,9 @@ from common.refusal import Refusal
 from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled, Ruled, pending
 from rules.battle.events.by_hand import ApSet, HeldSet, HpSet, LeftPlay, SpentSet
+from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped
 from rules.battle.events.event import BattleEvent
+from rules.battle.events.joining import Dismounted, Mounted
 from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
@@ -170,6 +172,11 @@ def _report(sent: SentCommand) -> Command:
     return _plain(TriggerReported(sent.text("creature"), sent.text("action"), sent.text("way"), targets, choices))
 
 
+def _loot(sent: SentCommand) -> Command:
+    body, _, item = sent.text("of").partition(":")
+    return _plain(BodyLooted(sent.text("creature"), body, item))
+
+
 def _claim(sent: SentCommand) -> Command:
     objective, _, skill = sent.text("claim").partition(":")
     return _plain(ObjectiveTried(sent.text("creature"), objective, skill))
@@ -195,6 +202,11 @@ _EVENTS: dict[str, Callable[[SentCommand], Command]] = {
         LeftPlay(sent.text("creature"), sent.text("eliminated") == "1", sent.text("over"), sent.text("reason"))
     ),
     "report": _report,
+    "mount": lambda sent: _plain(Mounted(sent.text("creature"), sent.text("of"))),
+    "dismount": lambda sent: _plain(Dismounted(sent.text("creature"))),
+    "drop": lambda sent: _plain(LoadDropped(sent.text("creature"), sent.text("of"))),
+    "lift": lambda sent: _plain(BodyLifted(sent.text("creature"), sent.text("of"))),
+    "loot": _loot,
     "claim": _claim,
     "destroy": lambda sent: _plain(
         SupplyDestroyed(sent.text("creature"), sent.text("supply"), sent.text("other-half") == "1")

@@ -11,11 +11,13 @@ from django.utils import timezone
 
 from battles.models import BattleSecret
 from battles.services.battles import battle_store
+from rules.battle.bodies import loads_of
 from rules.battle.events.by_hand import ApSet, LeftPlay
 from rules.battle.events.turns import Activated
 from rules.battle.scoring.objectives import owners_of
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.setup.conditions import choose_condition
+from rules.roster import ItemChoice, Member
 from tests.battles.play import SEED, BattleTable
 from tests.rules.battle.tables import setup_of
 from tests.warbands.verbs import account, text_of, visitor
@@ -191,3 +193,53 @@ def test_another_phone_reports_no_trigger_of_this_side() -> None:
     token = table.battle.seats.get(side="b").token
     guest.client.post(f"/battles/join/{token}/")
     assert "A reaction’s trigger came up" not in text_of(guest.get(f"/battles/{table.key}/?creature=a.m2"))
+
+
+def test_a_creature_mounts_and_dismounts() -> None:
+    table = laid_out()
+    own = actor(table)
+    other = f"{own[0]}.m2"
+    assert "Mount …" in text_of(page(table))
+    press(table, do="mount", creature=own, of=other)
+    assert table.folded.state.combatants[other].commander == own
+    assert "Dismount …" in text_of(page(table, f"?creature={own}"))
+    press(table, do="dismount", creature=own, of=other)
+    assert table.folded.state.combatants[other].commander is None
+
+
+def test_a_body_is_carried_and_dropped() -> None:
+    table = laid_out()
+    own = actor(table)
+    fallen = "b.m1" if own == "a.m1" else "a.m1"
+    table.do(LeftPlay(fallen, True, "", ""))
+    assert "Carry a body …" in text_of(page(table))
+    press(table, do="lift", creature=own, of=fallen)
+    (load,) = loads_of(table.folded.state, own)
+    assert "Drop a load …" in text_of(page(table))
+    press(table, do="drop", creature=own, of=load.source)
+    assert loads_of(table.folded.state, own) == ()
+
+
+def test_an_item_is_taken_from_a_body() -> None:
+    member = Member("kobold-warrior", "m1", items=(ItemChoice("holy-water"),))
+    setup = setup_of([member, "kobold-warrior"], [member, "kobold-warrior"])
+    person = account("ada")
+    table = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED).key, person)
+    table.begin()
+    own = f"{table.folded.state.next_side}.m2"
+    table.do(Activated((own,)))
+    fallen = "b.m1" if own == "a.m2" else "a.m1"
+    table.do(LeftPlay(fallen, True, "", ""))
+    assert "Holy Water, from the body of" in text_of(page(table))
+    press(table, do="loot", creature=own, of=f"{fallen}:holy-water")
+    assert [choice.item for choice in table.folded.state.combatants[own].items] == ["holy-water"]
+
+
+def test_another_side_mounts_nothing_here() -> None:
+    table, guest = laid_out(), visitor()
+    own = actor(table)
+    side = "b" if own[0] == "a" else "a"
+    table.owner.client.post(f"/battles/{table.key}/phones/{side}/", {"switch": "on"})
+    guest.client.post(f"/battles/join/{table.battle.seats.get(side=side).token}/")
+    fields = {"do": "mount", "creature": own, "of": f"{own[0]}.m2", "seen": table.battle.head}
+    assert guest.client.post(f"/battles/{table.key}/act/", fields).status_code == 422
