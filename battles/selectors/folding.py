@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -21,6 +21,7 @@ from rules.battle.frame.log import LogEntry, LogState, StepRedone, StepUndone, U
 from rules.battle.sides import BattleSetup
 from rules.battle.state import BattleState, Note
 from rules.documents import Fields
+from rules.errors import ChangeRefused
 
 STATES = 24
 """Steps whose states are kept for undo; what lies further back is folded again."""
@@ -98,7 +99,7 @@ def folded_battle(battle: Battle) -> FoldedBattle:
     known = _folded.get(battle.head_hash)
     if known is not None:
         return known
-    found = _from_recent(battle) or refolded(setup_of(battle), entries_of(battle))
+    found = _from_recent(battle) or refolded(setup_of(battle), entries_of(battle), stored=battle.head)
     _folded.set(battle.head_hash, found)
     return found
 
@@ -110,7 +111,7 @@ def _from_recent(battle: Battle) -> FoldedBattle | None:
         known = _folded.get(row.hash)
         if known is not None:
             try:
-                return extended(known, map(read_entry, reversed(rows[:place])))
+                return _trimmed(_extended(known, map(read_entry, reversed(rows[:place])), stored=battle.head))
             except LogTooOld:
                 return None
     return None
@@ -118,7 +119,7 @@ def _from_recent(battle: Battle) -> FoldedBattle | None:
 
 def whole_log(battle: Battle) -> FoldedBattle:
     """Return a battle folded from its first entry, with every line. One query."""
-    return refolded(setup_of(battle), entries_of(battle), lines=battle.head + 1)
+    return refolded(setup_of(battle), entries_of(battle), lines=battle.head + 1, stored=battle.head)
 
 
 def keep_folded(head_hash: str, found: FoldedBattle) -> None:
@@ -159,9 +160,13 @@ def unplayed(setup: BattleSetup) -> FoldedBattle:
     return FoldedBattle(setup, 0, LogState(), begin_battle(setup))
 
 
-def refolded(setup: BattleSetup, entries: list[LogEntry], *, lines: int = LINES) -> FoldedBattle:
-    """Return a battle folded from its first entry; every state is at hand on the way."""
-    return _trimmed(_extended(unplayed(setup), entries), lines=lines)
+def refolded(setup: BattleSetup, entries: list[LogEntry], *, lines: int = LINES, stored: int = 0) -> FoldedBattle:
+    """Return a battle folded from its first entry; every state is at hand on the way.
+
+    An entry that cannot be played raises ``ChangeRefused``. Those up to the number ``stored`` were taken once: one that
+    newer rules would not take does nothing, and its line says so, so that every stored battle opens.
+    """
+    return _trimmed(_extended(unplayed(setup), entries, stored=stored), lines=lines)
 
 
 def extended(folded: FoldedBattle, entries: Iterable[LogEntry]) -> FoldedBattle:
@@ -169,7 +174,7 @@ def extended(folded: FoldedBattle, entries: Iterable[LogEntry]) -> FoldedBattle:
     return _trimmed(_extended(folded, entries))
 
 
-def _extended(folded: FoldedBattle, entries: Iterable[LogEntry]) -> FoldedBattle:
+def _extended(folded: FoldedBattle, entries: Iterable[LogEntry], *, stored: int = 0) -> FoldedBattle:
     log, state, number = folded.log, folded.state, folded.number
     states, lines = list(folded.states), list(folded.lines)
     rounds = list(folded.rounds)
@@ -183,7 +188,7 @@ def _extended(folded: FoldedBattle, entries: Iterable[LogEntry]) -> FoldedBattle
             rounds = [one for one in rounds if any(step.number == one.step for step in log.done)]
             lines.append(LogLine(number, entry.step, entry.side, entry.event.kind, (_log_note(folded.setup, entry),)))
             continue
-        state = play_event(state, entry.event, entry.side)
+        state = _played(state, entry, stored=stored)
         lines.append(LogLine(number, entry.step, entry.side, entry.event.kind, state.notes))
         if states and states[-1][0] == entry.step:
             states.pop()
@@ -220,6 +225,15 @@ def _moved(
     if not kept:
         raise LogTooOld
     return kept, kept[-1][1]
+
+
+def _played(state: BattleState, entry: LogEntry, *, stored: int) -> BattleState:
+    try:
+        return play_event(state, entry.event, entry.side)
+    except ChangeRefused as refused:
+        if entry.number > stored:
+            raise
+        return replace(state, notes=(Note(None, f"The rules do not take this step any more: {refused.message}"),))
 
 
 def _trimmed(folded: FoldedBattle, *, lines: int = LINES) -> FoldedBattle:

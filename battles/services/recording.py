@@ -238,7 +238,7 @@ def _after(battle: Battle, folded: FoldedBattle, entry: LogEntry) -> FoldedBattl
         return extended(folded, [entry])
     except LogTooOld:
         stored = entries_of(battle)
-        return refolded(folded.setup, [*stored, entry])
+        return refolded(folded.setup, [*stored, entry], stored=len(stored))
     except ChangeRefused as refused:
         raise Refusal(refused.message) from refused
     except RulesError as fault:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from battles.models import BattleEntry
 from battles.selectors.folding import entries_of, folded_battle, refolded
 from battles.selectors.folding import setup_of as stored_setup
 from battles.services.recording import BattleMovedOn, step_redo, step_undo, undo_ask
@@ -11,6 +12,7 @@ from common.refusal import Refusal
 from rules.battle.documents import battle_state_document
 from rules.battle.events.by_hand import HpSet
 from rules.battle.events.turns import Activated, Begun
+from rules.errors import ChangeRefused
 from tests.battles.play import BattleTable, small_battle
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +83,15 @@ def test_an_event_that_may_not_be_played_leaves_nothing(table: BattleTable) -> N
     with pytest.raises(Refusal, match="another side"):
         table.do(Activated((f"{other}.m1",)))
     assert table.battle.head == head
+
+
+def test_a_stored_entry_that_the_rules_do_not_take_any_more_does_nothing_and_says_so(table: BattleTable) -> None:
+    table.begin()
+    entry = BattleEntry.objects.filter(battle=table.battle).latest("number")
+    entry.event = {"kind": "turn-ended", "creature": "a.m1", "hazards": []}
+    entry.save(update_fields=["event"])
+    battle = table.battle
+    folded = refolded(stored_setup(battle), entries_of(battle), stored=battle.head)
+    assert any("do not take this step any more" in note.text for note in folded.lines[-1].notes)
+    with pytest.raises(ChangeRefused):
+        refolded(stored_setup(battle), entries_of(battle))

@@ -25,12 +25,12 @@ from rules.building.codecs import codecs_of
 from rules.cards.documents import card_document
 from rules.errors import ChangeRefused, DocumentError
 from rules.tables import conditions, skills, statuses
-from tests.examples import THOROUGH
+from tests.examples import LONG, THOROUGH
 from tests.rules.battle.random_play import RandomPlayer
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 from tests.rules.battle.test_random_battles import member
 
-BATTLES = 2_000 if THOROUGH else 20
+BATTLES = 2_000 if LONG else 300 if THOROUGH else 20
 EVENTS = 120
 MOST_AP = 11
 WORDS = (
