@@ -87,9 +87,9 @@ def test_an_event_that_may_not_be_played_leaves_nothing(table: BattleTable) -> N
 
 def test_a_stored_entry_that_the_rules_do_not_take_any_more_does_nothing_and_says_so(table: BattleTable) -> None:
     table.begin()
-    entry = BattleEntry.objects.filter(battle=table.battle).latest("number")
-    entry.event = {"kind": "turn-ended", "creature": "a.m1", "hazards": []}
-    entry.save(update_fields=["event"])
+    # As if it had been stored under rules that took it.
+    event = {"kind": "turn-ended", "creature": "a.m1", "hazards": []}
+    BattleEntry.objects.filter(battle=table.battle, number=table.battle.head).update(event=event)
     battle = table.battle
     folded = refolded(stored_setup(battle), entries_of(battle), stored=battle.head)
     assert any("do not take this step any more" in note.text for note in folded.lines[-1].notes)
