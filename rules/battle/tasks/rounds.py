@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.battle.conditions import TurnMoment, end_effects
 from rules.battle.frame.asks import Ask, ChoiceAsk, CountAsk, Option
+from rules.battle.scoring.conditions import ASSASSIN
 from rules.battle.scoring.objectives import round_points
 from rules.battle.scoring.solo_goals import victory_in_play
 from rules.battle.sides import NEUTRAL
@@ -259,24 +260,39 @@ class EndGame(Task):
         condition = victory_in_play(state)
         hidden = missing_secrets(state)
         if hidden:
-            return CountAsk(f"Show the secret choices first: {listed(hidden)}.", ())
+            words = listed(f"{purpose} of {state.setup.side(side).name}" for side, purpose in hidden)
+            return _unsealed_ask(state, *hidden[0]) or CountAsk(f"Show the secret choices first: {words}.", ())
         fields = condition.counts(state)
         return CountAsk("Count the creatures near each marker. Helpless ones do not count.", fields) if fields else None
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Make up the score."""
+        """Keep a choice that was told, or make up the score."""
+        if isinstance(answer, ChosenOption):
+            side, purpose = missing_secrets(state)[0]
+            return replace(state, revealed=(*state.revealed, (side, purpose, answer.key))).pushed(self)
         counts = dict(answer.numbers) if isinstance(answer, Counted) else {}
         result = victory_in_play(state).result(state, counts, self.reason)
         names = {side.key: side.name for side in state.setup.sides}
         return replace(state, phase="over", result=result).note(None, result.sentence(names))
 
 
-def missing_secrets(state: BattleState) -> list[str]:
-    """Return the secret choices that have yet to be shown, in words."""
+def missing_secrets(state: BattleState) -> list[tuple[str, str]]:
+    """Return the secret choices that have yet to be shown: the side and the purpose of each."""
     shown = {(side, purpose) for side, purpose, _ in state.revealed}
     return [
-        f"{purpose} of {side.name}"
+        (side.key, purpose)
         for side in state.setup.sides
         for purpose in victory_in_play(state).secrets()
         if (side.key, purpose) not in shown
     ]
+
+
+def _unsealed_ask(state: BattleState, side: str, purpose: str) -> ChoiceAsk | None:
+    # A choice that was written on paper has no seal: its side tells it now.
+    table = state.setup.table
+    if table is not None and any((one.side, one.purpose) == (side, purpose) for one in table.seals):
+        return None
+    own = purpose == ASSASSIN
+    creatures = [one.id for one in state.combatants.values() if (one.side == side) is own and one.side != NEUTRAL]
+    options = tuple(Option(key, state.name(key)) for key in creatures)
+    return ChoiceAsk(side, f"Who was the {purpose} of {state.setup.side(side).name}?", options)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rules.battle.events.answers import CountsGiven
+from rules.battle.events.answers import Chosen, CountsGiven
 from rules.battle.events.by_hand import HpSet, LeftPlay
 from rules.battle.events.objectives import ObjectiveTried, SecretShown, SpotDug, SupplyDestroyed, TreasureTaken
-from rules.battle.frame.asks import CountAsk, RollAsk
+from rules.battle.frame.asks import ChoiceAsk, CountAsk, RollAsk
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.sides import NEUTRAL, BattleSetup, Fielded
 from rules.errors import ChangeRefused
@@ -40,7 +40,7 @@ def to_round_limit(table: PlayedTable) -> PlayedTable:
         assert side is not None
         creature = next(one.id for one in table.state.of_side(side) if one.is_up and not one.has_acted)
         table.activate(creature).end(creature)
-        while table.state.stack and not isinstance(table.asked, CountAsk):
+        while isinstance(table.asked, RollAsk):
             table.roll(6)
     return table
 
@@ -111,11 +111,19 @@ def test_assassins_score_by_their_target() -> None:
     table.state = table.state.with_deed("damage", "a.m2", "b.m1", 5)
     table.end("a.m1")
     to_round_limit(table)
-    for side, assassin, target in (("a", "a.m2", "b.m1"), ("b", "b.m1", "a.m1")):
-        table.do(SecretShown(side, "assassin", assassin, ""), side)
-        table.do(SecretShown(side, "target", target, ""), side)
+    table.do(SecretShown("a", "assassin", "a.m2", ""), "a").do(SecretShown("a", "target", "b.m1", ""), "a")
+    table.do(SecretShown("b", "assassin", "b.m1", ""), "b").do(SecretShown("b", "target", "a.m1", ""), "b")
     assert totals(table) == (3, 0)
     assert outcome(table) == ("a", MINOR)
+
+
+def test_choices_on_paper_are_told_at_the_end() -> None:
+    table = to_round_limit(gone(played("assassins"), "b.m1"))
+    for side, choice in (("a", "a.m2"), ("a", "b.m1"), ("b", "b.m2"), ("b", "a.m1")):
+        assert isinstance(table.asked, ChoiceAsk)
+        assert table.asked.side == side
+        table.do(Chosen(choice), side)
+    assert totals(table) == (5, 0)
 
 
 def test_supplies_count_on_the_other_half() -> None:
