@@ -14,6 +14,7 @@ from rules.battle.events.carrying import BodyLifted, BodyLooted
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.joining import Dismounted, Mounted
 from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
+from rules.battle.events.turns import ControlPassed
 from rules.battle.frame.asks import RollAsk
 from rules.battle.mounts import mount_of
 from rules.battle.scoring.objectives import claim_terms_of, owners_of, placed_objectives, removed_objectives
@@ -137,7 +138,9 @@ def _claim_buttons(state: BattleState, creature: str, row: ObjectiveRow) -> list
 
 
 def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
-    """Yield what a creature can do about mounts, bodies and loads."""
+    """Yield what a creature can do about mounts, bodies and loads, and an opponent about its action points."""
+    if _is_open(state, ControlPassed(creature)):
+        yield MoveGroup("pass-control", "Spend nothing of it", 0, ((creature, f"Let {state.name(creature)} be"),))
     allies = state.of_side(state.combatants[creature].side)
     mounts = tuple((one.id, state.name(one.id)) for one in allies if _is_open(state, Mounted(creature, one.id)))
     yield MoveGroup("mount", "Mount", 1, mounts)

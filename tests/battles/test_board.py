@@ -12,11 +12,12 @@ from django.utils import timezone
 from battles.models import BattleSecret
 from battles.services.battles import battle_store
 from rules.battle.bodies import loads_of
-from rules.battle.events.by_hand import ApSet, LeftPlay
-from rules.battle.events.turns import Activated
+from rules.battle.events.by_hand import ApSet, HeldSet, LeftPlay
+from rules.battle.events.turns import Activated, TurnEnded
 from rules.battle.scoring.objectives import owners_of
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.setup.conditions import choose_condition
+from rules.battle.setup.plan import SealedChoice
 from rules.roster import ItemChoice, Member
 from tests.battles.play import SEED, BattleTable
 from tests.rules.battle.tables import setup_of
@@ -154,13 +155,26 @@ def test_creatures_near_the_markers_are_counted_at_the_end() -> None:
     assert table.folded.state.phase == "over"
 
 
-def test_secrets_that_have_to_be_shown_are_one_link_away() -> None:
-    table = laid_out("assassins")
+def assassins_over(**plan: Any) -> BattleTable:
+    """Play a battle of Assassins until nothing but its secrets is open."""
+    table = laid_out("assassins", **plan)
     table.do(LeftPlay("b.m1", True, "", ""))
     table.do(LeftPlay("b.m2", True, "", ""))
-    state = table.folded.state
-    while not state.stack:
-        state = table.take_turn().state
+    while not table.folded.state.stack:
+        table.take_turn()
+    return table
+
+
+def test_choices_that_were_made_on_paper_are_asked_for() -> None:
+    table = assassins_over()
+    assert "Who was the assassin of Red?" in text_of(page(table))
+    press(table, do="choose", option="a.m2")
+    assert "Who was the target of Red?" in text_of(page(table))
+
+
+def test_secrets_that_have_to_be_shown_are_one_link_away() -> None:
+    seals = tuple(SealedChoice(side, word, "0" * 64) for side in "ab" for word in ("assassin", "target"))
+    table = assassins_over(seals=seals)
     shown = page(table)
     assert "Show the secret choices first" in text_of(shown)
     assert f"/battles/{table.key}/setup/secrets/" in shown.content.decode()
@@ -243,3 +257,18 @@ def test_another_side_mounts_nothing_here() -> None:
     guest.client.post(f"/battles/join/{table.battle.seats.get(side=side).token}/")
     fields = {"do": "mount", "creature": own, "of": f"{own[0]}.m2", "seen": table.battle.head}
     assert guest.client.post(f"/battles/{table.key}/act/", fields).status_code == 422
+
+
+def test_the_opponent_lets_a_confused_creature_be() -> None:
+    table = laid_out()
+    table.do(TurnEnded(actor(table), ()))
+    side = table.folded.state.next_side
+    creature = f"{side}.m1"
+    table.do(HeldSet(creature, "confused", True, ""))
+    table.do(Activated((creature,)))
+    assert "Spend nothing of it" in text_of(page(table))
+    press(table, do="pass-control", creature=creature, of=creature)
+    assert "Spend nothing of it" not in text_of(page(table))
+    acting = table.folded.state.acting(creature)
+    assert acting is not None
+    assert acting.opponent_ap == 0
