@@ -23,6 +23,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.db import connection
 
+from common.web.lists import rendered_fields
+
 EMPTY = "empty"
 MADE_BY_MIGRATIONS = (ContentType, Permission)
 
@@ -46,7 +48,13 @@ def put_back(name: Hashable) -> None:
     """Make the database what it was when a copy was kept under this name."""
     connection.ensure_connection()
     _states[name].backup(connection.connection)
-    cache.clear()  # rows of an earlier test had the same ids
+    forget_kept()  # rows of an earlier test had the same ids
+
+
+def forget_kept() -> None:
+    """Forget what the site has kept of an earlier state of the database."""
+    cache.clear()
+    rendered_fields.clear()
 
 
 def fill(store: Callable[..., Any], *arguments: Hashable) -> None:

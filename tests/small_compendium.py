@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.core.cache import cache
-
 from compendium.builtin import SOURCES, built_in_cards
 from compendium.entries import item_values
 from compendium.models import Item, Source
@@ -11,6 +9,7 @@ from compendium.services.creatures import creature_create
 from compendium.services.entries import entry_save
 from rules import items
 from tests.copies import copied
+from tests.databases import forget_kept
 
 CREATURES = (
     "kobold-warrior",
@@ -27,7 +26,7 @@ ITEMS = ("holy-water", "fiery-weapon")
 
 def store_small_compendium() -> None:
     """Store eight creatures and two items as they come with Muster."""
-    cache.clear()  # what lists offer is kept by the number of creatures, which other tests may share
+    forget_kept()  # what lists offer is kept by the number of creatures, which other tests may share
     copied(_small_compendium)
 
 

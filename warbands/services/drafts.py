@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from operator import attrgetter
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -168,7 +169,7 @@ def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) ->
     Of homebrew that is no longer shared, members keep the revisions that they have and take no other.
     """
     known = set(_named_cards(before)) if before else set()
-    new = dict(set(_named_cards(roster)) - known).keys() - {card.key for card in roster.cards}
+    new = dict(set(_named_cards(roster)) - known).keys() - set(map(attrgetter("key"), roster.cards))
     if closed := closed_keys(owner, new):
         key = min(closed)
         if key in dict(known):
