@@ -6,6 +6,20 @@ import ast
 from functools import cache
 from pathlib import Path
 
+ROOMS = (
+    "accounts",
+    "battles",
+    "campaigns",
+    "common",
+    "compendium",
+    "jobs",
+    "p2v_site",
+    "printing",
+    "rules",
+    "warbands",
+)
+"""The rooms of the house that hold code."""
+
 
 @cache
 def tree_of(path: Path) -> ast.Module:

@@ -25,6 +25,7 @@ from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import folded_battle
 from battles.services.battles import MAX_BATTLES, battle_locked, battle_store
 from common.refusal import Refusal
+from rules.battle.setup import TablePlan
 from rules.battle.sides import BattleRules, BattleSetup, BattleSide, Fielded
 from rules.battle.solo.adventures.adventure import Adventure
 from rules.battle.solo.adventures.monsters import scenario_monsters
@@ -136,7 +137,7 @@ def _store(
     plan: SoloPlan,
     seed: bytes,
     warband: Warband | None,
-    table: object = None,
+    table: TablePlan | None = None,
 ) -> Battle:
     if Battle.objects.filter(owner.q).count() >= MAX_BATTLES:
         raise Refusal(f"You have {MAX_BATTLES} battles, the most that you can keep. Delete some first.")
@@ -149,7 +150,7 @@ def _store(
             (*party, *monsters),
             BattleRules(round_limit=plan.goal is None),
             title[:MAX_NAME],
-            table=table,  # type: ignore[arg-type] # a plan or None
+            table=table,
             solo=replace(plan, kinds=monster_kinds(monsters)),
         )
     except RulesError as fault:

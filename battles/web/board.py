@@ -17,8 +17,8 @@ from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestro
 from rules.battle.events.turns import ControlPassed
 from rules.battle.frame.asks import RollAsk
 from rules.battle.mounts import mount_of
-from rules.battle.scoring.objectives import claim_terms_of, owners_of, placed_objectives, removed_objectives
-from rules.battle.setup.objectives import objective_kind
+from rules.battle.scoring.objectives import owners_of, placed_objectives, removed_objectives
+from rules.battle.setup.objectives import objective_kind, terms_of
 from rules.battle.state import BattleState
 from rules.errors import ChangeRefused
 
@@ -88,7 +88,7 @@ def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
             continue
         owner = owners.get(placed.kind, "")
         try:
-            terms = claim_terms_of(placed)
+            terms = terms_of(placed)
         except ChangeRefused:  # its d6 was never rolled
             continue
         name = objective_kind(placed.kind).name

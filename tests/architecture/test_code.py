@@ -12,20 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.trees import nodes_of, tree_of
+from tests.trees import ROOMS, nodes_of, tree_of
 
-ROOMS = (
-    "accounts",
-    "battles",
-    "campaigns",
-    "common",
-    "compendium",
-    "jobs",
-    "p2v_site",
-    "printing",
-    "rules",
-    "warbands",
-)
 DOORS = (
     "web",
     "api",

@@ -9,20 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.trees import nodes_of, tree_of
+from tests.trees import ROOMS, nodes_of, tree_of
 
-ROOMS = (
-    "accounts",
-    "battles",
-    "campaigns",
-    "common",
-    "compendium",
-    "jobs",
-    "p2v_site",
-    "printing",
-    "rules",
-    "warbands",
-)
 UNCOUNTED = re.compile(r"(?:(?<!upgrade_cost )\}\}|endif %\})\s+points\b")
 """A number of a template that stands before a plural, whatever the number is. An upgrade costs two points at least."""
 

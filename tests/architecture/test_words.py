@@ -13,20 +13,8 @@ from compendium.builtin.creatures import built_in_cards
 from rules import feats, items, spells
 from rules.cards import effect_text
 from rules.glossary import catalog
-from tests.trees import nodes_of, tree_of
+from tests.trees import ROOMS, nodes_of, tree_of
 
-ROOMS = (
-    "accounts",
-    "battles",
-    "campaigns",
-    "common",
-    "compendium",
-    "jobs",
-    "p2v_site",
-    "printing",
-    "rules",
-    "warbands",
-)
 SENTENCES_IN_CODE = (
     "accounts",
     "battles",

@@ -9,20 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.rows import every_row
+from tests.trees import ROOMS
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = (
-    "accounts",
-    "battles",
-    "campaigns",
-    "common",
-    "compendium",
-    "jobs",
-    "p2v_site",
-    "printing",
-    "rules",
-    "warbands",
-)
 MODELS = ("compendium", "warbands")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 

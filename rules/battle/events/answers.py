@@ -10,7 +10,7 @@ from rules.battle.frame.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.battle.state import BattleState
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.reacting import react
-from rules.battle.tasks.task import ChosenOption, Counted, Faces, Passed, Ruling, Taken, TaskAnswer
+from rules.battle.tasks.task import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken, TaskAnswer
 from rules.building.codecs import FLAG, TEXT
 from rules.errors import ChangeRefused
 
@@ -139,4 +139,4 @@ class CountsGiven(BattleEvent):
         for one in ask.fields:
             if not 0 <= numbers.get(one.key, -1) <= one.most:
                 raise ChangeRefused(f"{one.label}: enter a number from 0 to {one.most}.")
-        return answered(state, Counted(tuple((one.key, numbers[one.key]) for one in ask.fields)))
+        return answered(state, GivenCounts(tuple((one.key, numbers[one.key]) for one in ask.fields)))

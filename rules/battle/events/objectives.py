@@ -8,12 +8,12 @@ from rules.battle.action_points import pay_to_interact
 from rules.battle.events.event import BattleEvent
 from rules.battle.numbers import BattleNumber, NamedModifier, check_number
 from rules.battle.scoring.conditions import TREASURE
-from rules.battle.scoring.objectives import claim_terms_of, objective_in_play, owners_of, runes_bonus
-from rules.battle.setup.objectives import objective_kind
+from rules.battle.scoring.objectives import objective_in_play, owners_of, runes_bonus
+from rules.battle.setup.objectives import objective_kind, terms_of
 from rules.battle.setup.plan import SecretChoice
 from rules.battle.setup.secrets import check_reveal
 from rules.battle.state import BattleState, HeldCondition
-from rules.battle.tasks.checks import Claimed
+from rules.battle.tasks.checks import ClaimTask
 from rules.battle.tasks.rolls import D20Task, D20Test
 from rules.battle.tasks.skills import CHECK
 from rules.building.codecs import FLAG, TEXT
@@ -35,7 +35,7 @@ class ObjectiveTried(BattleEvent):
         """Pay for it and ask for the roll."""
         placed = objective_in_play(state, self.objective)
         name = objective_kind(self.objective).name
-        terms = claim_terms_of(placed)
+        terms = terms_of(placed)
         if self.skill not in terms.skills:
             raise ChangeRefused(f"{name} is claimed with {' or '.join(terms.skills)}.")
         one = state.combatants.get(self.creature)
@@ -55,7 +55,7 @@ class ObjectiveTried(BattleEvent):
             against=BattleNumber("Power", (NamedModifier(name, terms.power),)),
             stats=("skills",),
         )
-        return state.pushed(D20Task(test=test, then=Claimed(self.creature, self.objective, name)))
+        return state.pushed(D20Task(test=test, then=ClaimTask(self.creature, self.objective, name)))
 
 
 def _refuse_untrained(state: BattleState, creature: str, word: str) -> None:

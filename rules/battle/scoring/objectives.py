@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.battle.setup.objectives import objective_kind, terms_of
+from rules.battle.setup.objectives import objective_kind
 from rules.battle.setup.plan import PlacedObjective
 from rules.battle.state import BattleState
 from rules.errors import ChangeRefused
-from rules.tables.objectives import Claim, ClaimTerms, owners, round_score
+from rules.tables.objectives import Claim, owners, round_score
 from rules.tables.special_objectives import SpecialObjective
 
 CLAIMED = "claimed"
@@ -41,11 +41,6 @@ def objective_in_play(state: BattleState, kind: str) -> PlacedObjective:
     if found is None or kind in removed_objectives(state):
         raise ChangeRefused("That objective is not on the board.")
     return found
-
-
-def claim_terms_of(placed: PlacedObjective) -> ClaimTerms:
-    """Return the skills and the Power with which an objective is claimed."""
-    return terms_of(placed)
 
 
 def special_objective(kind: str) -> SpecialObjective | None:

@@ -23,7 +23,7 @@ _SUCCESSES = (Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed(Task):
+class ClaimTask(Task):
     """The end of a check for an objective."""
 
     creature: str

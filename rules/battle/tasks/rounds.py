@@ -16,7 +16,7 @@ from rules.battle.tasks.order import able_sides, following_side
 from rules.battle.tasks.recovery import RecoveryTask
 from rules.battle.tasks.solo import begin_solo_round
 from rules.battle.tasks.sustaining import end_spell
-from rules.battle.tasks.task import ChosenOption, Counted, Faces, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import ChosenOption, Faces, GivenCounts, Task, TaskAnswer, roll_ask
 from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.tasks.turns import next_of_turn
 from rules.battle.waiting import appear, disguised
@@ -270,7 +270,7 @@ class EndGame(Task):
         if isinstance(answer, ChosenOption):
             side, purpose = missing_secrets(state)[0]
             return replace(state, revealed=(*state.revealed, (side, purpose, answer.key))).pushed(self)
-        counts = dict(answer.numbers) if isinstance(answer, Counted) else {}
+        counts = dict(answer.numbers) if isinstance(answer, GivenCounts) else {}
         result = victory_in_play(state).result(state, counts, self.reason)
         names = {side.key: side.name for side in state.setup.sides}
         return replace(state, phase="over", result=result).note(None, result.sentence(names))

@@ -52,7 +52,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class GivenCounts:
     """The answer to a question for numbers, by the keys of its fields."""
 
     numbers: tuple[tuple[str, int], ...]
@@ -82,7 +82,9 @@ class SavesEnd:
     results: tuple[tuple[str, str], ...]
 
 
-TaskAnswer = Faces | ChosenOption | Passed | Taken | Ruling | Counted | ActChosen | RolledResult | StrikeEnd | SavesEnd
+TaskAnswer = (
+    Faces | ChosenOption | Passed | Taken | Ruling | GivenCounts | ActChosen | RolledResult | StrikeEnd | SavesEnd
+)
 
 
 @dataclass(frozen=True, slots=True)
