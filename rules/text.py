@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′＇"), None)
 _OTHER_RUNS = re.compile(r"[^a-z0-9]+")
 _DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _HYPHEN_BEFORE_NUMBER = re.compile(r"(?<![\w-])-(?=\d)")
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+
+MAX_NESTING = 100
+"""Lists and objects of a document within one another: what goes through it may call itself for each of them."""
+NESTED = "lists and objects are nested too deeply"
+
+LONGEST_KEPT = 300
+"""Characters of a text for which an answer is kept. Nearly all that the game prints is shorter."""
+
+Kept = TypeVar("Kept")
+Others = ParamSpec("Others")
+_OfText = Callable[Concatenate[str, Others], Kept]
+
+
+def cached_by_text(
+    maxsize: int, longest: int = LONGEST_KEPT
+) -> Callable[[_OfText[Others, Kept]], _OfText[Others, Kept]]:
+    """Return a decorator that keeps the answers to short texts; what people write at any length is answered anew.
+
+    A count of answers bounds the memory only where each of them is small.
+    """
+
+    def decorate(answer: _OfText[Others, Kept]) -> _OfText[Others, Kept]:
+        kept = lru_cache(maxsize)(answer)
+
+        @wraps(answer)
+        def ask(text: str, *args: Others.args, **kwargs: Others.kwargs) -> Kept:
+            return (kept if len(text) <= longest else answer)(text, *args, **kwargs)
+
+        return cast("_OfText[Others, Kept]", ask)
+
+    return decorate
 
 
 def slug(name: str) -> str:
@@ -29,6 +64,44 @@ def without_directions(text: str) -> str:
     'Moss Troll'
     """
     return _DIRECTIONS.sub("", text)
+
+
+def plain_texts(value: Any) -> Any:
+    """Return a document without such signs in any of its texts.
+
+    >>> plain_texts({"names": ["Mos\u202es Troll"], "level": 3})
+    {'names': ['Moss Troll'], 'level': 3}
+    """
+    match value:
+        case str():
+            return value if value.isascii() else without_directions(value)
+        case list():
+            return [plain_texts(one) for one in value]
+        case dict():
+            return {key: plain_texts(one) for key, one in value.items()}
+    return value
+
+
+def unusable(document: object, text: str) -> str:
+    """Return why nothing can be done with a document that was read from a text of JSON, "" where it can."""
+    if _is_nested_deeply(document):
+        return NESTED
+    if _SURROGATE.search(text):
+        try:
+            json.dumps(document, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            return "a text holds half of a surrogate pair"
+    return ""
+
+
+def _is_nested_deeply(document: object) -> bool:
+    level = [document]
+    for _ in range(MAX_NESTING + 1):
+        lists_and_objects = (one for one in level if isinstance(one, list | dict))
+        level = [inner for one in lists_and_objects for inner in (one.values() if isinstance(one, dict) else one)]
+        if not level:
+            return False
+    return True
 
 
 def unique_slugs(names: Iterable[str], fallback: str = "feature") -> tuple[str, ...]:

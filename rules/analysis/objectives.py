@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 
 from rules.cards.model import Card
 from rules.effects.values import Save
@@ -166,7 +166,7 @@ def _claim(objective: Objective, face: int, able: Sequence[dict[str, SkillCheck]
     return ObjectiveFace(face, terms.skills, terms.power, best)
 
 
-@cache
+@lru_cache(maxsize=4_096)
 def _successes(modifier: int, power: int) -> int:
     # Interact next to an objective, then 1d20 with the skill against its Power, which need only be reached.
     # Setting up, "Objectives"; "Skill checks"; ruling 47.

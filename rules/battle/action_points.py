@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.groups import refuse_in_group, share_action
+from rules.battle.groups import group_refusal, share_action
 from rules.battle.state import BattleState
 from rules.errors import ChangeRefused
 
@@ -49,7 +49,8 @@ def pay_for_action(state: BattleState, creature: str, key: str, cost: int) -> Ba
         raise ChangeRefused("Only a creature on its turn acts, when nothing else is being resolved.")
     if ap_to_spend(state, creature) < cost:
         raise ChangeRefused(f"{state.name(creature)} has not enough action points left.")
-    refuse_in_group(state, creature, key, cost)
+    if refused := group_refusal(state, creature, key, cost):
+        raise ChangeRefused(refused)
     state = state.with_acting(creature, done=(*acting.done, key))
     return share_action(spend_ap(state, creature, cost), creature, key, cost)
 

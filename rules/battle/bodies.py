@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules import items
 from rules.battle.state import BattleState, HeldCondition
 from rules.errors import ChangeRefused
 from rules.tables.sizes import body_load
@@ -58,4 +59,5 @@ def take_item(state: BattleState, taker: str, body: str, item: str) -> BattleSta
     left.remove(choice)
     state = state.with_combatant(replace(from_body, items=tuple(left)))
     state = state.with_combatant(replace(one, items=(*one.items, choice)))
-    return state.note(taker, f"{state.name(taker)} takes an item from the body of {state.name(body)}.", item)
+    name = items.BY_KEY[item].name if item in items.BY_KEY else item
+    return state.note(taker, f"{state.name(taker)} takes {name} from {state.name(body)}’s body.")

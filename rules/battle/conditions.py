@@ -10,6 +10,7 @@ from rules.battle.state import BattleState, Boost, Combatant, HeldCondition
 from rules.tables import conditions, statuses
 from rules.tables.conditions import CONDITIONS, Gained, ends_with_this_turn, expanded
 from rules.tables.statuses import conditions_given
+from rules.text import listed
 
 LOADS: dict[str, tuple[str, ...]] = {
     "light load": ("carrying a load",),
@@ -115,7 +116,7 @@ def lose_condition(state: BattleState, creature: str, name: str, *why: str) -> B
         conditions=tuple(held for held in one.conditions if held.name != name),
         statuses=tuple(held for held in one.statuses if held.name != name),
     )
-    return state.note(creature, f"No longer {_wording(name)}.", *why)
+    return state.note(creature, f"{state.name(creature)} is no longer {_wording(name)}.", *why)
 
 
 def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
@@ -190,13 +191,16 @@ def _end_for(state: BattleState, one: Combatant, moment: TurnMoment) -> BattleSt
     boosts_left = tuple(_left(one, one.boosts, moment))
     if (tuple(conditions_left), statuses_left, boosts_left) == (one.conditions, one.statuses, one.boosts):
         return state
-    left = {held.name for held in (*conditions_left, *statuses_left)} | {boost.source for boost in boosts_left}
-    names = [*one.condition_names, *one.status_names, *(boost.source for boost in one.boosts)]
-    gone = [name for name in dict.fromkeys(names) if name not in left]
+    left = {held.name for held in (*conditions_left, *statuses_left)}
+    kept = {boost.source for boost in boosts_left}
+    gone = [name for name in dict.fromkeys((*one.condition_names, *one.status_names)) if name not in left]
+    lost = [source for source in dict.fromkeys(boost.source for boost in one.boosts) if source not in kept]
     state = state.change(one.id, conditions=tuple(conditions_left), statuses=statuses_left, boosts=boosts_left)
-    if not gone:
+    words = [f"is no longer {listed(map(_wording, gone), 'or')}"] if gone else []
+    words += [f"loses {listed(lost)}"] if lost else []
+    if not words:
         return state
-    return state.note(one.id, f"{state.name(one.id)}: {', '.join(map(_wording, gone))} ends.", moment.kind.capitalize())
+    return state.note(one.id, f"{state.name(one.id)} {' and '.join(words)}.", moment.kind.capitalize())
 
 
 def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMoment) -> Iterator[TimedEffect]:

@@ -241,9 +241,13 @@ def battle_state_document(state: BattleState) -> dict[str, Any]:
             ],
         },
         "creatures": [_combatant_document(one) for one in state.combatants.values()],
-        "scores": dict(state.scores),
+        "scores": {side: state.points(side) for side in dict.fromkeys((*dict(state.scores), *_awarded(state)))},
         "notes": [{"creature": note.creature, "text": note.text, "why": list(note.why)} for note in state.notes],
     }
+
+
+def _awarded(state: BattleState) -> tuple[str, ...]:
+    return tuple(one.side for one in state.awards)
 
 
 def _combatant_document(one: Combatant) -> dict[str, Any]:

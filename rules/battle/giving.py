@@ -75,7 +75,9 @@ def give_word(
 def gain_persistent(state: BattleState, creature: str, kind: str, amount: int, *, source: str) -> BattleState:
     """Return the state with persistent damage for a creature; of one type the higher amount stays."""
     if is_immune(tuple(kind.split(" and ")), defences(state, creature)):
-        return state.note(creature, f"Immune to {kind}: no persistent damage.", source)
+        return state.note(
+            creature, f"{state.name(creature)} is immune to {kind} and takes no persistent damage.", source
+        )
     persistent = with_persistent(dict(state.combatants[creature].persistent), kind, amount)
     state = state.change(creature, persistent=tuple(sorted(persistent.items())))
     return state.note(creature, f"{state.name(creature)} has {amount} persistent {kind} damage.", source)

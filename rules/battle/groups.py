@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.battle.actions import ActionWay, BattleAction, universal_key
 from rules.battle.state import Acting, BattleState
-from rules.errors import ChangeRefused
+
+STRIKE = universal_key("Strike")
 
 
 def members_left(state: BattleState) -> tuple[Acting, ...]:
@@ -17,20 +19,31 @@ def members_left(state: BattleState) -> tuple[Acting, ...]:
     )
 
 
-def refuse_in_group(state: BattleState, creature: str, key: str, cost: int) -> None:
-    """Raise ``ChangeRefused`` for an action that the group of a creature does not take now."""
+def members_behind(state: BattleState) -> tuple[Acting, ...]:
+    """Return the members of a group that take its next shared action together; none without a group of two or more."""
+    left = members_left(state)
+    fewest = min((one.shared for one in left), default=0)
+    return tuple(one for one in left if one.shared == fewest) if len(left) > 1 else ()
+
+
+def shared_key(action: BattleAction, way: ActionWay) -> str:
+    """Return the key under which a group shares an action: a group Strikes together, each with a weapon of its own."""
+    return STRIKE if action.is_weapon and way.action_points == 1 else action.key
+
+
+def group_refusal(state: BattleState, creature: str, key: str, cost: int) -> str:
+    """Say why the group of a creature does not take an action now, by its shared key; empty if it does."""
     # All spend their action points on the same actions in the same order; free actions are their own affair.
     # "Group activation".
     left = members_left(state)
     acting = next((one for one in left if one.id == creature), None)
     if acting is None or state.turn is None or not cost or len(left) < 2:
-        return
+        return ""
     shared = state.turn.shared
     if acting.shared < len(shared) and shared[acting.shared] != key:
-        raise ChangeRefused("A group takes the same actions in the same order.")
+        return "A group takes the same actions in the same order."
     behind = [state.name(one.id) for one in left if one.shared < acting.shared]
-    if behind:
-        raise ChangeRefused(f"First the others of the group take the same action: {', '.join(behind)}.")
+    return f"First the others of the group take the same action: {', '.join(behind)}." if behind else ""
 
 
 def share_action(state: BattleState, creature: str, key: str, cost: int) -> BattleState:

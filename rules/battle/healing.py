@@ -7,6 +7,7 @@ from rules.battle.state import BattleState
 from rules.battle.tasks.damage import Blow, DamageTask, has_void_healing
 from rules.tables.damage import temporary_hp
 from rules.tables.dying import healed
+from rules.text import with_minus
 
 HEALED = "healed"
 HEALING = "healing"
@@ -28,7 +29,7 @@ def heal(
         return state.note(creature, f"{name} cannot be healed.", source)
     hp = healed(one.hp, amount, one.max_hp)
     state = state.change(creature, hp=hp).with_deed(HEALED, by, creature, hp - one.hp)
-    state = state.note(creature, f"{name} heals: HP {one.hp} to {hp}.", source)
+    state = state.note(creature, with_minus(f"{name} heals from {one.hp} to {hp} HP."), source)
     return state.note(creature, f"{name} is no longer dying, and still prone.") if one.is_dying else state
 
 

@@ -9,6 +9,7 @@ from rules.battle.action_points import ap_to_spend, is_controlled
 from rules.battle.actions import ActionWay, BattleAction, BattleActionKind, universal_key
 from rules.battle.conditions import all_conditions, may_move_willingly
 from rules.battle.frame.asks import Option
+from rules.battle.groups import group_refusal, shared_key
 from rules.battle.guards import needed_saves, user_strikes
 from rules.battle.numbers import passive_features, swallower_of
 from rules.battle.parts import part_options, why_not
@@ -26,8 +27,8 @@ from rules.text import counted, listed
 
 TITAN_WRESTLER = "feat-titan-wrestler"
 _NO_TARGET = frozenset({"square", "object"})
-_STEPS_ONLY = (universal_key("Grab"),)
-"""What only other actions bring about: Grab is Grapple by another name."""
+_STEPS_ONLY = tuple(map(universal_key, ("Grab", "Strike")))
+"""What is chosen by another name: Grab as Grapple, Strike by the weapon that it is made with."""
 _PRONE_ACTIONS = frozenset(map(universal_key, ("Crawl", "Stand")))
 _CHECKED = tuple(
     word for word in CIRCUMSTANCES if word not in ("critical hit", "penalized", "this effect", "this roll")
@@ -152,7 +153,8 @@ def refusal(state: BattleState, creature: str, action: BattleAction, way: Action
     if way.cost == "reaction":
         return "This is a reaction, for other creatures’ turns."
     limited = _uses_refusal(state, creature, action, way)
-    return limited or _condition_refusal(state, creature, action, way.effect)
+    together = group_refusal(state, creature, shared_key(action, way), way.action_points)
+    return limited or together or _condition_refusal(state, creature, action, way.effect)
 
 
 def _uses_refusal(state: BattleState, creature: str, action: BattleAction, way: ActionWay) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
 from rules import items
@@ -19,6 +18,7 @@ from rules.effects import Effect
 from rules.tables.conditions import may_react
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.tables.reactions import REACTIONS, Reaction, reaction_at_level
+from rules.text import cached_by_text
 
 Relation = Literal["self", "ally", "enemy", "other", "any"]
 """Who somebody is to the creature that reacts; ``other`` is any creature but itself."""
@@ -34,7 +34,10 @@ ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, FEROCITY, SHIELD_BLOCK = (row.name fo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TriggerFit:
-    """What a trigger has to be: its kind, who does it and to whom, and how a roll ended."""
+    """What a trigger has to be: its kind, who does it and to whom, and how a roll ended.
+
+    ``is_once_per_spell`` leaves out the attacks of a spell whose casting was a trigger already.
+    """
 
     kinds: tuple[TriggerKind, ...]
     by: Relation = "any"
@@ -43,13 +46,14 @@ class TriggerFit:
     is_ranged: bool | None = None
     source: str = ""
     own_turn: bool = False
+    is_once_per_spell: bool = False
 
 
 _STRUCK = TriggerFit(kinds=("hits",), by="other", to="self")
 _COMMON: dict[str, tuple[TriggerFit, ...]] = {
     ATTACK_OF_OPPORTUNITY: (
         TriggerFit(kinds=("casts", "moves"), by="enemy"),
-        TriggerFit(kinds=("strikes",), by="enemy", is_ranged=True),
+        TriggerFit(kinds=("strikes",), by="enemy", is_ranged=True, is_once_per_spell=True),
     ),
     RETRIBUTIVE_STRIKE: (TriggerFit(kinds=("damages",), by="enemy", to="ally"),),
     FEROCITY: (TriggerFit(kinds=("falls",), to="self"),),
@@ -93,7 +97,7 @@ def trigger_fits(action: BattleAction) -> tuple[TriggerFit, ...]:
     return _fits_of((effect.trigger or "").casefold(), reduces=bool(effect.reduces))
 
 
-@cache
+@cached_by_text(1_024)
 def _fits_of(text: str, *, reduces: bool) -> tuple[TriggerFit, ...]:
     if reduces and "critical" in text:
         # What takes something off the damage of a critical hit waits for that damage.
@@ -172,7 +176,7 @@ def _fits(state: BattleState, creature: str, effect: Effect, fit: TriggerFit, tr
         return False
     if fit.is_ranged is not None and trigger.is_ranged is not fit.is_ranged:
         return False
-    if fit.source not in trigger.source.casefold():
+    if fit.source not in trigger.source.casefold() or (fit.is_once_per_spell and trigger.was_cast):
         return False
     return trigger.kind != "damages" or _is_of_type(effect, trigger)
 

@@ -8,7 +8,7 @@ from typing import Any
 from rules.battle.documents import BattleDocument, battle_from_document, battle_state_document, states_of
 from rules.battle.events.answers import pending
 from rules.battle.fold import begin_battle
-from rules.battle.frame.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, RollAsk
+from rules.battle.frame.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
 from rules.battle.state import BattleState
 from rules.documents import json_document
 from rules.errors import DocumentError
@@ -84,6 +84,9 @@ def _ask_document(ask: Ask | None) -> dict[str, Any] | None:
         case CountAsk():
             fields = [{"key": one.key, "label": one.label, "most": one.most} for one in ask.fields]
             return {"kind": "count", "reason": ask.reason, "fields": fields}
+        case RevealAsk():
+            secrets = [{"side": side, "purpose": purpose} for side, purpose in ask.secrets]
+            return {"kind": "reveal", "reason": ask.reason, "secrets": secrets}
         case ActAsk():
             return {
                 "kind": "act",

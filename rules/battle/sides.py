@@ -26,11 +26,17 @@ Distances = Literal["squares", "inches"]
 
 @dataclass(frozen=True, slots=True)
 class BattleSide:
-    """A side: its key (``a`` to ``d``), what it is called, and whether people play it or the game does."""
+    """A side: its key (``a`` to ``d``), what it is called, and whether people play it or the game does.
+
+    Its name turns no sentence that it stands in.
+    """
 
     key: str
     name: str
     player: PlayedBy = "people"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", without_directions(self.name) or f"Side {self.key.upper()}")
 
 
 @dataclass(frozen=True)
@@ -127,6 +133,7 @@ class BattleSetup:
         if self.solo is not None and len(self.people) != len(self.sides) - 1:
             raise RulesError("In solo play the game plays one side, and people play the others.")
         object.__setattr__(self, "by_id", by_id)
+        object.__setattr__(self, "name", without_directions(self.name))
 
     @property
     def people(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from rules.battle.scoring.results import BattleResult
+from rules.battle.scoring.results import BattleResult, ScoreLine
 from rules.battle.sides import BattleSetup, Fielded
 from rules.effects import Bonus, Effect, Resistance
 from rules.roster.model import ItemChoice
@@ -227,8 +227,9 @@ class BattleState:
 
     ``first`` is the side that was first in this round, ``next_side`` the one that activates next, None while that is
     not settled; ``last_side`` activated last. ``stack`` is what is being resolved, the innermost last; ``rolled``
-    counts the rolls of this activation by creature and purpose. ``scores`` are victory points of the rounds,
-    ``revealed`` the secrets that were shown: side, purpose, choice. ``solo`` is where a round against the game stands.
+    counts the rolls of this activation by creature and purpose. ``scores`` are victory points of the rounds, ``awards``
+    those that players gave by hand, ``revealed`` the secrets that were shown: side, purpose, choice. ``solo`` is where
+    a round against the game stands. ``last_acts`` are creatures that were eliminated, with the feature that now comes.
     ``notes`` tell what the last event brought about.
     """
 
@@ -245,6 +246,8 @@ class BattleState:
     rolled: Mapping[tuple[str, str], int] = field(default_factory=dict)
     deeds: tuple[Deed, ...] = ()
     scores: tuple[tuple[str, int], ...] = ()
+    awards: tuple[ScoreLine, ...] = ()
+    last_acts: tuple[tuple[str, str], ...] = ()
     revealed: tuple[tuple[str, str, str], ...] = ()
     result: BattleResult | None = None
     solo: SoloRound | None = None
@@ -288,6 +291,10 @@ class BattleState:
     def note(self, creature: str | None, text: str, *why: str) -> BattleState:
         """Return the state with one more line of what happened."""
         return replace(self, notes=(*self.notes, Note(creature, text, why)))
+
+    def points(self, side: str) -> int:
+        """Return the victory points that a side has so far."""
+        return dict(self.scores).get(side, 0) + sum(one.points for one in self.awards if one.side == side)
 
     def with_deed(self, kind: str, by: str | None, to: str, amount: int = 0, over: str = "") -> BattleState:
         """Return the state with one more thing that counts later."""

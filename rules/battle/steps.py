@@ -22,6 +22,7 @@ from rules.battle.frame.asks import Option
 from rules.battle.numbers import NamedModifier, speed_number
 from rules.battle.state import BattleState
 from rules.battle.uses import ActChosen, ActionUse
+from rules.cards.model import Feature
 from rules.effects import Effect, EffectStep
 from rules.tables.actions import Action
 from rules.text import counted, listed
@@ -204,6 +205,11 @@ def use_of(
         is_reaction=is_reaction,
         is_wrestling=isinstance(way.effect, Action) and way.effect.fight_roll and bool(way.effect.saves),
     )
+
+
+def use_of_feature(creature: str, feature: Feature) -> ActionUse:
+    """Return a feature that takes no action as something to resolve."""
+    return ActionUse(user=creature, action=feature_key(feature), name=feature.name, effect=feature)
 
 
 def step_use(

@@ -36,7 +36,8 @@ class Trigger:
     """Something that happens: who does it (``creature``), to whom, with which action of which effect.
 
     ``outcome`` is how a roll ended (``critical hit``, ``failure``), ``amount`` and ``types`` are damage before
-    resistance, ``source`` the name of what causes it. ``circumstances`` hold between the two.
+    resistance, ``source`` the name of what causes it. ``circumstances`` hold between the two. ``was_cast`` marks a part
+    of a spell about whose casting everyone was asked.
     """
 
     kind: TriggerKind
@@ -47,6 +48,7 @@ class Trigger:
     effect: Effect | None = field(default=None, repr=False)
     is_spell: bool = False
     is_ranged: bool = False
+    was_cast: bool = False
     outcome: str = ""
     amount: int = 0
     types: tuple[str, ...] = ()

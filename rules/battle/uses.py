@@ -17,7 +17,7 @@ class ActionUse:
     ``action`` is its key and ``name`` its name. ``effect`` is what it does, ``text`` says it in words. ``modifiers``
     are those of the step on its Fight roll. ``power`` stands in for the user's Power. ``riders`` follow a hit of its
     strike: what an activity adds. ``chosen`` are the choices made beforehand. ``is_reaction`` marks what happens
-    outside the user's own turn, or counts as if it did.
+    outside the user's own turn, or counts as if it did. ``was_cast`` says that everyone was asked about its casting.
     """
 
     user: str
@@ -34,6 +34,7 @@ class ActionUse:
     is_spell: bool = False
     is_reaction: bool = False
     is_wrestling: bool = False
+    was_cast: bool = False
 
     def of(self, effect: Effect) -> ActionUse:
         """Return the use of a part of the effect."""

@@ -7,6 +7,8 @@ from rules.battle.state import BattleState
 
 FALSE_OBJECT, TEMPTING_DISGUISE, SUMMONABLE = "false-object", "tempting-disguise", "summonable"
 DISGUISES = (FALSE_OBJECT, TEMPTING_DISGUISE)
+APPEARS = "appears"
+"""The choice of a creature that leaves its disguise."""
 SUMMONING_AP = 2
 """What it costs a caster to place an ally that is summonable."""
 

@@ -34,8 +34,8 @@ MAX_LIMIT = 100_000
 """Points."""
 MAX_ITEMS = 50
 """The largest house limit on the items of one member."""
-MAX_CARD = 10_000
-"""Characters of the document of a homebrew card, which every member that has it shows: three times the longest yet."""
+MAX_CARD = 6_000
+"""Characters of the document of a homebrew card, which every member that has it shows: twice the longest yet."""
 MAX_DOCUMENT = 300_000
 """Characters of the document of a roster from elsewhere: each step of its building is stored whole."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from calendar import monthrange
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -34,6 +34,7 @@ MAX_PEOPLE = 10_000
 MAX_SEEDS = 1_000
 MAX_WARBANDS = 1_000
 MAX_CARDS = 5_000
+MAX_ADVENTURES = 500
 MAX_NAME = 80
 MAX_KEY = 16
 MAX_NUMBER = 2_147_483_647
@@ -80,10 +81,23 @@ class FiledWarband:
 
 
 @dataclass(frozen=True)
+class FiledAdventure:
+    """An adventure of a campaign file, by its number in the campaign: its document, and the key of its seals.
+
+    ``rules.subsystems.filed`` reads the document and says whether it is the one that the journal has sealed.
+    """
+
+    number: int
+    seal_key: bytes
+    document: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class CampaignFile:
     """A campaign as a file holds it; ``key`` is its name in addresses where it came from.
 
-    ``cards`` are those of the compendium that its warbands name; homebrew of a warband is in its draft.
+    ``cards`` are those of the compendium that its warbands name; homebrew of a warband is in its draft. A file without
+    adventures does not name them.
     """
 
     key: str
@@ -92,6 +106,7 @@ class CampaignFile:
     journal: tuple[JournalLine, ...]
     warbands: tuple[FiledWarband, ...] = ()
     cards: tuple[Card, ...] = ()
+    adventures: tuple[FiledAdventure, ...] = ()
 
     @cached_property
     def events(self) -> tuple[NumberedEvent, ...]:
@@ -136,6 +151,7 @@ def campaign_file_document(file: CampaignFile) -> dict[str, Any]:
             for one in file.warbands
         ],
         "cards": [card_document(card, references=True) for card in file.cards],
+        **({"adventures": [_adventure_document(one) for one in file.adventures]} if file.adventures else {}),
         "journal": [
             {
                 "number": line.number,
@@ -148,6 +164,10 @@ def campaign_file_document(file: CampaignFile) -> dict[str, Any]:
             for line in file.journal
         ],
     }
+
+
+def _adventure_document(filed: FiledAdventure) -> dict[str, Any]:
+    return {"number": filed.number, "seal_key": filed.seal_key.hex(), "adventure": filed.document}
 
 
 def campaign_file_json(file: CampaignFile) -> bytes:
@@ -176,6 +196,7 @@ def campaign_file_from_document(document: object) -> CampaignFile:
             read_sentences(card_from_document(card, f"cards[{index}]"))
             for index, card in enumerate(read.sequence("cards", high=MAX_CARDS))
         ),
+        adventures=tuple(_adventure(one) for one in read.items("adventures", high=MAX_ADVENTURES)),
     )
     read.done()
     if not file.journal:
@@ -183,6 +204,7 @@ def campaign_file_from_document(document: object) -> CampaignFile:
     _refuse_repeated("people", "number", [one.number for one in file.people])
     _refuse_repeated("seeds", "epoch", [one.epoch for one in file.seeds])
     _refuse_repeated("warbands", "number", [one.number for one in file.warbands])
+    _refuse_repeated("adventures", "number", [one.number for one in file.adventures])
     return file
 
 
@@ -248,6 +270,16 @@ def _warband(read: Fields) -> FiledWarband:
         read.integer("next_member", low=1, high=MAX_NUMBER),
         draft,
     )
+    read.done()
+    return filed
+
+
+def _adventure(read: Fields) -> FiledAdventure:
+    key = read.text("seal_key", high=128)
+    if not _SEED.fullmatch(key):
+        fail("document.value", read.at("seal_key"), "A key is 1 to 64 bytes in hexadecimal digits.")
+    number = read.integer("number", low=1, high=MAX_NUMBER)
+    filed = FiledAdventure(number, bytes.fromhex(key), read.fields("adventure").raw)
     read.done()
     return filed
 

@@ -14,6 +14,7 @@ from rules.campaigns.events.warbands import (
     WarbandLeft,
 )
 from rules.campaigns.journal import NumberedEvent, live_events
+from rules.campaigns.state.adventures import SealedAdventure, adventures_after
 from rules.campaigns.state.basics import CampaignBasics
 from rules.campaigns.state.people import ParticipantState, people_after
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
@@ -34,7 +35,7 @@ class WarbandEntries:
 
 @dataclass(frozen=True, slots=True)
 class CampaignState:
-    """A campaign at one point of its journal; warbands and scenarios by their numbers.
+    """A campaign at one point of its journal; warbands, scenarios and adventures by their numbers.
 
     What has become of a warband's members takes the cards of a rulebook: ``history``.
     """
@@ -43,6 +44,7 @@ class CampaignState:
     people: Mapping[int, ParticipantState] = field(default_factory=dict)
     warbands: Mapping[int, WarbandEntries] = field(default_factory=dict)
     scenarios: Mapping[int, ScenarioState] = field(default_factory=dict)
+    adventures: Mapping[int, SealedAdventure] = field(default_factory=dict)
 
     def history(self, warband: int, rulebook: Rulebook) -> WarbandHistory:
         """Return a warband after each of its scenarios and now."""
@@ -59,11 +61,13 @@ def fold_campaign(events: Iterable[NumberedEvent]) -> CampaignState:
     events = list(events)
     basics, people = CampaignBasics(), dict[int, ParticipantState]()
     warbands: dict[int, WarbandEntries] = {}
+    adventures: Mapping[int, SealedAdventure] = {}
     for one in live_events(events):
         basics = basics.after(one.event)
         people = dict(people_after(people, one.event))
+        adventures = adventures_after(adventures, one.event)
         _add_to_warband(warbands, one)
-    return CampaignState(basics, people, warbands, _scenarios(events))
+    return CampaignState(basics, people, warbands, _scenarios(events), adventures)
 
 
 def _add_to_warband(warbands: dict[int, WarbandEntries], one: NumberedEvent) -> None:

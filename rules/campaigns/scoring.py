@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.campaigns.scenarios import SideScore
 from rules.tables.victory_conditions import CONDITIONS, MAJOR, VictoryCondition
 from rules.tables.victory_conditions.scoring import Victory
 
@@ -29,3 +30,9 @@ def result_scored(condition: VictoryCondition, counts: Sequence[int]) -> Victory
     """Return the victory that a condition gives a side by itself, the larger of two; None where it gives none."""
     found = {score.result for score, count in zip(condition.scoring, counts, strict=True) if score.result and count}
     return MAJOR if MAJOR in found else next(iter(found), None)
+
+
+def side_score(condition: VictoryCondition, warband: int, counts: Sequence[int], extra: int) -> SideScore:
+    """Return the score of a side by the lines of the condition, with ``extra`` victory points agreed at the table."""
+    points = points_scored(condition, counts) + extra
+    return SideScore(warband, points, tuple(counts) if any(counts) else (), result_scored(condition, counts))

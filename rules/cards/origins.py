@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from rules.alignment import BY_CODE
 
 HOMEBREW_MARK = "--hb-"
 """What the keys of homebrew have within them, and no others."""
+HOMEBREW_KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*" + HOMEBREW_MARK + r"[a-z0-9]+")
 
 _SERIES = "Path 2 Victory, "
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from rules.errors import DocumentError
+from rules.text import NESTED, unusable
 
 MAX_TEXT = 10_000
 MAX_ENTRIES = 1_000
@@ -20,7 +21,6 @@ _MISSING: Any = object()
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 UNWRITABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 """What no line of text may hold: control characters, and halves of a surrogate pair, with which no file is written."""
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
 
 def fail(code: str, path: str, message: str) -> NoReturn:
@@ -32,28 +32,26 @@ def json_document(data: bytes, *, most: int = MAX_BYTES) -> Any:
     """Return the JSON document in at most ``most`` bytes of UTF-8, with or without a byte order mark.
 
     Stricter than most: no NaN or Infinity, no name twice in one object, no text that no file can be written with (half
-    of a surrogate pair) or no database keeps (a NUL). Codes of what is raised: ``document.too_large``,
-    ``document.json``.
+    of a surrogate pair) or no database keeps (a NUL), no more than ``rules.text.MAX_NESTING`` lists and
+    objects within one another. Codes of what is raised: ``document.too_large``, ``document.json``.
     """
     if len(data) > most:
         fail("document.too_large", "", f"A document has at most {most // 2**20} MiB.")
     try:
         text = data.decode("utf-8-sig")
         document = json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)
-        if _SURROGATE.search(text):
-            json.dumps(document, ensure_ascii=False).encode()
     except json.JSONDecodeError as fault:
         _not_json(f"{fault.msg}, line {fault.lineno} column {fault.colno}")
     except UnicodeDecodeError:
         _not_json("the text is not UTF-8")
-    except UnicodeEncodeError:
-        _not_json("a text holds half of a surrogate pair")
     except RecursionError:
-        _not_json("lists and objects are nested too deeply")
+        _not_json(NESTED)
     except DocumentError:
         raise
     except ValueError:
         _not_json("a number has too many digits")
+    if reason := unusable(document, text):
+        _not_json(reason)
     if _NUL.search(text):
         _not_json("a text holds the character NUL")
     return document

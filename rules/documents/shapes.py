@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.documents.reading import Fields, fail
+from rules.errors import DocumentError, RulesError
 
 Schema = Mapping[str, Any]
 
@@ -171,7 +172,12 @@ def _record_reader(make: Callable[..., Any], members: Sequence[RecordField]) -> 
             if member.name in fields.raw or member.default is REQUIRED:
                 values[member.attribute] = member.shape.read(fields, member.name)
         fields.done()
-        return make(**values)
+        try:
+            return make(**values)
+        except DocumentError:
+            raise
+        except RulesError as fault:
+            fail("document.value", fields.path, str(fault))
 
     return read
 

@@ -36,7 +36,8 @@ class Contender:
     ``count`` is how many there are, ``names`` the names that their player gave them, ``points`` what they cost
     together with all that was bought for them. ``label`` tells the contender from all others of the sheet.
     ``traits`` are immunities, resistances and weaknesses with their labels. ``combined`` are actions made of other
-    Strikes, ``notes`` what else there is to know. An unknown creature has its key for a name, no level and no stats.
+    Strikes, ``notes`` what else there is to know, ``attack_count`` is how many rows it has. An unknown creature has its
+    key for a name, no level and no stats.
     """
 
     key: str
@@ -55,6 +56,7 @@ class Contender:
     combined: tuple[str, ...]
     notes: tuple[str, ...]
     is_known: bool = True
+    attack_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +265,7 @@ def _group(identity: Identity, card: Card | None, members: Sequence[Member], poi
         return _Group(identity, _stranger(identity[0], len(members), names), None, (), None)
     features = card.features_with(identity[2])
     shown = creature_card(card)
+    attacks = attacks_of(card, features)
     contender = Contender(
         key=card.key,
         name=card.name,
@@ -280,8 +283,9 @@ def _group(identity: Identity, card: Card | None, members: Sequence[Member], poi
         traits=tuple((label, "".join(span.text for span in spans)) for label, spans in shown.foot if label in DEFENCES),
         combined=combinations(features),
         notes=tuple(_notes(card, features, members, book)),
+        attack_count=len(attacks),
     )
-    return _Group(identity, contender, card, attacks_of(card, features), target_of(card))
+    return _Group(identity, contender, card, attacks, target_of(card))
 
 
 def _stranger(key: str, count: int, names: tuple[str, ...]) -> Contender:

@@ -5,22 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.battle.action_points import pay_for_action, spending_side
-from rules.battle.actions import SUSTAIN, ActionWay, BattleAction, universal_key
+from rules.battle.actions import SUSTAIN, ActionWay, BattleAction
 from rules.battle.events.answers import NOTHING_ASKED, answered, pending
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CREATURES, TARGETS
 from rules.battle.frame.asks import ActAsk
+from rules.battle.groups import members_behind, shared_key
 from rules.battle.options import refusal, targets_refusal
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState, SustainedSpell
-from rules.battle.steps import find_action, own_action, use_of
+from rules.battle.steps import find_action, own_action, use_of, weapons
 from rules.battle.tasks.acting import ActionTask
 from rules.battle.tasks.effects import StepsTask
 from rules.battle.uses import ActChosen
 from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
+from rules.text import listed
 
-STRIKE = universal_key("Strike")
 UNKNOWN_ACTION = "This creature has no such action."
 
 
@@ -47,20 +48,76 @@ class Acted(BattleEvent):
         action, way = _with_way(known, self.way)
         if side is not None and side != spending_side(state, self.creature):
             raise ChangeRefused("Another side decides what this creature does now.")
-        if refused := refusal(state, self.creature, action, way) or targets_refusal(
-            state, self.creature, way.effect, self.targets
-        ):
-            raise ChangeRefused(refused)
-        state = paid(state, self.creature, action, way)
-        names = ", ".join(state.name(one.creature) for one in self.targets if one.creature != self.creature)
-        effect = way.effect
-        word = "against" if effect.strike or effect.saves or effect.damage else "for"
-        text = f"{state.name(self.creature)}: {action.name}{f' {word} {names}' if names else ''}."
-        cost = f"{way.action_points} AP" if way.action_points else "Free action"
-        state = state.note(self.creature, text, cost)
-        aims = self.targets or _own_aim(self.creature, action, way)
-        use = use_of(self.creature, action, way, chosen=self.choices)
-        return state.pushed(ActionTask(use=use, aims=aims, sustained=_sustained(action, way)))
+        state, task = declare(state, self.creature, action, way, self.targets, self.choices)
+        return state.pushed(task)
+
+
+def declare(
+    state: BattleState,
+    creature: str,
+    action: BattleAction,
+    way: ActionWay,
+    targets: tuple[AimedTarget, ...],
+    choices: tuple[str, ...],
+) -> tuple[BattleState, ActionTask]:
+    """Return the state with an action paid for, and the task that resolves it.
+
+    Raises ``ChangeRefused`` where the creature cannot take it, or not at these targets.
+    """
+    if refused := refusal(state, creature, action, way) or targets_refusal(state, creature, way.effect, targets):
+        raise ChangeRefused(refused)
+    state = paid(state, creature, action, way)
+    names = listed(state.name(one.creature) for one in targets if one.creature != creature)
+    effect = way.effect
+    word = "against" if effect.strike or effect.saves or effect.damage else "for"
+    text = f"{state.name(creature)}: {action.name}{f' {word} {names}' if names else ''}."
+    cost = f"{way.action_points} AP" if way.action_points else "Free action"
+    aims = targets or _own_aim(creature, action, way)
+    use = use_of(creature, action, way, chosen=choices)
+    return state.note(creature, text, cost), ActionTask(use=use, aims=aims, sustained=_sustained(action, way))
+
+
+@dataclass(frozen=True, slots=True)
+class GroupActed(BattleEvent):
+    """All members of a group that act take the same action, one after the other in the group's order.
+
+    They have the same ``targets``. A member without an action of that key takes a Strike of its own for a Strike. Once
+    some have taken the shared action, this is for the others.
+    """
+
+    kind = "group-acted"
+
+    action: str = field(metadata=TEXT)
+    way: str = field(metadata=TEXT)
+    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
+    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Pay for each of them, then resolve them in order."""
+        left = members_behind(state)
+        if state.stack or state.turn is None or not left:
+            raise ChangeRefused("A group acts together on its turn, when nothing is being resolved.")
+        if side is not None and side != state.turn.side:
+            raise ChangeRefused("Another side decides what this group does now.")
+        tasks = []
+        for member in left:
+            acting = state.acting(member.id)
+            if acting is None or acting.has_left:
+                continue  # it could not afford what the first one took
+            action, way = _with_way(self._action_of(state, member.id), self.way)
+            try:
+                state, task = declare(state, member.id, action, way, self.targets, self.choices)
+            except ChangeRefused as refused:
+                raise ChangeRefused(f"{state.name(member.id)}: {refused.message}") from refused
+            tasks.append(task)
+        return state.pushed(*tasks)
+
+    def _action_of(self, state: BattleState, creature: str) -> BattleAction | None:
+        known = own_action(state, creature, self.action)
+        models = (own_action(state, one.id, self.action) for one in state.turn.acting) if state.turn else ()
+        if known is None and any(model is not None and model.is_weapon for model in models):
+            return next(iter(weapons(state, creature)), None)
+        return known
 
 
 def _with_way(action: BattleAction | None, key: str) -> tuple[BattleAction, ActionWay]:
@@ -91,8 +148,7 @@ def _sustained(action: BattleAction, way: ActionWay) -> SustainedSpell | None:
 def paid(state: BattleState, creature: str, action: BattleAction, way: ActionWay) -> BattleState:
     """Return the state with the action points and the use of an action spent, which nothing gives back."""
     # An actor that can no longer act loses the action, its action points and its uses.
-    # In a group all Strike together, each with a weapon of its own.
-    shared = STRIKE if action.is_weapon and way.action_points == 1 else action.key
+    shared = shared_key(action, way)
     state = pay_for_action(state, creature, shared, way.action_points)
     acting = state.acting(creature)
     if acting is not None and shared != action.key:

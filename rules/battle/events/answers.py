@@ -11,6 +11,7 @@ from rules.battle.state import BattleState
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.reacting import react
 from rules.battle.tasks.task import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken, TaskAnswer
+from rules.battle.waiting import APPEARS
 from rules.building.codecs import FLAG, TEXT
 from rules.errors import ChangeRefused
 
@@ -56,6 +57,11 @@ class Chosen(BattleEvent):
     kind = "chosen"
 
     option: str = field(metadata=TEXT)
+
+    @property
+    def reveals(self) -> bool:
+        """A creature that leaves its disguise is seen by everyone."""
+        return self.option == APPEARS
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand the choice to what waits for it."""
@@ -133,7 +139,7 @@ class CountsGiven(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand the numbers to what waits for them."""
         ask = pending(state)
-        if not isinstance(ask, CountAsk) or not ask.fields:
+        if not isinstance(ask, CountAsk):
             raise ChangeRefused(NOTHING_ASKED)
         numbers = dict(self.counts)
         for one in ask.fields:

@@ -1,14 +1,16 @@
-"""What players change by hand, with a reason where it overrules the battle: HP, conditions, statuses, uses."""
+"""What players change by hand, with a reason where it overrules the battle: HP, conditions, uses, the score."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import get_args
 
 from rules.battle.conditions import DERIVED_STATUSES, PLACES, gain_condition, lose_condition
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CREATURES
 from rules.battle.scoring.conditions import TREASURE
+from rules.battle.scoring.results import ScoreLine
+from rules.battle.scoring.solo_goals import victory_in_play
 from rules.battle.setup.plan import BoardEdge
 from rules.battle.state import BattleState, Combatant
 from rules.battle.tasks.damage import fall
@@ -16,9 +18,12 @@ from rules.battle.tasks.recovery import eliminate
 from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
 from rules.tables import conditions, statuses
-from rules.text import listed
+from rules.tables.damage import BY_NAME as DAMAGE_TYPES
+from rules.text import listed, with_minus
 
 EDGES = get_args(BoardEdge)
+MOST_PERSISTENT = 100
+MOST_POINTS = 50
 
 
 def _known(state: BattleState, creature: str) -> Combatant:
@@ -28,6 +33,11 @@ def _known(state: BattleState, creature: str) -> Combatant:
     if not one.is_in_play:
         raise ChangeRefused(f"{state.name(creature)} is out of play.")
     return one
+
+
+def _note(state: BattleState, creature: str, text: str, reason: str) -> BattleState:
+    """Note what was changed, and why if somebody said so."""
+    return state.note(creature, text, *filter(None, [reason]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +57,10 @@ class HpSet(BattleEvent):
         if self.hp > one.max_hp or self.temporary_hp < 0 or self.temporary_hp > 999 or self.hp < -999:
             raise ChangeRefused(f"{state.name(self.creature)} has at most {one.max_hp} HP.")
         state = state.change(self.creature, hp=self.hp, temporary_hp=self.temporary_hp)
-        state = state.note(self.creature, f"HP {one.hp} to {self.hp}, by hand.", *filter(None, [self.reason]))
+        words = [f"goes from {one.hp} to {self.hp} HP"] if self.hp != one.hp else []
+        words += [f"has {self.temporary_hp} temporary HP"] if self.temporary_hp != one.temporary_hp else []
+        text = with_minus(f"{state.name(self.creature)} {' and '.join(words) or 'stays as it is'}, by hand.")
+        state = _note(state, self.creature, text, self.reason)
         if not one.is_dying and state.combatants[self.creature].is_dying:
             return fall(state, self.creature, None)
         return state
@@ -117,6 +130,52 @@ class ReachLost(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class PersistentSet(BattleEvent):
+    """The persistent damage of one type that a creature has is set by hand, 0 for none."""
+
+    kind = "persistent-set"
+
+    creature: str = field(metadata=TEXT)
+    type: str = field(metadata=TEXT)
+    amount: int = field(metadata=NUMBER)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Set it."""
+        one = _known(state, self.creature)
+        if self.type not in DAMAGE_TYPES or not 0 <= self.amount <= MOST_PERSISTENT:
+            raise ChangeRefused(f"Choose a type of damage, and an amount from 0 to {MOST_PERSISTENT}.")
+        amounts = {**dict(one.persistent), self.type: self.amount}
+        state = state.change(self.creature, persistent=tuple((word, left) for word, left in amounts.items() if left))
+        now = f"{self.amount} persistent {self.type} damage" if self.amount else f"no persistent {self.type} damage"
+        return _note(state, self.creature, f"{state.name(self.creature)} has {now}, by hand.", self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsGiven(BattleEvent):
+    """A side gains victory points by hand, or loses them: what only the players see, or what they agree on."""
+
+    kind = "points-given"
+
+    to: str = field(metadata=TEXT)
+    points: int = field(metadata=NUMBER)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Note them for the score."""
+        if self.to not in [one.key for one in state.setup.sides] or state.phase != "playing":
+            raise ChangeRefused("Victory points go to a side of this battle, while it is played.")
+        if not victory_in_play(state).by_points:
+            raise ChangeRefused("Victory points do not decide this battle.")
+        if not self.points or abs(self.points) > MOST_POINTS or not self.reason.strip():
+            raise ChangeRefused(f"Say how many victory points, up to {MOST_POINTS}, and why.")
+        state = replace(state, awards=(*state.awards, ScoreLine(self.to, self.points, self.reason)))
+        verb = "scores" if self.points > 0 else "loses"
+        points = f"{abs(self.points)} VP"
+        return state.note(None, f"{state.setup.side(self.to).name} {verb} {points}, by hand.", self.reason)
+
+
+@dataclass(frozen=True, slots=True)
 class SpentSet(BattleEvent):
     """How many boxes of a feature, item or group of spells are checked, by hand."""
 
@@ -153,7 +212,7 @@ class ApSet(BattleEvent):
         if acting is None or not 0 <= self.ap <= 9:
             raise ChangeRefused("Action points, 0 to 9, are set on the creature's own turn.")
         state = state.with_acting(self.creature, ap=self.ap, opponent_ap=min(acting.opponent_ap, self.ap))
-        return state.note(self.creature, f"{self.ap} AP, by hand.", *filter(None, [self.reason]))
+        return _note(state, self.creature, f"{state.name(self.creature)} has {self.ap} AP, by hand.", self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +232,11 @@ class LeftPlay(BattleEvent):
         if self.over not in EDGES:
             raise ChangeRefused("Say over which edge: top, right, bottom or left.")
         if self.eliminated:
-            return eliminate(state, self.creature)
+            return eliminate(state, self.creature, why=self.reason)
         if any(held.source == TREASURE for held in one.statuses):
             state = state.with_deed("treasure carried off", self.creature, TREASURE, over=self.over)
         state = state.with_deed("left", None, self.creature, over=self.over).with_acting(
             self.creature, ap=0, opponent_ap=0, has_ended=True
         )
-        return state.change(self.creature, presence="left").note(
-            self.creature, f"{state.name(self.creature)} leaves the board.", *filter(None, [self.reason])
-        )
+        state = state.change(self.creature, presence="left")
+        return _note(state, self.creature, f"{state.name(self.creature)} leaves the board.", self.reason)

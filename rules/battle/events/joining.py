@@ -9,7 +9,9 @@ from rules.battle.conditions import gain_condition
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CARD
 from rules.battle.mounts import MOUNTED, mount_of, part_from_mount
-from rules.battle.sides import NEUTRAL, Fielded
+from rules.battle.sides import NEUTRAL, BattleSetup, Fielded
+from rules.battle.solo.solo_plan import MonsterKind
+from rules.battle.solo.stock import stock_gambits_for
 from rules.battle.state import Acting, BattleState, Combatant
 from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.waiting import FALSE_OBJECT, SUMMONABLE, SUMMONING_AP, appear, waiting_upgrade
@@ -80,6 +82,11 @@ class Appeared(BattleEvent):
     creature: str = field(metadata=TEXT)
     summoner: str | None = field(metadata=OPTIONAL_TEXT)
 
+    @property
+    def reveals(self) -> bool:
+        """A creature that leaves its disguise is seen by everyone; one that is summoned was never hidden."""
+        return not self.summoner
+
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Put it on the board."""
         one = state.combatants.get(self.creature)
@@ -133,12 +140,23 @@ class Joined(BattleEvent):
             self.card,
             minion_of=self.commander or None,
         )
+        setup = with_monster_kind(state.setup, fielded)
         hp = self.card.stats.hp or 1
         new = Combatant(id=self.creature, side=self.of, hp=hp, max_hp=hp, commander=self.commander or None)
-        state = replace(state, setup=replace(state.setup, fielded=(*state.setup.fielded, fielded))).with_combatant(new)
+        state = replace(state, setup=replace(setup, fielded=(*setup.fielded, fielded))).with_combatant(new)
         state = state.note(self.creature, f"{state.name(self.creature)} joins the battle.")
         leading = state.acting(self.commander) if self.commander else None
         if state.turn is None or leading is None or leading.has_ended:
             return state
         acting = (*state.turn.acting, Acting(id=self.creature, is_minion=True))
         return replace(state, turn=replace(state.turn, acting=acting)).pushed(StartTurn(self.creature))
+
+
+def with_monster_kind(setup: BattleSetup, joined: Fielded) -> BattleSetup:
+    """Return the set-up with gambits for a creature that joins the game's side, where its kind has none yet."""
+    solo, kind = setup.solo, joined.member.creature
+    is_monster = any(one.key == joined.side and one.player == "game" for one in setup.sides)
+    if solo is None or not is_monster or kind in solo.gambits():
+        return setup
+    known = (*solo.kinds, MonsterKind(kind, stock_gambits_for(joined.card).gambits))
+    return replace(setup, solo=replace(solo, kinds=known))

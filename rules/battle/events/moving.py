@@ -93,7 +93,7 @@ class SkillTried(BattleEvent):
             creature=self.creature,
             kind="check",
             purpose=CHECK,
-            reason=f"{self.skill} check of {state.name(self.creature)}",
+            reason=f"{state.name(self.creature)}’s {self.skill} check",
             number=check_number(state, self.creature, self.skill),
             against=BattleNumber("Power", (NamedModifier("this check", self.power),)),
             stats=("skills",),

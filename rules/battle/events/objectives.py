@@ -8,10 +8,11 @@ from rules.battle.action_points import pay_to_interact
 from rules.battle.events.event import BattleEvent
 from rules.battle.numbers import BattleNumber, NamedModifier, check_number
 from rules.battle.scoring.conditions import TREASURE
-from rules.battle.scoring.objectives import objective_in_play, owners_of, runes_bonus
-from rules.battle.setup.objectives import objective_kind, terms_of
+from rules.battle.scoring.objectives import objective_in_play, objective_name, owners_of, runes_bonus
+from rules.battle.setup.objectives import terms_of
 from rules.battle.setup.plan import SecretChoice
 from rules.battle.setup.secrets import check_reveal
+from rules.battle.solo.playing import is_monster
 from rules.battle.state import BattleState, HeldCondition
 from rules.battle.tasks.checks import ClaimTask
 from rules.battle.tasks.rolls import D20Task, D20Test
@@ -34,11 +35,14 @@ class ObjectiveTried(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it and ask for the roll."""
         placed = objective_in_play(state, self.objective)
-        name = objective_kind(self.objective).name
+        name = objective_name(state, placed)
         terms = terms_of(placed)
         if self.skill not in terms.skills:
             raise ChangeRefused(f"{name} is claimed with {' or '.join(terms.skills)}.")
         one = state.combatants.get(self.creature)
+        solo = state.setup.solo
+        if one is not None and solo is not None and not solo.monsters_claim and is_monster(state, one.id):
+            raise ChangeRefused("Monsters claim objectives only where the scenario says so.")
         if one is None or owners_of(state).get(self.objective) == one.side:
             raise ChangeRefused(f"{name} is yours already.")
         state = pay_to_interact(state, self.creature)
@@ -50,7 +54,7 @@ class ObjectiveTried(BattleEvent):
             creature=self.creature,
             kind="check",
             purpose=CHECK,
-            reason=f"{self.skill} check of {state.name(self.creature)} for {name}",
+            reason=f"{state.name(self.creature)}’s {self.skill} check for the {name}",
             number=number,
             against=BattleNumber("Power", (NamedModifier(name, terms.power),)),
             stats=("skills",),
@@ -84,7 +88,9 @@ class SupplyDestroyed(BattleEvent):
         """Note what was destroyed."""
         if any(deed.kind == "supply destroyed" and deed.to == self.supply for deed in state.deeds):
             raise ChangeRefused("That Supply is destroyed already.")
-        state = pay_to_interact(state, self.creature).note(self.creature, "Destroys a Supply.")
+        state = pay_to_interact(state, self.creature).note(
+            self.creature, f"{state.name(self.creature)} destroys a Supply."
+        )
         return state.with_deed("supply destroyed", self.creature, self.supply, int(self.on_other_half))
 
 
@@ -98,20 +104,26 @@ class SpotDug(BattleEvent):
     spot: str = field(metadata=TEXT)
     has_treasure: bool = field(metadata=FLAG)
 
+    @property
+    def reveals(self) -> bool:
+        """Everyone sees what lies there."""
+        return True
+
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Remove the spot, and hand over the treasure."""
         if any(deed.kind == "spot dug" and deed.to == self.spot for deed in state.deeds):
             raise ChangeRefused("That Digging Spot is open already.")
         state = pay_to_interact(state, self.creature).with_deed("spot dug", self.creature, self.spot)
         if not self.has_treasure:
-            return state.note(self.creature, "Finds nothing here.")
-        return _takes_treasure(state, self.creature).note(self.creature, "Finds the Buried Treasure.")
+            return state.note(self.creature, f"{state.name(self.creature)} digs and finds nothing.")
+        return _takes_treasure(state, self.creature, "digs up")
 
 
-def _takes_treasure(state: BattleState, creature: str) -> BattleState:
+def _takes_treasure(state: BattleState, creature: str, verb: str) -> BattleState:
     one = state.combatants[creature]
     load = HeldCondition("heavy load", source=TREASURE)
-    return state.change(creature, statuses=(*one.statuses, load)).with_deed("treasure held", creature, TREASURE)
+    state = state.change(creature, statuses=(*one.statuses, load)).with_deed("treasure held", creature, TREASURE)
+    return state.note(creature, f"{state.name(creature)} {verb} the Buried Treasure.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +140,7 @@ class TreasureTaken(BattleEvent):
             held.source == TREASURE for one in state.combatants.values() for held in one.statuses
         ):
             raise ChangeRefused("The Buried Treasure does not lie on the board.")
-        return _takes_treasure(pay_to_interact(state, self.creature), self.creature)
+        return _takes_treasure(pay_to_interact(state, self.creature), self.creature, "picks up")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +154,11 @@ class SecretShown(BattleEvent):
     choice: str = field(metadata=TEXT)
     salt: str = field(metadata=TEXT)
 
+    @property
+    def reveals(self) -> bool:
+        """It is hidden no longer."""
+        return True
+
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Keep what was shown."""
         if self.by not in [one.key for one in state.setup.sides] or side not in (None, self.by):
@@ -153,5 +170,16 @@ class SecretShown(BattleEvent):
             check_reveal(table, SecretChoice(self.by, self.purpose, self.choice, self.salt))
         state = replace(state, revealed=(*state.revealed, (self.by, self.purpose, self.choice)))
         name = state.setup.side(self.by).name
-        shown = state.name(self.choice) if self.choice in state.combatants else self.choice
-        return state.note(None, f"{name} shows: {self.purpose}, {shown}.")
+        return state.note(None, f"{name} reveals {self._what(state)}: {_with_names(state, self.choice)}.")
+
+    def _what(self, state: BattleState) -> str:
+        """Return what the choice was about, in words."""
+        purpose, _, creature = self.purpose.partition(" ")
+        words = purpose.replace("-", " ")
+        return f"{state.name(creature)}’s {words.title()}" if creature in state.combatants else f"its {words}"
+
+
+def _with_names(state: BattleState, choice: str) -> str:
+    """Return a secret choice with the names of its creatures in place of their ids."""
+    words = (state.name(word) if word in state.combatants else word for word in choice.split(" "))
+    return " ".join(words)

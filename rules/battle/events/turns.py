@@ -14,6 +14,7 @@ from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.tasks.turns import activation_of, end_of_turn
 from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
+from rules.text import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,9 @@ class Activated(BattleEvent):
             _refuse_group(state, creatures, has_minions=len(acting) > len(creatures))
         number = state.activation + 1
         turn = Turn(state.combatants[creatures[0]].side, number, acting, is_group=len(creatures) > 1)
-        names = ", ".join(state.name(key) for key in creatures)
-        state = replace(state, turn=turn, activation=number, rolled={}).note(creatures[0], f"Turn of {names}.")
+        names = listed(state.name(key) for key in creatures)
+        text = f"{names} act as a group." if len(creatures) > 1 else f"{names}’s turn."
+        state = replace(state, turn=turn, activation=number, rolled={}).note(creatures[0], text)
         return state.pushed(*(StartTurn(one.id) for one in acting))
 
 
@@ -111,7 +113,7 @@ class ControlPassed(BattleEvent):
             raise ChangeRefused("No opponent spends action points of that creature now.")
         if side is not None and side != acting.opponent:
             raise ChangeRefused("The side that spends these action points decides.")
-        state = state.note(self.creature, f"{acting.opponent_ap} AP of {state.name(self.creature)} are lost.")
+        state = state.note(self.creature, f"{state.name(self.creature)} loses {acting.opponent_ap} AP.")
         return state.with_acting(self.creature, ap=acting.ap - acting.opponent_ap, opponent_ap=0)
 
 

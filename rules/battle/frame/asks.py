@@ -87,4 +87,12 @@ class ActAsk:
     may_skip: bool = False
 
 
-Ask = RollAsk | ChoiceAsk | OfferAsk | CountAsk | ActAsk
+@dataclass(frozen=True, slots=True)
+class RevealAsk:
+    """Sealed choices that have to be shown before things go on: the side and the purpose of each."""
+
+    reason: str
+    secrets: tuple[tuple[str, str], ...]
+
+
+Ask = RollAsk | ChoiceAsk | OfferAsk | CountAsk | ActAsk | RevealAsk

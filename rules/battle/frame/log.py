@@ -1,9 +1,9 @@
-"""The log of a battle: entries that are only added, and which of them count after undo and redo.
+"""The log of a game: entries that are only added, and which of them count after undo and redo.
 
 A *step* is what one command of a player brought about: its entry and those of the rolls and answers that followed by
 themselves. Undo takes back whole steps, the last one first; redo brings them back until something new is done. A side
-undoes its own last step. Whatever goes further back, or belongs to another side, needs the consent of all sides that
-people play.
+undoes its own last step. Whatever goes further back, belongs to another side, or has shown what was hidden needs the
+consent of all sides that people play. An *arbiter*, where a game has one, takes back anyone's last step.
 """
 
 from __future__ import annotations
@@ -16,12 +16,20 @@ from typing import Any, ClassVar
 from rules.building.codecs import FLAG, NUMBER
 from rules.errors import ChangeRefused
 
+OTHERS_ACTED = "Another side has acted since. Ask to go back, and they can agree."
+SHOWN = "This step showed something hidden. Ask to go back, and the others can agree."
+
 
 @dataclass(frozen=True, slots=True)
 class LogEvent(ABC):
     """Anything that an entry can tell. ``kind`` is the word for it in documents."""
 
     kind: ClassVar[str]
+
+    @property
+    def reveals(self) -> bool:
+        """Whether it shows players what was hidden from them."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +90,14 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class LogStep:
-    """A step of the log: the number of its first entry, and the side that took it, None for the game."""
+    """A step of the log: the number of its first entry, and the side that took it, None for the game.
+
+    ``reveals`` says that it showed what was hidden.
+    """
 
     number: int
     side: str | None
+    reveals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +117,15 @@ class LogState:
     undone: tuple[LogStep, ...] = ()
     asked: AskedUndo | None = None
 
-    def may_undo(self, side: str | None) -> bool:
-        """Return True if a side may take the last step back without asking."""
-        return bool(self.done) and self.done[-1].side == side
+    def may_undo(self, side: str | None, people: Collection[str], arbiters: Collection[str] = ()) -> bool:
+        """Return True if a side may take the last step back without asking the others that people play."""
+        if not self.done:
+            return False
+        if side in arbiters:
+            return True
+        # No one forgets what was shown: with others at the table, such a step goes back only with their consent.
+        is_shown = self.done[-1].reveals and (len(people) > 1 or bool(arbiters))
+        return self.done[-1].side == side and not is_shown
 
     def undo_waits_for(self, people: Collection[str]) -> tuple[str, ...]:
         """Return the sides that have yet to answer what is asked."""
@@ -116,7 +134,7 @@ class LogState:
         return tuple(side for side in people if side != self.asked.side and side not in self.asked.agreed)
 
 
-def after(log: LogState, entry: LogEntry, people: Collection[str]) -> LogState:
+def after(log: LogState, entry: LogEntry, people: Collection[str], arbiters: Collection[str] = ()) -> LogState:
     """Return what counts once an entry is added; ``people`` are the sides that people play.
 
     Raises ``ChangeRefused`` for an undo or redo that is not possible.
@@ -125,8 +143,10 @@ def after(log: LogState, entry: LogEntry, people: Collection[str]) -> LogState:
         case StepUndone(step):
             if not log.done or log.done[-1].number != step:
                 raise ChangeRefused("Only the last step can be undone. Ask the others to go further back.")
-            if not log.may_undo(entry.side):
-                raise ChangeRefused("Another side has acted since. Ask to go back, and they can agree.")
+            if log.done[-1].side != entry.side and entry.side not in arbiters:
+                raise ChangeRefused(OTHERS_ACTED)
+            if not log.may_undo(entry.side, people, arbiters):
+                raise ChangeRefused(SHOWN)
             return _back_to(log, step)
         case StepRedone(step):
             if not log.undone or log.undone[-1].number != step:
@@ -140,7 +160,11 @@ def after(log: LogState, entry: LogEntry, people: Collection[str]) -> LogState:
             return _answered(log, entry, people)
     if log.done and log.done[-1].number == entry.step:
         return log
-    return LogState((*log.done, LogStep(entry.step, entry.side)))
+    return LogState((*log.done, LogStep(entry.step, entry.side, _reveals(entry))))
+
+
+def _reveals(entry: LogEntry) -> bool:
+    return isinstance(entry.event, LogEvent) and entry.event.reveals
 
 
 def _answered(log: LogState, entry: LogEntry, people: Collection[str]) -> LogState:
@@ -164,15 +188,17 @@ def _back_to(log: LogState, step: int) -> LogState:
     return LogState(log.done[:place], (*log.undone, *reversed(log.done[place:])))
 
 
-def log_state(entries: Iterable[LogEntry], people: Collection[str]) -> LogState:
+def log_state(entries: Iterable[LogEntry], people: Collection[str], arbiters: Collection[str] = ()) -> LogState:
     """Return what counts after these entries, from the first one on."""
     state = LogState()
     for entry in entries:
-        state = after(state, entry, people)
+        state = after(state, entry, people, arbiters)
     return state
 
 
-def live_entries(entries: Sequence[LogEntry], people: Collection[str]) -> list[LogEntry]:
+def live_entries(
+    entries: Sequence[LogEntry], people: Collection[str], arbiters: Collection[str] = ()
+) -> list[LogEntry]:
     """Return the entries that count, in their order; those about other entries are left out."""
-    done = {step.number for step in log_state(entries, people).done}
+    done = {step.number for step in log_state(entries, people, arbiters).done}
     return [entry for entry in entries if entry.step in done and not entry.is_about_log]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
-
-from rules.battle.frame.asks import CountField
-from rules.battle.scoring.results import BattleResult, ScoreLine, result_by_points
+from rules.battle.scoring.condition_in_play import ConditionInPlay, Counts, broken_side, points_result, sides_of
+from rules.battle.scoring.markers import FontsOfPower, SacredShrines, SeizeTheGround
+from rules.battle.scoring.results import BattleResult, ScoreLine
 from rules.battle.scoring.warbands import (
     creatures_in_play,
     opponent_of,
@@ -23,73 +20,16 @@ from rules.tables.victory_conditions.scoring import (
     DESTROYED_SUPPLY,
     MAJOR,
     MINOR,
-    OPPONENT_BROKEN,
     Victory,
     assassin_points,
     confrontation,
     end_bonuses,
-    flag_points,
-    font_points,
     passing_through,
-    shrine_points,
 )
 
-Counts = Mapping[str, int]
-MOST_NEAR = 200
-NEAR = 3
 TREASURE = "Buried Treasure"
 LONG_EDGES = ("top", "bottom")
 ASSASSIN, TARGET = "assassin", "target"
-
-
-@dataclass(frozen=True, slots=True)
-class ConditionInPlay:
-    """A victory condition as a battle plays it. Without rules of its own it is the standard one."""
-
-    has_rounds: bool = False
-
-    def end(self, state: BattleState) -> str | None:
-        """Return why the game ends now, None while it goes on."""
-        return None
-
-    def counts(self, state: BattleState) -> tuple[CountField, ...]:
-        """Return what the players count when the game is over."""
-        return ()
-
-    def secrets(self) -> tuple[str, ...]:
-        """Return the purposes of the secrets that have to be shown before the score."""
-        return ()
-
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
-        """Return the result."""
-        raise NotImplementedError
-
-    def broken_lines(self, state: BattleState) -> tuple[ScoreLine, ...]:
-        """Return a victory point for each side whose opponent is Broken."""
-        return tuple(
-            ScoreLine(side.key, OPPONENT_BROKEN, "The opponent is Broken")
-            for side in state.setup.sides
-            if side_is_broken(state, opponent_of(state, side.key))
-        )
-
-
-def sides_of(state: BattleState) -> tuple[str, ...]:
-    """Return the keys of the sides."""
-    return tuple(side.key for side in state.setup.sides)
-
-
-def near_fields(state: BattleState, markers: Mapping[str, str]) -> tuple[CountField, ...]:
-    """Return a number for each side and marker: its creatures within 3 squares, helpless ones left out."""
-    return tuple(
-        CountField(f"{marker}.{side.key}", f"{label}: {side.name}, within {NEAR}", MOST_NEAR)
-        for marker, label in markers.items()
-        for side in state.setup.sides
-    )
-
-
-def near(state: BattleState, counts: Counts, marker: str, side: str) -> tuple[int, int]:
-    """Return how many creatures of a side and of its opponent are near a marker."""
-    return counts.get(f"{marker}.{side}", 0), counts.get(f"{marker}.{opponent_of(state, side)}", 0)
 
 
 class StandardVictory(ConditionInPlay):
@@ -107,24 +47,7 @@ class StandardVictory(ConditionInPlay):
             for side, points in zip(sides, bonuses, strict=True)
             if points
         )
-        return result_by_points(sides, (*scored, *ends), reason)
-
-
-class SeizeTheGround(ConditionInPlay):
-    """Creatures near the flag, compared with the opponent's."""
-
-    def counts(self, state: BattleState) -> tuple[CountField, ...]:
-        """Ask who is near the flag."""
-        return near_fields(state, {"flag": "Flag"})
-
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
-        """Score the flag."""
-        lines = tuple(
-            ScoreLine(side, points, "The flag")
-            for side in sides_of(state)
-            if (points := flag_points(*near(state, counts, "flag", side)))
-        )
-        return result_by_points(sides_of(state), (*self.broken_lines(state), *lines), reason)
+        return points_result(state, (*scored, *ends), reason)
 
 
 class Assassins(ConditionInPlay):
@@ -139,7 +62,7 @@ class Assassins(ConditionInPlay):
         lines = tuple(
             ScoreLine(side, points, "The Target") for side in sides_of(state) if (points := _target_points(state, side))
         )
-        return result_by_points(sides_of(state), (*self.broken_lines(state), *lines), reason)
+        return points_result(state, (*self.broken_lines(state), *lines), reason)
 
 
 def _target_points(state: BattleState, side: str) -> int:
@@ -167,11 +90,13 @@ class DestroySupplies(ConditionInPlay):
             for deed in state.deeds
             if deed.kind == "supply destroyed" and deed.by and deed.amount
         )
-        return result_by_points(sides_of(state), (*self.broken_lines(state), *lines), reason)
+        return points_result(state, (*self.broken_lines(state), *lines), reason)
 
 
 class RescueMission(ConditionInPlay):
     """One creature is cut off from its side; the other side wants it eliminated."""
+
+    by_points = False
 
     def _defender(self, state: BattleState) -> str:
         return state.fielded(lone_creature(state)).side
@@ -203,10 +128,12 @@ def lone_creature(state: BattleState) -> str:
 class Confrontation(ConditionInPlay):
     """The game ends when a side is Broken."""
 
+    by_points = False
+
     def end(self, state: BattleState) -> str | None:
         """End with the first side that is Broken."""
-        broken = [side for side in sides_of(state) if side_is_broken(state, side)]
-        return f"{state.setup.side(broken[0]).name} is Broken." if broken else None
+        broken = broken_side(state)
+        return f"{state.setup.side(broken).name} is Broken." if broken else None
 
     def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
         """Give the victory to the side that is not Broken; with both Broken it is a draw (ruling 85)."""
@@ -226,6 +153,8 @@ class Confrontation(ConditionInPlay):
 class TotalAnnihilation(ConditionInPlay):
     """The game ends when a side has no creature in play."""
 
+    by_points = False
+
     def end(self, state: BattleState) -> str | None:
         """End with the last creature of a side."""
         gone = [side for side in sides_of(state) if not creatures_in_play(state, side)]
@@ -239,6 +168,8 @@ class TotalAnnihilation(ConditionInPlay):
 
 class BeastHunt(ConditionInPlay):
     """A monster that belongs to no side; whoever eliminates it wins."""
+
+    by_points = False
 
     def end(self, state: BattleState) -> str | None:
         """End with the monster."""
@@ -275,6 +206,8 @@ def _lone_side(state: BattleState) -> str:
 class PassingThrough(ConditionInPlay):
     """The evader's creatures leave over one edge."""
 
+    by_points = False
+
     def _evader(self, state: BattleState) -> str:
         return _lone_side(state)
 
@@ -299,32 +232,10 @@ class PassingThrough(ConditionInPlay):
         return BattleResult(evader if winner == "evader" else opponent_of(state, evader), victory, reason)
 
 
-class FontsOfPower(ConditionInPlay):
-    """Fonts near which a side stands alone, or in greater number."""
-
-    FONTS: ClassVar[dict[str, str]] = {f"font-{number}": f"Font {number}" for number in range(1, 6)}
-
-    def end(self, state: BattleState) -> str | None:
-        """End with the first side that is Broken."""
-        return Confrontation().end(state)
-
-    def counts(self, state: BattleState) -> tuple[CountField, ...]:
-        """Ask who is near each Font."""
-        return near_fields(state, self.FONTS)
-
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
-        """Score the Fonts."""
-        lines = tuple(
-            ScoreLine(side, points, label)
-            for marker, label in self.FONTS.items()
-            for side in sides_of(state)
-            if (points := font_points(*near(state, counts, marker, side)))
-        )
-        return result_by_points(sides_of(state), (*self.broken_lines(state), *lines), reason)
-
-
 class BuriedTreasure(ConditionInPlay):
     """The treasure lies under one of five spots, and has to be carried over a long edge."""
+
+    by_points = False
 
     def end(self, state: BattleState) -> str | None:
         """End when its carrier has left over a long edge."""
@@ -344,33 +255,6 @@ def _treasure_side(state: BattleState) -> str | None:
         if deed.kind == "treasure carried off" and deed.over in LONG_EDGES and deed.by:
             return state.combatants[deed.by].side
     return None
-
-
-class SacredShrines(ConditionInPlay):
-    """Two gray shrines for both sides, and a white one on each side's half for the other."""
-
-    GRAY: ClassVar[dict[str, str]] = {"gray-1": "Gray shrine 1", "gray-2": "Gray shrine 2"}
-
-    def _white(self, state: BattleState) -> dict[str, str]:
-        return {f"white-{side.key}": f"White shrine of {side.name}" for side in state.setup.sides}
-
-    def counts(self, state: BattleState) -> tuple[CountField, ...]:
-        """Ask who is near each shrine."""
-        return near_fields(state, {**self.GRAY, **self._white(state)})
-
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
-        """Score the shrines."""
-        lines = [
-            ScoreLine(side, points, label)
-            for marker, label in self.GRAY.items()
-            for side in sides_of(state)
-            if (points := shrine_points("gray", *near(state, counts, marker, side)))
-        ]
-        for side in sides_of(state):
-            marker = f"white-{opponent_of(state, side)}"
-            if points := shrine_points("white", *near(state, counts, marker, side)):
-                lines.append(ScoreLine(side, points, self._white(state)[marker]))
-        return result_by_points(sides_of(state), (*self.broken_lines(state), *lines), reason)
 
 
 CONDITIONS_IN_PLAY: dict[str, ConditionInPlay] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.setup.objectives import objective_kind
+from rules.battle.setup.objectives import objective_kind, objective_mark
 from rules.battle.setup.plan import PlacedObjective
 from rules.battle.state import BattleState
 from rules.errors import ChangeRefused
@@ -33,6 +33,12 @@ def owners_of(state: BattleState) -> dict[str, str]:
 def removed_objectives(state: BattleState) -> frozenset[str]:
     """Return the objectives that have left the board; one that was claimed as it left still scores for its owner."""
     return frozenset(deed.to for deed in state.deeds if deed.kind == REMOVED)
+
+
+def objective_name(state: BattleState, placed: PlacedObjective) -> str:
+    """Return an objective by its kind and its mark on the table: ``Book (O1)``."""
+    name = objective_kind(placed.kind).name
+    return f"{name} ({objective_mark(state.setup.table, placed)})" if state.setup.table else name
 
 
 def objective_in_play(state: BattleState, kind: str) -> PlacedObjective:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle.scoring.conditions import ConditionInPlay, Counts, condition_in_play
+from rules.battle.scoring.condition_in_play import ConditionInPlay, Counts
+from rules.battle.scoring.conditions import condition_in_play
 from rules.battle.scoring.results import BattleResult
 from rules.battle.solo.playing import party_is_up, solo_outcome
 from rules.battle.state import BattleState
@@ -11,6 +12,8 @@ from rules.tables.victory_conditions.scoring import MAJOR
 
 class ScenarioGoalInPlay(ConditionInPlay):
     """The goal of a scenario: the party reaches it, or has lost."""
+
+    by_points = False
 
     def end(self, state: BattleState) -> str | None:
         """End as soon as the scenario is won or lost."""

@@ -32,6 +32,14 @@ def objective_kind(key: str) -> Objective | SpecialObjective:
     return found
 
 
+def objective_mark(plan: TablePlan, placed: PlacedObjective) -> str:
+    """Return what pages, print and the log call an objective: O1, O2 ..., in the order of the plan.
+
+    Zones have letters and pieces of terrain plain numbers.
+    """
+    return f"O{plan.objectives.index(placed) + 1}"
+
+
 def roll_objective_count(plan: TablePlan, roller: Roller) -> TablePlan:
     """Return the plan with the number of objectives rolled; objectives beyond it stay until they are removed."""
     # 2d6, the higher die is the number of objectives. Alternative conditions place none unless they say so.

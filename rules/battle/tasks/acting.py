@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.battle.positions import IN_THE_OPEN, AimedTarget
 from rules.battle.state import BattleState, SustainedSpell
@@ -34,6 +34,7 @@ class ActionTask(Task):
             is_spell=use.is_spell,
             circumstances=self.aims[0].circumstances if self.aims else IN_THE_OPEN,
         )
+        use = replace(use, was_cast=use.is_spell)
         return state.pushed(
             Announcement(trigger), EffectTask(use=use, aims=self.aims), ActionEnd(use.user, self.sustained)
         )

@@ -8,17 +8,26 @@ from rules.battle.conditions import gain_condition
 from rules.battle.frame.asks import Ask
 from rules.battle.giving import gain_persistent
 from rules.battle.healing import heal
+from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.battle.scoring.objectives import CLAIMED, REMOVED, special_objective
 from rules.battle.state import BattleState
-from rules.battle.tasks.damage import Blow, DamageTask
+from rules.battle.tasks.blasts import BlastTask
 from rules.battle.tasks.task import Faces, RolledResult, Task, TaskAnswer, roll_ask
+from rules.battle.uses import ActionUse
+from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.errors import ChangeRefused
 from rules.tables.rolls import Degree
-from rules.tables.special_objectives import table_explodes
+from rules.tables.special_objectives import DEFAULT_POWER, table_explodes
 
 ALTAR_HEALS = 10
 CHEST_POISON = 5
-EXPLOSION = 20
+EXPLOSION, EXPLOSION_REACH = 20, 2
+ALCHEMISTS_TABLE = "Alchemist's Table"
+_EXPLOSION = Effect(
+    range=Range("emanation", EXPLOSION_REACH),
+    damage=(Damage(EXPLOSION, ("fire",)),),
+    saves=(SavingThrow("reflex", "half"),),
+)
 _SUCCESSES = (Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
 
 
@@ -37,7 +46,9 @@ class ClaimTask(Task):
         return self._claim(state) if answer.outcome in _SUCCESSES else self._fail(state)
 
     def _claim(self, state: BattleState) -> BattleState:
-        state = state.note(self.creature, f"Claims {self.name}.").with_deed(CLAIMED, self.creature, self.objective)
+        state = state.note(self.creature, f"{state.name(self.creature)} claims the {self.name}.").with_deed(
+            CLAIMED, self.creature, self.objective
+        )
         special = special_objective(self.objective)
         if special is None:
             return state
@@ -50,7 +61,7 @@ class ClaimTask(Task):
         return state
 
     def _fail(self, state: BattleState) -> BattleState:
-        state = state.note(self.creature, f"Does not claim {self.name}.")
+        state = state.note(self.creature, f"{state.name(self.creature)} does not claim the {self.name}.")
         special = special_objective(self.objective)
         if special is None or not special.failure:
             return state
@@ -80,13 +91,15 @@ class TableMayExplode(Task):
         return roll_ask(state, self.creature, "explosion", "Alchemist's Table", sides=6, need=2)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Remove the table on a 1; it hits its user, and whoever else stands near by hand."""
+        """Remove the table on a 1; it hits its user, and whoever else the players name."""
         if not isinstance(answer, Faces):
             raise ChangeRefused("The Alchemist's Table rolls a d6.")
         state = state.counted_roll(self.creature, "explosion")
         if not table_explodes(answer.faces[0]):
             return state.note(self.creature, "The table holds.")
         state = state.with_deed(REMOVED, self.creature, self.objective)
-        state = state.note(None, "The table explodes: everyone within 2 squares is hit.", "Alchemist's Table")
-        blow = Blow(amount=EXPLOSION, types=("fire",), from_area=True, source="Alchemist's Table")
-        return state.pushed(DamageTask(self.creature, blow))
+        state = state.note(None, f"The table explodes: {EXPLOSION} fire damage, Reflex half.", ALCHEMISTS_TABLE)
+        power = BattleNumber("Power", (NamedModifier(ALCHEMISTS_TABLE, DEFAULT_POWER),))
+        use = ActionUse(user=self.creature, action="", name=ALCHEMISTS_TABLE, effect=_EXPLOSION, power=power)
+        side, near = state.combatants[self.creature].side, (self.creature,)
+        return state.pushed(BlastTask(use=use, side=side, middle="the table", squares=EXPLOSION_REACH, reached=near))

@@ -58,7 +58,9 @@ class CoverTask(Task):
         stopped, why = _first_of(state, answer, len(pieces))
         state = state.counted_roll(self.use.user, COVER)
         if stopped is None:
-            return self.then.resume(state.note(self.use.user, "Cover does not stop it.", *why), StrikeEnd(kept, ""))
+            return self.then.resume(
+                state.note(self.use.user, "Cover does not stop the attack.", *why), StrikeEnd(kept, "")
+            )
         piece = pieces[stopped]
         name = piece_name(state, piece)
         if piece not in state.combatants:
@@ -101,7 +103,7 @@ class ConcealmentTask(Task):
         stopped, why = _first_of(state, answer, len(pieces))
         state = state.counted_roll(self.use.user, CONCEALMENT)
         if stopped is None:
-            state = state.note(self.use.user, "Concealment does not stop it.", *why)
+            state = state.note(self.use.user, "Concealment does not stop the attack.", *why)
             return self.then.resume(state, StrikeEnd(self.aim, ""))
         state = state.note(self.use.user, "The strike misses: the target is concealed.", *why)
         return self.then.resume(state, StrikeEnd(None, ""))

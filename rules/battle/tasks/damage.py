@@ -26,7 +26,7 @@ from rules.tables.damage import (
 )
 from rules.tables.dying import healed, is_dying
 from rules.tables.reactions import FEROCITY_HP
-from rules.text import listed
+from rules.text import listed, with_minus
 
 BROKEN = "broken"
 STAYS, ELIMINATED = "stays", "eliminated"
@@ -142,10 +142,10 @@ class DamageTask(Task):
         why = [blow.source] if blow.source else []
         if "void" in map(canonical, blow.types) and has_void_healing(state, self.creature):
             hp = healed(one.hp, blow.amount_dealt, one.max_hp)
-            text = f"{state.name(self.creature)} heals: HP {one.hp} to {hp}."
+            text = with_minus(f"{state.name(self.creature)} heals from {one.hp} to {hp} HP.")
             return state.change(self.creature, hp=hp).note(self.creature, text, *why, "Void Healing")
         if not blow.amount_dealt:
-            return state.note(self.creature, "Takes no damage.", *why)
+            return state.note(self.creature, f"{state.name(self.creature)} takes no damage.", *why)
         has = defences(state, self.creature)
         if isinstance(answer, Ruling):
             if not answer.outcome.isdecimal():
@@ -164,7 +164,9 @@ class DamageTask(Task):
             blow, faces = replace(blow, reduced=blow.reduced + flat), (1,) * dice
         taken = damage_taken(blow.incoming, has, faces if dice else ())
         if not taken.amount and blow.amount_dealt:
-            return state.note(self.creature, f"Immune to {listed(self.blow.types)}: no damage.", *why)
+            return state.note(
+                self.creature, f"{state.name(self.creature)} is immune to {listed(self.blow.types)}.", *why
+            )
         if taken.resisted:
             why.append(f"Resistance takes off {taken.resisted}")
         if taken.weakness:
@@ -202,7 +204,7 @@ def reduce_damage(state: BattleState, creature: str, by: int, source: str) -> Ba
     assert isinstance(task, DamageTask)
     task = replace(task, blow=replace(task.blow, reduced=task.blow.reduced + by))
     state = replace(state, stack=(*state.stack[:place], task, *state.stack[place + 1 :]))
-    return state.note(creature, f"The damage is reduced by {by}.", source)
+    return state.note(creature, f"{state.name(creature)} takes {by} less damage.", source)
 
 
 def lose_hp(
@@ -241,7 +243,7 @@ class LossTask(Task):
         # HP go below 0: ruling 202.
         hp = FEROCITY_HP if self.ends == STAYS else one.hp - self.from_hp
         state = state.change(self.creature, hp=hp, temporary_hp=one.temporary_hp - self.from_temporary)
-        state = state.note(self.creature, f"Takes {total} damage." if total else "Takes no damage.", *self.why)
+        state = state.note(self.creature, f"{state.name(self.creature)} takes {total or 'no'} damage.", *self.why)
         if total:
             state = state.with_deed("damage", blow.by, self.creature, total)
             if blow.critical:

@@ -78,7 +78,7 @@ class EffectTask(Task):
             return state.pushed(replace(self, use=replace(use, chosen=(*use.chosen, answer.key))))
         if self.phase == "begins":
             if effect.by_table and use.text:
-                state = state.note(use.user, f"{use.name}: {use.text}", BY_TABLE)
+                state = state.note(use.user, f"{state.name(use.user)}’s {use.name}: {use.text}", BY_TABLE)
             check = effect.skill_check
             if check is not None and is_known_check(check):
                 target = next((one.creature for one in self.aims if one.creature != use.user), None)

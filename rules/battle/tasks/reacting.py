@@ -153,7 +153,7 @@ class FerocityTask(Task):
         else:
             raise ChangeRefused("This reaction takes a d6.")
         verb = "stays up" if saved else "falls"
-        state = state.note(self.creature, f"{self.name}: {state.name(self.creature)} {verb}.", why)
+        state = state.note(self.creature, f"{state.name(self.creature)} {verb}.", self.name, why)
         # A card may say that a creature whose roll fails is eliminated.
         ends = STAYS if saved else ELIMINATED if ELIMINATED in self.text else ""
         changed = tuple(

@@ -39,10 +39,10 @@ class RecoveryTask(Task):
         if one.hero_points and not self.is_offered:
             label = f"Spend a hero point: {state.name(self.creature)} passes this check and all later ones"
             offers = (OfferedAct(self.creature, HERO_POINT, label),)
-            return OfferAsk((one.side,), f"Recovery check of {state.name(self.creature)}", offers)
+            return OfferAsk((one.side,), f"{state.name(self.creature)}’s recovery check", offers)
         need = max(ELIMINATED_ON) + 1 - self._bonus(state)
         return roll_ask(
-            state, self.creature, PURPOSE, f"Recovery check of {state.name(self.creature)}", sides=6, need=need
+            state, self.creature, PURPOSE, f"{state.name(self.creature)}’s recovery check", sides=6, need=need
         )
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
@@ -51,7 +51,7 @@ class RecoveryTask(Task):
         if not one.is_dying:
             return state
         if one.spared:
-            return state.note(self.creature, "Passes its recovery check.", "Hero point")
+            return state.note(self.creature, f"{state.name(self.creature)} passes its recovery check.", "Hero point")
         if isinstance(answer, Taken):
             # A hero point passes this check and all later ones; the creature stays dying: ruling 46.
             state = state.change(self.creature, hero_points=one.hero_points - 1, spared=True)
@@ -59,29 +59,38 @@ class RecoveryTask(Task):
         if isinstance(answer, Passed):
             return state.pushed(replace(self, is_offered=True))
         if isinstance(answer, Ruling):
-            state = state.note(self.creature, f"By the table: {answer.outcome}.", answer.reason)
+            state = state.note(
+                self.creature,
+                f"{state.name(self.creature)}’s recovery check: {answer.outcome}, by the players.",
+                answer.reason,
+            )
             return eliminate(state, self.creature) if answer.outcome == "failure" else state
         if not isinstance(answer, Faces):
             raise ChangeRefused("The recovery check is a d6.")
         (face,) = answer.faces
         state = state.counted_roll(self.creature, PURPOSE)
+        rolled = f"{state.name(self.creature)} rolls {face} on its recovery check"
         if recovery_check_survives(face, bonus=self._bonus(state)):
-            return state.note(self.creature, f"Rolls {face}: {state.name(self.creature)} is still dying.", "Dying")
-        return eliminate(state.note(self.creature, f"Rolls {face}.", "Dying"), self.creature)
+            return state.note(self.creature, f"{rolled} and is still dying.", "Dying")
+        return eliminate(state.note(self.creature, f"{rolled}.", "Dying"), self.creature)
 
 
-def eliminate(state: BattleState, creature: str, by: str | None = None) -> BattleState:
-    """Return the state with a creature out of play; what it held is free, and its body stays where it was."""
+def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: str = "") -> BattleState:
+    """Return the state with a creature out of play; what it held is free, and its body stays where it was.
+
+    ``why`` is what the players say of it, if it is by hand.
+    """
     state = release(state, creature).change(
         creature, presence="eliminated", conditions=(), statuses=(), places=(), boosts=(), persistent=()
     )
     state = state.with_deed("eliminated", by, creature)
     state = state.with_acting(creature, ap=0, opponent_ap=0, has_ended=True)
-    state = state.note(creature, f"{state.name(creature)} is eliminated.")
+    state = state.note(creature, f"{state.name(creature)} is eliminated.", *filter(None, [why]))
     for feature in state.fielded(creature).features:
         if _LAST.search(feature.trigger or ""):
-            # What a creature does as it leaves play is for the players: only they see whom it reaches.
-            state = state.note(creature, f"{feature.name}: {effect_text(feature)}", "By the table")
+            # What a creature does as it leaves play comes once what eliminated it is over.
+            state = replace(state, last_acts=(*state.last_acts, (creature, feature.id)))
+            state = state.note(creature, f"{state.name(creature)}’s {feature.name}: {effect_text(feature)}")
     return state
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.battle.conditions import TurnMoment, end_effects
-from rules.battle.frame.asks import Ask, ChoiceAsk, CountAsk, Option
+from rules.battle.frame.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
 from rules.battle.scoring.conditions import ASSASSIN
 from rules.battle.scoring.objectives import round_points
 from rules.battle.scoring.solo_goals import victory_in_play
 from rules.battle.sides import NEUTRAL
 from rules.battle.solo.playing import next_phase
 from rules.battle.state import Acting, BattleState, Turn
+from rules.battle.tasks.blasts import last_act
 from rules.battle.tasks.order import able_sides, following_side
 from rules.battle.tasks.recovery import RecoveryTask
 from rules.battle.tasks.solo import begin_solo_round
@@ -19,7 +20,7 @@ from rules.battle.tasks.sustaining import end_spell
 from rules.battle.tasks.task import ChosenOption, Faces, GivenCounts, Task, TaskAnswer, roll_ask
 from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.tasks.turns import next_of_turn
-from rules.battle.waiting import appear, disguised
+from rules.battle.waiting import APPEARS, appear, disguised
 from rules.errors import ChangeRefused
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends
 from rules.tables.terrain import DRIFT
@@ -81,6 +82,10 @@ def carried_on(state: BattleState) -> BattleState | None:
     """
     if state.stack or state.phase != "playing":
         return None
+    if state.last_acts:
+        (creature, feature), *later = state.last_acts
+        blast = last_act(state, creature, feature)
+        return replace(state, last_acts=tuple(later)).pushed(*([blast] if blast else []))
     reason = victory_in_play(state).end(state)
     if reason:
         return end(state, reason)
@@ -120,7 +125,7 @@ class EndRound(Task):
             number = state.activation + 1
             turn = Turn(NEUTRAL, number, (Acting(id=monster.id),))
             state = replace(state, turn=turn, activation=number, rolled={})
-            return state.note(monster.id, f"Turn of {state.name(monster.id)}.").pushed(StartTurn(monster.id))
+            return state.note(monster.id, f"{state.name(monster.id)}’s turn.").pushed(StartTurn(monster.id))
         return state.pushed(
             RoundEffectsEnd(), DriftTold(), ScoreRound(), *map(DisguiseChoice, disguised(state)), RoundLimit()
         )
@@ -191,12 +196,12 @@ class DisguiseChoice(Task):
         """Wait for the choice of its side."""
         if self.creature not in disguised(state):
             return None
-        options = (Option("stays", "It stays in disguise"), Option("appears", "It leaves its disguise"))
+        options = (Option("stays", "It stays in disguise"), Option(APPEARS, "It leaves its disguise"))
         return ChoiceAsk(state.combatants[self.creature].side, f"{state.name(self.creature)} is in disguise.", options)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Put it on the board, or not."""
-        if isinstance(answer, ChosenOption) and answer.key == "appears":
+        if isinstance(answer, ChosenOption) and answer.key == APPEARS:
             return appear(state, self.creature)
         return state
 
@@ -261,7 +266,8 @@ class EndGame(Task):
         hidden = missing_secrets(state)
         if hidden:
             words = listed(f"{purpose} of {state.setup.side(side).name}" for side, purpose in hidden)
-            return _unsealed_ask(state, *hidden[0]) or CountAsk(f"Show the secret choices first: {words}.", ())
+            unsealed = _unsealed_ask(state, *hidden[0])
+            return unsealed or RevealAsk(f"Show the secret choices first: {words}.", tuple(hidden))
         fields = condition.counts(state)
         return CountAsk("Count the creatures near each marker. Helpless ones do not count.", fields) if fields else None
 
@@ -295,4 +301,4 @@ def _unsealed_ask(state: BattleState, side: str, purpose: str) -> ChoiceAsk | No
     own = purpose == ASSASSIN
     creatures = [one.id for one in state.combatants.values() if (one.side == side) is own and one.side != NEUTRAL]
     options = tuple(Option(key, state.name(key)) for key in creatures)
-    return ChoiceAsk(side, f"Who was the {purpose} of {state.setup.side(side).name}?", options)
+    return ChoiceAsk(side, f"Who was {state.setup.side(side).name}’s {purpose}?", options)

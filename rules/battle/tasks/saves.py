@@ -68,7 +68,7 @@ def save_test(state: BattleState, use: ActionUse, aim: AimedTarget, stat: Save) 
         creature=aim.creature,
         kind="save",
         purpose=f"save-{stat}",
-        reason=f"{stat_name(stat)} save of {state.name(aim.creature)} against {use.name}",
+        reason=f"{state.name(aim.creature)}’s {stat_name(stat)} save against {use.name}",
         number=save_number(state, aim.creature, stat, circumstances, modifiers=modifiers),
         against=use.power_against(state, saves[0] if saves else None),
         stats=(stat, "saves"),

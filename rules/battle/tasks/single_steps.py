@@ -57,7 +57,7 @@ def take_step(state: BattleState, use: ActionUse, creature: str, step: EffectSte
                 return state.note(
                     creature, f"{name} is ready: one free action or 1 AP action as its reaction.", "Ready"
                 )
-            return state.note(creature, f"The turn of {name} is over: end it.", use.name)
+            return state.note(creature, f"{name}’s turn is over: end it.", use.name)
     return None
 
 
@@ -68,7 +68,7 @@ def _recharged(state: BattleState, creature: str, step: EffectStep, source: str)
     for feature in state.fielded(creature).features:
         if feature.name in step.names and spent.get(feature.id):
             spent[feature.id] = clear_box(spent[feature.id])
-            state = state.note(creature, f"{feature.name} is ready again.", source)
+            state = state.note(creature, f"{state.name(creature)}’s {feature.name} is ready again.", source)
     return state.change(creature, spent=tuple(sorted(spent.items())))
 
 
@@ -84,7 +84,7 @@ def free_swallowed(state: BattleState, creature: str, swallower: str | None) -> 
     if swallower is None or swallower_of(state, creature) != swallower:
         return state
     state = lose_condition(state, creature, SWALLOWED, state.name(swallower))
-    text = f"Place {state.name(creature)} in an empty space adjacent to {state.name(swallower)}."
+    text = f"{state.name(creature)} comes out next to {state.name(swallower)}: place its figure in an empty space."
     return state.note(creature, text, "Swallowed")
 
 
@@ -116,7 +116,9 @@ class EscapeTask(Task):
             return free_swallowed(state, self.creature, swallower_of(state, self.creature))
         names = self._options(state)
         if not names:
-            return state.note(self.creature, "There is no condition that it can end.", self.use.name)
+            return state.note(
+                self.creature, f"{state.name(self.creature)} has no condition that it can end.", self.use.name
+            )
         name = answer.key.removeprefix(CONDITION) if isinstance(answer, ChosenOption) else names[0]
         # Escape works without a roll, except out of a swallower: ruling 43.
         swallower = swallower_of(state, self.creature) if name == SWALLOWED else None
@@ -126,7 +128,7 @@ class EscapeTask(Task):
             creature=self.creature,
             kind="save",
             purpose="save-reflex",
-            reason=f"Reflex save of {state.name(self.creature)} to climb out",
+            reason=f"{state.name(self.creature)}’s Reflex save to climb out",
             number=save_number(state, self.creature, "reflex"),
             against=power_number(state, swallower),
             stats=("reflex", "saves"),

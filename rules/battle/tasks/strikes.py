@@ -79,6 +79,7 @@ class StrikeTask(Task):
             effect=self.use.effect,
             is_spell=self.use.is_spell,
             is_ranged=is_ranged(self.use.effect, self.aim.circumstances),
+            was_cast=self.use.was_cast,
             outcome=outcome,
             circumstances=self.aim.circumstances,
         )
@@ -90,7 +91,7 @@ def strike_test(state: BattleState, use: ActionUse, aim: AimedTarget) -> D20Test
         creature=use.user,
         kind="strike",
         purpose=FIGHT,
-        reason=f"{use.name} against {state.name(aim.creature)}",
+        reason=f"{state.name(use.user)}’s {use.name} against {state.name(aim.creature)}",
         number=fight_number(
             state,
             use.user,

@@ -51,7 +51,7 @@ class SustainCheck(Task):
         if isinstance(answer, ChosenOption) and answer.key == SUSTAIN and acting is not None:
             state = spend_ap(state, self.creature, spell.ap)
             state = state.with_acting(self.creature, done=(*acting.done, sustain_key(self.action)))
-            return state.note(self.creature, f"{spell.name} is sustained.", f"{spell.ap} AP")
+            return state.note(self.creature, f"{state.name(self.creature)} sustains {spell.name}.", f"{spell.ap} AP")
         return end_spell(state, self.creature, spell)
 
 
@@ -68,7 +68,7 @@ def end_spell(state: BattleState, creature: str, spell: SustainedSpell) -> Battl
         )
         if kept != one:
             state = state.with_combatant(kept)
-    return state.note(creature, f"{spell.name} ends: it was not sustained.", state.name(creature))
+    return state.note(creature, f"{state.name(creature)}’s {spell.name} ends: it was not sustained.")
 
 
 def _is_of(effect: HeldCondition | Boost, caster: str, spell: SustainedSpell) -> bool:

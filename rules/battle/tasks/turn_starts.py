@@ -62,12 +62,14 @@ def _effect_of(state: BattleState, by: str | None, source: str) -> Effect | None
 
 def _tell_start(state: BattleState, creature: str) -> BattleState:
     for spell in state.combatants[creature].sustained:
-        state = state.note(creature, f"{spell.name} ends this turn unless it is sustained.", f"{spell.ap} AP")
+        state = state.note(
+            creature, f"{state.name(creature)}’s {spell.name} ends this turn unless it is sustained.", f"{spell.ap} AP"
+        )
     # A text that only the table can resolve is told when its moment comes.
     for feature in state.fielded(creature).features:
         words = f"{feature.trigger or ''} {feature.effect}".casefold()
         if feature.cost is None and feature.by_table and any(start in words for start in TURN_STARTS):
-            state = state.note(creature, f"{feature.name}: {feature.effect}", "By the table")
+            state = state.note(creature, f"{state.name(creature)}’s {feature.name}: {feature.effect}", "By the table")
     return state
 
 
@@ -104,7 +106,9 @@ class SetActionPoints(Task):
         if not spent:
             return state
         opponent = state.setup.side(controlling_side(state, self.creature)).name
-        return state.note(self.creature, f"{opponent} spends {spent} AP of {state.name(self.creature)}.", *held)
+        return state.note(
+            self.creature, f"{opponent} decides how {state.name(self.creature)} spends {spent} AP.", *held
+        )
 
 
 def controlling_side(state: BattleState, creature: str) -> str:

@@ -1,12 +1,13 @@
 """The journal as sentences: what each entry says to a reader, with names looked up by number.
 
 - ``names``: what to call people, warbands, members and things
-- ``describe``: from an event to its sentence, by kind; ``campaign``, ``warbands`` and ``scenarios`` hold the kinds
+- ``describe``: from an event to its sentence, by kind; ``campaign``, ``warbands``, ``scenarios`` and
+  ``adventures`` hold the kinds
 - ``dice``: the rolls of an entry; ``named``: which warbands and scenarios an entry names
 """
 
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.sentences import campaign, scenarios, warbands
+from rules.campaigns.sentences import adventures, campaign, scenarios, warbands
 from rules.campaigns.sentences.describe import describe_event
 from rules.campaigns.sentences.dice import JournalDie, dice_words
 from rules.campaigns.sentences.named import scenarios_named, warbands_named
@@ -23,7 +24,7 @@ __all__ = [
     "warbands_named",
 ]
 
-SENTENCE_MODULES = (campaign, warbands, scenarios)
+SENTENCE_MODULES = (campaign, warbands, scenarios, adventures)
 """The modules of sentences: once these are imported, every kind of event has its own."""
 
 

@@ -130,7 +130,7 @@ def play(played: PlayedTable, action: BattleAction, way: ActionWay) -> Iterator[
                 if "hit" in outcomes:
                     played.do(Ruled("hit", "the test"))
                 elif "failure" in outcomes:
-                    played.do(Ruled("success" if " check of " in reason else "failure", "the test"))
+                    played.do(Ruled("success" if " check for " in reason else "failure", "the test"))
                 else:
                     played.do(Rolled((2,) * ask.dice, False))
             case ChoiceAsk(options=options, side=side):
@@ -206,7 +206,7 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionWa
         assert any(reason.startswith("step of") for reason in reasons) or "each" in _targets_of(effect), where
     choice = any(part.on == "choice" for part in effect.then)
     for stat in expected.saves:
-        assert any(reason.startswith(f"{stat_name(stat)} save") for reason in reasons), f"{where}: {stat}"
+        assert any(f"’s {stat_name(stat)} save " in reason for reason in reasons), f"{where}: {stat}"
     if expected.damage["target"] and not choice and not way.effect.skill_check:
         bonus = sum(one.by for one in effect.bonuses if not one.against and not one.when and "damage" in one.stats)
         extra = sum(

@@ -87,7 +87,7 @@ def test_a_hero_point_rolls_a_save_again() -> None:
 def test_cover_counts_against_what_targets_reflex() -> None:
     played = table("ankheg", "boar", "boar")
     act(played, "feature/acid-spit", hold("b.m1", cover=("b.m2",))).roll(1)
-    assert played.asked.reason.startswith("Reflex save of Boar")
+    assert played.asked.reason.startswith("Boar’s Reflex save")
     played.do(Ruled("failure", "the test"))
     assert (played.of("b.m1").hp, played.of("b.m2").hp) == (40, 30)
 
@@ -173,7 +173,7 @@ def test_a_fiery_weapon_deals_fire_as_well() -> None:
     member = carrying("orc-warchief", "fiery-weapon", choice="Greatclub")
     played = act(table(member, "caldera-oni"), "feature/greatclub", "b.m1").do(Ruled("hit", "the test"))
     assert played.of("b.m1").hp == played.of("b.m1").max_hp
-    assert any("Immune to bludgeoning and fire" in text for text in played.told)
+    assert any("is immune to bludgeoning and fire" in text for text in played.told)
 
 
 def test_missiles_hit_without_a_roll_one_by_one() -> None:
@@ -370,7 +370,19 @@ def test_damage_of_a_type_sickens_what_is_vulnerable_to_it() -> None:
 
 def test_what_a_creature_does_as_it_leaves_play_is_told() -> None:
     played = PlayedTable(setup_of(["boar"], ["caligni-hunter"])).begin("a").do(LeftPlay("b.m1", True, "", ""))
-    assert any(text.startswith("Final Fate: ") for text in played.told)
+    assert any("’s Final Fate: " in text for text in played.told)
+
+
+def test_final_fate_hits_those_whom_the_players_name() -> None:
+    played = PlayedTable(setup_of(["boar", "boar"], ["caligni-hunter", "boar"])).begin("a")
+    played.do(LeftPlay("b.m1", True, "", ""))
+    assert isinstance(played.asked, ChoiceAsk)
+    assert "within 3 squares" in played.asked.reason
+    for choice in ("a.m1", "b.m2", "no one else"):
+        played.do(Chosen(choice), "b")
+    played.do(Ruled("failure", "the test")).do(Ruled("success", "the test"))
+    assert (played.of("a.m1").hp, played.of("b.m2").hp) == (40 - 20, 40 - 10)
+    assert played.of("a.m2").hp == 40
 
 
 def test_an_action_named_on_the_card_of_its_target_does_nothing() -> None:

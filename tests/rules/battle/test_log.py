@@ -7,6 +7,9 @@ import json
 import pytest
 
 from rules.battle.documents import battle_document, battle_from_document, battle_state_document, states_of
+from rules.battle.events.answers import Chosen
+from rules.battle.events.joining import Appeared
+from rules.battle.events.objectives import SecretShown, SpotDug
 from rules.battle.fold import fold_battle
 from rules.battle.frame.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked, live_entries
 from rules.errors import ChangeRefused, DocumentError
@@ -83,3 +86,32 @@ def test_an_entry_that_cannot_be_played_is_named() -> None:
     with pytest.raises(DocumentError) as fault:
         list(states_of(battle_from_document(document)))
     assert (fault.value.code, fault.value.path) == ("battle.event", "log[3]")
+
+
+def test_what_was_shown_goes_back_only_with_the_consent_of_the_others() -> None:
+    log = Log().add("a", SpotDug("a.m1", "spot-1", False))
+    with pytest.raises(ChangeRefused, match="showed something hidden"):
+        log.add("a", StepUndone(1))
+    assert log.add("a", UndoAsked(1)).live == [1]
+    assert log.add("b", UndoAnswered(1, True)).live == []
+    assert log.add("a", StepRedone(1)).live == [1]
+
+
+def test_a_player_alone_takes_back_what_was_shown() -> None:
+    entries = [LogEntry(1, 1, "a", SpotDug("a.m1", "spot-1", False)), LogEntry(2, 2, "a", StepUndone(1))]
+    assert live_entries(entries, ["a"]) == []
+
+
+@pytest.mark.parametrize(
+    ("event", "reveals"),
+    [
+        (SpotDug("a.m1", "spot-1", True), True),
+        (SecretShown("a", "target", "b.m1", "0" * 32), True),
+        (Appeared("a.m1", None), True),
+        (Appeared("a.m1", "a.m2"), False),
+        (Chosen("appears"), True),
+        (Chosen("stays"), False),
+    ],
+)
+def test_what_shows_something_hidden(event: LogEvent, reveals: bool) -> None:
+    assert event.reveals is reveals

@@ -397,4 +397,4 @@ def test_an_item_with_a_reaction_is_offered() -> None:
 def test_what_a_card_does_as_its_creature_is_eliminated_is_told() -> None:
     table = PlayedTable(setup_of(["boar", "caligni-hunter"], ["boar"])).begin("a")
     table.do(LeftPlay("a.m2", True, "", ""))
-    assert any(text.startswith("Final Fate: ") for text in table.told)
+    assert any("’s Final Fate: " in text for text in table.told)

@@ -6,11 +6,12 @@ import pytest
 
 from rules.battle.conditions import all_conditions, gain_condition
 from rules.battle.events.acting import Acted
-from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken
+from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
+from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.turns import Begun
 from rules.battle.fold import settled
-from rules.battle.frame.asks import OfferAsk, RollAsk
+from rules.battle.frame.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.battle.giving import gain_persistent
 from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.battle.positions import AimedTarget, Circumstances
@@ -212,7 +213,7 @@ def test_ruling_207_the_end_of_a_round_comes_in_order() -> None:
     table.state = gain_condition(table.state, "b.m1", "invisible", until="next_round_end")
     table.activate("a.m1").end("a.m1").activate("b.m1").end("b.m1")
     assert isinstance(table.asked, RollAsk)
-    assert "Recovery" in table.asked.reason
+    assert "recovery" in table.asked.reason
     table.roll(6)
     assert table.state.round == 2
 
@@ -252,3 +253,19 @@ def test_a_hero_point_rerolls_a_roll_once_for_each_side() -> None:
 def test_a_choice_that_is_none_of_the_options_is_refused() -> None:
     with pytest.raises(ChangeRefused):
         duel().do(Chosen("nothing"), "a")
+
+
+def test_ruling_217_outside_its_own_turn_a_creature_has_no_action_point_to_spend_after_a_hit() -> None:
+    own = duel("hateful-bear").activate("a.m1")
+    own.do(Acted("a.m1", "feature/jaws", "", aim("b.m1")), "a").do(Ruled("hit", "the test"))
+    assert isinstance(own.asked, ChoiceAsk), "In its own turn it may pay for the grab."
+    table = duel("hateful-bear")
+    table.state = table.state.change("a.m1", readied=True)
+    for creature in ("a.m2", "b.m1"):
+        table.activate(creature)
+        if creature != "b.m1":
+            table.end(creature)
+    table.do(TriggerReported("a.m1", "feature/jaws", "", aim("b.m1")), "a").do(Ruled("hit", "the test"))
+    assert table.asked is None
+    assert not table.of("b.m1").has("grabbed")
+    assert lost(table, "b.m1") > 0

@@ -39,7 +39,7 @@ def test_a_strike_asks_for_a_d20_with_its_chances_and_deals_its_damage() -> None
     played.roll(5)
     assert played.of("b.m1").hp == 30
     assert played.state.acting("a.m1").ap == 1
-    assert "Tusk against Boar: 5 + 8 = 13 against Armor 13, hit." in played.told
+    assert "Boar’s Tusk against Boar: 5 + 8 = 13 against Armor 13, hit." in played.told
 
 
 @pytest.mark.parametrize(("face", "hp"), [(4, 40), (5, 30), (14, 30), (15, 20), (20, 20), (1, 40)])

@@ -80,4 +80,4 @@ def test_the_game_has_everything_that_it_promises_to_show(replayed: Replay) -> N
     assert "Mouser has 5 persistent poison damage." in notes
     assert "Bram reacts: Attack of Opportunity." in notes
     assert "Mouser is no longer dying, and still prone." in notes
-    assert sum("Reflex save of" in text for text in notes) == 3
+    assert sum("’s Reflex save against" in text for text in notes) == 3

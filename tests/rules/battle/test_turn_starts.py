@@ -38,7 +38,7 @@ def test_a_swallowed_creature_takes_damage_before_its_action_points_are_set() ->
 
 def test_a_text_about_the_start_of_a_turn_is_told_when_it_comes() -> None:
     table = PlayedTable(setup_of(["crag-linnorm"], ["boar"])).begin("a").activate("a.m1")
-    assert any(line.startswith("Regeneration") for line in table.told)
+    assert any("’s Regeneration" in line for line in table.told)
 
 
 def test_ruling_36_the_opponent_spends_one_action_point_of_a_confused_creature() -> None:
@@ -139,11 +139,11 @@ def test_ruling_41_the_order_at_the_end_of_a_turn() -> None:
     table.end("a.m1", "cold")
     assert table.of("a.m1").hp == 40 - 5 - 10 - 5
     assert table.of("a.m1").persistent == (("acid", 5),)
-    assert [line for line in table.told if "damage" in line or "ends" in line] == [
-        "Takes 5 damage.",
-        "Takes 10 damage.",
-        "Takes 5 damage.",
-        "Boar: rattled ends.",
+    assert [line for line in table.told if "damage" in line or "no longer" in line] == [
+        "Boar takes 5 damage.",
+        "Boar takes 10 damage.",
+        "Boar takes 5 damage.",
+        "Boar is no longer rattled.",
     ]
 
 

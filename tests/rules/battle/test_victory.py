@@ -249,7 +249,13 @@ def test_an_alchemists_table_explodes_on_a_one() -> None:
     bench = PlacedObjective("alchemists-table", 5, 5, "a")
     table = played("standard-victory", ["kobold-warrior"], ["boar"], objectives=(bench,)).activate("a.m1")
     table.do(ObjectiveTried("a.m1", "alchemists-table", "Crafting"), "a").roll(1, 1)
+    assert isinstance(table.asked, ChoiceAsk)
+    table.do(Chosen("b.m1"), "a")
+    assert isinstance(table.asked, RollAsk)
+    assert "Reflex" in table.asked.reason
+    table.roll(2, 20)
     assert table.of("a.m1").hp == table.of("a.m1").max_hp - 20
+    assert table.of("b.m1").hp == table.of("b.m1").max_hp - 10, "A save halves it."
     with pytest.raises(ChangeRefused, match="not on the board"):
         table.do(ObjectiveTried("a.m1", "alchemists-table", "Crafting"), "a")
 

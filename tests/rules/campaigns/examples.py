@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.adventures import (
+    AdventureBegun,
+    AdventureFinished,
+    AdventurePrepared,
+    AdventureRecorded,
+    AdventureRemoved,
+    AdventureSeeded,
+)
 from rules.campaigns.events.campaign import (
     CampaignArchived,
     CampaignClosed,
@@ -86,6 +94,12 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
     CampaignDescribed("Spring", ""),
     SettingsChanged(CampaignSettings()),
     SeedCommitted(1, "ab" * 32),
+    AdventureBegun(1, "The Dry Well", "victory-points", 2, 0, "cd" * 32, 1, "ab" * 32),
+    AdventurePrepared(1, "The Wet Well", "ce" * 32),
+    AdventureRecorded(1, 1, "ef" * 32),
+    AdventureSeeded(1, 2, "ba" * 32),
+    AdventureFinished(1),
+    AdventureRemoved(1),
     SeedRevealed(1, "cd" * 32),
     CampaignArchived(archived=True),
     CampaignClosed(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.campaigns.events import CampaignEvent, campaign, corrections, people, scenarios, warbands
+from rules.campaigns.events import CampaignEvent, adventures, campaign, corrections, people, scenarios, warbands
 from rules.campaigns.rosters import RosterEdit
 from rules.campaigns.scenarios import (
     Elimination,
@@ -49,6 +49,25 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
         1,
         "ada changed the house rules for scenarios that are opened from now on.",
     ),
+    (
+        adventures.AdventureBegun(1, "The Dry Well", "victory-points", 0, 0, "cd", 1, "ab"),
+        1,
+        "ada began adventure 1, “The Dry Well”, before the first scenario.",
+    ),
+    (
+        adventures.AdventureBegun(2, "The Dry Well", "victory-points", 3, 0, "cd", 1, "ab"),
+        1,
+        "ada began adventure 2, “The Dry Well”, after scenario 3.",
+    ),
+    (adventures.AdventurePrepared(1, "The Well", "cd"), 1, "ada prepared adventure 1, “The Well”, anew."),
+    (adventures.AdventureRecorded(1, 4, "cd"), 1, "ada went on with adventure 1 (entry 4 of its log)."),
+    (
+        adventures.AdventureSeeded(1, 2, "ab"),
+        None,
+        "Muster chose a new secret seed for the dice of adventure 1 and published its hash.",
+    ),
+    (adventures.AdventureFinished(1), 1, "ada closed adventure 1."),
+    (adventures.AdventureRemoved(1), 1, "ada removed adventure 1 from the campaign."),
     (campaign.SeedCommitted(1, "ab"), 1, "Muster chose the secret seed of its dice and published its hash."),
     (campaign.SeedCommitted(2, "ab"), None, "Muster chose a new secret seed for its dice and published its hash."),
     (

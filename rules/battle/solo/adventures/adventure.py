@@ -84,7 +84,7 @@ class AdventureScenario:
 
 
 @dataclass(frozen=True, slots=True)
-class Adventure:
+class SoloAdventure:
     """Scenarios that follow from one another; the first in the file begins.
 
     ``points`` is the party that it is for; ``party`` are keys of creatures for those who bring none.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules.battle.solo.adventures.adventure import Adventure, AdventureScenario, ScenarioOutcome
+from rules.battle.solo.adventures.adventure import AdventureScenario, ScenarioOutcome, SoloAdventure
 from rules.errors import RulesError
 
 
@@ -25,7 +25,7 @@ class AdventureProgress:
     first. ``percent`` is added to what the monsters of the next scenario are worth.
     """
 
-    adventure: Adventure
+    adventure: SoloAdventure
     played: tuple[AdventureStage, ...] = ()
     scenario: AdventureScenario | None = None
     text: str = ""
@@ -42,7 +42,7 @@ class AdventureProgress:
         return max(0, self.scenario.percent + self.percent) if self.scenario else 0
 
 
-def begin_adventure(adventure: Adventure) -> AdventureProgress:
+def begin_solo_adventure(adventure: SoloAdventure) -> AdventureProgress:
     """Return an adventure before its first scenario."""
     return AdventureProgress(adventure, scenario=adventure.scenarios[0])
 
@@ -62,9 +62,9 @@ def after_scenario(progress: AdventureProgress, outcome: ScenarioOutcome) -> Adv
     )
 
 
-def adventure_progress(adventure: Adventure, outcomes: Iterable[ScenarioOutcome]) -> AdventureProgress:
+def adventure_progress(adventure: SoloAdventure, outcomes: Iterable[ScenarioOutcome]) -> AdventureProgress:
     """Return where an adventure stands after these outcomes, in their order."""
-    progress = begin_adventure(adventure)
+    progress = begin_solo_adventure(adventure)
     for outcome in outcomes:
         progress = after_scenario(progress, outcome)
     return progress

@@ -11,12 +11,12 @@ from rules.battle.setup.plan import TILES_BY_KEY
 from rules.battle.solo.adventures.adventure import (
     GOAL_KINDS,
     MAX_SCENARIOS,
-    Adventure,
     AdventureScenario,
     GoalKind,
     OutcomePath,
     ScenarioGoal,
     ScenarioMonsters,
+    SoloAdventure,
 )
 from rules.battle.solo.adversaries import MOST_MONSTERS
 from rules.documents import Fields, fail
@@ -38,7 +38,7 @@ _POOL = 20
 _PERCENTS = (0, 300)
 
 
-def read_adventure(data: bytes) -> Adventure:
+def read_solo_adventure(data: bytes) -> SoloAdventure:
     """Return the adventure that a file holds; raise ``DocumentError`` with the path of what cannot be read.
 
     Codes beside those of ``rules.documents``: ``adventure.toml``, ``adventure.scenario`` (a key that is missing, there
@@ -55,7 +55,7 @@ def read_adventure(data: bytes) -> Adventure:
     read = Fields(document)
     name = read.text("name", low=1, high=MAX_WORDS)
     points = read.integer("points", low=1, high=MAX_PARTY)
-    adventure = Adventure(
+    adventure = SoloAdventure(
         key=read.text("key", slug(name), low=1, high=MAX_WORDS),
         name=name,
         about=_prose(read, "about"),
@@ -164,7 +164,7 @@ def _piece(read: Fields, number: int) -> dict[str, Any]:
     return {"id": f"t{number}", **size, **read.raw}
 
 
-def _check_ways(adventure: Adventure) -> None:
+def _check_ways(adventure: SoloAdventure) -> None:
     """Refuse ways that lead nowhere, scenarios that no way leads to, and adventures that never end."""
     keys = [one.key for one in adventure.scenarios]
     if not keys:

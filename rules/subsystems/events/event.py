@@ -1,0 +1,73 @@
+"""What happened in an adventure, as a value that plays itself. In documents: ``{"kind": "turn-passed", ...}``."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules.battle.frame.log import LOG_EVENTS, LogEvent
+from rules.building.codecs import codecs_of
+from rules.documents import Fields, fail
+from rules.subsystems.state import AdventureState
+
+KIND = "kind"
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureEvent(LogEvent):
+    """One thing that happened. Every class that has a ``kind`` is found by it.
+
+    ``of`` is the key of the kind of adventure that it belongs to, "" for all. One that is ``by_organizer`` is theirs
+    alone; one that is ``after_end`` may come when the adventure is over. ``button`` is what pages call it; without one
+    they make it of ``kind``.
+    """
+
+    by_kind: ClassVar[dict[str, type[LogEvent]]] = {kind.kind: kind for kind in LOG_EVENTS}
+    of: ClassVar[str] = ""
+    by_organizer: ClassVar[bool] = False
+    after_end: ClassVar[bool] = False
+    button: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        if "kind" in cls.__dict__:
+            # A dataclass with slots is made twice; the second one counts.
+            AdventureEvent.by_kind[cls.kind] = cls
+
+    @abstractmethod
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Return the state after the event, caused by a side. Raises ``ChangeRefused`` for what may not be done now."""
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Return what may be chosen for parts that nobody types: by the part's name, each word with what it is called.
+
+        Of a state as players see it, this is what they know. An event with a part that has an empty choice is not
+        offered.
+        """
+        return {}
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Return what players see of the event, None for nothing; ``state`` is the one after it.
+
+        What only the organizer does stays hidden unless the event says otherwise.
+        """
+        return None if self.by_organizer else adventure_event_document(self)
+
+
+def adventure_event_document(event: LogEvent) -> dict[str, Any]:
+    """Return an event as a document."""
+    parts = {name: codec.to_document(getattr(event, name)) for name, codec in codecs_of(type(event)).items()}
+    return {KIND: event.kind, **parts}
+
+
+def adventure_event_from_document(document: object, path: str = "") -> LogEvent:
+    """Read an event; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    read = Fields(document, path)
+    kind = AdventureEvent.by_kind.get(read.text(KIND))
+    if kind is None:
+        fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(AdventureEvent.by_kind))}.")
+    event = kind(**{name: codec.from_document(read, name) for name, codec in codecs_of(kind).items()})
+    read.done()
+    return event

@@ -1,0 +1,244 @@
+"""How an adventure runs: scale and level, who takes part, turns and rounds, what is shown, notes, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.campaigns.codecs import shaped
+from rules.documents.shapes import integer
+from rules.errors import ChangeRefused
+from rules.subsystems.events.event import AdventureEvent, adventure_event_document
+from rules.subsystems.events.parts import KEY, OPTIONAL_REASON, REASON, WHO, YES_OR_NO, one_of
+from rules.subsystems.participants import (
+    MAX_MODIFIER,
+    MAX_PARTICIPANTS,
+    MOST_MODIFIERS,
+    PARTICIPANT,
+    AdventureParticipant,
+    TypedModifier,
+)
+from rules.subsystems.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SCALE_NAMES, SCALES, Scale
+from rules.subsystems.state import ORGANIZER, AdventureState
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown(AdventureEvent):
+    """An event of the organizer that everyone sees."""
+
+    by_organizer = True
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it whole."""
+        return adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleChosen(_Shown):
+    """The scale of the checks; it is fixed once a die has fallen."""
+
+    kind = "scale-chosen"
+    button = "Choose the scale"
+
+    scale: Scale = field(metadata=shaped(one_of(SCALES)))
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the scales while no die has fallen."""
+        return {"scale": {} if state.has_rolled else dict[str, str](SCALE_NAMES.items())}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set the scale."""
+        if state.has_rolled:
+            raise ChangeRefused(f"The scale is fixed by the first roll: {SCALE_NAMES[state.scale]}.")
+        return replace(state, scale=self.scale)
+
+
+@dataclass(frozen=True, slots=True)
+class PartyLevelSet(_Shown):
+    """The organizer sets the party's level."""
+
+    kind = "party-level-set"
+    button = "Set the party’s level"
+
+    level: int = field(metadata=shaped(integer(LOWEST_LEVEL, HIGHEST_LEVEL)))
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set the level."""
+        return replace(state, level_set=self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class AdventurerJoined(_Shown):
+    """Somebody takes part from now on."""
+
+    kind = "adventurer-joined"
+    button = "Takes part"
+
+    who: AdventureParticipant = field(metadata=shaped(PARTICIPANT))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Add the participant."""
+        if self.who is None:
+            raise ChangeRefused("A participant has an id and a name.")
+        if self.who.id in [one.id for one in state.participants]:
+            raise ChangeRefused(f"{self.who.name} takes part already.")
+        if len(state.participants) >= MAX_PARTICIPANTS:
+            raise ChangeRefused(f"At most {MAX_PARTICIPANTS} can take part.")
+        return replace(state, participants=(*state.participants, self.who))
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show who it is, but for what a rival adds to its checks."""
+        return adventure_event_document(replace(self, who=self.who.known_to_players))
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierTyped(AdventureEvent):
+    """A named character gets a modifier, or another one, for a skill, a save or a Lore."""
+
+    kind = "modifier-typed"
+    button = "Type a modifier"
+
+    participant: str = field(metadata=WHO)
+    name: str = field(metadata=KEY)
+    by: int = field(metadata=shaped(integer(-MAX_MODIFIER, MAX_MODIFIER)))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Put it in the place of the one before."""
+        who = state.participant(self.participant)
+        if who.skills is not None:
+            raise ChangeRefused(f"{who.name} is a member of a warband: its modifiers follow from its card.")
+        others = tuple(one for one in who.typed if one.name.casefold() != self.name.casefold())
+        if len(others) >= MOST_MODIFIERS:
+            raise ChangeRefused(f"At most {MOST_MODIFIERS} modifiers can be typed.")
+        return _with_participant(state, replace(who, typed=(*others, TypedModifier(self.name, self.by))))
+
+
+def _with_participant(state: AdventureState, who: AdventureParticipant) -> AdventureState:
+    return replace(state, participants=tuple(who if one.id == who.id else one for one in state.participants))
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceSet(_Shown):
+    """The organizer lets a participant take part, or takes it out."""
+
+    kind = "presence-set"
+    button = "Takes part or not"
+
+    participant: str = field(metadata=WHO)
+    out: bool = field(metadata=YES_OR_NO)
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Mark the participant."""
+        return _with_participant(state, replace(state.participant(self.participant), is_out=self.out))
+
+
+@dataclass(frozen=True, slots=True)
+class ActPassed(AdventureEvent):
+    """A participant does nothing in this round, or cannot."""
+
+    kind = "turn-passed"
+    button = "Pass"
+
+    participant: str = field(metadata=WHO)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Count the act; some kinds lose a point."""
+        who = state.participant(self.participant)
+        if side != ORGANIZER and who.is_rival:
+            raise ChangeRefused("The organizer acts for the other side.")
+        most = state.adventure.kind.act_limit(state)
+        if most is not None and state.acted.count(who.id) >= most:
+            raise ChangeRefused(f"{who.name} has acted in this round.")
+        return state.adventure.kind.passed(replace(state, acted=(*state.acted, who.id)), who.id)
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureRoundEnded(_Shown):
+    """A round is over, and time passes."""
+
+    kind = "round-ended"
+    button = "Next round"
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Do what time brings, then begin the next round or end."""
+        state = state.adventure.kind.round_ended(state)
+        if state.is_over:
+            return state
+        if state.adventure.rounds is not None and state.round >= state.adventure.rounds:
+            state = state.adventure.kind.time_ran_out(state)
+            if state.is_over:
+                return state
+        return replace(state, round=state.round + 1, acted=(), rolled=())
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenFactShown(AdventureEvent):
+    """The organizer shows players something hidden, by its key."""
+
+    kind = "fact-shown"
+    button = "Show a secret"
+    by_organizer = True
+    after_end = True
+
+    key: str = field(metadata=KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer what is still hidden."""
+        hidden = state.hidden
+        facts = state.adventure.kind.hidden_facts(state)
+        return {"key": {key: text or key for key, text in facts.items() if key in hidden}}
+
+    @property
+    def reveals(self) -> bool:
+        """Players cannot forget it."""
+        return True
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Show it."""
+        if self.key not in state.adventure.kind.hidden_facts(state):
+            raise ChangeRefused("Nothing hidden has that key.")
+        return state.show((self.key,))
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it whole."""
+        return adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureNoted(AdventureEvent):
+    """The organizer writes a note; a hidden one is theirs alone."""
+
+    kind = "note-written"
+    button = "Write a note"
+    by_organizer = True
+    after_end = True
+
+    text: str = field(metadata=REASON)
+    hidden: bool = field(default=False, metadata=YES_OR_NO)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Add the note."""
+        return state.note(self.text, hidden=self.hidden)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it unless it is hidden."""
+        return None if self.hidden else adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureClosed(_Shown):
+    """The organizer ends the adventure; ``outcome`` says how it went."""
+
+    kind = "adventure-ended"
+    button = "End the adventure"
+
+    outcome: str = field(metadata=REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """End it."""
+        return state.ended(self.outcome)

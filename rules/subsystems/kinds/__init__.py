@@ -1,0 +1,18 @@
+"""The kinds of adventures, by their words in documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.subsystems.kind import AdventureKind
+from rules.subsystems.kinds.chase import CHASE
+from rules.subsystems.kinds.infiltration import INFILTRATION
+from rules.subsystems.kinds.influence import INFLUENCE
+from rules.subsystems.kinds.leadership import LEADERSHIP
+from rules.subsystems.kinds.reputation import REPUTATION
+from rules.subsystems.kinds.research import RESEARCH
+from rules.subsystems.kinds.victory import VICTORY
+
+KINDS: Mapping[str, AdventureKind] = {
+    kind.key: kind for kind in (VICTORY, INFLUENCE, RESEARCH, CHASE, INFILTRATION, REPUTATION, LEADERSHIP)
+}

@@ -1,0 +1,176 @@
+"""Events of each kind's own, and what is chosen for its actions, for random evenings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from rules.subsystems.events.event import AdventureEvent
+from rules.subsystems.kinds.chase.events import (
+    ChaseObstacleBypassed,
+    ChaseOrderSet,
+    ChasePaceSet,
+    ChasePathTaken,
+    ChasePointsChanged,
+    ChaseSideMoved,
+)
+from rules.subsystems.kinds.infiltration.events import (
+    AwarenessChanged,
+    ComplicationCleared,
+    ComplicationStarted,
+    EdgeGained,
+    EdgeSpent,
+    GossipShared,
+    InfiltrationBegun,
+    PathSmoothed,
+)
+from rules.subsystems.kinds.influence.events import FactTold, InfluenceChanged, PersonBarred, PersonMoved
+from rules.subsystems.kinds.influence.play import FACT_KINDS, influence_own, truths_of_kind
+from rules.subsystems.kinds.leadership.events import (
+    DowntimeEventBegun,
+    DowntimeEventDecided,
+    DowntimeEventTold,
+    FollowersChanged,
+    LieutenantsReplaced,
+    LieutenantsSet,
+    OrganizationBaseSet,
+    OrganizationBenefitGranted,
+    OrganizationLevelsSet,
+)
+from rules.subsystems.kinds.reputation.events import DisserviceDone, FavorDone, ReputationSet, WorstDeedDone
+from rules.subsystems.kinds.reputation.facts import DEED_SIZES
+from rules.subsystems.kinds.research.play import ResearchChanged, RivalPointsChanged
+from rules.subsystems.kinds.victory.play import VictoryPointsChanged
+from rules.subsystems.state import AdventureState
+
+CHOICES: dict[str, tuple[tuple[str, ...], ...]] = {"discover": (FACT_KINDS, FACT_KINDS)}
+"""What is chosen for an action, by its key: one word of each row."""
+
+
+def told_facts(state: AdventureState) -> frozenset[str]:
+    """Return the keys of hidden facts that players have been told without knowing whether they are true."""
+    return frozenset(one.key for one in getattr(state.own, "learnt", ()))
+
+
+def own_event(state: AdventureState, chance: Random) -> AdventureEvent | None:
+    """Return an event of the state's kind, None where it has none now."""
+    return MAKERS[state.adventure.kind.key](state, chance)
+
+
+def _victory(state: AdventureState, chance: Random) -> AdventureEvent:
+    return VictoryPointsChanged(chance.choice(state.facts.tracks).key, chance.randint(-3, 3), "Somebody decided")
+
+
+def _chase(state: AdventureState, chance: Random) -> AdventureEvent:
+    who, place = chance.choice(("w1.m1", "n1", "")), chance.choice(state.facts.obstacles).key
+    match chance.randrange(7):
+        case 0:
+            return ChasePathTaken((who or "n1",), place)
+        case 1:
+            return ChaseObstacleBypassed(who or "n1", "A gap in the hedge")
+        case 2:
+            return ChaseOrderSet(chance.choice(("party", "others")))
+        case 3:
+            return ChasePaceSet(chance.randrange(3), "Their horses tire")
+        case 4 if chance.random() < 0.3:
+            return ChaseSideMoved(who, place, "A secret door")
+        case _:
+            return ChasePointsChanged(who, chance.randint(-2, 2), "Somebody decided")
+
+
+def _influence(state: AdventureState, chance: Random) -> AdventureEvent:
+    own, person = influence_own(state), chance.choice(state.facts.people)
+    if own.pending and chance.random() < 0.7:
+        fact = chance.choice(own.pending)
+        truths = truths_of_kind(state, state.facts.person(fact.person), fact.kind)
+        if fact.is_false or not truths:
+            return FactTold(fact.number, text="Likes to be called by a wrong name")
+        return FactTold(fact.number, chance.choice(truths)[0])
+    match chance.randrange(3):
+        case 0:
+            return PersonMoved(person.key, chance.random() < 0.5)
+        case 1:
+            return PersonBarred(person.key, chance.random() < 0.3, "A quarrel")
+    return InfluenceChanged(person.key, chance.randint(-2, 2), "Somebody decided")
+
+
+def _research(state: AdventureState, chance: Random) -> AdventureEvent:
+    facts = state.facts
+    if facts.rivals and chance.random() < 0.5:
+        return RivalPointsChanged(chance.choice(facts.rivals).key, chance.randint(-2, 2), "They found a hint")
+    checks = [check.key for place in facts.places for check in place.checks]
+    return ResearchChanged(chance.randint(-3, 3), "Somebody decided", chance.choice(("", *checks)))
+
+
+def _infiltration(state: AdventureState, chance: Random) -> AdventureEvent:
+    who = chance.choice(("w1.m1", "n1"))
+    complications = [one.key for one in state.facts.complications]
+    edges = [one.key for one in state.own.edges]
+    match chance.randrange(9):
+        case 0:
+            return InfiltrationBegun()
+        case 1:
+            return AwarenessChanged(chance.randint(-2, 2), "A dog barks")
+        case 2:
+            return ComplicationStarted(chance.choice(complications), who, "Bad luck")
+        case 3:
+            return ComplicationCleared(chance.choice(complications), "Good luck")
+        case 4:
+            return PathSmoothed(who, "n1", chance.random() < 0.3)
+        case 5:
+            quality = chance.choice(("real", "worthless", "harmful"))
+            return EdgeGained("A friend inside", "He owes us", quality=quality)
+        case 6:
+            return GossipShared(who, ("n1", "w1.m1"))
+        case _:
+            return EdgeSpent(chance.choice(edges) if edges else "edge:1")
+
+
+def _reputation(state: AdventureState, chance: Random) -> AdventureEvent:
+    organization, size = chance.choice(state.facts.organizations).key, chance.choice(DEED_SIZES)
+    scenario = chance.choice((None, chance.randint(0, 9)))
+    match chance.randrange(6):
+        case 0:
+            return ReputationSet(organization, chance.randint(-50, 50), "A minstrel's lies", scenario)
+        case 1:
+            return WorstDeedDone(organization, "The bridge is gone", scenario)
+        case 2 | 3:
+            return DisserviceDone(organization, size, "A quarrel", scenario)
+        case _:
+            return FavorDone(organization, size, "A good deed", scenario)
+
+
+def _leadership(state: AdventureState, chance: Random) -> AdventureEvent:
+    own, events = state.own, state.facts.events
+    match chance.randrange(9):
+        case 0:
+            return LieutenantsSet(chance.choice((None, 0, 1, own.row.most_lieutenants)), "Somebody decided")
+        case 1:
+            return LieutenantsReplaced(chance.randint(0, own.outgrown))
+        case 2:
+            people = chance.choice(("followers", "lieutenants"))
+            return OrganizationLevelsSet(people, chance.randint(0, 5), chance.choice((None, 0, 1, 4)))
+        case 3:
+            return OrganizationBaseSet(chance.choice(("", "A ship")), moves=chance.random() < 0.5)
+        case 4:
+            return OrganizationBenefitGranted("A favor", "Somebody owes the party something.")
+        case 5:
+            return DowntimeEventTold(chance.choice(("opportunity", "trouble", "windfall")), "A stranger")
+        case 6 if events:
+            return DowntimeEventBegun(chance.choice(events).key)
+        case 7 if own.pending:
+            event = chance.choice(own.pending)
+            choices = {one.key: [row.key for row in one.choices] for one in events}.get(event)
+            return DowntimeEventDecided(event, *([chance.choice(choices)] if choices else ["", "So it ends."]))
+    return FollowersChanged(chance.choice((-12, -3, -1, 1, 2, 5, 20)), "Somebody decided")
+
+
+MAKERS: dict[str, Callable[[AdventureState, Random], AdventureEvent | None]] = {
+    "victory-points": _victory,
+    "chase": _chase,
+    "influence": _influence,
+    "research": _research,
+    "infiltration": _infiltration,
+    "leadership": _leadership,
+    "reputation": _reputation,
+}
