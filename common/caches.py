@@ -93,11 +93,12 @@ def weigh(value: Any) -> int:
             continue
         seen.add(id(one))
         total += sys.getsizeof(one)
-        waiting += _parts(one)
+        waiting += parts_of(one)
     return total
 
 
-def _parts(value: Any) -> Iterable[Any]:
+def parts_of(value: Any) -> Iterable[Any]:
+    """Return what a value holds: the members of a collection, the fields of a dataclass."""
     if isinstance(value, Mapping):
         return [*value.keys(), *value.values()]
     if isinstance(value, tuple | list | set | frozenset):

@@ -9,14 +9,24 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import Direction, OpenApiExample, OpenApiResponse
+from drf_spectacular.utils import Direction, OpenApiExample, OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
-from common.api import error_body
+from common.api.faults import error_body
 
 
 class Document(serializers.Serializer[Any]):
     """The shape of a document, for the API's schema: these fields and no other."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Return the fields; those with choices name them to who sends something else."""
+        fields = super().get_fields()
+        for field in fields.values():
+            one = getattr(field, "child", field)
+            if isinstance(one, serializers.ChoiceField):
+                known = ", ".join(str(key) for key in one.choices)
+                one.error_messages["invalid_choice"] = f"Expected one of {known}, found “{{input}}”."
+        return fields
 
 
 class _DocumentSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call] # the base has no types
@@ -38,6 +48,9 @@ class ErrorDetailSerializer(Document):
         allow_blank=True, help_text="Where: `members[2].hero_points`, a parameter of the address, or nothing."
     )
     message = serializers.CharField(help_text="A sentence for people to read.")
+    problems = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="What stands in the way, one sentence each."
+    )
 
 
 class ErrorSerializer(Document):
@@ -59,9 +72,91 @@ THROTTLED = error_answer(
     message="Too many requests; try again in 12 seconds.",
 )
 
+PRIVATE_ERRORS: dict[int, Any] = {
+    401: error_answer(
+        "No account is signed in, or the token is unknown or has expired.",
+        code="not_authenticated",
+        path="Authorization",
+        message="Send a personal token of your account (Authorization: Bearer …), or sign in.",
+    ),
+    403: error_answer(
+        "The token lacks a scope, or a browser sent no CSRF token.",
+        code="token.scope",
+        path="Authorization",
+        message="This token may not do that: it needs the scope “warbands”.",
+    ),
+    429: THROTTLED,
+}
+"""What everything answers that belongs to somebody."""
+GONE = error_answer(
+    "There is no such thing, or it is not yours.", code="warband.gone", path="", message="You have no such warband."
+)
+INVALID = error_answer("The body cannot be read.", code="invalid", path="name", message="This field is required.")
+TOO_LARGE = error_answer(
+    "The body is too large.", code="document.too_large", path="", message="A body has at most 2 MiB."
+)
+NOT_JSON = error_answer(
+    "The body is not JSON.",
+    code="unsupported_media_type",
+    path="",
+    message='Unsupported media type "text/plain" in request.',
+)
+BODY_ERRORS: dict[int, Any] = {400: INVALID, 413: TOO_LARGE, 415: NOT_JSON}
+"""What everything answers that reads a body."""
+CHANGED = error_answer(
+    "It was changed since you read it.",
+    code="version.changed",
+    path="If-Match",
+    message="It was changed since you read it. Read it again, and send its new ETag.",
+)
+NO_VERSION = error_answer(
+    "If-Match is missing.",
+    code="match.missing",
+    path="If-Match",
+    message="Send the ETag of what you change as If-Match, or * to change it as it is now.",
+)
+FULL = error_answer(
+    "It cannot be done as things stand: a limit is reached, or something else holds it.",
+    code="warband.full",
+    path="",
+    message="You have 500 warbands, the most that you can keep. Delete some first.",
+)
+REFUSED = error_answer(
+    "The request cannot be done like this.",
+    code="change.invalid",
+    path="",
+    message="This warband has no member “m9”.",
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of what you change, or * for as it is now."
+)
+"""What the schema says of the header that says which version a write is about."""
+
 
 def without_enum_ids(result: Any, **kwargs: Any) -> Any:
     """Take out the generator's own marks on lists of words; each list then stands where it is used, without a name."""
     if isinstance(result, dict):
         return {name: without_enum_ids(value) for name, value in result.items() if name != "x-spec-enum-id"}
     return [without_enum_ids(value) for value in result] if isinstance(result, list) else result
+
+
+def with_links(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Say what can be done next with what a request has made: what stands below its address takes its key."""
+    for address, methods in result["paths"].items():
+        made = methods.get("post", {}).get("responses", {}).get("201")
+        if made is not None:
+            below = f"{address}{{key}}/"
+            made["links"] = {
+                operation["operationId"]: _link(operation)
+                for other, others in result["paths"].items()
+                if other.startswith(below) and other.count("{") == below.count("{")
+                for operation in others.values()
+            }
+    return result
+
+
+def _link(operation: dict[str, Any]) -> dict[str, Any]:
+    parameters = {"key": "$response.body#/key"}
+    if any(parameter["name"] == "If-Match" for parameter in operation.get("parameters", ())):
+        parameters["If-Match"] = "$response.header.ETag"
+    return {"operationId": operation["operationId"], "parameters": parameters}

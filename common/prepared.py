@@ -21,7 +21,7 @@ from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connections
-from django.db.models import Expression, QuerySet
+from django.db.models import Expression, Field, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
@@ -37,21 +37,24 @@ class Parameter(Expression):
     """The place of a value that is given when the query is asked, as the database takes it.
 
     Django finds nothing by a number that no column can hold; a prepared query fails, so bound what a request says.
-    ``place`` is that in a sequence of values, None for a value alone.
+    ``place`` is that in a sequence of values, None for a value alone. Of values that are not given as the
+    database takes them, such as moments, the ``column`` says how it does.
     """
 
-    def __init__(self, name: str, place: int | None = None) -> None:
+    def __init__(self, name: str, place: int | None = None, column: Field[Any, Any] | None = None) -> None:
         super().__init__()
-        self.name, self.place = name, place
+        self.name, self.place, self.column = name, place, column
 
     def as_sql(self, compiler: SQLCompiler, connection: Any) -> tuple[str, list[Parameter]]:  # type: ignore[override] # stands for its value
         """Return a mark for the value."""
         return "%s", [self]
 
-    def value(self, values: dict[str, Any]) -> Any:
+    def value(self, values: dict[str, Any], connection: Any) -> Any:
         """Return its value among those that are given; where a sequence ends early, its last one again."""
         given = values[self.name]
-        return given if self.place is None else given[min(self.place, len(given) - 1)]
+        if self.place is not None:
+            given = given[min(self.place, len(given) - 1)]
+        return given if self.column is None else self.column.get_db_prep_value(given, connection)
 
 
 def parameters(name: str, count: int) -> list[Any]:
@@ -116,13 +119,23 @@ class _PreparedCompiler(SQLCompiler):
         self._sql, self._marks = super().as_sql()
         self._alias = using
         self._params: tuple[Any, ...] = ()
+        self._converters: dict[int, dict[int, Any]] = {}
 
     def asked(self, values: dict[str, Any]) -> _PreparedCompiler:
         """Return the compiler of the query with its values, for the connection of this thread."""
         found = copy(self)
         found.connection = connections[self._alias]
-        found._params = tuple(mark.value(values) if isinstance(mark, Parameter) else mark for mark in self._marks)
+        found._params = tuple(
+            mark.value(values, found.connection) if isinstance(mark, Parameter) else mark for mark in self._marks
+        )
         return found
+
+    def get_converters(self, expressions: Iterable[Any]) -> dict[int, Any]:
+        """Return how values of the columns become those of fields. It follows from the query, so it is found once."""
+        columns = list(expressions)
+        if len(columns) not in self._converters:
+            self._converters[len(columns)] = super().get_converters(columns)
+        return self._converters[len(columns)]
 
     def as_sql(self, with_limits: bool = True, with_col_aliases: bool = False) -> tuple[str, tuple[Any, ...]]:
         """Return the SQL and the values."""

@@ -16,6 +16,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
+from common.admin import ReadOnlyAdmin
 from common.refusal import Refusal
 from common.web.htmx import is_partial
 from jobs.models import Job, JobState
@@ -28,7 +29,7 @@ NOTES_A_PAGE = 100
 
 
 @admin.register(Job)
-class JobAdmin(admin.ModelAdmin):
+class JobAdmin(ReadOnlyAdmin, admin.ModelAdmin):
     """Jobs of the kinds that somebody may begin."""
 
     list_display = ("what", "kind_label", "state", "how_far", "made_by", "made_at")
@@ -56,18 +57,6 @@ class JobAdmin(admin.ModelAdmin):
         if obj is not None:
             return request.user.is_superuser or obj.kind in {kind.name for kind in kinds_for(request.user)}
         return self.has_module_permission(request)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: jobs begin where their work is asked for."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
-        """Refuse: only workers write jobs."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
-        """Refuse: reports are kept."""
-        return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Job]:
         """Leave out what the user may not see."""

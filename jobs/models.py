@@ -80,6 +80,16 @@ class JobNote(models.Model):
         return f"{self.name}: {self.outcome}"
 
 
+class JobSchedule(models.Model):
+    """When a kind of job that begins by itself was begun last."""
+
+    kind = models.CharField(max_length=60, unique=True)
+    begun_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.kind
+
+
 class JobWorker(models.Model):
     """A process that does jobs, and when it was last seen."""
 

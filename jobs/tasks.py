@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from typing import Any
 
 from celery import Task, shared_task
 from django.conf import settings
 from django.db import transaction
+from kombu.exceptions import OperationalError as BrokerError
 
 from accounts.models import User
 from jobs.models import Job, JobState
+from jobs.selectors import jobs_left_alone
 from jobs.services.jobs import job_create, job_retry
 from jobs.services.kinds import JobKind
+from jobs.services.schedule import kinds_take_due
 from jobs.services.workers import LEASE, beating, job_claim, job_run, worker_name
 
 HOURS_AT_MOST = 2
+
+logger = logging.getLogger(__name__)
 
 
 def begin_job(*, kind: JobKind, title: str, arguments: dict[str, Any], by: User | None) -> Job:
@@ -29,6 +35,21 @@ def retry_job(*, job: Job) -> None:
     """Let a job that failed or was canceled go on; raise ``Refusal`` for any other."""
     job_retry(job=job)
     _send(job)
+
+
+def begin_due_jobs() -> list[Job]:
+    """Begin every job whose time has come; send those again that wait for long, as a broker may have lost them."""
+    begun = [begin_job(kind=kind, title=kind.label, arguments={}, by=None) for kind in kinds_take_due()]
+    if not settings.CELERY_TASK_ALWAYS_EAGER:
+        for pk in jobs_left_alone():
+            do_job.delay(pk)
+    return begun
+
+
+@shared_task(ignore_result=True)
+def keep_schedule() -> None:
+    """Begin what is due: what Celery's beat sends once a minute."""
+    begin_due_jobs()
 
 
 @shared_task(
@@ -49,4 +70,12 @@ def _send(job: Job) -> None:
         if claimed := job_claim(worker=worker_name(), pk=job.pk):
             job_run(job=claimed)
     elif not settings.CELERY_TASK_ALWAYS_EAGER:
-        transaction.on_commit(partial(do_job.delay, job.pk))
+        transaction.on_commit(partial(_deliver, job.pk))
+
+
+def _deliver(pk: int) -> None:
+    """Let Celery's workers know of a job. While the broker is away it waits in the database, where nothing is lost."""
+    try:
+        do_job.delay(pk)
+    except (BrokerError, OSError) as fault:
+        logger.warning("Job %s waits until the broker answers again: %s", pk, fault)

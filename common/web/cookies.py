@@ -1,6 +1,6 @@
 """Every cookie that a visitor of Muster can get: its name, its purpose and how long browsers keep it.
 
-The About page lists them from here. A cookie that is not declared here is not set: tests compare the two.
+The page about privacy lists them from here. A cookie that is not declared here is not set: tests compare the two.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ COOKIES: Final = (
     SELECTION,
     PRINT,
 )
-"""All cookies, in the order in which the About page lists them."""
+"""All cookies, in the order in which that page lists them."""
 
 
 def remember(response: HttpResponseBase, cookie: DeclaredCookie, value: str) -> None:

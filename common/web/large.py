@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 View = Callable[..., HttpResponse]
+ANSWER = "answer_when_too_large"
+"""The attribute of a view that holds its answer, for middleware that refuses a form before the view does."""
 
 
 def answer_when_too_large(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[View], View]:
@@ -30,6 +32,7 @@ def answer_when_too_large(answer: Callable[[HttpRequest], HttpResponse]) -> Call
             except (RequestDataTooBig, TooManyFieldsSent):
                 return answer(request)
 
+        setattr(_view, ANSWER, answer)
         return _view
 
     return _decorated

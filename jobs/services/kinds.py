@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
@@ -15,9 +16,11 @@ from jobs.services.runs import JobRun
 class JobKind:
     """A kind of job: its work, and who may see, cancel and retry it.
 
-    The work of an atomic kind is committed together with its end, so none of it stays where it fails.
-    ``outcome_template`` draws ``job.result`` on the page of a job, ``address_of`` is the page of what a line of the
-    report is about, by its key.
+    Jobs of an own kind need no permission: they are for those alone who began them. The work of an atomic kind is
+    committed together with its end, so none of it stays where it fails.
+    One with ``every`` begins by itself once in that time, or only while ``is_wanted`` says so. ``outcome_template``
+    draws ``job.result`` on the page of a job, ``address_of`` is the page of what a line of the report is about, by its
+    key.
     """
 
     name: str
@@ -25,8 +28,11 @@ class JobKind:
     work: Callable[[JobRun], None]
     permissions: tuple[str, ...]
     is_atomic: bool = False
+    is_own: bool = False
     outcome_template: str = ""
     address_of: Callable[[str], str] | None = None
+    every: timedelta | None = None
+    is_wanted: Callable[[], bool] | None = None
 
 
 _kinds: dict[str, JobKind] = {}
@@ -43,8 +49,18 @@ def kind_named(name: str) -> JobKind | None:
     return _kinds.get(name)
 
 
+def scheduled_kinds() -> list[JobKind]:
+    """Return the kinds that begin by themselves."""
+    return [kind for kind in _kinds.values() if kind.every]
+
+
 def kinds_for(user: User | AbstractBaseUser | AnonymousUser) -> list[JobKind]:
     """Return the kinds whose jobs somebody may see, cancel and retry."""
     if not isinstance(user, User) or not user.is_active or not user.is_staff:
         return []
-    return [kind for kind in _kinds.values() if user.has_perms(kind.permissions)]
+    return [kind for kind in _kinds.values() if not kind.is_own and user.has_perms(kind.permissions)]
+
+
+def own_kinds() -> list[JobKind]:
+    """Return the kinds whose jobs are for those alone who began them."""
+    return [kind for kind in _kinds.values() if kind.is_own]

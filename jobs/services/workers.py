@@ -7,24 +7,31 @@ import os
 import secrets
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Any
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from common.disks import is_disk_full
 from common.refusal import Refusal
 from jobs.models import Job, JobState, JobWorker
 from jobs.services.kinds import kind_named
 from jobs.services.runs import JobCanceled, JobRun, LeaseLost, WorkerStopping
 
 LEASE = timedelta(seconds=45)
+FAR_OFF = 10 * LEASE
 BEAT_SECONDS = 10
 POLL_SECONDS = 1
+SCHEDULE_SECONDS = 60.0
 MAX_ATTEMPTS = 3
+
+DISK_FULL = "The disk of this site is full. Nothing was stored; try the job again when there is room."
+BROKEN = "Something went wrong that is not the fault of the file. The log of the worker says what."
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +69,7 @@ def job_run(*, job: Job, is_stopping: Callable[[], bool] = lambda: False) -> Non
     run, kind = JobRun(job, is_stopping), kind_named(job.kind)
     try:
         if kind is None:
-            raise Refusal(f"This version of Muster has no jobs of the kind “{job.kind}”.")
+            raise Refusal(f"This version of Muster has no jobs of the kind “{job.kind}”.", code="job.invalid")
         run.look()
         if kind.is_atomic:
             with transaction.atomic():
@@ -79,15 +86,27 @@ def job_run(*, job: Job, is_stopping: Callable[[], bool] = lambda: False) -> Non
         _close(run, JobState.CANCELED, finished_at=timezone.now())
     except Refusal as refusal:
         _close(run, JobState.FAILED, finished_at=timezone.now(), fault=refusal.message)
-    except Exception:
+    except OperationalError as fault:
+        # The database was away or locked for long: nothing is wrong with the job.
+        logger.warning("Job %s (%s) lost its database: %s", job.pk, job.kind, fault)
+        connection.close()
+        sentence = "The database did not answer. Try the job again when it does."
+        _close(run, JobState.FAILED if job.attempts >= MAX_ATTEMPTS else JobState.WAITING, fault=sentence)
+    except Exception as fault:
         logger.exception("Job %s (%s) failed", job.pk, job.kind)
-        sentence = "Something went wrong that is not the fault of the file. The log of the worker says what."
+        sentence = DISK_FULL if is_disk_full(fault) else BROKEN
         _close(run, JobState.FAILED, finished_at=timezone.now(), fault=sentence)
 
 
-def jobs_serve(*, is_stopping: threading.Event, is_orphaned: Callable[[], bool] = lambda: False) -> None:
-    """Do jobs until told to stop; between jobs and within them."""
+def jobs_serve(
+    *,
+    is_stopping: threading.Event,
+    is_orphaned: Callable[[], bool] = lambda: False,
+    keep_schedule: Callable[[], object] = lambda: None,
+) -> None:
+    """Do jobs until told to stop; between jobs and within them. ``keep_schedule`` is called once a minute."""
     name = worker_name()
+    looked = -SCHEDULE_SECONDS
 
     def stops() -> bool:
         return is_stopping.is_set() or is_orphaned()
@@ -95,14 +114,27 @@ def jobs_serve(*, is_stopping: threading.Event, is_orphaned: Callable[[], bool] 
     with beating(name):
         while not stops():
             try:
+                if time.monotonic() - looked >= SCHEDULE_SECONDS:
+                    looked = time.monotonic()
+                    keep_schedule()
                 job = job_claim(worker=name)
             except DatabaseError as fault:
                 logger.warning("Jobs cannot be looked at just now: %s", fault)
+                connection.close()  # the database may have been started anew: the next look connects again
                 job = None
             if job:
-                job_run(job=job, is_stopping=stops)
+                _run_and_go_on(job, stops)
             else:
                 is_stopping.wait(POLL_SECONDS)
+
+
+def _run_and_go_on(job: Job, is_stopping: Callable[[], bool]) -> None:
+    """Do a job; where the database goes away meanwhile, leave it to its lease."""
+    try:
+        job_run(job=job, is_stopping=is_stopping)
+    except DatabaseError as fault:
+        logger.warning("Job %s (%s) lost its database and goes on later: %s", job.pk, job.kind, fault)
+        connection.close()
 
 
 @contextmanager
@@ -125,7 +157,8 @@ def beating(worker: str) -> Iterator[None]:
     finally:
         over.set()
         thread.join(BEAT_SECONDS)
-        JobWorker.objects.filter(name=worker).delete()
+        with suppress(DatabaseError):  # one that is not there any more is forgotten by the others
+            JobWorker.objects.filter(name=worker).delete()
 
 
 def worker_beat(*, worker: str) -> None:
@@ -141,10 +174,14 @@ def _try_to_beat(worker: str) -> None:
         worker_beat(worker=worker)
     except DatabaseError as fault:  # a long write of another holds the file: the next beat comes soon
         logger.warning("The heartbeat of worker %s was not stored: %s", worker, fault)
+        connection.close()
 
 
 def _free_jobs(pk: int | None) -> QuerySet[Job]:
-    lost = Q(state=JobState.RUNNING, lease_until__lt=timezone.now())
+    # A lease that ends far from now was made before the clock was set back: who lives has renewed its own.
+    now = timezone.now()
+    is_over = Q(lease_until__lt=now) | Q(lease_until__gt=now + FAR_OFF)
+    lost = is_over & Q(state=JobState.RUNNING)
     free = Job.objects.filter(Q(state=JobState.WAITING) | lost)
     return free if pk is None else free.filter(pk=pk)
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from threading import Thread
 
 import pytest
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import DateTimeField, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from accounts.models import Owner, User
 from common.list_queries import ListedRows
 from common.prepared import Parameter, PreparedQuery, parameters, places_for, prepared
 from compendium.filters import ItemFilter
 from compendium.models import Item
 from tests.small_compendium import store_small_compendium
+from warbands.models import Warband
 
 
 @prepared
@@ -26,6 +30,11 @@ def items_of(count: int) -> QuerySet[Item]:
 def names_from(key: str) -> QuerySet[Item, tuple[str, str]]:
     found = Item.objects.filter(key__gte=Parameter("first"), source=Parameter("source")).exclude(key=key)
     return found.order_by("key").values_list("key", "name")
+
+
+@prepared
+def warbands_of_place(place: Owner) -> QuerySet[Warband, str]:
+    return Warband.objects.filter(place.q).order_by("key").values_list("key", flat=True)
 
 
 @pytest.fixture
@@ -67,6 +76,27 @@ def test_columns_and_several_parameters_are_those_of_the_query_set(items: list[I
         (item.key, item.name) for item in items[1:] if item.source_id == source
     ]
     assert names_from("").rows(first=last.key, source=source) == [(last.key, last.name)]
+
+
+def test_a_moment_is_given_as_its_column_takes_it(db: None):
+    now = timezone.now()
+    asked = PreparedQuery(User.objects.filter(date_joined__lte=Parameter("until", column=DateTimeField())))
+    ada = User.objects.create(username="ada", date_joined=now)
+    assert asked.first(until=now) == ada
+    assert asked.first(until=now - timedelta(microseconds=1)) is None
+
+
+def test_one_query_stands_for_all_owners_of_a_kind(db: None, compiled: list[str]):
+    people = [Owner(user=User.objects.create(username=name)) for name in ("ada", "ben")]
+    people += [Owner(token=token) for token in ("a", "b")]
+    for number, owner in enumerate(people):
+        warband = Warband(key=f"warband{number}", changed_at=timezone.now())
+        warband.belongs_to(owner)
+        warband.save()
+    compiled.clear()
+    found = [warbands_of_place(owner.place).rows(**owner.parameters) for owner in people]
+    assert found == [["warband0"], ["warband1"], ["warband2"], ["warband3"]]
+    assert len(compiled) == 2
 
 
 def test_the_sql_of_a_shape_is_written_once(items: list[Item], compiled: list[str]):

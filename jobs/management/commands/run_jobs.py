@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from jobs.services.workers import jobs_serve
+from jobs.tasks import begin_due_jobs
 
 
 class Command(BaseCommand):
@@ -30,4 +31,8 @@ class Command(BaseCommand):
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopping.set())
         parent: int = options["beside"]
-        jobs_serve(is_stopping=stopping, is_orphaned=lambda: bool(parent) and os.getppid() != parent)
+        jobs_serve(
+            is_stopping=stopping,
+            is_orphaned=lambda: bool(parent) and os.getppid() != parent,
+            keep_schedule=begin_due_jobs,
+        )

@@ -1,0 +1,23 @@
+"""Pages of the admin on which nothing can be written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+
+class ReadOnlyAdmin:
+    """Mix this into the admin of rows that only services write."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return False."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Return False."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Return False."""
+        return False

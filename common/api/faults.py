@@ -1,0 +1,46 @@
+"""Answers that are errors, in one shape: ``{"error": {"code", "path", "message"}}``.
+
+``problems`` is a fourth field where a refusal names several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rest_framework import status
+from rest_framework.exceptions import APIException
+
+MAX_BODY = 2 * 2**20
+"""Bytes of a request's body."""
+
+
+class Fault(APIException):
+    """An answer that is an error: its status, a stable dotted code, where in the request it is, and a sentence."""
+
+    def __init__(self, code: str, path: str, message: str, status_code: int = status.HTTP_400_BAD_REQUEST) -> None:
+        super().__init__(message, code)
+        self.status_code = status_code
+        self.path = path
+        if status_code == status.HTTP_401_UNAUTHORIZED:
+            self.auth_header = "Bearer"
+
+
+def unknown(noun: str, path: str, value: object) -> Fault:
+    """Return the fault of asking for something that is not there, such as a creature with that key."""
+    message = f"There is no {noun} “{value}” in the compendium."
+    return Fault(f"{noun}.unknown", path, message, status.HTTP_404_NOT_FOUND)
+
+
+def too_large() -> Fault:
+    """Return the fault of a body that is larger than the API reads."""
+    message = f"A body has at most {MAX_BODY // 2**20} MiB."
+    return Fault("document.too_large", "", message, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
+
+
+def error_body(code: str, path: str, message: str, problems: Iterable[str] = ()) -> dict[str, Any]:
+    """Return the body of an error answer."""
+    error: dict[str, Any] = {"code": code, "path": path, "message": message}
+    if listed := list(problems):
+        error["problems"] = listed
+    return {"error": error}

@@ -1,0 +1,141 @@
+"""Lists in pages: numbered ones, and for lists that grow while they are read a cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.core.paginator import Paginator
+from django.db import DataError
+from django.db.models import QuerySet
+from rest_framework import status
+from rest_framework.exceptions import NotFound
+from rest_framework.pagination import CursorPagination, PageNumberPagination
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from common.api.faults import Fault
+
+
+class Pages(PageNumberPagination):
+    """Pages of 50 unless the request asks for another size, up to 100."""
+
+    page_size = 50
+    max_page_size = 100
+    page_size_query_param = "page_size"
+    page_query_description = "The number of the page, from 1; a page past the last is 404."
+    page_size_query_description = "Results per page, from 1; more than 100 counts as 100."
+
+    def paginate_queryset(
+        self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: APIView | None = None
+    ) -> list[Any] | None:
+        """Return the page that the request asks for; 404 where there is no such page."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except NotFound as fault:
+            asked = request.query_params.get(self.page_query_param, "")
+            message = f"There is no page “{asked[:40]}”."
+            raise Fault("not_found", self.page_query_param, message, status.HTTP_404_NOT_FOUND) from fault
+
+    def get_page_size(self, request: Request) -> int:
+        """Return the size that the request asks for; 400 where it is no number from 1."""
+        return _size(request, self.page_size_query_param, self.page_size, self.max_page_size)
+
+    def get_page_number(self, request: Request, paginator: Paginator[Any]) -> int | str:
+        """Return the page that the request asks for, cut where it is so long that no list has it."""
+        return request.query_params.get(self.page_query_param, "1")[:20]
+
+    def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
+        """Return what the API's schema says of the page and its size."""
+        return [
+            {"name": name, "in": "query", "description": description, "schema": {"type": "integer", "minimum": 1}}
+            for name, description in (
+                (self.page_query_param, self.page_query_description),
+                (self.page_size_query_param, self.page_size_query_description),
+            )
+        ]
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Return what the API's schema says of a page."""
+        link = {"type": ["string", "null"], "format": "uri", "example": None}
+        return {
+            "type": "object",
+            "required": ["count", "next", "previous", "results"],
+            "additionalProperties": False,
+            "properties": {
+                "count": {
+                    "type": "integer",
+                    "description": "The number of results on all pages together.",
+                    "example": 112,
+                },
+                "next": {**link, "description": "The address of the next page.", "example": "http://localhost/?page=2"},
+                "previous": {**link, "description": "The address of the previous page."},
+                "results": schema,
+            },
+        }
+
+
+class CursorPages(CursorPagination):
+    """Pages of a list that grows while it is read: the link to the next page says after which row it begins."""
+
+    page_size = 50
+    max_page_size = 100
+    page_size_query_param = "page_size"
+    ordering = "-pk"
+    cursor_query_description = "Where a page begins: take it from the links of an answer."
+    page_size_query_description = "Results per page, from 1; more than 100 counts as 100."
+
+    def get_page_size(self, request: Request) -> int:
+        """Return the size that the request asks for; 400 where it is no number from 1."""
+        return _size(request, self.page_size_query_param, CursorPages.page_size, self.max_page_size)
+
+    def paginate_queryset(
+        self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: APIView | None = None
+    ) -> list[Any] | None:
+        """Return the page that the request asks for; 400 where its cursor is none of ours."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (NotFound, ValueError, TypeError, OverflowError, DjangoValidationError, DataError) as fault:
+            raise Fault("invalid", self.cursor_query_param, "This is not a cursor of this list.") from fault
+
+    def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
+        """Return what the API's schema says of cursor and size."""
+        size = {"type": "integer", "minimum": 1}
+        return [
+            {
+                "name": self.cursor_query_param,
+                "in": "query",
+                "description": self.cursor_query_description,
+                "schema": {"type": "string"},
+            },
+            {
+                "name": self.page_size_query_param,
+                "in": "query",
+                "description": self.page_size_query_description,
+                "schema": size,
+            },
+        ]
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Return what the API's schema says of a page."""
+        link = {"type": ["string", "null"], "format": "uri", "example": None}
+        return {
+            "type": "object",
+            "required": ["next", "previous", "results"],
+            "additionalProperties": False,
+            "properties": {
+                "next": {**link, "description": "The address of the next page."},
+                "previous": {**link, "description": "The address of the previous page."},
+                "results": schema,
+            },
+        }
+
+
+def _size(request: Request, parameter: str, usual: int, most: int) -> int:
+    asked = request.query_params.get(parameter)
+    if asked is None:
+        return usual
+    if not (asked.isascii() and asked.isdecimal() and asked.strip("0")):
+        raise Fault("invalid", parameter, f"Expected a whole number from 1, found “{asked[:40]}”.")
+    return min(int(asked.lstrip("0")[:9]), most)

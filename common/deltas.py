@@ -1,0 +1,89 @@
+"""Documents stored small: as what is different from a document beside them, packed.
+
+A document is written as JSON in many short lines, so that what did not change is a line of both. Lines that the
+document beside has are stored as their places there, the others as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from typing import Any
+
+FINEST = 4
+"""Levels of a document that have lines of their own; what is deeper stands within one."""
+
+
+class DeltaFault(ValueError):
+    """What was stored does not fit the document beside it, or is damaged."""
+
+
+def pack_document(document: Any, beside: Any) -> bytes:
+    """Return a document of JSON as what is different from the one beside it."""
+    others = _lines(beside)
+    places: dict[str, int] = {}
+    for place, line in enumerate(others):
+        places.setdefault(line, place)
+    stored: list[str | list[int]] = []
+    for line in _lines(document):
+        last = stored[-1] if stored else ""
+        if isinstance(last, list) and (following := last[0] + last[1]) < len(others) and others[following] == line:
+            last[1] += 1
+        elif line in places:
+            stored.append([places[line], 1])
+        else:
+            stored.append(line)
+    return zlib.compress(_written({"beside": _digest(others), "lines": stored}).encode(errors="surrogatepass"))
+
+
+def unpack_document(packed: bytes, beside: Any) -> Any:
+    """Return the document that was packed; raise ``DeltaFault`` if the one beside it is another now."""
+    others = _lines(beside)
+    try:
+        stored = json.loads(zlib.decompress(packed).decode(errors="surrogatepass"))
+    except (zlib.error, ValueError) as fault:
+        raise DeltaFault("The packed document is damaged.") from fault
+    if stored["beside"] != _digest(others):
+        raise DeltaFault("The packed document belongs beside another one.")
+    lines: list[str] = []
+    for one in stored["lines"]:
+        lines += [one] if isinstance(one, str) else others[one[0] : one[0] + one[1]]
+    return json.loads("\n".join(lines))
+
+
+def _lines(document: Any) -> list[str]:
+    """Return the lines of a document; together they are JSON, the same for equal documents."""
+    lines: list[str] = []
+    _add_lines(lines, document, FINEST)
+    return lines
+
+
+def _add_lines(lines: list[str], value: Any, levels: int) -> None:
+    if not levels or not value or not isinstance(value, dict | list | tuple):
+        lines.append(_written(value))
+    elif isinstance(value, dict):
+        lines.append("{")
+        for number, (name, one) in enumerate(sorted(value.items())):
+            lines.append(f"{',' if number else ''}{_written(name)}:")
+            _add_lines(lines, one, levels - 1)
+        lines.append("}")
+    else:
+        lines.append("[")
+        for number, one in enumerate(value):
+            if number:
+                lines.append(",")
+            _add_lines(lines, one, levels - 1)
+        lines.append("]")
+
+
+_encoder = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+"""One for all lines: a document has hundreds, and ``json.dumps`` would make one for each."""
+
+
+def _written(value: Any) -> str:
+    return _encoder.encode(value)
+
+
+def _digest(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode(errors="surrogatepass")).hexdigest()[:16]

@@ -1,0 +1,166 @@
+"""How much may be asked of the site: kinds of work, each with a rate for one caller and a wide one for an address.
+
+Django REST framework's throttles count, in the cache that all processes share. A caller is an account or a visitor who
+made something; of other visitors only the address is known. Where the cache fails, everybody may go on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import caches
+from django.db import DatabaseError
+from django.http import HttpRequest
+from redis.exceptions import RedisError
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+
+logger = logging.getLogger(__name__)
+
+SHARED = "shared"
+"""The cache in which all processes count."""
+CACHE_FAULTS = (DatabaseError, OSError, RedisError)
+MINUTE = 60
+WORK_WINDOW = 20
+"""Seconds in which work is added up."""
+LITTLE_WORK = 0.02
+"""Seconds of work that are not worth a note."""
+PENALTY = 0.2
+"""Seconds of work as which a refused request counts, at most ten times a second: who goes on asking stays out."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkLimit:
+    """A kind of work that is limited: its name in ``settings.LIMITS``, and whether reading counts as writing.
+
+    Of what is heavy one asker has only so much at once (``common.slots``).
+    """
+
+    name: str
+    of_reads: bool = False
+    is_heavy: bool = False
+
+    @property
+    def rates(self) -> tuple[str, str]:
+        """The rates of a caller and of an address, such as ``120/min``; an empty one does not limit."""
+        caller, address = settings.LIMITS[self.name]
+        return caller, address
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks for work: a caller, "" where only the address is known."""
+
+    caller: str
+    address: str
+
+
+class SharedThrottle(SimpleRateThrottle):
+    """A throttle of REST framework for one rate, counted for a key in the shared cache, unless it only looks."""
+
+    def __init__(self, rate: str, key: str, *, only_looks: bool = False) -> None:
+        self.rate, self.counted_key, self.only_looks = rate, key, only_looks
+        self.cache = caches[SHARED]
+        super().__init__()
+
+    def get_cache_key(self, request: Any, view: Any) -> str:
+        """Return the key under which the requests stand."""
+        return self.counted_key
+
+    def allow_request(self, request: Any, view: Any) -> bool:
+        """Return True if the request is within the rate, and where the cache fails."""
+        try:
+            return bool(super().allow_request(request, view))
+        except CACHE_FAULTS as fault:
+            logger.warning("Requests cannot be counted, so none is refused: %s", fault)
+            return True
+
+    def throttle_success(self) -> bool:
+        """Count the request."""
+        return True if self.only_looks else bool(super().throttle_success())
+
+
+def seconds_to_wait(limit: WorkLimit, asker: Asker, *, only_look: bool = False) -> int:
+    """Count a request of an asker; return 0 if it may be answered, else after how many seconds to ask again."""
+    caller_rate, address_rate = limit.rates
+    counted = [(address_rate, "address", asker.address)]
+    if asker.caller:
+        counted.insert(0, (caller_rate, "caller", asker.caller))
+    for rate, kind, who in counted:
+        if not rate:
+            continue
+        throttle = SharedThrottle(rate, _key(limit.name, kind, who), only_looks=only_look)
+        if not throttle.allow_request(None, None):
+            return max(1, round(throttle.wait() or MINUTE))
+    return 0
+
+
+def is_within_work(asker: Asker) -> bool:
+    """Return True if the site worked less for an asker just now than ``settings.LIMIT_WORK`` allows."""
+    try:
+        kept = caches[SHARED].get_many([key for _, key, _ in _work_keys(asker)])
+    except CACHE_FAULTS as fault:
+        logger.warning("Work cannot be added up, so no one is refused: %s", fault)
+        return True
+    since = time.time() - WORK_WINDOW
+    for kind, key, most in _work_keys(asker):
+        noted = [seconds for moment, seconds in kept.get(key, ()) if moment > since]
+        penalties = PENALTY * noted.count(PENALTY)
+        # Of an address, penalties alone keep no one out: many people may be behind it, and all of them try again.
+        counted = min(penalties, most / 2) if kind == "address" else penalties
+        if sum(noted) - penalties + counted >= most:
+            return False
+    return True
+
+
+def add_work(asker: Asker, seconds: float) -> None:
+    """Note that the site worked for an asker; a little work is left out."""
+    if seconds < LITTLE_WORK:
+        return
+    now = time.time()
+    try:
+        for _, key, _ in _work_keys(asker):
+            noted = [one for one in caches[SHARED].get(key, ()) if one[0] > now - WORK_WINDOW]
+            if seconds != PENALTY or not noted or noted[-1][0] < now - 0.1:
+                caches[SHARED].set(key, [*noted, (now, seconds)], WORK_WINDOW)
+    except CACHE_FAULTS as fault:
+        logger.warning("Work cannot be noted: %s", fault)
+
+
+def add_refusal(asker: Asker) -> None:
+    """Note that an asker was refused for too much work, and asks on."""
+    add_work(Asker(asker.caller, "") if asker.caller else asker, PENALTY)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return the address of who asks, as the throttles of the API see it."""
+    return str(SharedThrottle("1/min", "").get_ident(Request(request)))
+
+
+def asker_keys(asker: Asker) -> tuple[str, str]:
+    """Return what stands for a caller, "" for none, and for an address where neither may be told."""
+    return _masked(asker.caller) if asker.caller else "", _masked(asker.address)
+
+
+def _work_keys(asker: Asker) -> Iterator[tuple[str, str, float]]:
+    """Yield the kinds and keys under which an asker's work stands, each with the most of it, in seconds."""
+    of_caller, of_address = settings.LIMIT_WORK
+    if asker.caller and of_caller:
+        yield "caller", _key("work", "caller", asker.caller), of_caller
+    if of_address and asker.address:
+        yield "address", _key("work", "address", asker.address), of_address
+
+
+def _key(name: str, kind: str, who: str) -> str:
+    """Return a key of the cache that tells neither the address nor the visitor."""
+    return f"limit:{name}:{kind}:{_masked(who)}"
+
+
+def _masked(who: str) -> str:
+    return hashlib.sha256(f"{settings.SECRET_KEY}{who}".encode()).hexdigest()[:32]

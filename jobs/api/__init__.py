@@ -1,0 +1,1 @@
+"""Jobs for programs: where they stand, and canceling them."""

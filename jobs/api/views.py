@@ -1,0 +1,129 @@
+"""Jobs that somebody may see: their own, and for editors those of their kinds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.views import PrivateView
+from accounts.models import User
+from common.api.faults import Fault
+from common.api.pages import CursorPages
+from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, Document
+from jobs.models import Job, JobState
+from jobs.services.jobs import job_cancel
+from jobs.services.kinds import kind_named, kinds_for, own_kinds
+
+TAGS = ["jobs"]
+MOST_NUMBER = 2**63 - 1
+JOB_EXAMPLE: dict[str, Any] = {
+    "number": 12,
+    "kind": "roster-print",
+    "title": "Cards of Ash Company",
+    "state": "running",
+    "step": "Drawing",
+    "done": 3,
+    "total": 28,
+    "result": {},
+    "fault": "",
+    "made_at": "2026-11-23T10:00:00Z",
+    "finished_at": None,
+}
+
+
+@extend_schema_serializer(component_name="Job", examples=[OpenApiExample("A job that runs", value=JOB_EXAMPLE)])
+class JobSerializer(Document):
+    """A piece of long work: where it stands, and what came of it."""
+
+    number = serializers.IntegerField(source="pk")
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    state = serializers.ChoiceField(JobState.choices)
+    step = serializers.CharField(allow_blank=True, help_text="What it is doing.")
+    done = serializers.IntegerField(help_text="How many of `total` are done.")
+    total = serializers.IntegerField(allow_null=True)
+    result = serializers.DictField(help_text="What came of it, by its kind.")
+    fault = serializers.CharField(allow_blank=True, help_text="Why it failed, or nothing.")
+    made_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+
+
+class JobPages(CursorPages):
+    """The newest jobs first."""
+
+
+class JobView(PrivateView):
+    """A view of jobs."""
+
+    scope = "warbands"
+    needs_account = True
+
+    def jobs(self) -> QuerySet[Job]:
+        """Return the jobs that who asks may see and cancel, as the pages have it."""
+        user = self.request.user
+        assert isinstance(user, User)
+        own = Q(made_by=user, kind__in=[kind.name for kind in own_kinds()])
+        return Job.objects.filter(own | Q(kind__in=[kind.name for kind in kinds_for(user)]))
+
+    def job(self, number: int) -> Job:
+        """Return a job; 404 where there is none for who asks. One query."""
+        found = self.jobs().filter(pk=number).first() if number <= MOST_NUMBER else None
+        if found is None or kind_named(found.kind) is None:
+            raise Fault("job.gone", "number", "You have no such job.", status.HTTP_404_NOT_FOUND)
+        return found
+
+
+class JobListView(JobView):
+    """Jobs."""
+
+    pagination_class = JobPages
+
+    @extend_schema(
+        operation_id="jobs_list",
+        summary="Your jobs",
+        description="The newest first; editors see those of their kinds too.",
+        tags=TAGS,
+        responses={200: JobSerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request) -> Response:
+        """Return a page of jobs. One query."""
+        pages = JobPages()
+        rows = pages.paginate_queryset(self.jobs(), request, self)
+        return pages.get_paginated_response(JobSerializer(rows, many=True).data)
+
+
+class JobDetailView(JobView):
+    """One job."""
+
+    @extend_schema(
+        operation_id="jobs_read",
+        summary="One job",
+        description="Where it stands. Ask again with its ETag: nothing is sent while nothing has changed.",
+        tags=TAGS,
+        responses={200: JobSerializer, **PRIVATE_ERRORS, 404: GONE},
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """Return the job."""
+        return Response(JobSerializer(self.job(number)).data)
+
+
+class JobCancelView(JobView):
+    """Canceling a job."""
+
+    @extend_schema(
+        operation_id="jobs_cancel",
+        summary="Cancel a job",
+        description="One that waits ends at once, one that runs as soon as its work looks.",
+        tags=TAGS,
+        request=None,
+        responses={200: JobSerializer, **PRIVATE_ERRORS, 404: GONE, 409: FULL},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Cancel the job."""
+        job_cancel(job=self.job(number))
+        return Response(JobSerializer(self.job(number)).data)
