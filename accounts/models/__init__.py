@@ -1,6 +1,18 @@
-"""People, and whose something is."""
+"""People, whose something is, the tokens of their programs, and what processes share."""
 
 from accounts.models.ownership import SESSION_KEY, OwnedModel, Owner
-from accounts.models.people import User
+from accounts.models.people import FORMER_PLAYER, User
+from accounts.models.shared_cache import SharedCacheEntry
+from accounts.models.tokens import ApiToken, Scope, StoredAnswer
 
-__all__ = ["SESSION_KEY", "OwnedModel", "Owner", "User"]
+__all__ = [
+    "FORMER_PLAYER",
+    "SESSION_KEY",
+    "ApiToken",
+    "OwnedModel",
+    "Owner",
+    "Scope",
+    "SharedCacheEntry",
+    "StoredAnswer",
+    "User",
+]

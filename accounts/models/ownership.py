@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, cast
 
 from django.conf import settings
 from django.db import models
 
 from accounts.models.people import User
+from common.prepared import Parameter
 
 SESSION_KEY = "warbands-owner"
 """Where a web session keeps its visitor's token."""
@@ -26,6 +28,23 @@ class Owner:
         return self.user is None and not self.token
 
     @property
+    def caller(self) -> str:
+        """Who asks, as limits count it; "" for nobody."""
+        if self.user is not None:
+            return f"account {self.user.pk}"
+        return f"visitor {self.token}" if self.token else ""
+
+    @property
+    def place(self) -> Owner:
+        """The place of an owner of the same kind in a prepared query, which takes ``parameters`` of the owner."""
+        return _ACCOUNTS if self.user is not None else _VISITORS
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The values of a prepared query in which ``place`` stands for this owner."""
+        return {"user": self.user and self.user.pk, "token": self.token}
+
+    @property
     def q(self) -> models.Q:
         """The condition that rows are this owner's."""
         return self.q_of("")
@@ -37,6 +56,10 @@ class Owner:
         if not self.token:
             return models.Q(pk__in=())
         return models.Q(**{f"{path}owner": None, f"{path}owner_token": self.token})
+
+
+_ACCOUNTS = Owner(user=cast("User", Parameter("user")))
+_VISITORS = Owner(token=cast("str", Parameter("token")))
 
 
 class OwnedModel(models.Model):

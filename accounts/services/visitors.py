@@ -49,6 +49,12 @@ def belongings_adopt(*, user: User, token: str) -> list[str]:
     return [counted for kind in _kinds() for counted in kind.adopt(user, token)]
 
 
+def sessions_clear() -> int:
+    """Remove web sessions that have run out; return how many."""
+    removed, _ = Session.objects.filter(expire_date__lt=timezone.now()).delete()
+    return removed
+
+
 @transaction.atomic
 def visitors_forget() -> int:
     """Remove what visitors made whose web sessions have ended; return how many warbands and creatures."""

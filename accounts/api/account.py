@@ -1,0 +1,61 @@
+"""Who the API takes you for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.views import PrivateView
+from accounts.models import ApiToken, Scope, User
+from common.openapi import PRIVATE_ERRORS, Document
+
+ACCOUNT_EXAMPLE: dict[str, Any] = {
+    "username": "ada",
+    "token": {"name": "Club website", "scopes": ["read"], "expires_at": "2027-02-21T10:00:00Z"},
+}
+
+
+class TokenSerializer(Document):
+    """The token of a request."""
+
+    name = serializers.CharField()
+    scopes = serializers.ListField(child=serializers.ChoiceField([scope.value for scope in Scope]))
+    expires_at = serializers.DateTimeField(allow_null=True)
+
+
+@extend_schema_serializer(
+    component_name="Account", examples=[OpenApiExample("By a token", value=ACCOUNT_EXAMPLE, response_only=True)]
+)
+class AccountSerializer(Document):
+    """An account, and the token that speaks for it; null for a browser's session."""
+
+    username = serializers.CharField()
+    token = TokenSerializer(allow_null=True)
+
+
+class AccountView(PrivateView):
+    """Who the API takes you for."""
+
+    needs_account = True
+
+    @extend_schema(
+        operation_id="account_read",
+        summary="Who am I?",
+        description="Your account, and what the token that you send may do. Any token may ask.",
+        tags=["account"],
+        responses={200: AccountSerializer, **PRIVATE_ERRORS},
+    )
+    def get(self, request: Request) -> Response:
+        """Return the account and what its token may do."""
+        token = request.auth if isinstance(request.auth, ApiToken) else None
+        assert isinstance(request.user, User)
+        return Response(
+            {
+                "username": request.user.get_username(),
+                "token": token and {"name": token.name, "scopes": token.scopes, "expires_at": token.expiry},
+            }
+        )

@@ -1,0 +1,9 @@
+"""The addresses of the accounts' part of the API."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from accounts.api import account
+
+urlpatterns = [path("account/", account.AccountView.as_view(), name="api-account")]

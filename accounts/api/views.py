@@ -1,0 +1,109 @@
+"""Views of what belongs to somebody: who asks, what their token allows, and answers that are theirs alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import conditional_page
+from rest_framework import status
+from rest_framework.exceptions import Throttled
+from rest_framework.parsers import BaseParser
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.models import SESSION_KEY, ApiToken, Owner, User
+from common.api.bodies import BoundedJSONParser
+from common.api.faults import Fault
+from common.limits import Asker, WorkLimit, address_of, seconds_to_wait
+
+
+def api_owner(request: Request) -> Owner:
+    """Return who asks: an account, by a token or its session, or a visitor. A session beside a token says nothing."""
+    if isinstance(request.user, User):
+        return Owner(user=request.user)
+    django_request: HttpRequest = request._request
+    return Owner(token=django_request.session.get(SESSION_KEY, ""))
+
+
+def refuse_scope(request: Request, scope: str, *, only_reads: bool) -> None:
+    """Raise 403 for a token that lacks a scope; ``read`` is enough for what only reads."""
+    token = request.auth
+    if isinstance(token, ApiToken) and not token.may(scope, only_reads=only_reads):
+        wanted = f"“read” or “{scope}”" if only_reads else f"“{scope}”"
+        message = f"This token may not do that: it needs the scope {wanted}."
+        raise Fault("token.scope", "Authorization", message, status.HTTP_403_FORBIDDEN)
+
+
+class IsWithinScopes(BasePermission):
+    """Lets in who owns something, with a token that has the view's scope."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Return True; raise what is answered where it may not go on."""
+        assert isinstance(view, PrivateView)
+        only_reads = view.only_reads or request.method in SAFE_METHODS
+        if isinstance(request.auth, ApiToken):
+            if view.scope:
+                refuse_scope(request, view.scope, only_reads=only_reads)
+            return True
+        if view.needs_account and not isinstance(request.user, User):
+            raise _unknown_person()
+        if api_owner(request).is_nobody:
+            raise _unknown_person()
+        return True
+
+
+class PrivateView(APIView):
+    """A view of what belongs to somebody. ``scope`` is what a token needs to write here; ``read`` is enough to read.
+    Without a scope every token will do.
+
+    ``only_reads`` is True where even a POST changes nothing. Reading answers have an ETag and are kept by nobody else.
+    """
+
+    scope: ClassVar[str] = ""
+    only_reads: ClassVar[bool] = False
+    needs_account: ClassVar[bool] = False
+    """Whether a visitor without an account has nothing here."""
+    limit: ClassVar[WorkLimit | None] = None
+    """What bounds how often who asks may let it work, as on the pages."""
+    permission_classes: Sequence[type[BasePermission]] = (IsWithinScopes,)
+    parser_classes: Sequence[type[BaseParser]] = (BoundedJSONParser,)
+
+    @property
+    def owner(self) -> Owner:
+        """Return who asks."""
+        return api_owner(self.request)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Let in who may go on, as often as the limit allows."""
+        super().initial(request, *args, **kwargs)
+        if self.limit is None or not self._counts(self.limit, request):
+            return
+        if wait := seconds_to_wait(self.limit, Asker(self.owner.caller, address_of(request._request))):
+            raise Throttled(wait)
+
+    @staticmethod
+    def _counts(limit: WorkLimit, request: Request) -> bool:
+        return request.method not in SAFE_METHODS or (limit.of_reads and request.method == "GET")
+
+    @property
+    def answers_owner(self) -> Owner:
+        """Return whose answers are kept by an ``Idempotency-Key``; those of nobody are not."""
+        return self.owner
+
+    @method_decorator(conditional_page)
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer; 304 where the client has the same answer already."""
+        response = super().dispatch(request, *args, **kwargs)
+        patch_cache_control(response, private=True, no_cache=True)
+        patch_vary_headers(response, ("Authorization", "Cookie"))
+        return response
+
+
+def _unknown_person() -> Fault:
+    message = "Send a personal token of your account (Authorization: Bearer …), or sign in."
+    return Fault("not_authenticated", "Authorization", message, status.HTTP_401_UNAUTHORIZED)

@@ -1,0 +1,1 @@
+"""Reading accounts: what people have, as counts and as files, and their second factors."""

@@ -1,0 +1,66 @@
+"""Keeping answers of writes that must not happen twice, for as long as a program may ask again.
+
+An owner's answers have a bound. Beyond it the older ones are emptied: what they answered is still done only once.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet, Sum, TextField
+from django.db.models.functions import Cast, Length
+from django.utils import timezone
+
+from accounts.models import Owner, StoredAnswer
+
+KEPT_FOR = timedelta(days=1)
+KEPT_MOST = 4_000_000
+"""Characters of the answers that are kept of one owner."""
+EMPTIED = 0
+"""The status of an answer that was emptied."""
+_SIZE = Length(Cast("body", TextField()))
+
+
+def answer_reserve(*, owner: Owner, key: str, request: str) -> tuple[StoredAnswer, bool]:
+    """Return the answer that is kept under an owner's key, or a new row for it, and whether it is new.
+
+    To be called in the transaction that also does what was asked: both are stored or neither. A second request with
+    the key waits here until the first one's transaction ends. Answers that are too old go.
+    """
+    answers_clear()
+    row = StoredAnswer(key=key, request=request, status=0)
+    row.belongs_to(owner)
+    try:
+        with transaction.atomic():
+            row.save()
+    except IntegrityError:
+        return StoredAnswer.objects.get(owner.q, key=key), False
+    return row, True
+
+
+def answers_clear() -> int:
+    """Remove the answers that no program asks for again; return how many."""
+    removed, _ = StoredAnswer.objects.filter(made_at__lt=timezone.now() - KEPT_FOR).delete()
+    return removed
+
+
+def answer_keep(*, row: StoredAnswer, status: int, headers: dict[str, str], body: Any) -> None:
+    """Keep an answer in the row that was reserved for it; where its owner has too many, empty the older ones."""
+    row.status, row.headers, row.body = status, headers, body
+    row.save(update_fields=["status", "headers", "body"])
+    others = StoredAnswer.objects.filter(owner=row.owner_id, owner_token=row.owner_token)
+    kept = others.exclude(status=EMPTIED)
+    if (kept.aggregate(total=Sum(_SIZE))["total"] or 0) > KEPT_MOST:
+        _empty_oldest(kept)
+
+
+def _empty_oldest(kept: QuerySet[StoredAnswer]) -> None:
+    """Empty all answers but the newest, which take half of the bound, so that it is not reached again at once."""
+    room, emptied = KEPT_MOST // 2, []
+    for pk, size in kept.order_by("-pk").values_list("pk", _SIZE)[1:]:
+        room -= size
+        if room < 0:
+            emptied.append(pk)
+    StoredAnswer.objects.filter(pk__in=emptied).update(status=EMPTIED, headers={}, body=None)

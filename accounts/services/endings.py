@@ -1,0 +1,91 @@
+"""Deleting an account: what stands in the way, and what would outlive it and must not.
+
+Rows that belong to the account go with it by their ``on_delete``. Each room above says in ``AccountEnding`` what else
+there is to do; ``settings.ACCOUNT_ENDINGS`` names them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import SESSION_KEY
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.db import models, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from accounts.models import ApiToken, User
+from common.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class EndingHindrance:
+    """What somebody has to do before the account can be deleted: a sentence, and the route of the page for it."""
+
+    sentence: str
+    route: str
+    arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AccountEnding:
+    """What a room does before an account is deleted: name what hinders it, and take the person out of what stays."""
+
+    hindrances: Callable[[User], list[EndingHindrance]]
+    forget: Callable[[User], None]
+
+
+def ending_hindrances(user: User) -> list[EndingHindrance]:
+    """Return what somebody has to do before the account can be deleted."""
+    return [hindrance for ending in _endings() for hindrance in ending.hindrances(user)]
+
+
+@transaction.atomic
+def account_delete(*, user: User) -> None:
+    """Delete an account and what is its own; raise ``Refusal`` while something hinders it.
+
+    What the campaigns of others need stays without a name. Every browser is signed out.
+    """
+    if hindrances := ending_hindrances(user):
+        raise Refusal(hindrances[0].sentence, code="account.state")
+    for ending in _endings():
+        ending.forget(user)
+    _forget_log_entries(user)
+    sessions_end(user=user)
+    user.delete()
+
+
+@transaction.atomic
+def sessions_end(*, user: User) -> None:
+    """End every web session of an account."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    key = str(user.pk)
+    for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
+        if session.get_decoded().get(SESSION_KEY) == key:
+            store(session.session_key).delete()
+
+
+def _forget_log_entries(user: User) -> None:
+    """Remove what the admin's log says of the account: it repeats names and addresses."""
+    about: tuple[tuple[type[models.Model], Q], ...] = (
+        (User, Q(pk=user.pk)),
+        (EmailAddress, Q(user=user)),
+        (Authenticator, Q(user=user)),
+        (ApiToken, Q(user=user)),
+    )
+    for model, rows in about:
+        keys = [str(key) for key in model._default_manager.filter(rows).values_list("pk", flat=True)]
+        kind = ContentType.objects.get_for_model(model)
+        LogEntry.objects.filter(content_type=kind, object_id__in=keys).delete()
+
+
+def _endings() -> list[AccountEnding]:
+    return [import_string(path) for path in settings.ACCOUNT_ENDINGS]

@@ -1,0 +1,54 @@
+"""Secrets of second factors, encrypted in the database by keys that only the settings know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.core.exceptions import ImproperlyConfigured
+from django.db import transaction
+
+from common.secret_boxes import SecretBox
+
+SECRETS = SecretBox("second factor", "A second factor")
+SECRET_FIELDS = ("secret", "seed")
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    """Encrypts what one-time codes and recovery codes are made from."""
+
+    def encrypt(self, text: str) -> str:
+        """Return a secret as the database keeps it."""
+        return SECRETS.encrypt(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Return a secret of the database; raise ``ImproperlyConfigured`` where no key of the settings opens it."""
+        return SECRETS.decrypt(encrypted_text)
+
+
+@transaction.atomic
+def secrets_encrypt(model: Any) -> int:
+    """Encrypt the secrets of all second factors with the first key of the settings; return how many there are.
+
+    ``model`` is allauth's ``Authenticator``, or the one of a migration.
+    """
+    adapter, number = SecondFactorAdapter(), 0
+    for one in model.objects.select_for_update().exclude(type="webauthn").iterator():
+        data = {
+            name: adapter.encrypt(adapter.decrypt(value)) if name in SECRET_FIELDS and isinstance(value, str) else value
+            for name, value in one.data.items()
+        }
+        number += model.objects.filter(pk=one.pk).update(data=data)
+    return number
+
+
+def secrets_closed(model: Any) -> int:
+    """Return how many second factors no key of the settings opens. One query."""
+    adapter, number = SecondFactorAdapter(), 0
+    for data in model.objects.exclude(type="webauthn").values_list("data", flat=True).iterator():
+        try:
+            for name in SECRET_FIELDS:
+                adapter.decrypt(data.get(name) or "")
+        except ImproperlyConfigured:
+            number += 1
+    return number
