@@ -1,28 +1,46 @@
-"""Long work on the compendium, as kinds of jobs: files looked at and imported, rows imported, the refresh."""
+"""Long work on the compendium, as kinds of jobs: files looked at and imported, rows imported, the refresh, prints."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
+from http import HTTPStatus
+from importlib import import_module
+from io import BytesIO
 from typing import Any
+from urllib.parse import unquote
 
-from django.urls import reverse
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import Http404, HttpResponse
+from django.urls import resolve, reverse
+from django_htmx.middleware import HtmxDetails
 
+from accounts.models import User
 from common.refusal import Refusal
 from compendium.services.builtin import compendium_load
 from compendium.services.file_imports import FILE_KINDS, FileKind
 from compendium.services.imports import OUTCOMES, ImportedCard, ImportedFile, ImportListener
+from compendium.services.prints import PRINT_KIND, check_open_prints, prints_clear
 from compendium.services.rows import creature_rows_import
-from compendium.services.uploads import KEEP_DAYS, upload_path
-from jobs.models import JobNote
+from compendium.services.uploads import KEEP_DAYS, upload_keep, upload_path
+from jobs.models import Job, JobNote
 from jobs.services.kinds import JobKind, register_kind
 from jobs.services.runs import JobRun
+from jobs.tasks import begin_job
+from printing.budgets import TOO_LONG, DrawingTooLong, background_budget, granted
 from rules.errors import DocumentError
 
 _OUTCOME_WORDS = {"created": "new", "updated": "changed", "unchanged": "as it is", "rejected": "rejected"}
+PAGES_BETWEEN_NOTES = 10
+"""Pages after which a print says how far it is."""
+_FILE_NAME = re.compile(r'filename="([^"]{1,200})"')
 _WRITTEN_BY_A_REFRESH = ("creature", "item", "feat", "spell", "glossaryterm")
 
 
@@ -81,9 +99,11 @@ def _file_work(kind: FileKind, *, dry_run: bool) -> Callable[[JobRun], None]:
                 listener=JobListener(run),
             )
         except DocumentError as fault:
-            raise Refusal(fault.message) from fault
+            raise Refusal(fault.message, code="file.invalid") from fault
         except FileNotFoundError as fault:
-            raise Refusal(f"The file is no longer stored: it is kept for {KEEP_DAYS} days. Choose it again.") from fault
+            raise Refusal(
+                f"The file is no longer stored: it is kept for {KEEP_DAYS} days. Choose it again.", code="file.gone"
+            ) from fault
 
     return work
 
@@ -127,7 +147,9 @@ def _import_rows(run: JobRun) -> None:
     try:
         rows: list[dict[str, Any]] = json.loads(upload_path(run.job.arguments["upload"]).read_bytes())
     except FileNotFoundError as fault:
-        raise Refusal(f"The rows are no longer stored: they are kept for {KEEP_DAYS} days.") from fault
+        raise Refusal(
+            f"The rows are no longer stored: they are kept for {KEEP_DAYS} days.", code="file.gone"
+        ) from fault
     run.job.result = creature_rows_import(rows=rows, by=run.job.made_by)
     run.advance(done=len(rows), result=run.job.result)
 
@@ -161,3 +183,73 @@ REFRESH = register_kind(
         outcome_template="admin/compendium/jobs/refresh.html",
     )
 )
+
+
+def _print(run: JobRun) -> None:
+    """Make the file of an address, as its page does for who asked, with a larger budget."""
+    run.begin_step("Drawing")
+
+    def _on_page(page: int) -> None:
+        run.look()
+        if page % PAGES_BETWEEN_NOTES == 1:
+            run.advance(done=page - 1, result={})
+
+    answer = _answer_of(run.job, _on_page)
+    if answer.status_code != HTTPStatus.OK or answer.headers.get("Content-Type") != "application/pdf":
+        raise Refusal("There is nothing to print there any more, or it may not be read by you.", code="print.gone")
+    pdf, named = bytes(answer.content), _FILE_NAME.search(answer.headers.get("Content-Disposition", ""))
+    result = {"file": upload_keep(pdf), "bytes": len(pdf), "name": named[1] if named else "print.pdf"}
+    Job.objects.filter(pk=run.job.pk).update(arguments={**run.job.arguments, "session": ""})  # needed no more
+    run.advance(done=run.job.done, result=result)
+
+
+def _answer_of(job: Job, on_page: Callable[[int], None]) -> HttpResponse:
+    request = _request_of(job)
+    match = resolve(request.path_info)
+    request.resolver_match = match
+    try:
+        with granted(background_budget(on_page)):
+            answer: HttpResponse = match.func(request, *match.args, **match.kwargs)
+    except DrawingTooLong as fault:
+        raise Refusal(fault.sentence, code="print.invalid") from fault
+    except (Http404, PermissionDenied):
+        return HttpResponse(status=HTTPStatus.NOT_FOUND)
+    if answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY:
+        raise Refusal(TOO_LONG, code="print.invalid")
+    return answer
+
+
+def _request_of(job: Job) -> WSGIRequest:
+    """Return the request of a job's file, as the one who asked for it would send it."""
+    stated = job.arguments
+    path, _, query = stated["path"].partition("?")
+    environ = {
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": unquote(path).encode().decode("latin-1"),  # as WSGI has paths
+        "QUERY_STRING": query,
+        "HTTP_HOST": stated["host"],
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "80",
+        "wsgi.url_scheme": stated["scheme"],
+        "wsgi.input": BytesIO(),
+    }
+    request = WSGIRequest(environ)
+    sessions = import_module(settings.SESSION_ENGINE)
+    request.session = sessions.SessionStore(stated["session"])
+    request.user = job.made_by if job.made_by and job.made_by.is_active else AnonymousUser()
+    request.htmx = HtmxDetails(request)  # type: ignore[attr-defined] # as the middleware of django-htmx adds it
+    return request
+
+
+PRINT = register_kind(JobKind(name=PRINT_KIND, label="Large print", work=_print, permissions=(), is_own=True))
+
+
+def begin_page_print(*, path: str, asked_from: dict[str, str], caller: str, address: str, by: User | None) -> Job:
+    """Begin the job that makes the file of a path; raise ``Refusal`` where too many are in the making.
+
+    ``asked_from`` has the web session, and the scheme and the host by which links on paper begin.
+    """
+    prints_clear()
+    check_open_prints(caller=caller, address=address)
+    arguments = {"path": path, "caller": caller, "address": address, **asked_from}
+    return begin_job(kind=PRINT, title="A large print", arguments=arguments, by=by)

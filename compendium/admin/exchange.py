@@ -14,6 +14,7 @@ from django.urls import reverse
 from import_export.admin import ImportExportMixin
 from import_export.formats.base_formats import CSV, JSON
 from import_export.forms import ConfirmImportForm, ExportForm, ImportForm
+from import_export.tmp_storages import BaseStorage
 from tablib import Dataset
 
 from common.refusal import Refusal
@@ -21,7 +22,7 @@ from compendium.admin.refresh import RefreshViews
 from compendium.admin.revisions import user_of
 from compendium.services.cells import cell_text
 from compendium.services.rows import CreatureResource, counts, first_fault
-from compendium.services.uploads import upload_keep
+from compendium.services.uploads import upload_keep, upload_path, upload_remove
 from compendium.tasks import ROWS
 from jobs.models import Job
 from jobs.tasks import begin_job
@@ -38,6 +39,23 @@ def _check_size(file: UploadedFile) -> None:
     size = (file.size or 0) / 1024 / 1024
     if size > MAX_MEGABYTES:
         raise forms.ValidationError(f"The file has {size:.1f} MB; the limit is {MAX_MEGABYTES} MB. Split it.")
+
+
+class UploadStorage(BaseStorage):
+    """Keeps a file between its check and its confirmation where all uploads are, which are removed after a week."""
+
+    def save(self, data: str | bytes) -> None:
+        """Store the file."""
+        self.name = upload_keep(data.encode(self.encoding or "utf-8") if isinstance(data, str) else data)
+
+    def read(self) -> str | bytes:
+        """Return the file; raise ``FileNotFoundError`` where it is gone."""
+        data = upload_path(self.name).read_bytes()
+        return data if "b" in self.read_mode else data.decode(self.encoding or "utf-8")
+
+    def remove(self) -> None:
+        """Remove the file, once it is written."""
+        upload_remove(self.name)
 
 
 class RowsFileForm(ImportForm):
@@ -68,6 +86,7 @@ class ConfirmRowsForm(ConfirmImportForm):
 class ExchangeViews(ImportExportMixin, RefreshViews):
     """Import and export of creatures."""
 
+    tmp_storage_class = UploadStorage
     resource_classes = [CreatureResource]  # noqa: RUF012 - the library's own way to say it
     formats = FORMATS
     import_form_class = RowsFileForm
@@ -118,7 +137,7 @@ class ExchangeViews(ImportExportMixin, RefreshViews):
         if isinstance(result, Job):
             return HttpResponseRedirect(reverse("admin:jobs_job_change", args=[result.pk]))
         if fault := first_fault(result):
-            raise Refusal(fault)
+            raise Refusal(fault, code="file.invalid")
         written = counts(result)
         messages.success(
             request,

@@ -20,7 +20,7 @@ from compendium.models import Source
 from compendium.services.creatures import HOMEBREW
 from compendium.services.file_imports import FILE_KINDS, FileKind
 from compendium.services.imports import MAX_LICENSE, source_key
-from compendium.services.uploads import upload_store
+from compendium.services.uploads import upload_remove, upload_store
 from compendium.tasks import CHECKS, IMPORTS
 from jobs.models import Job, JobState
 from jobs.tasks import begin_job
@@ -142,10 +142,10 @@ class FileImportViews(admin.ModelAdmin):
             "license": stated["license"],
             "style": STYLES[stated["style"]].name if kind.has_styles else "",
         }
-        job = begin_job(
-            kind=CHECKS[kind.key],
-            title=f"Check {name} for {stated['source']}",
-            arguments=arguments,
-            by=user_of(request),
-        )
+        title = f"Check {name} for {stated['source']}"
+        try:
+            job = begin_job(kind=CHECKS[kind.key], title=title, arguments=arguments, by=user_of(request))
+        except BaseException:
+            upload_remove(stored.name)  # no job knows of it
+            raise
         return HttpResponseRedirect(reverse("admin:jobs_job_change", args=[job.pk]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from compendium.api import views
+from compendium.api import conversions, homebrew, views
 
 urlpatterns = [
     path("creatures/", views.CreatureListView.as_view(), name="api-creatures"),
@@ -17,6 +17,12 @@ urlpatterns = [
     path("spells/<slug:key>/", views.SpellDetailView.as_view(), name="api-spell"),
     path("glossary/", views.GlossaryListView.as_view(), name="api-glossary"),
     path("glossary/<slug:kind>/<slug:key>/", views.GlossaryDetailView.as_view(), name="api-term"),
+    path("homebrew/", homebrew.HomebrewListView.as_view(), name="api-homebrew"),
+    path("homebrew/convert/", conversions.ConversionView.as_view(), name="api-homebrew-convert"),
+    path("homebrew/convert/save/", conversions.ConversionSaveView.as_view(), name="api-homebrew-convert-save"),
+    path("homebrew/<slug:key>/", homebrew.HomebrewDetailView.as_view(), name="api-homebrew-one"),
+    path("homebrew/<slug:key>/link/", homebrew.HomebrewLinkView.as_view(), name="api-homebrew-link"),
+    path("homebrew/<slug:key>/submission/", homebrew.HomebrewSubmissionView.as_view(), name="api-homebrew-submission"),
     path("sources/", views.SourceListView.as_view(), name="api-sources"),
     path("sources/<slug:key>/", views.SourceDetailView.as_view(), name="api-source"),
 ]

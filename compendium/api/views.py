@@ -12,7 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from common.api import Fault, Pages, ReadView, unknown
+from common.api.faults import Fault, unknown
+from common.api.pages import Pages
+from common.api.reading import ReadView
 from common.openapi import THROTTLED, error_answer
 from compendium.api.cards import CardSerializer
 from compendium.api.filters import PageFilters

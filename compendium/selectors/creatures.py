@@ -13,6 +13,7 @@ from django.db.models import Count, QuerySet
 
 from accounts.models import Owner
 from common.caches import BoundedCache, IdentityKey
+from common.prepared import prepared
 from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
@@ -51,7 +52,7 @@ ORDER BY 4, 3
 """
 
 
-_laid_out: BoundedCache[CreatureCard] = BoundedCache(64 * 2**20)
+_laid_out: BoundedCache[CreatureCard] = BoundedCache(32 * 2**20)
 """Cards laid out, by their snapshots or by the cards themselves."""
 
 
@@ -171,12 +172,22 @@ def creatures_named(text: str, limit: int = 8, owner: Owner | None = None) -> li
 
 def creatures_by_alignment() -> dict[str, int]:
     """Return how many creatures each alignment has, by its code; the empty code stands for none. One query."""
-    return dict(creatures().order_by().values_list("alignment").annotate(Count("pk")))
+    return dict(_counts_by_alignment().rows())
+
+
+@prepared
+def _counts_by_alignment() -> QuerySet[Creature, tuple[str, int]]:
+    return creatures().order_by().values_list("alignment").annotate(Count("pk"))
 
 
 def creature_at(place: int) -> Creature | None:
     """Return the creature at a place in the order in which they came, with its card. One query."""
-    return _with_card(creatures()).order_by("pk")[place : place + 1].first()
+    return _creature_in_order(place).first()
+
+
+@prepared
+def _creature_in_order(place: int) -> QuerySet[Creature]:
+    return _with_card(creatures()).order_by("pk")[place : place + 1]
 
 
 def _open_to(owner: Owner | None, keys: Iterable[str]) -> QuerySet[Creature]:

@@ -14,7 +14,7 @@ from compendium.selectors.creature_list import creatures
 from compendium.selectors.snapshots import Snapshot
 from rules.cards import card_document
 
-_documents: BoundedCache[Mapping[str, Any]] = BoundedCache(32 * 2**20)
+_documents: BoundedCache[Mapping[str, Any]] = BoundedCache(16 * 2**20)
 
 
 def creatures_with_documents() -> QuerySet[Creature]:

@@ -25,7 +25,7 @@ class Stored(NamedTuple):
     made_at: datetime
 
 
-_cards_read: BoundedCache[Card] = BoundedCache(64 * 2**20)
+_cards_read: BoundedCache[Card] = BoundedCache(32 * 2**20)
 """The cards of stored revisions, which never change."""
 
 

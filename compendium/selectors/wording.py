@@ -7,12 +7,11 @@ and in memory alike: ``forms`` says which parts stand for a word.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from threading import Lock
 
 import snowballstemmer
 
-from rules.text import plain
+from rules.text import cached_by_text, plain
 
 _BETWEEN_WORDS = re.compile(r"[\s\-‐-―()\[\]{}<>,.;:!?\"“”„«»/·+&|*]+")
 _BRITISH = (
@@ -50,7 +49,7 @@ def query_words(text: str) -> tuple[str, ...]:
     return tuple(filter(None, _BETWEEN_WORDS.split(text)))
 
 
-@lru_cache(maxsize=16_384)
+@cached_by_text(16_384, longest=60)
 def stem(word: str) -> str:
     """Return what all inflections of a plain word have in common, in American spelling.
 
@@ -70,7 +69,7 @@ def stems(text: str) -> str:
     return " ".join(map(stem, word_tokens(text)))
 
 
-@lru_cache(maxsize=4096)
+@cached_by_text(4_096, longest=60)
 def forms(word: str) -> tuple[str, ...]:
     """Return the parts of texts that stand for a plain word: itself, or what its inflections have in common.
 

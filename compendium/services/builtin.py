@@ -78,7 +78,9 @@ def creature_reset(*, creature: Creature, by: User | None = None) -> CardRevisio
     """
     card = next((card for card in built_in_cards() if card.key == creature.key), None)
     if card is None or not creature.is_built_in:
-        raise Refusal(f"“{creature.name}” did not come with Muster: there is no card to go back to.")
+        raise Refusal(
+            f"“{creature.name}” did not come with Muster: there is no card to go back to.", code="creature.state"
+        )
     return creature_revise(creature=creature, card=card, by=by, built_in=True)
 
 
@@ -87,7 +89,7 @@ def entry_reset(*, entry: AnyEntry) -> None:
     model = type(entry)
     found = next(((source, values) for source, values in _built_in_values(model) if values["key"] == entry.key), None)
     if found is None or not entry.is_built_in:
-        raise Refusal(f"“{entry.name}” did not come with Muster: there is no text to go back to.")
+        raise Refusal(f"“{entry.name}” did not come with Muster: there is no text to go back to.", code="entry.state")
     source, values = found
     entry_save(entry=model(pk=entry.pk, source=Source.objects.get(key=source), **values), built_in=True)
 

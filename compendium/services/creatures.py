@@ -38,6 +38,8 @@ HOMEBREW = "hb"
 class RevisedMeanwhile(Refusal):
     """Somebody else revised the creature since the edit began; ``number`` is the revision that now is current."""
 
+    code = "creature.changed"
+
     def __init__(self, message: str, number: int) -> None:
         super().__init__(message)
         self.number = number
@@ -85,7 +87,8 @@ def creature_create(
     if source.is_built_in and not built_in:
         raise Refusal(
             f"{source.name} holds only what comes with Muster. Choose another source for “{card.name}”, "
-            "such as Homebrew, or add one."
+            "such as Homebrew, or add one.",
+            code="source.locked",
         )
     key = key or creature_key(name=card.name, source=source)
     last = CardRevision.objects.filter(creature_key=key).aggregate(last=Max("number"))["last"] or 0
@@ -100,7 +103,8 @@ def creature_create(
         if not Creature.objects.filter(key=key).exists():
             raise
         raise Refusal(
-            f"{source.name} already has a creature “{card.name}” ({key}). Change that one, or pick another name."
+            f"{source.name} already has a creature “{card.name}” ({key}). Change that one, or pick another name.",
+            code="creature.state",
         ) from fault
     return creature
 
@@ -132,7 +136,7 @@ def creature_revise(
     """
     locked = creatures_locked(keys=[creature.key]).first()
     if locked is None:
-        raise Refusal(f"“{creature.name}” was deleted in the meantime.")
+        raise Refusal(f"“{creature.name}” was deleted in the meantime.", code="creature.gone")
     if expected is not None and locked.current and locked.current.number != expected:
         raise _revised_meanwhile(locked, expected)
     current = card_from_snapshot(locked.current.document) if locked.current else None
@@ -227,7 +231,7 @@ def creature_delete(*, creature: Creature) -> None:
     Its revisions stay for the warbands that pinned them.
     """
     if creature.is_built_in:
-        raise Refusal(f"“{creature.name}” comes with Muster and cannot be deleted.")
+        raise Refusal(f"“{creature.name}” comes with Muster and cannot be deleted.", code="creature.locked")
     creature.delete()
 
 
@@ -269,7 +273,7 @@ def _write(
     try:
         card_from_snapshot(document)
     except DocumentError as fault:
-        raise Refusal(f"The card cannot be stored: {fault}") from fault
+        raise Refusal(f"The card cannot be stored: {fault}", code="card.invalid") from fault
     creature.is_edited = creature.is_built_in and digest(card) != creature.built_in_digest
     creature.origin = provenance.origin or creature.origin
     _write_rows(creature, card)

@@ -64,7 +64,8 @@ def entry_save(*, entry: AnyEntry, built_in: bool = False) -> None:
         if not type(entry)._default_manager.filter(key=entry.key).exists():
             raise
         raise Refusal(
-            f"{entry.source.name} already has “{entry.name}” ({entry.key}). Change that one instead."
+            f"{entry.source.name} already has “{entry.name}” ({entry.key}). Change that one instead.",
+            code="entry.state",
         ) from fault
 
 
@@ -81,7 +82,7 @@ def entries_create(*, entries: Sequence[Any]) -> None:
 def entry_delete(*, entry: AnyEntry) -> None:
     """Delete an entry; raise ``Refusal`` for one that comes with Muster."""
     if entry.is_built_in:
-        raise Refusal(f"“{entry.name}” comes with Muster and cannot be deleted.")
+        raise Refusal(f"“{entry.name}” comes with Muster and cannot be deleted.", code="entry.locked")
     entry.delete()
 
 
@@ -99,7 +100,8 @@ def _name_key(entry: AnyEntry) -> None:
     if entry.source.is_built_in:
         raise Refusal(
             f"{entry.source.name} holds only what comes with Muster. Choose another source for “{entry.name}”, "
-            "such as Homebrew, or add one."
+            "such as Homebrew, or add one.",
+            code="source.locked",
         )
     if isinstance(entry, GlossaryTerm):
         # Terms are found by kind and name in addresses and in search, whatever their source is.

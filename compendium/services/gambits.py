@@ -51,7 +51,7 @@ def gambits_delete(*, gambits: Iterable[CreatureGambits]) -> None:
     """Delete tables, whose creatures have stock tables then; raise ``Refusal`` for one that comes with Muster."""
     for row in gambits:
         if row.is_built_in:
-            raise Refusal(f"“{row}” comes with Muster and cannot be deleted. Edit it instead.")
+            raise Refusal(f"“{row}” comes with Muster and cannot be deleted. Edit it instead.", code="gambits.locked")
         row.delete()
 
 
@@ -59,7 +59,7 @@ def gambits_reset(*, gambits: CreatureGambits) -> None:
     """Give an edited table back what came with Muster; raise ``Refusal`` when it did not."""
     built_in = built_in_gambits().get(gambits.creature.key)
     if built_in is None or not gambits.is_built_in:
-        raise Refusal(f"“{gambits}” did not come with Muster: there is no table to go back to.")
+        raise Refusal(f"“{gambits}” did not come with Muster: there is no table to go back to.", code="gambits.state")
     _store(gambits, _row_values(built_in))
 
 

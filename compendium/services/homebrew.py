@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner, User
+from accounts.selectors.quotas import STORED, quota_refusal
 from common.refusal import Refusal
 from compendium.cards import card_from_snapshot, creature_values, feature_values
 from compendium.models import CardRevision, Creature, Feature, Homebrew, Source, Submission
@@ -27,9 +29,6 @@ from rules.cards.licenses import UNKNOWN_LICENSE, is_named_license
 from rules.effects.notation import parse_names
 from rules.errors import RulesError
 
-MAX_HOMEBREW = 500
-"""Creatures of one owner."""
-
 _NO_LICENSE = "First name the license of “{}”: a creature whose license is unknown stays private."
 _GONE = "This creature no longer exists."
 
@@ -45,8 +44,8 @@ def homebrew_create(*, owner: Owner, card: Card, emblem: str = "", provenance: P
     """Store a creature of an owner; it is private. Raise ``Refusal`` when the owner has too many."""
     if owner.is_nobody:
         raise RulesError("A creature needs an owner: a visitor needs a token first.")
-    if Homebrew.objects.filter(owner.q).count() >= MAX_HOMEBREW:
-        raise Refusal(f"You have {MAX_HOMEBREW} creatures, the most that you can keep. Delete some first.")
+    if refusal := quota_refusal(owner, "creatures"):
+        raise Refusal(refusal, code="homebrew.full")
     card = _licensed(card)
     _check_minions(owner, card, ())
     _check_fits(card)
@@ -77,9 +76,14 @@ def homebrew_revise(
     license, ``RevisedMeanwhile`` when another revision than ``expected`` is current.
     """
     homebrew = _locked(owner, key)
+    if refusal := quota_refusal(owner, STORED):
+        raise Refusal(refusal, code="homebrew.full")
     card = _licensed(card)
+    _check_fits(card)
     if homebrew.is_shared and not is_named_license(card.license):
-        raise Refusal(f"“{card.name}” is shared, so its license cannot be unknown. Stop sharing it first.")
+        raise Refusal(
+            f"“{card.name}” is shared, so its license cannot be unknown. Stop sharing it first.", code="license.invalid"
+        )
     if homebrew.is_shared:
         _check_minions_shared(owner, card)
     current = homebrew.creature.current
@@ -130,7 +134,9 @@ def homebrew_unshare(*, owner: Owner, key: str) -> None:
     for commander in Creature.objects.filter(homebrew__in=others, starts_with__contains=key).order_by("name"):
         if key in parse_names(commander.starts_with):
             name, minion = commander.name, homebrew.creature.name
-            raise Refusal(f"“{name}” is shared and starts with “{minion}”. Stop sharing “{name}” first.")
+            raise Refusal(
+                f"“{name}” is shared and starts with “{minion}”. Stop sharing “{name}” first.", code="homebrew.state"
+            )
     _share(homebrew, is_shared=False)
 
 
@@ -139,9 +145,12 @@ def homebrew_submit(*, owner: Owner, key: str) -> None:
     """Send a creature as it is to the editors; raise ``Refusal`` while its license is unknown or they have it."""
     homebrew = _licensed_or_refused(_locked(owner, key))
     if homebrew.submission == Submission.SENT:
-        raise Refusal("The editors have this creature already. Take it back first to send it as it is now.")
+        raise Refusal(
+            "The editors have this creature already. Take it back first to send it as it is now.",
+            code="submission.state",
+        )
     if homebrew.submission == Submission.ACCEPTED and homebrew.accepted_as is not None:
-        raise Refusal(f"The editors have accepted “{homebrew.creature.name}” already.")
+        raise Refusal(f"The editors have accepted “{homebrew.creature.name}” already.", code="submission.state")
     assert homebrew.creature.current is not None
     homebrew.submission, homebrew.sent_at = Submission.SENT, timezone.now()
     homebrew.sent_revision = homebrew.creature.current.number
@@ -154,7 +163,7 @@ def homebrew_withdraw(*, owner: Owner, key: str) -> None:
     """Take a creature back from the editors; raise ``Refusal`` when they do not have it."""
     homebrew = _locked(owner, key)
     if homebrew.submission != Submission.SENT:
-        raise Refusal("The editors do not have this creature.")
+        raise Refusal("The editors do not have this creature.", code="submission.state")
     homebrew.submission, homebrew.sent_at, homebrew.sent_revision = Submission.NONE, None, None
     homebrew.save()
 
@@ -173,17 +182,30 @@ def homebrew_remove(*, token: str) -> int:
     return removed.get(Creature._meta.label, 0)
 
 
+@contextmanager
+def homebrew_held(*, owner: Owner, key: str) -> Iterator[int]:
+    """Lock an owner's creature and yield the number of its current revision; what follows is in one transaction.
+
+    Raises ``Refusal`` when it is gone.
+    """
+    with transaction.atomic():
+        current = _locked(owner, key).creature.current
+        if current is None:
+            raise Refusal(_GONE, code="homebrew.gone")
+        yield current.number
+
+
 def _locked(owner: Owner, key: str) -> Homebrew:
     """Return an owner's creature, locked: of two windows that do the same, one waits for the other."""
     homebrew = Homebrew.objects.select_for_update().filter(owner.q, creature__key=key).first()
     if homebrew is None:
-        raise Refusal(_GONE)
+        raise Refusal(_GONE, code="homebrew.gone")
     return homebrew
 
 
 def _licensed_or_refused(homebrew: Homebrew) -> Homebrew:
     if not is_named_license(homebrew.creature.license):
-        raise Refusal(_NO_LICENSE.format(homebrew.creature.name))
+        raise Refusal(_NO_LICENSE.format(homebrew.creature.name), code="license.invalid")
     return homebrew
 
 
@@ -199,7 +221,7 @@ def _share(homebrew: Homebrew, *, is_shared: bool) -> None:
 
 def _current_card(creature: Creature) -> Card:
     if creature.current is None:
-        raise Refusal(_GONE)
+        raise Refusal(_GONE, code="homebrew.gone")
     return card_from_snapshot(creature.current.document)
 
 
@@ -212,13 +234,16 @@ def _check_fits(card: Card) -> None:
     for row, exclude in rows:
         for column, faults in model_faults(row, exclude).items():
             name = row.name or card.name
-            raise Refusal(f"“{name}” cannot be kept among your creatures: {column.replace('_', ' ')}: {faults[0]}")
+            raise Refusal(
+                f"“{name}” cannot be kept among your creatures: {column.replace('_', ' ')}: {faults[0]}",
+                code="card.invalid",
+            )
 
 
 def _check_minions(owner: Owner, card: Card, known: Sequence[str]) -> None:
     """Refuse a card that starts with private homebrew of somebody else, but what it started with before."""
     if closed := closed_keys(owner, set(card.starts_with) - set(known)):
-        raise Refusal(f"There is no creature “{min(closed)}” to start with.")
+        raise Refusal(f"There is no creature “{min(closed)}” to start with.", code="creature.gone")
 
 
 def _check_minions_shared(owner: Owner, card: Card) -> None:
@@ -226,4 +251,7 @@ def _check_minions_shared(owner: Owner, card: Card) -> None:
     if private := closed_keys(Owner(), set(card.starts_with) - {card.key}):
         own = Creature.objects.filter(homebrew__in=Homebrew.objects.filter(owner.q), key=min(private))
         name = own.values_list("name", flat=True).first() or min(private)
-        raise Refusal(f"“{card.name}” starts with “{name}”, which is not shared. Share that first, or leave it out.")
+        raise Refusal(
+            f"“{card.name}” starts with “{name}”, which is not shared. Share that first, or leave it out.",
+            code="homebrew.state",
+        )

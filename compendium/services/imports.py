@@ -124,11 +124,17 @@ def source_key(text: str) -> str:
     """Return the key of a source that imports may write to; raise ``Refusal`` for any other."""
     key = slug(text)
     if not key or len(key) > MAX_SOURCE_KEY:
-        raise Refusal(f"A source is 1 to {MAX_SOURCE_KEY} letters and digits with hyphens; “{text[:60]}” is not.")
+        raise Refusal(
+            f"A source is 1 to {MAX_SOURCE_KEY} letters and digits with hyphens; “{text[:60]}” is not.",
+            code="source.invalid",
+        )
     if Source.objects.filter(key=key, is_built_in=True).exists() or key in BUILT_IN_SOURCES:
-        raise Refusal(f"The source “{key}” holds only what comes with Muster. Choose another.")
+        raise Refusal(f"The source “{key}” holds only what comes with Muster. Choose another.", code="source.locked")
     if key == HOMEBREW:
-        raise Refusal(f"The source “{key}” is for homebrew, which is written on its own pages. Choose another.")
+        raise Refusal(
+            f"The source “{key}” is for homebrew, which is written on its own pages. Choose another.",
+            code="source.locked",
+        )
     return key
 
 

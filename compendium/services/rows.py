@@ -240,7 +240,7 @@ def creature_rows_import(
     dataset.dict = [dict(row) for row in rows]
     result = CreatureResource().import_data(dataset, user=by, progress=progress)
     if fault := first_fault(result):
-        raise Refusal(fault)
+        raise Refusal(fault, code="file.invalid")
     return counts(result)
 
 
@@ -268,11 +268,15 @@ def counts(result: Result) -> dict[str, int]:
 
 def _check_columns(dataset: Dataset) -> None:
     if not dataset.height:
-        raise Refusal("The file has no rows.")
+        raise Refusal("The file has no rows.", code="file.invalid")
     if dataset.height > MAX_ROWS:
-        raise Refusal(f"The file has {dataset.height:,} rows; at most {MAX_ROWS:,} are read at once. Split it.")
+        raise Refusal(
+            f"The file has {dataset.height:,} rows; at most {MAX_ROWS:,} are read at once. Split it.", code="file.full"
+        )
     found = {str(column) for column in dataset.headers or ()}
     if unknown := sorted(found - set(COLUMNS)):
-        raise Refusal(f"There is no column “{unknown[0][:60]}”. The columns are {', '.join(COLUMNS)}.")
+        raise Refusal(
+            f"There is no column “{unknown[0][:60]}”. The columns are {', '.join(COLUMNS)}.", code="file.invalid"
+        )
     if missing := [column for column in ("name", "source", "level") if column not in found]:
-        raise Refusal(f"The column “{missing[0]}” is missing.")
+        raise Refusal(f"The column “{missing[0]}” is missing.", code="file.invalid")

@@ -13,7 +13,7 @@ from compendium.models import Source
 def source_save(*, source: Source) -> None:
     """Store a source of one's own; raise ``Refusal`` for one that comes with Muster."""
     if source.is_built_in:
-        raise Refusal(f"“{source.name}” comes with Muster and cannot be changed.")
+        raise Refusal(f"“{source.name}” comes with Muster and cannot be changed.", code="source.locked")
     source.save()
 
 
@@ -21,8 +21,10 @@ def source_save(*, source: Source) -> None:
 def source_delete(*, source: Source) -> None:
     """Take away a source that holds nothing; raise ``Refusal`` for any other, and for one that comes with Muster."""
     if source.is_built_in:
-        raise Refusal(f"“{source.name}” comes with Muster and cannot be deleted.")
+        raise Refusal(f"“{source.name}” comes with Muster and cannot be deleted.", code="source.locked")
     try:
         source.delete()
     except ProtectedError as fault:
-        raise Refusal(f"“{source.name}” holds creatures or entries. Delete those first.") from fault
+        raise Refusal(
+            f"“{source.name}” holds creatures or entries. Delete those first.", code="source.state"
+        ) from fault

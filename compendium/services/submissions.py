@@ -18,6 +18,11 @@ from rules.cards.origins import HOMEBREW_MARK
 _ANSWERED = "This creature was taken back or answered in the meantime."
 
 
+def accepted_from(sender: str) -> str:
+    """Return what the first revision of a creature says of who sent it."""
+    return f"Accepted from homebrew that {sender} sent"
+
+
 @transaction.atomic
 def submission_accept(*, homebrew: Homebrew, by: User, source: Source, answer: str = "") -> Creature:
     """Add the card that was sent to the compendium, as a new creature of a source; the sender’s own stays theirs.
@@ -27,17 +32,17 @@ def submission_accept(*, homebrew: Homebrew, by: User, source: Source, answer: s
     """
     sent, revision = _sent(homebrew)
     if source.key == HOMEBREW:
-        raise Refusal("Homebrew is not a source of the compendium. Choose another, or add one.")
+        raise Refusal("Homebrew is not a source of the compendium. Choose another, or add one.", code="source.invalid")
     card = card_from_snapshot(revision.document)
     if own := [key for key in card.starts_with if HOMEBREW_MARK in key]:
-        raise Refusal(f"“{card.name}” starts with homebrew ({own[0]}), which others cannot see.")
+        raise Refusal(f"“{card.name}” starts with homebrew ({own[0]}), which others cannot see.", code="homebrew.state")
     sender = sent.owner.get_username() if sent.owner else "a visitor"
     creature = creature_create(
         card=replace(card, key="", source=source.key),
         source=source,
         by=by,
         provenance=Provenance(revision.origin, tuple(revision.steps)),
-        changes=(f"Accepted from homebrew that {sender} sent",),
+        changes=(accepted_from(sender),),
     )
     if sent.creature.emblem:
         creature.emblem = sent.creature.emblem
@@ -54,7 +59,7 @@ def submission_decline(*, homebrew: Homebrew, by: User, answer: str) -> None:
     sent, _ = _sent(homebrew)
     _answer(sent, by, Submission.DECLINED, answer)
     if not sent.answer:
-        raise Refusal("Say why in a sentence: the player who sent it reads it.")
+        raise Refusal("Say why in a sentence: the player who sent it reads it.", code="answer.invalid")
     sent.save()
 
 
@@ -63,12 +68,14 @@ def _sent(homebrew: Homebrew) -> tuple[Homebrew, CardRevision]:
     rows = Homebrew.objects.select_for_update(of=("self",)).select_related("creature", "owner")
     sent = rows.filter(pk=homebrew.pk, submission=Submission.SENT).first()
     if sent is None or sent.sent_revision is None:
-        raise Refusal(_ANSWERED)
+        raise Refusal(_ANSWERED, code="submission.state")
     return sent, sent.creature.revisions.get(number=sent.sent_revision)
 
 
 def _answer(sent: Homebrew, by: User, submission: Submission, answer: str) -> None:
     text = " ".join(answer.replace("\0", "").split())
     if len(text) > MAX_ANSWER:
-        raise Refusal(f"An answer has at most {MAX_ANSWER} characters; this one has {len(text)}.")
+        raise Refusal(
+            f"An answer has at most {MAX_ANSWER} characters; this one has {len(text)}.", code="answer.invalid"
+        )
     sent.submission, sent.answer, sent.answered_at, sent.answered_by = submission, text, timezone.now(), by

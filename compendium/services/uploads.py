@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import secrets
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,14 +29,24 @@ class StoredUpload:
 def upload_store(chunks: Iterable[bytes]) -> StoredUpload:
     """Store a file piece by piece; remove those that were kept long enough."""
     folder = Path(settings.UPLOADS_DIR)
-    folder.mkdir(parents=True, exist_ok=True)
-    _remove_old(folder)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    uploads_clear()
     name, digest = secrets.token_hex(16), hashlib.sha256()
-    with (folder / name).open("xb") as file:
-        for chunk in chunks:
-            digest.update(chunk)
-            file.write(chunk)
+    try:
+        with open(folder / name, "xb", opener=_only_for_owner) as file:
+            for chunk in chunks:
+                digest.update(chunk)
+                file.write(chunk)
+    except BaseException:
+        (folder / name).unlink(missing_ok=True)  # half a file, of a disk that is full or a sender who went away
+        raise
     return StoredUpload(name, digest.hexdigest())
+
+
+def upload_remove(name: str) -> None:
+    """Remove a stored file; one that is gone already stays so."""
+    with suppress(FileNotFoundError):
+        upload_path(name).unlink()
 
 
 def upload_path(name: str) -> Path:
@@ -50,8 +62,17 @@ def upload_keep(data: bytes) -> str:
     return upload_store([data]).name
 
 
-def _remove_old(folder: Path) -> None:
-    oldest = time.time() - KEEP_DAYS * 24 * 60 * 60
-    for path in folder.iterdir():
-        if _NAME.fullmatch(path.name) and path.stat().st_mtime < oldest:
-            path.unlink(missing_ok=True)
+def _only_for_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def uploads_clear() -> int:
+    """Remove files that were kept long enough; return how many."""
+    folder = Path(settings.UPLOADS_DIR)
+    oldest, removed = time.time() - KEEP_DAYS * 24 * 60 * 60, 0
+    for path in folder.iterdir() if folder.is_dir() else ():
+        with suppress(FileNotFoundError):  # another process removes them as well
+            if _NAME.fullmatch(path.name) and path.stat().st_mtime < oldest:
+                path.unlink()
+                removed += 1
+    return removed

@@ -29,7 +29,7 @@ register = template.Library()
 TEMPLATE = "compendium/creature_card.html"
 
 _BY_TABLE = format_html('<span class="kind" title="{}">{}</span>', left_to_table.MEANING, left_to_table.LABEL)
-_drawn_cards: BoundedCache[SafeString] = BoundedCache(32 * 2**20)
+_drawn_cards: BoundedCache[SafeString] = BoundedCache(24 * 2**20)
 
 
 @register.simple_tag

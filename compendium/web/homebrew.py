@@ -73,7 +73,7 @@ ROW = RowTemplate(
 
 @require_safe
 def homebrew_list(request: HttpRequest) -> HttpResponse:
-    """Show a person's own creatures. One query."""
+    """Show a person’s own creatures. One query, and one for quotas."""
     state = ListState.of_request(request, HomebrewFilter.parameters(), HomebrewFilter.repeatable())
     if state.redirects:
         return HttpResponseRedirect(str(state))
@@ -86,7 +86,6 @@ def homebrew_list(request: HttpRequest) -> HttpResponse:
         "list": listed,
         "headers": listed.headers(_COLUMNS),
         "rows": rows,
-        "most": services.MAX_HOMEBREW,
         "kept_for": settings.SESSION_COOKIE_AGE // 86_400,
     }
     return render(request, "compendium/homebrew_list.html", context)

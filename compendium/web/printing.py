@@ -6,7 +6,7 @@ them from there. A file's address says itself how it is printed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, cast
 
@@ -16,9 +16,11 @@ from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
 from django_htmx.http import replace_url
 
+from common.lengths import text_length
 from common.web import cookies
 from common.web.address import Address
 from common.web.htmx import is_partial
+from printing.budgets import bounded, check_letters
 from printing.canvas import Canvas, PageSize, Paper
 from printing.cards.sheets import CardPaper
 from printing.svg import SvgCanvas
@@ -62,6 +64,11 @@ class PrintOptions:
     def pairs(self, ticks: Ticks) -> list[tuple[str, str]]:
         """Return the options as parameters of an address: the paper and those of ``ticks`` that are chosen."""
         return [("paper", self.paper_of(ticks)), *((name, "1") for name in ticks if getattr(self, name))]
+
+
+def check_text(printed: Iterable[tuple[object, int]], cure: str) -> None:
+    """Raise ``DrawingTooLong`` where a file would have too much text; ``printed`` is each thing and how many of it."""
+    check_letters(sum(text_length(one) * number for one, number in printed), cure)
 
 
 def options_from_query(query: QueryDict, ticks: Ticks, before: PrintOptions | None = None) -> PrintOptions:
@@ -113,10 +120,11 @@ class Preview:
 
 
 def preview(address: Address, size: PageSize, draw: Callable[[Canvas], None], *, low_ink: bool) -> Preview:
-    """Draw the page that an address asks for, else the nearest there is.
+    """Draw the page that an address asks for, else the nearest there is; raise ``DrawingTooLong``.
 
     Everything is laid out to count the pages; ``draw`` is called once, and once more where there is no such page.
     """
+    draw = bounded(draw)
     number = _number(address.values.get("page", ""))
     canvas = SvgCanvas(size, number, low_ink=low_ink)
     draw(canvas)
@@ -144,6 +152,7 @@ def print_page(
     pdf: str = "",
     preview: Preview | None = None,
     refusal: str = "",
+    later: str = "",
     offered: Ticks = (),
     update: str = "compendium/printed.html",
     status: int = 200,
@@ -152,8 +161,9 @@ def print_page(
     """Answer with a page to print from, or with what ``update`` draws of it where HTMX asks for a part.
 
     ``address`` is the page's own, ``pdf`` that of the file; without a ``preview`` the ``refusal`` says why there is
-    none. ``template`` extends ``compendium/print.html`` and shows what is ``offered``, where that is more than the
-    ``ticks`` of what is printed. What the address chose is remembered.
+    none, and ``later`` is the address of a file that can be printed in the background. ``template`` extends
+    ``compendium/print.html`` and shows what is ``offered``, where that is more than the ``ticks`` of what is
+    printed. What the address chose is remembered.
     """
     partial = is_partial(request)
     response = render(
@@ -168,6 +178,7 @@ def print_page(
             "preview": preview,
             "pdf": pdf,
             "refusal": refusal,
+            "later": later,
         },
         status=status,
     )

@@ -12,6 +12,7 @@ from compendium.web import (
     homebrew,
     homebrew_editor,
     lists,
+    print_jobs,
     search,
     selection_tray,
 )
@@ -31,6 +32,9 @@ urlpatterns = [
     path("selection/", selection_tray.selection_change, name="selection"),
     path("selection/copies/", printables.change_copies, name="selection-copies"),
     path("print/", printables.hub, name="print-hub"),
+    path("print/later/", print_jobs.later, name="print-later"),
+    path("print/later/<str:ticket>/", print_jobs.making, name="print-making"),
+    path("print/later/<str:ticket>/print.pdf", print_jobs.made_file, name="print-made"),
     path("print/<slug:what>/", printables.page, name="print"),
     path("print/<slug:what>.pdf", printables.file, name="print-pdf"),
     path("creatures/", lists.CreatureList.as_view(), name="creature-list"),

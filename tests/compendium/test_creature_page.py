@@ -337,7 +337,8 @@ def test_the_neighbours_of_a_creature_are_found_by_indexes_alone():
         else:
             cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
         plan = [str(line[-1]) for line in cursor.fetchall()]
-    assert any("creature_commanders" in line for line in plan)
+    if connection.vendor == "sqlite":  # PostgreSQL takes any index of a table that is nearly empty
+        assert any("creature_commanders" in line for line in plan)
     assert [
         line for line in plan if line == "SCAN compendium_creature" or "Seq Scan on compendium_creature" in line
     ] == []

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.conf import settings as site_settings
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
@@ -236,7 +237,7 @@ def test_a_creature_without_a_license_stays_private_until_one_is_named(license, 
 
 
 def test_nobody_keeps_more_creatures_than_there_is_room_for(ada, bob, monkeypatch):
-    monkeypatch.setattr(services, "MAX_HOMEBREW", 2)
+    monkeypatch.setitem(site_settings.QUOTAS, "creatures", (2, 2))
     brewed(ada.owner)
     brewed(ada.owner)
     with pytest.raises(Refusal, match="You have 2 creatures, the most that you can keep"):

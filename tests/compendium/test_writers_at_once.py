@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.core.cache import cache
 
 from common.refusal import Refusal
 from compendium.models import Creature, Item, Source
 from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_revise
 from compendium.services.entries import entry_save
+from compendium.services.homebrew import homebrew_create, homebrew_revise
 from compendium.services.rows import creature_rows_import
 from rules.cards import Card, Stats
+from tests.programs import error_of, program_of
+from tests.small_compendium import store_small_compendium
+from tests.warbands.verbs import account
+from tests.warbands.windows import somebody_else
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,30 +35,6 @@ STRONGER = replace(CARD, level=4)
 @pytest.fixture
 def club():
     return Source.objects.create(key="club", name="The club")
-
-
-@contextmanager
-def somebody_else(write: Callable[[], Any]) -> Iterator[None]:
-    """Go on while somebody else, over a connection of their own, has written and not yet finished."""
-    written, go_on = threading.Event(), threading.Event()
-
-    def work() -> None:
-        try:
-            with transaction.atomic():
-                write()
-                written.set()
-                go_on.wait(0.4)  # long enough for the other to have asked, and to wait for this to end
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    try:
-        assert written.wait(10)
-        yield
-    finally:
-        go_on.set()
-        thread.join()
 
 
 def test_of_two_who_add_a_creature_of_one_name_the_later_one_is_refused(club):
@@ -97,3 +74,16 @@ def test_an_import_goes_on_from_an_edit_that_was_not_finished_when_it_began(club
         assert creature_rows_import(rows=[row]) == {"new": 0, "changed": 1, "same": 0}
     answer = wolf.revisions.order_by("number").values_list("changes", flat=True)
     assert list(answer) == [[], ["Level: 3 → 4"], ["Level: 4 → 5"]]
+
+
+def test_a_program_does_not_delete_a_creature_that_is_just_being_revised():
+    cache.clear()
+    store_small_compendium()
+    person = account("ada")
+    program = program_of(person.owner)
+    key = homebrew_create(owner=person.owner, card=CARD).key
+    tag = program.get(f"homebrew/{key}/")["ETag"]
+    with somebody_else(lambda: homebrew_revise(owner=person.owner, key=key, card=STRONGER)):
+        answer = program.send("DELETE", f"homebrew/{key}/", If_Match=tag)
+    assert error_of(answer) == (412, "version.changed")
+    assert Creature.objects.get(key=key).level == STRONGER.level

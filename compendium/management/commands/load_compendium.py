@@ -7,6 +7,7 @@ from typing import Any
 
 from common.commands import JsonCommand
 from compendium.services.builtin import compendium_load
+from compendium.services.editors import editors_complete
 from rules.text import counted
 
 
@@ -18,6 +19,7 @@ class Command(JsonCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Load, and say what came of it."""
         report = compendium_load()
+        editors_complete()
         if options["json"]:
             self.print_json({"read": report.read, **asdict(report)})
             return

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
+from common.prepared import parameters, places_for, prepared
 from compendium.cards import feature_from_values
 from compendium.entries import entry_from_row
 from compendium.models import Creature, Feat, Feature, GlossaryTerm, Item, Spell
@@ -63,10 +66,15 @@ class FoundEntry:
 def entry_href(entry: KnownEntry) -> str:
     """Return the address of an entry's page."""
     if entry.group != "glossary":
-        return reverse(f"compendium:{entry.group}", args=[entry.key])
+        return _href(entry.group, entry.key)
     if not entry.key:
-        return reverse("compendium:glossary-kind", args=[entry.kind])
-    return reverse("compendium:glossary-entry", args=[entry.kind, entry.key])
+        return _href("glossary-kind", entry.kind)
+    return _href("glossary-entry", entry.kind, entry.key)
+
+
+@lru_cache(maxsize=4_096)
+def _href(page: str, *keys: str) -> str:
+    return reverse(f"compendium:{page}", args=keys)
 
 
 def draw_hits(found: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, SearchHit]:
@@ -126,9 +134,8 @@ def _hit(found: FoundEntry, what: str, context: tuple[MarkedText, ...], words: S
 def _creature_hits(found: Collection[FoundEntry], words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
     if not found:
         return
-    columns = ("pk", "name", "level", "alignment", "size", "tags", "source__name")
-    hits = creatures().filter(pk__in=[one.entry.number for one in found]).select_related("source").only(*columns)
-    rows = {row.pk: row for row in hits}
+    numbers = [one.entry.number for one in found]
+    rows = {row.pk: row for row in _creatures_with(places_for(numbers)).rows(numbers=numbers)}
     names = Counter(row.name for row in rows.values())
     inside = _features_with(words, [one.entry.number for one in found if one.step >= MatchStep.TEXT])
     for one in found:
@@ -158,7 +165,7 @@ def _creature_hit(
 def _features_with(words: Sequence[str], keys: Collection[int]) -> dict[int, tuple[MarkedText, ...]]:
     """Return for creatures which of their features has the words, with the words around them. One query."""
     found: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    for row in Feature.objects.filter(creature__in=keys).order_by("creature", "position") if keys else ():
+    for row in _features_of(places_for(list(keys))).rows(creatures=list(keys)) if keys else ():
         text = _feature_text(row)
         searched = plain(f"{row.name} {text}")
         if any(word in searched for word in words):
@@ -187,7 +194,27 @@ def _feature_text(row: Feature) -> str:
 def _row_hits(found: Collection[FoundEntry], table: Any, words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
     if not found:
         return
-    texts = dict(table.objects.filter(pk__in=[one.entry.number for one in found]).values_list("pk", "text"))
+    numbers = [one.entry.number for one in found]
+    texts = dict(_texts(table, places_for(numbers)).rows(numbers=numbers))
     for one in found:
         if one.entry.number in texts:
             yield one.place, _hit(one, one.entry.what, excerpt(texts[one.entry.number], words), words)
+
+
+@prepared
+def _creatures_with(count: int) -> QuerySet[Creature]:
+    columns = ("pk", "name", "level", "alignment", "size", "tags", "source__name")
+    found = creatures().filter(pk__in=parameters("numbers", count))
+    return found.select_related("source").only(*columns).order_by()
+
+
+@prepared
+def _features_of(count: int) -> QuerySet[Feature]:
+    found = Feature.objects.filter(creature__pk__in=parameters("creatures", count))
+    return found.order_by("creature", "position")
+
+
+@prepared
+def _texts(table: Any, count: int) -> QuerySet[Any, tuple[int, str]]:
+    found: QuerySet[Any] = table.objects.filter(pk__in=parameters("numbers", count))
+    return found.order_by().values_list("pk", "text")

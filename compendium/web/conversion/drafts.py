@@ -13,6 +13,7 @@ import msgspec
 from django.core import signing
 
 from common.refusal import Refusal
+from compendium.importing.pf2e.conversions import RejectedCreature
 from compendium.services.imports import ImportedFile
 from rules.conversion import StatBlock
 
@@ -22,14 +23,6 @@ MAX_PACKED = 2**20
 """Characters of a packed draft; a hundred usual creatures take 60,000."""
 
 _SALT = "compendium.web.conversion"
-
-
-@dataclass(frozen=True, slots=True)
-class RejectedCreature:
-    """A creature of the file that cannot become a card, and why."""
-
-    name: str
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +46,9 @@ class ConversionDraft:
         """Return the draft as the text of a hidden field; raise ``Refusal`` where it holds too much."""
         text = signing.dumps(self, salt=_SALT, serializer=_DraftSerializer, compress=True)
         if len(text) > MAX_PACKED:
-            raise Refusal("The texts of this file are too long to be converted at once. Bring fewer creatures.")
+            raise Refusal(
+                "The texts of this file are too long to be converted at once. Bring fewer creatures.", code="file.full"
+            )
         return text
 
 

@@ -12,10 +12,11 @@ from django.utils.cache import patch_vary_headers
 from common.refusal import Refusal
 from common.web.address import shown_text
 from common.web.htmx import is_partial
+from compendium.importing.pf2e.conversions import MAX_CREATURES
 from compendium.selectors.creatures import lay_out
 from compendium.web.conversion.choices import choice_controls
 from compendium.web.conversion.drafts import ConversionDraft
-from compendium.web.conversion.sent import MAX_CREATURES, MAX_PASTED, MAX_UPLOADED, UnreadableInput
+from compendium.web.conversion.sent import MAX_PASTED, MAX_UPLOADED, UnreadableInput
 from rules.conversion import STYLES, ConversionStyle, ConvertedCreature, block_sheet, in_card_order
 
 FAULTY = 422

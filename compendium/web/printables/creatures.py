@@ -19,7 +19,7 @@ from compendium.selectors.gambits import creature_tactics
 from compendium.selectors.provenance import printed_sources
 from compendium.web import selection
 from compendium.web.printables.jobs import MOST, Draw, Pairs, Printable, PrintJob, cards_of, unknown_note
-from compendium.web.printing import CARDS, PrintOptions
+from compendium.web.printing import CARDS, PrintOptions, check_text
 from compendium.web.selection import COPIES, LIMIT
 from compendium.web.viewers import viewer_of
 from printing.canvas import Canvas
@@ -108,6 +108,8 @@ def _job(copies: Mapping[str, int], viewer: Owner | None = None, *, refusal: str
     single = len(lines) == 1
 
     def draw(canvas: Canvas, options: PrintOptions) -> None:
+        sheets = ((selectors.creature_sheet(current, one), copies[one.key]) for one, current in found)
+        check_text(sheets, "Print fewer copies, or fewer creatures.")
         cards = [(_card(one, current, sources[one.key], options), copies[one.key]) for one, current in found]
         _cards(cards, names[0] if single else NAME)(canvas, options)
 

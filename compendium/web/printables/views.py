@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotFound, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
@@ -15,13 +15,14 @@ from common.web.address import Address
 from common.web.htmx import is_partial
 from compendium.selectors.creature_list import creatures_by_id
 from compendium.web import printing, selection
+from compendium.web.print_jobs import answer_too_long, can_print_later
 from compendium.web.printables.aids import CONDITION_TOKENS, DEPLOYMENTS, REFERENCE_SHEET, TERRAIN_TILES
 from compendium.web.printables.creatures import CREATURE_CARDS, copies_read, selected_job
 from compendium.web.printables.items import ITEM_CARDS
 from compendium.web.printables.jobs import Printable, PrintJob
 from compendium.web.printables.tables import BLANK_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS
 from compendium.web.printing import PrintOptions
-from printing.pdf import pdf_of
+from printing.budgets import DrawingTooLong, bounded_pdf
 from printing.svg import SvgCanvas
 
 CARDS = (CREATURE_CARDS, ITEM_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS, BLANK_CARDS)
@@ -50,19 +51,27 @@ def page(request: HttpRequest, what: str) -> HttpResponse:
     return _page(request, printable, printable.read(request))
 
 
+@can_print_later
 @require_safe
 def file(request: HttpRequest, what: str) -> HttpResponse:
-    """Answer with the file; of what cannot be printed with the sentence that says why."""
+    """Answer with the file; of what cannot be printed with a sentence or a page that says why."""
     printable = _printable(what)
     job = printable.read(request)
     if draw := job.draw:
         options = printing.options_from_query(request.GET, printable.ticks)
-        pdf = pdf_of(lambda canvas: draw(canvas, options), printable.size(options), low_ink=options.low_ink)
-        response = printing.pdf_response(pdf, job.name)
+        try:
+            pdf = bounded_pdf(lambda canvas: draw(canvas, options), printable.size(options), low_ink=options.low_ink)
+            response = printing.pdf_response(pdf, job.name)
+        except DrawingTooLong as fault:
+            response = answer_too_long(request, fault)
     else:
-        response = HttpResponseNotFound(f"{job.refusal}\n", content_type="text/plain; charset=utf-8")
+        response = _refused(job.refusal, 404)
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def _refused(sentence: str, status: int) -> HttpResponse:
+    return HttpResponse(f"{sentence}\n", content_type="text/plain; charset=utf-8", status=status)
 
 
 @require_POST
@@ -85,23 +94,28 @@ def _page(request: HttpRequest, printable: Printable, job: PrintJob) -> HttpResp
     options = printing.options_from_query(request.GET, printable.ticks, printing.options_from_cookie(request))
     pairs = (*job.pairs, *options.pairs(printable.ticks))
     here = Address(_way(printable), pairs)
-    preview = None
+    pdf = str(Address(reverse("compendium:print-pdf", args=[printable.key]), pairs))
+    preview, refusal, later = None, job.refusal, ""
     if draw := job.draw:
-        preview = printing.preview(
-            here.with_value("page", request.GET.get("page", "")),
-            printable.size(options),
-            lambda canvas: draw(canvas, options),
-            low_ink=options.low_ink,
-        )
+        try:
+            preview = printing.preview(
+                here.with_value("page", request.GET.get("page", "")),
+                printable.size(options),
+                lambda canvas: draw(canvas, options),
+                low_ink=options.low_ink,
+            )
+        except DrawingTooLong as fault:
+            refusal, later = fault.sentence, pdf if fault.can_wait else ""
     return printing.print_page(
         request,
         "compendium/printables/page.html",
         address=here,
         options=options,
         ticks=printable.ticks,
-        pdf=str(Address(reverse("compendium:print-pdf", args=[printable.key]), pairs)),
+        pdf=pdf,
         preview=preview,
-        refusal=job.refusal,
+        refusal=refusal,
+        later=later,
         update="compendium/printables/update.html",
         printable=printable,
         notes=job.notes,

@@ -10,13 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.conf import settings as site_settings
 from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import Owner, User
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature, Homebrew
-from compendium.services import homebrew as homebrew_services
 from compendium.services.homebrew import homebrew_revise
 from tests.compendium.conversion.pages import MANY, PAGE, SAVE, text_of
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_2021_lurker, foundry_lurker, pf2etools_lurker
@@ -173,7 +173,7 @@ def test_nothing_ticked_is_told_and_the_list_stays(client, paste):
 
 
 def test_the_bound_of_an_owner_is_told_and_nothing_is_half_saved(client, paste, monkeypatch):
-    monkeypatch.setattr(homebrew_services, "MAX_HOMEBREW", 1)
+    monkeypatch.setitem(site_settings.QUOTAS, "creatures", (1, 1))
     draft = paste(MANY).context["draft"]
     response = client.post(SAVE, {"draft": draft, "creature": ["0", "1"]})
     assert response.status_code == 422

@@ -1,0 +1,256 @@
+"""Stat blocks of PF2e as cards for programs: what each becomes, what a person has to decide, and storing them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from common.api.bodies import Body, read_body
+from common.limits import WorkLimit
+from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document
+from common.refusal import Refusal
+from compendium.api.cards import EXAMPLE, CardSerializer
+from compendium.api.homebrew import TAGS, HomebrewView
+from compendium.importing.pf2e.conversions import ConvertedFile, UnreadableFile, convert_file
+from compendium.services.conversions import conversions_save
+from compendium.services.imports import ImportedFile
+from rules.cards import card_document
+from rules.conversion import STYLES, ConversionStep, ConvertedCreature, choice_text, convert, in_card_order
+
+SOURCE_NAME = "sent by a program"
+MAX_ANSWERS = 400
+MAX_ANSWER = 200
+CONVERSION_EXAMPLE: dict[str, Any] = {
+    "creatures": [
+        {
+            "card": EXAMPLE,
+            "open": 1,
+            "steps": [
+                {
+                    "field": "alignment",
+                    "rule": "PF2e creatures have no alignment any more.",
+                    "read": "",
+                    "gave": None,
+                    "choice": {
+                        "key": "alignment",
+                        "about": "",
+                        "options": ["LG", "NG"],
+                        "picked": [],
+                        "chosen": [],
+                        "takes_several": False,
+                    },
+                    "is_undecided": True,
+                }
+            ],
+        }
+    ],
+    "rejected": [],
+}
+
+
+@extend_schema_field({})
+class AnyField(serializers.Field[Any, Any, Any, Any]):
+    """Any JSON value."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the value."""
+        return data
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "object", "additionalProperties": True},
+            {"type": "array", "items": {"type": "object", "additionalProperties": True}},
+            {"type": "string"},
+        ]
+    }
+)
+class StatBlocksField(serializers.Field[Any, Any, Any, Any]):
+    """A stat block, several, or a text that holds some."""
+
+    def to_internal_value(self, data: Any) -> bytes:
+        """Return what was sent as the bytes of a file."""
+        if isinstance(data, str):
+            return data.encode("utf-8", "surrogatepass")
+        if isinstance(data, dict | list):
+            return json.dumps(data).encode()
+        raise serializers.ValidationError("Expected an object, a list of objects or a text.")
+
+
+class ConversionBody(Body):
+    """Stat blocks, and how they are converted."""
+
+    stat_blocks = StatBlocksField(
+        help_text="A creature as Foundry or Pf2eTools export it, a list of them, or their text."
+    )
+    style = serializers.ChoiceField(  # type: ignore[assignment] # a field of that name
+        sorted(STYLES), default="rulebook", help_text="By the rulebook's appendix, or by the habits of official cards."
+    )
+    answers = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField(max_length=MAX_ANSWER), max_length=MAX_ANSWERS),
+        required=False,
+        help_text="What is decided, by the key of the choice; of a single creature only.",
+    )
+
+
+class StepChoiceSerializer(Document):
+    """What a step leaves to a person."""
+
+    key = serializers.CharField(help_text="For `answers`.")
+    about = serializers.CharField(allow_blank=True, help_text="The ability or Strike that it is about, if any.")
+    options = serializers.ListField(child=serializers.CharField())
+    picked = serializers.ListField(child=serializers.CharField(), help_text="What the rule picks.")
+    chosen = serializers.ListField(child=serializers.CharField(), help_text="What the card carries.")
+    takes_several = serializers.BooleanField()
+
+
+class ConversionStepSerializer(Document):
+    """A step of a conversion."""
+
+    field = serializers.CharField(help_text="Of the card.")
+    rule = serializers.CharField()
+    read = serializers.CharField(allow_blank=True, help_text="What the stat block says.")
+    gave = AnyField(help_text="What the card says.")
+    choice = StepChoiceSerializer(allow_null=True)
+    is_undecided = serializers.BooleanField(help_text="Whether it is left to a person, who has not decided yet.")
+
+
+class ConvertedCreatureSerializer(Document):
+    """A stat block as a card, with every step and doubt."""
+
+    card = CardSerializer()
+    open = serializers.IntegerField(help_text="How many steps are undecided.")
+    steps = ConversionStepSerializer(many=True)
+
+
+class RejectedCreatureSerializer(Document):
+    """A stat block that cannot become a card."""
+
+    name = serializers.CharField(allow_blank=True)
+    reason = serializers.CharField()
+
+
+@extend_schema_serializer(
+    component_name="Conversion", examples=[OpenApiExample("One", value=CONVERSION_EXAMPLE, response_only=True)]
+)
+class ConversionSerializer(Document):
+    """What stat blocks become."""
+
+    creatures = ConvertedCreatureSerializer(many=True)
+    rejected = RejectedCreatureSerializer(many=True)
+
+
+class SavedConversionSerializer(Document):
+    """What was stored."""
+
+    keys = serializers.ListField(child=serializers.CharField(), help_text="Of `homebrew/{key}/`.")
+    rejected = RejectedCreatureSerializer(many=True)
+
+
+class ConversionDoor(HomebrewView):
+    """A view that converts stat blocks."""
+
+    limit = WorkLimit("conversions")
+
+    def converted(self, request: Request) -> tuple[bytes, str, ConvertedFile]:
+        """Return what was sent, the style, and what it becomes; raise what is answered where it becomes nothing."""
+        given = read_body(ConversionBody, request.data)
+        style, answers = STYLES[given["style"]], given.get("answers", {})
+        try:
+            found = convert_file(given["stat_blocks"], style)
+        except UnreadableFile as fault:
+            raise Refusal(fault.message, code="file.invalid") from fault
+        if answers:
+            if len(found.blocks) > 1:
+                raise Refusal("Answers are about one creature. Send it alone.", code="answer.invalid")
+            decided = convert(found.blocks[0], style, answers={key: tuple(texts) for key, texts in answers.items()})
+            found = replace(found, converted=(decided,))
+        return given["stat_blocks"], style.name, found
+
+
+class ConversionView(ConversionDoor):
+    """What stat blocks become; nothing is stored."""
+
+    only_reads = True
+
+    @extend_schema(
+        operation_id="homebrew_convert",
+        summary="Convert PF2e creatures",
+        description="The card that each becomes, with every step, its rule, and what is left to a person.",
+        tags=TAGS,
+        request=ConversionBody,
+        responses={200: ConversionSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 422: REFUSED},
+    )
+    def post(self, request: Request) -> Response:
+        """Return the cards. No query beside those of who asks."""
+        _, _, found = self.converted(request)
+        return Response(
+            {"creatures": [_creature_document(one) for one in found.converted], "rejected": _rejected_documents(found)}
+        )
+
+
+class ConversionSaveView(ConversionDoor):
+    """Storing what stat blocks become."""
+
+    @extend_schema(
+        operation_id="homebrew_convert_save",
+        summary="Store converted creatures",
+        description=(
+            "Stores every creature that becomes a card as a private creature of yours, all or none; one that you have "
+            "of the same source, just as it is, is not stored again."
+        ),
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=ConversionBody,
+        responses={201: SavedConversionSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Store the creatures."""
+        data, style, found = self.converted(request)
+        file = replace(ImportedFile.of(SOURCE_NAME, data), style=style)
+        saved = conversions_save(owner=self.owner, converted=found.converted, file=file)
+        headers = {"Location": reverse("api-homebrew-one", args=[saved[0].key])} if len(saved) == 1 else None
+        body = {"keys": [one.key for one in saved], "rejected": _rejected_documents(found)}
+        return Response(body, status=status.HTTP_201_CREATED, headers=headers)
+
+
+def _creature_document(converted: ConvertedCreature) -> dict[str, Any]:
+    return {
+        "card": card_document(converted.card),
+        "open": sum(step.is_undecided for step in converted.steps),
+        "steps": [_step_document(step) for step in in_card_order(converted.steps)],
+    }
+
+
+def _step_document(step: ConversionStep) -> dict[str, Any]:
+    choice = step.choice
+    return {
+        "field": step.field,
+        "rule": step.rule,
+        "read": step.read,
+        "gave": step.document()["gave"],
+        "choice": choice
+        and {
+            "key": choice.key,
+            "about": choice.about,
+            "options": [choice_text(one) for one in choice.choices],
+            "picked": [choice_text(one) for one in choice.picked],
+            "chosen": [choice_text(one) for one in choice.chosen],
+            "takes_several": choice.takes_several,
+        },
+        "is_undecided": step.is_undecided,
+    }
+
+
+def _rejected_documents(found: ConvertedFile) -> list[dict[str, str]]:
+    return [{"name": one.name, "reason": one.reason} for one in found.rejected]

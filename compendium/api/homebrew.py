@@ -1,0 +1,269 @@
+"""Creatures of who asks: made, read, changed, shared, sent to the editors and deleted, as the pages do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.views import PrivateView
+from common.api.faults import Fault
+from common.api.pages import Pages
+from common.api.versions import matched_version, matching_held, version_tag
+from common.openapi import (
+    BODY_ERRORS,
+    CHANGED,
+    FULL,
+    GONE,
+    IF_MATCH,
+    INVALID,
+    NO_VERSION,
+    PRIVATE_ERRORS,
+    REFUSED,
+    Document,
+    error_answer,
+)
+from compendium.api.cards import EXAMPLE, CardSerializer
+from compendium.api.documents import DocumentParser, read_document
+from compendium.models import Homebrew, Submission
+from compendium.selectors.documents import current_document
+from compendium.selectors.homebrew import homebrew_get, homebrew_of
+from compendium.services import homebrew as services
+from rules.cards import card_from_document
+
+TAGS = ["homebrew"]
+_SUMMARY: dict[str, Any] = {
+    "key": "ash-boar--hb-k7m2p9qr",
+    "name": "Ash Boar",
+    "level": 2,
+    "license": "ORC",
+    "revision": 1,
+    "is_shared": False,
+    "submission": "",
+    "answer": "",
+    "changed_at": "2026-11-23T10:00:00Z",
+}
+_WRITE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409: FULL, 412: CHANGED, 422: REFUSED}
+_PAGE_ERRORS = {400: INVALID, 404: error_answer("No such page.", code="not_found", path="page", message="No page.")}
+
+
+@extend_schema_serializer(
+    component_name="HomebrewSummary", examples=[OpenApiExample("A creature of one's own", value=_SUMMARY)]
+)
+class HomebrewSummarySerializer(Document):
+    """A creature of one's own in a list."""
+
+    key = serializers.CharField(source="creature.key")
+    name = serializers.CharField(source="creature.name")
+    level = serializers.IntegerField(source="creature.level")
+    license = serializers.CharField(source="creature.license")
+    revision = serializers.IntegerField(source="creature.current.number", help_text="The ETag is this number.")
+    is_shared = serializers.BooleanField(help_text="Whether everybody with its address may see and use it.")
+    submission = serializers.ChoiceField(
+        Submission.choices, allow_blank=True, help_text="Where it stands with the editors; nothing: not sent."
+    )
+    answer = serializers.CharField(allow_blank=True, help_text="What the editors said, or nothing.")
+    changed_at = serializers.DateTimeField()
+
+
+@extend_schema_serializer(
+    component_name="Homebrew",
+    examples=[OpenApiExample("A creature of one's own", value={**_SUMMARY, "card": EXAMPLE}, response_only=True)],
+)
+class HomebrewSerializer(HomebrewSummarySerializer):
+    """A creature of one's own with its card."""
+
+    card = CardSerializer()
+
+    def to_representation(self, instance: Homebrew) -> dict[str, Any]:
+        """Return the creature; its card is written by the rules."""
+        summary: dict[str, Any] = HomebrewSummarySerializer(instance).data
+        return {**summary, "card": current_document(instance.creature)}
+
+
+class HomebrewView(PrivateView):
+    """A view of creatures of one's own."""
+
+    scope = "homebrew"
+    parser_classes = (DocumentParser,)
+
+    def homebrew(self, key: str) -> Homebrew:
+        """Return a creature of who asks; 404 where there is none. One query."""
+        found = homebrew_get(self.owner, key)
+        if found is None or found.creature.current is None:
+            raise Fault("homebrew.gone", "key", "You have no such creature.", status.HTTP_404_NOT_FOUND)
+        return found
+
+    def revision(self, key: str) -> int:
+        """Return the number of a creature's current revision."""
+        current = self.homebrew(key).creature.current
+        assert current is not None
+        return current.number
+
+    def answer(self, key: str, status_code: int = status.HTTP_200_OK) -> Response:
+        """Answer with a creature as it is now."""
+        found = self.homebrew(key)
+        assert found.creature.current is not None
+        changes = (found.is_shared, found.submission, found.answer)
+        headers = {"ETag": version_tag(found.creature.current.number, *changes)}
+        if status_code == status.HTTP_201_CREATED:
+            headers["Location"] = reverse("api-homebrew-one", args=[key])
+        return Response(HomebrewSerializer(found).data, status=status_code, headers=headers)
+
+    def decide(self, request: Request, key: str, service: Callable[..., object]) -> Response:
+        """Do what the owner decided, if the creature still is of the version that is meant."""
+        with self.matching(request, key):
+            service(owner=self.owner, key=key)
+        return self.answer(key)
+
+    @contextmanager
+    def matching(self, request: Request, key: str) -> Iterator[None]:
+        """Hold a creature for a write if it is of the version that ``If-Match`` names; 404 where there is none."""
+        self.homebrew(key)
+        with matching_held(request, services.homebrew_held(owner=self.owner, key=key)):
+            yield
+
+
+class HomebrewListView(HomebrewView):
+    """The creatures of who asks, and making one."""
+
+    pagination_class = Pages
+
+    @extend_schema(
+        operation_id="homebrew_list",
+        summary="Your creatures, in pages",
+        description="The last changed first.",
+        tags=TAGS,
+        responses={200: HomebrewSummarySerializer(many=True), **PRIVATE_ERRORS, **_PAGE_ERRORS},
+    )
+    def get(self, request: Request) -> Response:
+        """Return a page of creatures. Two queries."""
+        pages = Pages()
+        rows = pages.paginate_queryset(homebrew_of(self.owner).select_related("creature__current"), request, self)
+        return pages.get_paginated_response(HomebrewSummarySerializer(rows, many=True).data)
+
+    @extend_schema(
+        operation_id="homebrew_create",
+        summary="Make a creature",
+        description="Stores a card, `muster-card/1`, as a private creature of yours. Its key and revision are new.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=CardSerializer,
+        responses={201: HomebrewSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Store a creature."""
+        card = read_document(card_from_document, request.data)
+        creature = services.homebrew_create(owner=self.owner, card=card)
+        return self.answer(creature.key, status.HTTP_201_CREATED)
+
+
+class HomebrewDetailView(HomebrewView):
+    """One creature of one's own."""
+
+    @extend_schema(
+        operation_id="homebrew_read",
+        summary="One of your creatures",
+        description="The creature with its card as it is now.",
+        tags=TAGS,
+        responses={200: HomebrewSerializer, **PRIVATE_ERRORS, 404: GONE},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the creature."""
+        return self.answer(key)
+
+    @extend_schema(
+        operation_id="homebrew_revise",
+        summary="Change one of your creatures",
+        description="Makes this its card, as a new revision; a card that says the same makes none.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=CardSerializer,
+        responses={200: HomebrewSerializer, **_WRITE_ERRORS, **BODY_ERRORS, 428: NO_VERSION},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Write the card."""
+        expected = matched_version(request, self.revision(key))
+        card = read_document(card_from_document, request.data)
+        services.homebrew_revise(owner=self.owner, key=key, card=card, expected=expected)
+        return self.answer(key)
+
+    @extend_schema(
+        operation_id="homebrew_delete",
+        summary="Delete one of your creatures",
+        description="Warbands that use it keep its card.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={204: None, **_WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """Delete the creature."""
+        with self.matching(request, key):
+            services.homebrew_delete(owner=self.owner, key=key)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class HomebrewLinkView(HomebrewView):
+    """Whether everybody may see a creature by its address."""
+
+    @extend_schema(
+        operation_id="homebrew_share",
+        summary="Share a creature",
+        description="Everybody who has its address can see it and use it.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: HomebrewSerializer, **_WRITE_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Share the creature."""
+        return self.decide(request, key, services.homebrew_share)
+
+    @extend_schema(
+        operation_id="homebrew_unshare",
+        summary="Stop sharing a creature",
+        description="Only you can see it. Warbands that use it keep its card.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={200: HomebrewSerializer, **_WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """Keep the creature to its owner."""
+        return self.decide(request, key, services.homebrew_unshare)
+
+
+class HomebrewSubmissionView(HomebrewView):
+    """Whether the editors have a creature."""
+
+    @extend_schema(
+        operation_id="homebrew_submit",
+        summary="Send a creature to the editors",
+        description="As it is now; their answer appears with it.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: HomebrewSerializer, **_WRITE_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Send the creature."""
+        return self.decide(request, key, services.homebrew_submit)
+
+    @extend_schema(
+        operation_id="homebrew_withdraw",
+        summary="Take a creature back from the editors",
+        description="They no longer have it.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={200: HomebrewSerializer, **_WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """Take the creature back."""
+        return self.decide(request, key, services.homebrew_withdraw)

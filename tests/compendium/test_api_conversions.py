@@ -1,0 +1,131 @@
+"""PF2e creatures that programs convert: cards with their doubts, decided and stored as the page does it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.api import views
+from compendium.models import Homebrew
+from rules.cards import card_from_document
+from tests.compendium.importing.pf2e_forms import foundry_lurker
+from tests.programs import Program, error_of, program_of
+from tests.small_compendium import store_small_compendium
+from tests.warbands.verbs import Person, account
+
+pytestmark = pytest.mark.django_db
+CONVERT, SAVE = "homebrew/convert/", "homebrew/convert/save/"
+
+
+@pytest.fixture(autouse=True)
+def _compendium(db: None) -> None:
+    cache.clear()
+    store_small_compendium()
+
+
+@pytest.fixture
+def person() -> Person:
+    """Return Ada."""
+    return account("ada")
+
+
+@pytest.fixture
+def ada(person: Person) -> Program:
+    """Return a program that may do everything for Ada."""
+    return program_of(person.owner)
+
+
+def converted(program: Program, **fields: Any) -> Any:
+    """Convert the lurker and return what it became."""
+    answer = program.post(CONVERT, {"stat_blocks": foundry_lurker(), **fields})
+    assert answer.status_code == 200, answer.content
+    return answer.json()["creatures"][0]
+
+
+def test_a_stat_block_is_a_card_with_every_doubt_and_nothing_is_stored(ada: Program) -> None:
+    found = converted(ada)
+    assert found["card"]["name"] == "Marsh Lurker"
+    assert card_from_document(found["card"]).level == 5
+    open_steps = [one for one in found["steps"] if one["is_undecided"]]
+    assert found["open"] == len(open_steps) > 0
+    choice = next(one["choice"] for one in open_steps if one["field"] == "alignment")
+    decided = converted(ada, answers={choice["key"]: ["NE"]})
+    assert decided["card"]["alignment"] == "NE"
+    assert decided["open"] == found["open"] - 1
+    assert converted(ada, style="author")["card"]["name"] == "Marsh Lurker"
+    assert not Homebrew.objects.exists()
+
+
+def test_several_forms_of_the_same_creature_are_read(ada: Program) -> None:
+    lurker = foundry_lurker()
+    for sent in (lurker, [lurker], json.dumps(lurker), f"{json.dumps(lurker)}\n{json.dumps(lurker)}"):
+        answer = ada.post(CONVERT, {"stat_blocks": sent})
+        assert answer.json()["creatures"][0]["card"]["name"] == "Marsh Lurker"
+    mixed = ada.post(CONVERT, {"stat_blocks": [lurker, {"name": "A rock", "type": "hazard"}]}).json()
+    assert [len(mixed["creatures"]), [one["name"] for one in mixed["rejected"]]] == [1, ["A rock"]]
+
+
+def test_a_creature_is_stored_once_with_what_was_decided(ada: Program, person: Person) -> None:
+    choice = next(
+        one["choice"]["key"] for one in converted(ada)["steps"] if one["choice"] and one["field"] == "alignment"
+    )
+    body = {"stat_blocks": foundry_lurker(), "answers": {choice: ["NE"]}}
+    first, again = (ada.post(SAVE, body, Idempotency_Key="one") for _ in range(2))
+    assert first.status_code == 201, first.content
+    assert first.json() == again.json()
+    (key,) = first.json()["keys"]
+    assert first["Location"] == f"/api/v1/homebrew/{key}/"
+    assert ada.get(f"homebrew/{key}/").json()["card"]["alignment"] == "NE"
+    assert ada.post(SAVE, body).json()["keys"] == [key], "just as it is, it is not stored again"
+    both = ada.post(SAVE, {"stat_blocks": [foundry_lurker(), foundry_lurker() | {"name": "Other Lurker"}]})
+    assert len(both.json()["keys"]) == 2
+    assert Homebrew.objects.count() == 3
+    bob = program_of(account("bob").owner)
+    assert error_of(bob.get(f"homebrew/{key}/")) == (404, "homebrew.gone")
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ({}, (400, "invalid")),
+        ({"stat_blocks": 7}, (400, "invalid")),
+        ({"stat_blocks": ""}, (422, "file.invalid")),
+        ({"stat_blocks": "no creature"}, (422, "file.invalid")),
+        ({"stat_blocks": []}, (422, "file.invalid")),
+        ({"stat_blocks": {}}, (422, "file.invalid")),
+        ({"stat_blocks": [{"name": "x"}] * 300}, (422, "file.invalid")),
+        ({"stat_blocks": foundry_lurker(), "style": "odd"}, (400, "invalid")),
+        ({"stat_blocks": foundry_lurker(), "answers": {"alignment": "NE"}}, (400, "invalid")),
+        ({"stat_blocks": [foundry_lurker()] * 2, "answers": {"alignment": ["NE"]}}, (422, "answer.invalid")),
+    ],
+)
+def test_what_cannot_be_converted_is_told(ada: Program, body: dict[str, Any], fault: tuple[int, str]) -> None:
+    for address in (CONVERT, SAVE):
+        assert error_of(ada.post(address, body)) == fault
+
+
+def test_converting_needs_the_scope_and_is_limited(
+    ada: Program, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = {"stat_blocks": foundry_lurker()}
+    reader, other = program_of(person.owner, "read"), program_of(person.owner, "warbands")
+    assert reader.post(CONVERT, body).status_code == 200
+    assert error_of(reader.post(SAVE, body)) == (403, "token.scope")
+    assert error_of(other.post(CONVERT, body)) == (403, "token.scope")
+    assert error_of(Program(Client()).post(CONVERT, body)) == (401, "not_authenticated")
+    monkeypatch.setattr(views, "seconds_to_wait", lambda limit, asker: 7 if limit.name == "conversions" else 0)
+    late = ada.post(CONVERT, body)
+    assert error_of(late) == (429, "throttled")
+    assert late["Retry-After"] == "7"
+
+
+def test_converting_takes_a_fixed_number_of_queries(ada: Program, django_assert_num_queries: Any) -> None:
+    ada.get("account/")
+    for number in (1, 20):
+        blocks = [foundry_lurker()] * number
+        with django_assert_num_queries(1):
+            ada.post(CONVERT, {"stat_blocks": blocks})
