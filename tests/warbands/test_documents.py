@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from django.conf import settings as site_settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import connection, transaction
@@ -28,7 +29,6 @@ from tests.warbands.verbs import account, documented, visitor
 from warbands.models import Warband
 from warbands.selectors.legality import roster_verdict
 from warbands.selectors.warbands import warband_open
-from warbands.services import warbands as services
 from warbands.services.warbands import warband_create, warband_delete, warband_share
 
 pytestmark = pytest.mark.django_db
@@ -206,7 +206,7 @@ def test_the_form_is_protected_from_other_sites(example):
 
 
 def test_who_has_too_many_warbands_is_told_and_keeps_the_text(ada, example, monkeypatch):
-    monkeypatch.setattr(services, "MAX_WARBANDS", 0)
+    monkeypatch.setitem(site_settings.QUOTAS, "warbands", (0, 0))
     text = json.dumps(example)
     answer = paste(ada, text)
     assert answer.status_code == 422

@@ -180,7 +180,8 @@ def test_before_a_creature_is_deleted_its_owner_sees_who_is_affected(ada, bob):
     assert bob.client.get(f"/creatures/{troll.key}/").status_code == 404
 
 
-def test_the_list_of_ones_own_creatures(ada, bob, django_assert_max_num_queries):
+def test_the_list_of_ones_own_creatures(ada, bob, django_assert_max_num_queries, settings):
+    settings.QUOTAS = settings.QUOTAS | {"creatures": (5, 5)}
     assert "You have no creatures of your own yet" in text_of(ada.client.get("/homebrew/"))
     for number in range(3):
         brewed(ada.owner, f"Troll {number}", level=5 - number)
@@ -189,7 +190,7 @@ def test_the_list_of_ones_own_creatures(ada, bob, django_assert_max_num_queries)
     homebrew_submit(owner=ada.owner, key=shared.key)
     with django_assert_max_num_queries(5):
         page = text_of(ada.client.get("/homebrew/"))
-    assert "4 creatures of the 500 that you can keep" in page
+    assert "You have 4 of 5 creatures." in page
     assert "everybody with its link sent to the editors" in page
     assert page.index("Shared Ogre") < page.index("Troll 0") < page.index("Troll 2")
     by_level = text_of(ada.client.get("/homebrew/?sort=level"))

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from django.conf import settings as site_settings
 from django.test import Client
 
 from accounts.models import Owner
@@ -158,7 +159,7 @@ def test_a_card_without_room_in_the_compendium_is_refused_whole(ada):
 
 
 def test_too_many_creatures_in_a_document_leave_nothing_behind(ada, bob, table, monkeypatch):
-    monkeypatch.setattr(services, "MAX_HOMEBREW", 0)
+    monkeypatch.setitem(site_settings.QUOTAS, "creatures", (0, 0))
     answer = bob.client.post(IMPORT, {"document": json.dumps(exported(ada, table.key))})
     assert answer.status_code == 422
     assert "the most that you can keep" in text_of(answer)

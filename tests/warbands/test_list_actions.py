@@ -6,6 +6,7 @@ import datetime as dt
 
 import pytest
 import time_machine
+from django.conf import settings as site_settings
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from tests.warbands.listing import LIST, act, names, notice, page
@@ -43,7 +44,7 @@ def test_a_row_leads_to_the_sheet_to_print_and_to_the_link(mine, owner):
 
 
 def test_nobody_copies_past_the_bound(mine, owner, monkeypatch):
-    monkeypatch.setattr(services, "MAX_WARBANDS", 2)
+    monkeypatch.setitem(site_settings.QUOTAS, "warbands", (2, 2))
     made = make(owner)
     gone = make(owner)
     warband_delete(owner=owner, key=gone.key)

@@ -10,12 +10,12 @@ from django.apps import apps
 
 from common.refusal import Refusal
 from rules.building import Draft, FixTake
-from rules.building.draft import draft_of
+from rules.building.draft import draft_document, draft_of
 from rules.building.members import MemberAdd, MemberDuplicate, MemberRemove
 from rules.roster import Member, Roster, roster_document, roster_from_document
 from tests.warbands.verbs import account, building
 from warbands.models import Step, Warband
-from warbands.selectors.warbands import warband_open
+from warbands.selectors.warbands import draft_at, warband_open
 from warbands.services.drafts import draft_change, draft_redo, draft_undo
 from warbands.services.warbands import warband_copy, warband_create
 
@@ -101,6 +101,10 @@ def test_stored_warbands_are_counted_from_all_their_steps():
         desk.do("member-add", creature="boar")
     for _ in range(3):
         desk.step("undo")
+    for step in desk.warband.steps.all():  # stored whole, as steps were when ids were counted
+        before = draft_at(desk.warband, step.version)
+        assert before
+        desk.warband.steps.filter(pk=step.pk).update(draft=draft_document(before), packed=None)
     empty = warband_create(owner=owner, draft=Draft(Roster()))
     broken = warband_create(owner=owner, draft=Draft(Roster()))
     Step.objects.filter(warband=broken).update(

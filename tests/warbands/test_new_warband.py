@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings as site_settings
 from django.test import Client
 from selectolax.lexbor import LexborHTMLParser
 
@@ -163,7 +164,7 @@ def test_looking_makes_no_visitor_and_the_first_warband_does():
 
 
 def test_who_has_too_many_warbands_is_told_and_keeps_the_form(player, monkeypatch):
-    monkeypatch.setattr("warbands.services.warbands.MAX_WARBANDS", 1)
+    monkeypatch.setitem(site_settings.QUOTAS, "warbands", (1, 1))
     made(player)
     page = read(player.client.post(NEW, fields(read(player.get(NEW))) | {"name": "Second"}), 422)
     assert "the most that you can keep" in page.css_first(".notice.bad").text()

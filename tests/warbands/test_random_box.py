@@ -17,7 +17,7 @@ from tests.warbands.verbs import Building, account, visitor
 from warbands.models import Warband
 from warbands.selectors.legality import roster_verdict, rulebook_of
 from warbands.services.collections import collection_save
-from warbands.services.warbands import MAX_WARBANDS, warbands_adopt
+from warbands.services.warbands import warbands_adopt
 
 pytestmark = pytest.mark.django_db
 
@@ -339,10 +339,10 @@ def test_a_warband_of_more_members_than_the_builder_takes_is_shown_and_not_opene
     assert not Warband.objects.exists()
 
 
-def test_too_many_warbands_are_told(ada):
+def test_too_many_warbands_are_told(ada, settings):
     (first, *_) = offered(read(ask(ada)))
     now = timezone.now()
-    full = [Warband(key=f"w{at}", owner=ada.owner.user, changed_at=now) for at in range(MAX_WARBANDS)]
+    full = [Warband(key=f"w{at}", owner=ada.owner.user, changed_at=now) for at in range(settings.QUOTAS["warbands"][1])]
     Warband.objects.bulk_create(full)
     page = read(open_(ada, first), 422)
     assert "Delete some first." in text_of(page, ".notice.bad")

@@ -7,6 +7,7 @@ from io import BytesIO
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings as site_settings
 from django.test import Client
 from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
@@ -20,7 +21,6 @@ from tests.warbands.verbs import account, visitor
 from warbands.drawings.qr import qr_code
 from warbands.models import Warband
 from warbands.selectors.legality import roster_verdict
-from warbands.services import warbands as services
 from warbands.services.drafts import draft_change
 from warbands.services.warbands import warband_archive, warband_delete
 from warbands.web.sharing import MANY, UNFOLDED
@@ -239,7 +239,7 @@ def test_a_copy_is_whoever_asked_for_it_and_changes_nothing_of_the_first():
 
 def test_who_has_too_many_warbands_is_told_on_the_page(monkeypatch):
     address = shared_by(account("ada"))
-    monkeypatch.setattr(services, "MAX_WARBANDS", 0)
+    monkeypatch.setitem(site_settings.QUOTAS, "warbands", (0, 0))
     answer = account("bob").client.post(f"{address}copy/")
     assert answer.status_code == 422
     assert "the most that you can keep" in words(answer)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 
 WINDOWS = 4
 
@@ -27,3 +29,27 @@ def at_once(*works: Callable[[], object]) -> None:
     for thread in threads:
         thread.join()
     assert len(done) == len(works)
+
+
+@contextmanager
+def somebody_else(write: Callable[[], Any]) -> Iterator[None]:
+    """Go on while somebody else, over a connection of their own, has written and not yet finished."""
+    written, go_on = threading.Event(), threading.Event()
+
+    def work() -> None:
+        try:
+            with transaction.atomic():
+                write()
+                written.set()
+                go_on.wait(0.4)  # long enough for the other to have asked, and to wait for this to end
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        assert written.wait(10)
+        yield
+    finally:
+        go_on.set()
+        thread.join()

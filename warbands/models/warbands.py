@@ -6,6 +6,7 @@ A warband has no columns of its own for what it holds: the step at which it stan
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.conf import settings
@@ -78,8 +79,19 @@ class Warband(OwnedModel):
         return self.key
 
 
+class DraftEncoder(json.JSONEncoder):
+    """Writes drafts as they are: six bytes for each letter of other alphabets would make them six times as large."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "ensure_ascii": False})
+
+
 class Step(models.Model):
     """One state of a warband: what was done, and the draft after it. ``version`` is the warband's from then.
+
+    The step at which the warband stands has its ``draft`` whole, so that the database can look into it. Of any other
+    ``packed`` holds what is different from its neighbor on the way to that step (``common.deltas``); steps of earlier
+    versions of Muster have their drafts whole.
 
     ``entry`` is the number under which a campaign's journal has the change, None for any other. ``made_by`` is the name
     of who made it, empty for the warband's own player.
@@ -89,7 +101,8 @@ class Step(models.Model):
     number = models.PositiveIntegerField()
     version = models.PositiveIntegerField()
     words = models.CharField(max_length=MAX_WORDS)
-    draft = models.JSONField()
+    draft: models.JSONField[Any, Any] = models.JSONField(null=True, encoder=DraftEncoder)
+    packed = models.BinaryField(null=True)
     entry = models.PositiveIntegerField(null=True)
     made_by = models.CharField(max_length=MAX_MAKER, blank=True)
     made_at = models.DateTimeField()

@@ -22,6 +22,14 @@ def roster_verdict(roster: Roster) -> Verdict:
 def public_verdict(roster: Roster) -> Verdict:
     """Return the verdict on a roster by what everybody may see; private homebrew is as unknown as what never was.
 
+    The queries of ``public_rulebook``.
+    """
+    return verdict(roster, public_rulebook(roster))
+
+
+def public_rulebook(roster: Roster) -> Rulebook:
+    """Return a rulebook of what a roster names and everybody may see.
+
     The queries of ``rulebook_of``, one more for a roster that names homebrew.
     """
     rulebook = rulebook_of([roster])
@@ -32,7 +40,7 @@ def public_verdict(roster: Roster) -> Verdict:
     if any(is_unlicensed_homebrew(key, card) for (key, _), card in rulebook.revisions.items()):
         revisions = {pin: card for pin, card in rulebook.revisions.items() if not is_unlicensed_homebrew(pin[0], card)}
         rulebook = replace(rulebook, revisions=revisions)
-    return verdict(roster, rulebook)
+    return rulebook
 
 
 def rulebook_of(

@@ -83,6 +83,9 @@ class CampaignPlaces(Protocol):
         Of a warband that has left its campaign they are as it left. One query, or none.
         """
 
+    def todays_cards(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, Mapping[str, Card]]:
+        """Return the cards alone of what ``todays_members`` returns. One query, or none."""
+
 
 def members_today(places: CampaignPlaces | None, opened: OpenWarband, rulebook: Rulebook) -> TodaysMembers:
     """Return the members of one warband as they are today. One query, none for a warband without a career."""

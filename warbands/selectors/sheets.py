@@ -39,6 +39,15 @@ def evaluate(draft: Draft, rulebook: Rulebook, today: TodaysMembers = NO_CAREERS
     return EvaluatedDraft(resolved, verdict, sheet)
 
 
+def verdict_today(opened: OpenWarband, places: CampaignPlaces | None, rulebook: Rulebook) -> Verdict:
+    """Return the verdict on a warband, its members as they are today. The query of ``members_today``."""
+    today = members_today(places, opened, rulebook)
+    roster = opened.draft.roster
+    if today.cards:
+        rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
+    return verdict_of(resolve(roster, rulebook))
+
+
 def _laid_out(card: Card, rulebook: Rulebook, today: TodaysMembers) -> CreatureCard:
     # A career makes its cards anew for each page, so nothing is to be kept of them.
     if any(card is one for one in today.cards.values()):

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
+from common.deltas import DeltaFault, unpack_document
 from common.prepared import Parameter, prepared
 from rules.building import Draft
 from rules.building.draft import draft_from_document
 from rules.errors import RulesError
 from rules.text import listed
-from warbands.models import Step, Tag, Warband
+from warbands.models import Step, Warband
 
 logger = logging.getLogger(__name__)
 
@@ -55,20 +56,6 @@ class ListedWarband:
         return found if isinstance(found, str) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class WarbandCounts:
-    """How many warbands a player has at hand, in the archive, and deleted but still to be brought back."""
-
-    at_hand: int
-    archived: int
-    deleted: int
-
-    @property
-    def total(self) -> int:
-        """All of them."""
-        return self.at_hand + self.archived + self.deleted
-
-
 class MadeChange(NamedTuple):
     """Something that was done to a warband, in words, and the name of who did it, "" for its player."""
 
@@ -92,7 +79,7 @@ def warband_open(owner: Owner, key: str) -> OpenWarband | None:
 
 def warband_shared(token: str) -> OpenWarband | None:
     """Return the warband that is shared under a token, without secrets that are not revealed, or None. One query."""
-    step = _standing().filter(warband__share_token=token, warband__deleted_at=None).first() if token else None
+    step = standing().filter(warband__share_token=token, warband__deleted_at=None).first() if token else None
     found = _opened(step) if step else None
     return OpenWarband(found.warband, found.step, found.draft.shared) if found else None
 
@@ -120,9 +107,54 @@ def describe_makers(changes: Iterable[MadeChange]) -> str:
 
 
 def draft_at(warband: Warband, version: int) -> Draft | None:
-    """Return the draft that a change of that version made, None where it is not kept any more. One query."""
+    """Return the draft that a change of that version made, None where it is not kept any more. Two queries at most."""
     step = warband.steps.filter(version=version).first()
-    return draft_read(step) if step else None
+    if step is None:
+        return None
+    try:
+        return draft_read(step, _document_of(warband, step))
+    except DeltaFault as fault:
+        logger.error("Step %s of warband %s cannot be unpacked: %s", step.number, warband.pk, fault)
+        return None
+
+
+def document_beside(step: Step, neighbor: Step) -> Any:
+    """Return the document of the draft of a step whose neighbor has its own whole.
+
+    Raises ``DeltaFault`` if the neighbor is not as it was when the step was packed.
+    """
+    return step.draft if step.packed is None else unpack_document(bytes(step.packed), neighbor.draft)
+
+
+def _document_of(warband: Warband, step: Step) -> Any:
+    """Return the document of the draft of any step, unpacked from the nearest that has its own whole. One query."""
+    if step.packed is None:
+        return step.draft
+    first, last = sorted((step.number, warband.position))
+    between = list(warband.steps.filter(number__range=(first, last)).order_by("number"))
+    outward = between if step.number == first else between[::-1]
+    path = outward[: next((place for place, one in enumerate(outward, 1) if one.packed is None), len(outward))]
+    document = path[-1].draft
+    for one in path[-2::-1]:
+        document = unpack_document(bytes(one.packed or b""), document)
+    return document
+
+
+def step_documents(warband: Warband) -> list[tuple[Step, Any]]:
+    """Return every step of a warband, with the document of its draft; None if it cannot be unpacked. One query."""
+    steps = list(warband.steps.order_by("number"))
+    at = next((place for place, step in enumerate(steps) if step.number == warband.position), 0)
+    documents: dict[int, Any] = {}
+    for way in (steps[at:], steps[at::-1]):
+        document: Any = None
+        for step in way:
+            try:
+                document = step.draft if step.packed is None else unpack_document(bytes(step.packed), document)
+            except DeltaFault as fault:
+                logger.error("Step %s of warband %s cannot be unpacked: %s", step.number, warband.pk, fault)
+                document = None
+            documents[step.pk] = document
+    return [(step, documents[step.pk]) for step in steps]
 
 
 def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "", words: str = "") -> QuerySet[Step]:
@@ -130,7 +162,7 @@ def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "", words: s
 
     ``words`` is a part of their names.
     """
-    steps = _standing(owner).filter(warband__deleted_at=None, warband__archived_at__isnull=not archived)
+    steps = standing(owner).filter(warband__deleted_at=None, warband__archived_at__isnull=not archived)
     if tag:
         steps = steps.filter(warband__tags__word=tag)
     if words:
@@ -143,7 +175,7 @@ def warband_names(owner: Owner) -> list[tuple[str, str, datetime]]:
 
     The last changed comes first. One query.
     """
-    steps = _standing(owner).filter(warband__deleted_at=None, warband__archived_at=None)
+    steps = standing(owner).filter(warband__deleted_at=None, warband__archived_at=None)
     found = steps.order_by("-warband__changed_at", "-warband__pk")
     return list(found.values_list("warband__key", "draft__roster__name", "warband__changed_at"))
 
@@ -153,14 +185,14 @@ def warbands_open_to_recruits(owner: Owner) -> list[tuple[str, str]]:
 
     The last changed comes first. One query.
     """
-    steps = _standing(owner).filter(warband__deleted_at=None, warband__archived_at=None, warband__locked_for="")
+    steps = standing(owner).filter(warband__deleted_at=None, warband__archived_at=None, warband__locked_for="")
     found = steps.order_by("-warband__changed_at", "-warband__pk")
     return list(found.values_list("warband__key", "draft__roster__name"))
 
 
 def warbands_deleted(owner: Owner) -> QuerySet[Step]:
     """Return the owner's warbands that can still be brought back, the last deleted first, as ``warbands_of`` does."""
-    steps = _standing(owner).filter(warband__deleted_at__gt=deleted_after())
+    steps = standing(owner).filter(warband__deleted_at__gt=deleted_after())
     return steps.prefetch_related("warband__tags").order_by("-warband__deleted_at", "-warband__pk")
 
 
@@ -171,27 +203,8 @@ def deleted_after() -> datetime:
 
 def warband_find(owner: Owner, key: str, *, deleted: bool = False) -> ListedWarband | None:
     """Return a warband of this owner, or one that can be brought back; None when there is none. At most two queries."""
-    steps = warbands_deleted(owner) if deleted else _standing(owner).filter(warband__deleted_at=None)
+    steps = warbands_deleted(owner) if deleted else standing(owner).filter(warband__deleted_at=None)
     return next(iter(with_drafts(steps.filter(warband__key=key)[:1])), None)
-
-
-def shelves(owner: Owner) -> WarbandCounts:
-    """Return how many warbands the owner has where. One query."""
-    counts = Warband.objects.filter(owner.q).aggregate(
-        at_hand=Count("pk", filter=Q(deleted_at=None, archived_at=None)),
-        archived=Count("pk", filter=Q(deleted_at=None, archived_at__isnull=False)),
-        deleted=Count("pk", filter=Q(deleted_at__gt=deleted_after())),
-    )
-    return WarbandCounts(**counts)
-
-
-def tags_in_use(owner: Owner, *, archived: bool = False, most: int = 40) -> tuple[str, ...]:
-    """Return the tags of the owner's warbands by name, those that most of them have. One query."""
-    warbands = Warband.objects.filter(owner.q, deleted_at=None, archived_at__isnull=not archived)
-    counted = (
-        Tag.objects.filter(warband__in=warbands).values("word").annotate(uses=Count("pk")).order_by("-uses", "word")
-    )
-    return tuple(sorted(row["word"] for row in counted[:most]))
 
 
 def with_drafts(steps: Iterable[Step]) -> list[ListedWarband]:
@@ -199,16 +212,19 @@ def with_drafts(steps: Iterable[Step]) -> list[ListedWarband]:
     return [ListedWarband(step.warband, step, draft_read(step)) for step in steps]
 
 
-def draft_read(step: Step) -> Draft | None:
-    """Return the draft of a step, None where it cannot be read, which is logged."""
+def draft_read(step: Step, document: Any = None) -> Draft | None:
+    """Return the draft of a step, None where it cannot be read, which is logged.
+
+    The ``document`` is given for a step that does not have its own whole.
+    """
     try:
-        return draft_from_document(step.draft)
+        return draft_from_document(step.draft if document is None else document)
     except RulesError as fault:
         logger.error("The draft of warband %s, step %s, cannot be read: %s", step.warband_id, step.number, fault)
         return None
 
 
-def _standing(owner: Owner | None = None) -> QuerySet[Step]:
+def standing(owner: Owner | None = None) -> QuerySet[Step]:
     """Return warbands of an owner, or everybody's, each as the step at which it stands."""
     steps = Step.objects.filter(number=F("warband__position")).select_related("warband").order_by()
     return steps if owner is None else steps.filter(owner.q_of("warband__"))
@@ -216,7 +232,7 @@ def _standing(owner: Owner | None = None) -> QuerySet[Step]:
 
 @prepared
 def _standing_with_key() -> QuerySet[Step]:
-    return _standing().filter(warband__key=Parameter("key"), warband__deleted_at=None)
+    return standing().filter(warband__key=Parameter("key"), warband__deleted_at=None)
 
 
 @prepared

@@ -11,7 +11,7 @@ from accounts.models import Owner, User
 from common.refusal import Refusal
 from rules.building import Draft
 from rules.roster.model import Member
-from warbands.models import Warband
+from warbands.models import Step, Warband
 from warbands.models.warbands import MAX_LOCK
 from warbands.selectors.warbands import OpenWarband
 from warbands.services.drafts import add_step, open_locked
@@ -22,7 +22,7 @@ def career_open(*, owner: Owner, key: str) -> OpenWarband:
     """Lock a warband of this owner and return it; raise ``Refusal`` when it is gone or cannot be read."""
     warband = Warband.objects.select_for_update().filter(owner.q, key=key, deleted_at=None).first()
     if warband is None:
-        raise Refusal("This warband no longer exists.")
+        raise Refusal("This warband no longer exists.", code="warband.gone")
     return open_locked(warband)
 
 
@@ -51,7 +51,7 @@ def career_members_write(
     places = {member.id: place for place, member in enumerate(opened.draft.roster.members)}
     ordered = sorted(members, key=lambda member: places.get(member.id, len(places)))
     draft = opened.draft.with_members(*ordered)
-    written = add_step(opened.warband, draft, description, made_by=made_by)
+    written = add_step(opened, draft, description, made_by=made_by)
     career_mark(opened=written, locked_for=opened.warband.locked_for)
     return written
 
@@ -70,3 +70,13 @@ def careers_give(*, user: User, warband_ids: Iterable[int]) -> int:
     return Warband.objects.filter(pk__in=list(warband_ids), owner=None, has_career=True).update(
         owner=user, owner_token=""
     )
+
+
+def careers_end(*, warband_ids: Iterable[int]) -> None:
+    """Make warbands what they were before their careers: no campaign names them any more."""
+    Warband.objects.filter(pk__in=list(warband_ids)).update(has_career=False, locked_for="", undo_limit=0)
+
+
+def makers_rename(*, name: str, neutral: str) -> None:
+    """Give the steps that somebody made in warbands of others a neutral name; the account is being deleted."""
+    Step.objects.filter(made_by=name).update(made_by=neutral)

@@ -44,7 +44,7 @@ def figures_change(
     wanted = {key for key in keys if set_to.get(key, 0) + by.get(key, 0) > 0}
     new = wanted - set(Figure.objects.filter(owner.q, creature__in=wanted).values_list("creature", flat=True))
     if unknown := sorted(new - creature_names(new, creatures_named_by(owner)).keys() if new else ()):
-        raise Refusal(f"There is no creature “{key_name(unknown[0])}”.")
+        raise Refusal(f"There is no creature “{key_name(unknown[0])}”.", code="figures.invalid")
     return _write(owner, keys, lambda key, number: max(0, set_to.get(key, number) + by.get(key, 0)))
 
 
@@ -67,7 +67,7 @@ def _check(keys: Iterable[str]) -> None:
     try:
         all_keys(keys)
     except ChangeRefused as refused:
-        raise Refusal(refused.message) from refused
+        raise Refusal(refused.message, code="figures.invalid") from refused
 
 
 def _write(
@@ -80,7 +80,10 @@ def _write(
     for key, row in rows.items():
         number = number_of(key, row.number)
         if not 0 <= number <= MAX_NUMBER:
-            raise Refusal(f"You can have from 0 to {MAX_NUMBER} figures of “{key_name(key)}”, not {number}.")
+            raise Refusal(
+                f"You can have from 0 to {MAX_NUMBER} figures of “{key_name(key)}”, not {number}.",
+                code="figures.invalid",
+            )
         if number and number != row.number:
             changed.append(row)
         row.number = number
@@ -90,7 +93,8 @@ def _write(
     kinds = Figure.objects.filter(owner.q).count()
     if bounded and kinds > MAX_KINDS and len(rows) - len(gone) > before:
         raise Refusal(
-            f"A collection can have at most {MAX_KINDS:,} different creatures; with these it would have {kinds:,}."
+            f"A collection can have at most {MAX_KINDS:,} different creatures; with these it would have {kinds:,}.",
+            code="figures.full",
         )
     return {key: row.number for key, row in rows.items()}
 

@@ -6,16 +6,19 @@ Every function locks the warband first and is told which ``version`` its caller 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import attrgetter
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
+from common.deltas import DeltaFault, pack_document
 from common.prepared import Parameter, prepared
 from common.refusal import Refusal
 from compendium.selectors.homebrew import closed_keys, closed_revisions
@@ -32,19 +35,41 @@ from warbands.models import Step, Warband
 from warbands.models.warbands import MAX_MAKER, MAX_WORDS
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import CampaignPlaces, rulebook_today
-from warbands.selectors.warbands import MadeChange, OpenWarband, changes_since, describe_makers, draft_read
+from warbands.selectors.warbands import (
+    MadeChange,
+    OpenWarband,
+    changes_since,
+    describe_makers,
+    document_beside,
+    draft_read,
+    step_documents,
+)
 from warbands.services.recording import NO_RECORDER, CareerRecord, CareerRecorder, NoRecord
 
 HISTORY = 100
 """Steps that can be undone."""
+UNREADABLE = "This version of the warband can no longer be read. Nothing was changed."
+
+logger = logging.getLogger(__name__)
 
 
 class EditConflict(Refusal):
     """The warband was changed since the caller saw it; ``changes`` describes how, and who did it."""
 
+    code = "warband.changed"
+
     def __init__(self, changes: tuple[MadeChange, ...]) -> None:
         super().__init__(f"This warband was changed {describe_makers(changes)}, so your change was not made.")
         self.changes = changes
+
+
+@dataclass(frozen=True, slots=True)
+class PriorStep:
+    """The step before the one at which a warband stands: its key, its document as it was stored, and its draft."""
+
+    pk: int
+    document: Any
+    draft: Draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +115,7 @@ def draft_change(
             draft = change.apply(opened.draft, looked_up, opened.warband.next_member)
             words = change.describe(opened.draft, looked_up)
         except ChangeRefused as refused:
-            raise Refusal(refused.message) from refused
+            raise Refusal(refused.message, code="change.invalid") from refused
         draft = draft.with_members(*pin_homebrew(draft.roster, rulebook))
         if draft == opened.draft:
             return DraftEdit(opened, rulebook, "")
@@ -100,10 +125,10 @@ def draft_change(
         _refuse_locked(opened, draft)
         if opened.warband.has_career:
             draft = _with_pinned_recruits(opened.draft, draft, rulebook)
-        if one.is_typed and (before := _rewritten_step(opened, change, rulebook, draft)) is not None:
-            return DraftEdit(_rewrite_step(opened, before, draft), rulebook, words)
+        if one.is_typed and (prior := _rewritten_step(opened, change, rulebook, draft)) is not None:
+            return DraftEdit(_rewrite_step(opened, prior, draft), rulebook, words)
         entry = record.add(opened.draft, draft, words)
-        return DraftEdit(add_step(opened.warband, draft, words, entry), rulebook, words)
+        return DraftEdit(add_step(opened, draft, words, entry), rulebook, words)
 
 
 def draft_undo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder = NO_RECORDER) -> OpenWarband:
@@ -111,7 +136,9 @@ def draft_undo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder
     with _changing(owner, key, version, recorder) as (opened, record):
         warband = opened.warband
         if 0 < warband.undo_limit == warband.position:
-            raise Refusal("Undo goes back to the last scenario, or to when the warband joined its campaign.")
+            raise Refusal(
+                "Undo goes back to the last scenario, or to when the warband joined its campaign.", code="warband.state"
+            )
         undone = _go_to(opened, warband.position - 1, "There is nothing to undo.")
         if opened.step.entry is not None:
             record.void(opened.step.entry)
@@ -127,33 +154,36 @@ def draft_redo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder
         return redone
 
 
-def _rewritten_step(opened: OpenWarband, change: Change, rulebook: Rulebook, draft: Draft) -> Draft | None:
-    """Return the draft before a warband's current step, None unless the change overwrites all of that step."""
+def _rewritten_step(opened: OpenWarband, change: Change, rulebook: Rulebook, draft: Draft) -> PriorStep | None:
+    """Return the step before a warband's current one, None unless the change overwrites all of the current one."""
     warband = opened.warband
     if warband.position <= max(1, warband.undo_limit) or opened.step.entry is not None:
         return None
     step = warband.steps.filter(number=warband.position - 1).first()
-    before = draft_read(step) if step else None
-    if before is None:
+    found = _read_beside(opened, step) if step else None
+    if found is None:
         return None
+    document, before = found
     try:
         again = change.apply(before, rulebook, warband.next_member)
     except ChangeRefused:  # the member has joined since
         return None
-    return before if again == draft else None
+    return PriorStep(step.pk, document, before) if step and again == draft else None
 
 
-def _rewrite_step(opened: OpenWarband, before: Draft, draft: Draft) -> OpenWarband:
+def _rewrite_step(opened: OpenWarband, prior: PriorStep, draft: Draft) -> OpenWarband:
     """Put a draft into the step at which a warband stands; a draft as it was before takes the step away."""
     warband, step = opened.warband, opened.step
     warband.steps.filter(number__gt=step.number).delete()
-    if draft == before:
+    if draft == prior.draft:
         step.delete()
+        _unpack_step(prior.pk, prior.document)
         _move(warband, step.number - 1)
         return open_locked(warband)
     _move(warband, step.number)
     step.version, step.draft, step.made_at = warband.version, draft_document(draft), warband.changed_at
     step.save(update_fields=["version", "draft", "made_at"])
+    _pack_step(prior.pk, prior.document, step.draft)
     return OpenWarband(warband, step, draft)
 
 
@@ -173,11 +203,15 @@ def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) ->
     if closed := closed_keys(owner, new):
         key = min(closed)
         if key in dict(known):
-            raise Refusal("This creature is no longer shared, so members keep the card that they have.")
-        raise Refusal(f"The compendium has no creature “{key_name(key)}”.")
+            raise Refusal(
+                "This creature is no longer shared, so members keep the card that they have.", code="creature.invalid"
+            )
+        raise Refusal(f"The compendium has no creature “{key_name(key)}”.", code="creature.invalid")
     pinned = {(key, number) for key, number in set(_named_cards(roster)) - known if number is not None}
     if private := closed_revisions(owner, pinned):
-        raise Refusal(f"This creature has no revision {min(number for _, number in private):,}.")
+        raise Refusal(
+            f"This creature has no revision {min(number for _, number in private):,}.", code="creature.invalid"
+        )
 
 
 def refuse_unlicensed(roster: Roster, known: Rulebook | None = None) -> None:
@@ -190,7 +224,10 @@ def refuse_unlicensed(roster: Roster, known: Rulebook | None = None) -> None:
     if any(rulebook.member_card(member) is None for member in brewed):
         rulebook = rulebook_of([roster])
     for _, card in private_homebrew(brewed, rulebook):
-        raise Refusal(f"“{card.name}” has no named license, so it cannot stand in a shared warband. {NAME_IT_FIRST}")
+        raise Refusal(
+            f"“{card.name}” has no named license, so it cannot stand in a shared warband. {NAME_IT_FIRST}",
+            code="license.invalid",
+        )
 
 
 def pin_homebrew(roster: Roster, rulebook: Rulebook) -> tuple[Member, ...]:
@@ -218,7 +255,9 @@ def _changing(
         if not opened.warband.has_career:
             yield opened, NoRecord()
             return
-    # The lock of the warband alone has ended here: who writes to a campaign locks the campaign first.
+        # Who writes to a campaign locks the campaign first. Nothing is written yet, and rolling that back ends the lock
+        # of the warband alone, also within a larger transaction.
+        transaction.set_rollback(True)
     with transaction.atomic(), recorder.recording(opened.warband) as record:
         yield _lock(owner, key, version), record
 
@@ -227,7 +266,7 @@ def _lock(owner: Owner, key: str, version: int) -> OpenWarband:
     # First the warband alone, so that a request that waited reads the step of the one before it.
     warband = _locked_warband().first(key=key)
     if warband is None or not warband.is_of(owner):
-        raise Refusal("This warband no longer exists.")
+        raise Refusal("This warband no longer exists.", code="warband.gone")
     if warband.version != version:
         raise EditConflict(changes_since(warband, version))
     return open_locked(warband)
@@ -255,15 +294,16 @@ def _numbered_step() -> QuerySet[Step]:
 def _open(warband: Warband, step: Step) -> OpenWarband:
     draft = draft_read(step)
     if draft is None:
-        raise Refusal("This version of the warband can no longer be read. Nothing was changed.")
+        raise Refusal(UNREADABLE, code="warband.state")
     return OpenWarband(warband, step, draft)
 
 
-def add_step(warband: Warband, draft: Draft, words: str, entry: int | None = None, made_by: str = "") -> OpenWarband:
-    """Store one more step of a warband whose row is locked.
+def add_step(opened: OpenWarband, draft: Draft, words: str, entry: int | None = None, made_by: str = "") -> OpenWarband:
+    """Store one more step of a warband whose row is locked, and pack the one before it.
 
     ``entry`` is its number in a journal, ``made_by`` the name of who made it, empty for the warband's player.
     """
+    warband = opened.warband
     number = warband.position + 1
     # What was undone is gone with the next change; so are steps too far back.
     warband.steps.exclude(number__gt=number - HISTORY, number__lt=number).delete()
@@ -279,24 +319,52 @@ def add_step(warband: Warband, draft: Draft, words: str, entry: int | None = Non
         made_by=made_by[:MAX_MAKER],
         made_at=warband.changed_at,
     )
+    _pack_step(opened.step.pk, opened.step.draft, step.draft)
     return OpenWarband(warband, step, draft)
 
 
 def _go_to(opened: OpenWarband, number: int, refusal: str) -> OpenWarband:
     step = opened.warband.steps.filter(number=number).first()
     if step is None:
-        raise Refusal(refusal)
-    found = _open(opened.warband, step)
+        raise Refusal(refusal, code="warband.state")
+    found = _read_beside(opened, step)
+    if found is None:
+        raise Refusal(UNREADABLE, code="warband.state")
+    step.warband = opened.warband
+    step.draft, draft = found
     if opened.warband.share_token:
-        refuse_unlicensed(found.draft.roster)
-    _refuse_locked(opened, found.draft)
-    _move(found.warband, number)
-    return found
+        refuse_unlicensed(draft.roster)
+    _refuse_locked(opened, draft)
+    _unpack_step(step.pk, step.draft)
+    _pack_step(opened.step.pk, opened.step.draft, step.draft)
+    _move(opened.warband, number)
+    return OpenWarband(opened.warband, step, draft)
+
+
+def _read_beside(opened: OpenWarband, step: Step) -> tuple[Any, Draft] | None:
+    """Return the document and the draft of a step beside the one at which a warband stands; None if unreadable."""
+    try:
+        document = document_beside(step, opened.step)
+    except DeltaFault as fault:
+        logger.error("Step %s of warband %s cannot be unpacked: %s", step.number, opened.warband.pk, fault)
+        return None
+    draft = draft_read(step, document)
+    return (document, draft) if draft is not None else None
+
+
+def _pack_step(pk: int, document: Any, beside: Any) -> None:
+    """Store a step as what is different from its neighbor, which is the step at which the warband stands."""
+    Step.objects.filter(pk=pk).update(draft=None, packed=pack_document(document, beside))
+
+
+def _unpack_step(pk: int, document: Any) -> None:
+    """Store a step whole: the warband stands at it."""
+    Step.objects.filter(pk=pk).update(draft=document, packed=None)
 
 
 def _refuse_locked(opened: OpenWarband, draft: Draft) -> None:
     if opened.warband.locked_for and draft.roster.members != opened.draft.roster.members:
-        raise Refusal(opened.warband.locked_for)
+        raise Refusal(opened.warband.locked_for, code="warband.locked")
 
 
 def _move(warband: Warband, number: int) -> None:
@@ -304,3 +372,17 @@ def _move(warband: Warband, number: int) -> None:
     warband.version += 1
     warband.changed_at = timezone.now()
     warband.save(update_fields=["position", "version", "next_member", "changed_at"])
+
+
+def drop_collections(warband: Warband) -> None:
+    """Take the collection of a warband's player out of all its steps; the player's account is being deleted."""
+    documents = step_documents(warband)
+    for _, document in documents:
+        if document:
+            document["roster"].pop("collection", None)
+    at = next((place for place, (step, _) in enumerate(documents) if step.number == warband.position), 0)
+    for place, (step, document) in enumerate(documents):
+        if place == at:
+            _unpack_step(step.pk, document)
+        elif document is not None:
+            _pack_step(step.pk, document, documents[place + (1 if place < at else -1)][1])

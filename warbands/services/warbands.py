@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner, User
+from accounts.selectors.quotas import STORED, quota_refusal
 from common.refusal import Refusal
 from rules.building import Draft, next_member_number
 from rules.building.draft import MAX_NAME, draft_document
@@ -20,8 +22,6 @@ from warbands.selectors.warbands import OpenWarband, deleted_after, warband_open
 from warbands.services.collections import collection_adopt
 from warbands.services.drafts import refuse_unlicensed
 
-MAX_WARBANDS = 500
-"""Warbands of one owner, not counting deleted ones."""
 MAX_DELETED = 100
 """Deleted warbands of one owner that can be brought back."""
 MAX_TAGS = 10
@@ -79,7 +79,10 @@ def warband_delete(*, owner: Owner, key: str) -> None:
     """
     warband = _warband(owner, key)
     if warband.has_career:
-        raise Refusal("This warband has fought in a campaign and cannot be deleted. You can archive it instead.")
+        raise Refusal(
+            "This warband has fought in a campaign and cannot be deleted. You can archive it instead.",
+            code="warband.state",
+        )
     warband.deleted_at = timezone.now()
     warband.share_token = None
     warband.save(update_fields=["deleted_at", "share_token"])
@@ -91,7 +94,7 @@ def warband_restore(*, owner: Owner, key: str) -> None:
     """Bring a deleted warband back; raise ``Refusal`` when it is gone for good, or the owner has too many."""
     warband = Warband.objects.filter(owner.q, key=key, deleted_at__gt=deleted_after()).first()
     if warband is None:
-        raise Refusal("This warband can no longer be restored.")
+        raise Refusal("This warband can no longer be restored.", code="warband.gone")
     _room_for_one(owner)
     warband.deleted_at = None
     warband.save(update_fields=["deleted_at"])
@@ -104,6 +107,13 @@ def warbands_purge(*, owner: Owner) -> int:
     last = deleted.filter(deleted_at__gt=deleted_after()).order_by("-deleted_at", "-pk").values_list("pk", flat=True)
     gone = deleted.exclude(pk__in=list(last[:MAX_DELETED]))
     _, removed = gone.delete()
+    return removed.get(Warband._meta.label, 0)
+
+
+@transaction.atomic
+def warbands_clear() -> int:
+    """Remove for good what anyone deleted too long ago to bring it back; return how many."""
+    _, removed = Warband.objects.filter(deleted_at__lte=deleted_after()).delete()
     return removed.get(Warband._meta.label, 0)
 
 
@@ -135,9 +145,11 @@ def tags_of(words: Iterable[str]) -> list[str]:
     """Return tags as they are kept: one line each, in lower case, none twice; raise ``Refusal`` for unfit ones."""
     tags = list(dict.fromkeys(tag for word in words if (tag := " ".join(word.replace("\0", "").split()).lower())))
     if long := next((tag for tag in tags if len(tag) > MAX_TAG), None):
-        raise Refusal(f"A tag can have at most {MAX_TAG} characters; “{long[:MAX_TAG]}…” has {len(long)}.")
+        raise Refusal(
+            f"A tag can have at most {MAX_TAG} characters; “{long[:MAX_TAG]}…” has {len(long)}.", code="tag.invalid"
+        )
     if len(tags) > MAX_TAGS:
-        raise Refusal(f"A warband can have at most {MAX_TAGS} tags; these are {len(tags)}.")
+        raise Refusal(f"A warband can have at most {MAX_TAGS} tags; these are {len(tags)}.", code="tag.full")
     return tags
 
 
@@ -153,21 +165,28 @@ def warbands_adopt(*, user: User, token: str) -> AdoptedCounts:
 def _get(owner: Owner, key: str) -> OpenWarband:
     opened = warband_open(owner, key)
     if opened is None:
-        raise Refusal("This warband no longer exists.")
+        raise Refusal("This warband no longer exists.", code="warband.gone")
     return opened
+
+
+@contextmanager
+def warband_held(*, owner: Owner, key: str) -> Iterator[int]:
+    """Lock a warband and yield its version; what follows is in one transaction. Raises ``Refusal`` when it is gone."""
+    with transaction.atomic():
+        yield _warband(owner, key).version
 
 
 def _warband(owner: Owner, key: str) -> Warband:
     """Return a warband, locked: of two windows that do the same, one waits for the other."""
     warband = Warband.objects.select_for_update().filter(owner.q, key=key, deleted_at=None).first()
     if warband is None:
-        raise Refusal("This warband no longer exists.")
+        raise Refusal("This warband no longer exists.", code="warband.gone")
     return warband
 
 
 def _room_for_one(owner: Owner) -> None:
-    if Warband.objects.filter(owner.q, deleted_at=None).count() >= MAX_WARBANDS:
-        raise Refusal(f"You have {MAX_WARBANDS} warbands, the most that you can keep. Delete some first.")
+    if refusal := quota_refusal(owner, "warbands", STORED):
+        raise Refusal(refusal, code="warband.full")
 
 
 def _write_tags(warband: Warband, tags: Iterable[str]) -> None:

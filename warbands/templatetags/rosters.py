@@ -27,7 +27,7 @@ from warbands.selectors.collections import FigureKind
 
 register = template.Library()
 
-_drawn_members: BoundedCache[SafeString] = BoundedCache(32 * 2**20)
+_drawn_members: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 
 @register.filter

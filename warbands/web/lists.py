@@ -6,7 +6,7 @@ list from which it was done.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -24,6 +24,7 @@ from common.refusal import Refusal
 from common.web.address import Address, shown_text
 from common.web.lists import ListState
 from rules.alignment import BY_CODE, Alignment
+from rules.cards.model import Card
 from rules.legality import Rulebook, resolve, rule_label, verdict_of
 from rules.roster import Roster
 from rules.sheets import problem_lines
@@ -31,17 +32,14 @@ from rules.text import counted
 from warbands.models import Warband
 from warbands.models.warbands import MAX_TAG
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import CampaignPlace, CampaignPlaces, TodaysMembers
+from warbands.selectors.places import CampaignPlace, CampaignPlaces
 from warbands.selectors.sheets import without_limit
+from warbands.selectors.shelves import ARCHIVED, AT_HAND, DELETED, ShelfRows, shelves, tag_lists, tags_in_use
 from warbands.selectors.warbands import (
     DELETED_FOR,
     ListedWarband,
     OpenWarband,
-    shelves,
-    tags_in_use,
     warband_find,
-    warbands_deleted,
-    warbands_of,
     with_drafts,
 )
 from warbands.services.warbands import (
@@ -111,7 +109,7 @@ class RefusedAction:
 def warbands(request: HttpRequest, places: CampaignPlaces) -> HttpResponse:
     """List the warbands of who asks.
 
-    At most twelve queries, one more for careers, and three more for cards read for the first time.
+    At most thirteen queries, one more for careers, and three more for cards read for the first time.
     """
     asked = _list_state(request)
     if asked.redirects:
@@ -206,21 +204,20 @@ def _page(
 ) -> HttpResponse:
     """Draw the list; with something refused the status is 422, and the reason stands beside the warband."""
     values = address.values
-    shelf = "deleted" if values.get("deleted") else "archived" if values.get("archived") else ""
-    archived, tag = shelf == "archived", shown_text(values.get("tag", ""), MAX_TAG)
+    shelf = DELETED if values.get("deleted") else ARCHIVED if values.get("archived") else AT_HAND
+    archived, tag = shelf == ARCHIVED, shown_text(values.get("tag", ""), MAX_TAG)
     words = shown_text(values.get("q", ""), 100).strip()
-    found = (
-        warbands_deleted(owner) if shelf == "deleted" else warbands_of(owner, archived=archived, tag=tag, words=words)
-    )
-    page, warnings = address.get_page(Paginator(found, PAGE))
+    counts = shelves(owner)
+    found = ShelfRows(owner, shelf, counts) if shelf == DELETED else ShelfRows(owner, shelf, counts, tag, words)
+    page, warnings = address.get_page(Paginator(found, PAGE))  # type: ignore[arg-type] # counts and slices
     rows = _rows(with_drafts(page.object_list), places)
     gone = warband_find(owner, key, deleted=True) if (key := values.get("gone", "").replace("\0", "")) else None
     bare = Address(address.path)
     context = {
         "rows": rows,
         "shelf": shelf,
-        "shelves": shelves(owner),
-        "tags": _tag_links(() if shelf == "deleted" else tags_in_use(owner, archived=archived), tag, address),
+        "shelves": counts,
+        "tags": _tag_links(() if shelf == DELETED else tags_in_use(owner, archived=archived), tag, address),
         "chosen_tag": tag,
         "words": words,
         "all_url": str(bare.with_value("archived", values.get("archived", ""))),
@@ -244,15 +241,16 @@ def _page(
 
 def _rows(found: list[ListedWarband], places: CampaignPlaces) -> list[WarbandRow]:
     """Judge the warbands of a page by one rulebook."""
-    playing = places.find([one.warband for one in found])
+    warbands = [one.warband for one in found]
+    playing, tags = places.find(warbands), tag_lists(warbands)
     rulebook = rulebook_of([one.draft.roster for one in found if one.draft])
     careers = {one.warband.pk: one.draft for one in found if one.draft and one.warband.has_career}
-    today = places.todays_members(careers, rulebook)
+    today = places.todays_cards(careers, rulebook)
     return [
         WarbandRow(
             warband=one.warband,
             name=one.name or NAMELESS,
-            tags=tuple(tag.word for tag in one.warband.tags.all()),
+            tags=tuple(tags.get(one.warband.pk, ())),
             summary=_summarize(one.draft.roster, rulebook, today.get(one.warband.pk)) if one.draft else None,
             until=one.warband.deleted_at and one.warband.deleted_at + timedelta(days=DELETED_FOR),
             place=playing.get(one.warband.pk),
@@ -261,9 +259,9 @@ def _rows(found: list[ListedWarband], places: CampaignPlaces) -> list[WarbandRow
     ]
 
 
-def _summarize(roster: Roster, rulebook: Rulebook, today: TodaysMembers | None) -> VerdictSummary:
+def _summarize(roster: Roster, rulebook: Rulebook, today: Mapping[str, Card] | None) -> VerdictSummary:
     if today is not None:
-        rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
+        rulebook, roster = rulebook.with_member_cards(today), without_limit(roster)
     resolved = resolve(roster, rulebook)
     verdict = verdict_of(resolved)
     lines = [line for lines in problem_lines(roster, verdict.problems).values() for line in lines]

@@ -35,6 +35,8 @@ PLACES = ("first", "second")
 OWN, SHARED = "w", "s"
 MOST = 24
 """Different creatures of a side that the whole table has; the others have their own page, as everybody has."""
+MOST_CELLS = 8_000
+"""Chances on one page, twice those of two large warbands."""
 _REFERENCE = re.compile(rf"([{OWN}{SHARED}]):([\w-]{{1,50}})", re.ASCII)
 _LINKS = (
     (SHARED, re.compile(r"(?:.*/)?shared/([\w-]{1,50})(?:[/?#].*)?", re.ASCII)),
@@ -238,6 +240,7 @@ def _sheet(places: list[SidePlace], references: list[str], creature: str, campai
     (focus,) = towards.columns
     return context | {
         "focus": focus,
+        "left_out": _left_out_of_duel(shown[1 if place == "first" else 0]),
         "focus_alone": [replace(focus, href="")],
         "towards": [(named, [(line, line.cells[0]) for line in lines]) for named, lines in towards.blocks],
         "back": [
@@ -250,9 +253,21 @@ def _choose(creature: str, first: Lineup, second: Lineup) -> tuple[Lineup, Lineu
     """Choose the first of either side, or for the page about a creature that one and all of the other side."""
     chosen = _in_focus(creature, first, second)
     if chosen is None:
-        return first[:MOST], second[:MOST]
+        return _within_bounds(first[:MOST], second[:MOST])
     place, contender = chosen
-    return ((contender,), second) if place == "first" else (first, (contender,))
+    return _within_bounds((contender,), second) if place == "first" else _within_bounds(first, (contender,))
+
+
+def _within_bounds(first: Lineup, second: Lineup) -> tuple[Lineup, Lineup]:
+    """Leave the last ones out, of the longer side first, until a page has room for all chances."""
+    while len(first) + len(second) > 2 and _cell_count(first, second) > MOST_CELLS:
+        first, second = (first[:-1], second) if len(first) >= len(second) else (first, second[:-1])
+    return first, second
+
+
+def _cell_count(first: Lineup, second: Lineup) -> int:
+    attacks = sum(one.attack_count for one in first) * len(second)
+    return attacks + sum(one.attack_count for one in second) * len(first)
 
 
 def _in_focus(creature: str, first: Lineup, second: Lineup) -> tuple[str, Contender] | None:
@@ -309,11 +324,18 @@ def _table(attackers: ShownSide, targets: ShownSide) -> ChanceTable:
             (one, tuple(lines[one.contender.label])) for one in attackers.everybody if one.contender.label in lines
         ),
         left_out=tuple(
-            f"The table shows the first {MOST} of {len(one.everybody)} different creatures in {one.name}."
+            f"The table shows the first {shown} of {len(one.everybody)} different creatures in {one.name}."
             for one in (attackers, targets)
-            if len(one.everybody) > MOST
+            if (shown := len(one.side.contenders)) < len(one.everybody)
         ),
     )
+
+
+def _left_out_of_duel(others: ShownSide) -> str:
+    shown = len(others.side.contenders)
+    if shown == len(others.everybody):
+        return ""
+    return f"The page shows the first {shown} of {len(others.everybody)} different creatures in {others.name}."
 
 
 def _line(row: MatchupRow) -> AttackRow:

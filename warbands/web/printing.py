@@ -17,11 +17,12 @@ from django.views.decorators.http import require_safe
 from common.web.address import Address, fits_in_address
 from compendium.selectors.provenance import printed_sources_of
 from compendium.web import printing
+from compendium.web.print_jobs import can_print_later
 from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks
+from printing.budgets import DrawingTooLong, bounded_pdf
 from printing.canvas import Canvas, PageSize, paper_size
 from printing.cards.sheets import card_size
 from printing.cards.warband import draw_warband_cards
-from printing.pdf import pdf_of
 from printing.roster import draw_roster
 from rules.building import Draft
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet, member_groups
@@ -80,6 +81,7 @@ def own(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     return _page(request, _own(request, key, places))
 
 
+@can_print_later
 @require_safe
 @unkept
 def own_file(request: HttpRequest, key: str, kind: str, places: CampaignPlaces) -> HttpResponse:
@@ -95,6 +97,7 @@ def print_shared(request: HttpRequest, token: str, places: CampaignPlaces) -> Ht
     return unlisted(_page(request, warband) if warband else lost(request))
 
 
+@can_print_later
 @require_safe
 @unkept
 def shared_file(request: HttpRequest, token: str, kind: str, places: CampaignPlaces) -> HttpResponse:
@@ -150,6 +153,7 @@ class WarbandPrintJob:
 
     def draw(self, document: Canvas) -> None:
         """Draw it on the pages of a document."""
+        self._check_text()
         options, sheet, sources = self.options, self.warband.sheet, self.warband.sources
         if self.kind == "cards":
             draw_warband_cards(
@@ -166,7 +170,7 @@ class WarbandPrintJob:
             pairs += [("member", one) for one in [group.first.id for group in self.chosen] or [""]]
         return pairs
 
-    @property
+    @cached_property
     def refusal(self) -> str:
         """Why there is nothing to print; "" where there is."""
         if not self.warband.sheet.members:
@@ -177,6 +181,14 @@ class WarbandPrintJob:
         if items > MOST_ITEMS:
             return f"They carry {items:,} items; one file has cards of at most {MOST_ITEMS}. Choose fewer members."
         return "" if self.chosen else NO_CREATURE_TICKED
+
+    def _check_text(self) -> None:
+        """Raise ``DrawingTooLong`` where there is more text than one file may have."""
+        if self.kind == "sheet":
+            everybody = ((group.first, 1) for group in self.warband.groups)
+            printing.check_text(everybody, "Print the cards of some of its members instead.")
+        else:
+            printing.check_text(((group.first, group.number) for group in self.chosen), "Choose fewer members.")
 
 
 def _job(query: QueryDict, warband: PrintableWarband, kind: str, before: PrintOptions | None = None) -> WarbandPrintJob:
@@ -198,14 +210,25 @@ def _can_tick(members: tuple[MemberSheet, ...]) -> bool:
     return fits_in_address("member", [member.id for member in members])
 
 
-def _page(request: HttpRequest, warband: PrintableWarband, kind: str = "", status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    warband: PrintableWarband,
+    kind: str = "",
+    status: int = 200,
+    fault: DrawingTooLong | None = None,
+) -> HttpResponse:
     query, members = request.GET, warband.sheet.members
     kind = kind or ("cards" if query.get("kind") == "cards" else "sheet")
     job = _job(query, warband, kind, printing.options_from_cookie(request))
     address = Address(
         warband.page, (("kind", kind), *job.pairs, *(("page", one) for one in query.getlist("page")[-1:]))
     )
-    refusal = job.refusal
+    pdf, preview = str(Address(warband.files[kind], tuple(job.pairs))), None
+    if not job.refusal and fault is None:
+        try:
+            preview = printing.preview(address, job.size, job.draw, low_ink=job.options.low_ink)
+        except DrawingTooLong as found:
+            fault = found
     return printing.print_page(
         request,
         "warbands/print.html",
@@ -213,9 +236,10 @@ def _page(request: HttpRequest, warband: PrintableWarband, kind: str = "", statu
         options=job.options,
         ticks=job.ticks,
         offered=("landscape", *CARDS),
-        pdf=str(Address(warband.files[kind], tuple(job.pairs))),
-        preview=None if refusal else printing.preview(address, job.size, job.draw, low_ink=job.options.low_ink),
-        refusal=refusal,
+        pdf=pdf,
+        preview=preview,
+        refusal=job.refusal or (fault.sentence if fault else ""),
+        later=pdf if fault and fault.can_wait else "",
         update="warbands/print_update.html" if "tick" in query else "compendium/printed.html",
         status=status,
         **warband.context,
@@ -230,6 +254,9 @@ def _file(request: HttpRequest, warband: PrintableWarband, kind: str) -> HttpRes
     job = _job(request.GET, warband, kind)
     if job.refusal:
         return _page(request, warband, kind, status=404)
-    pdf = pdf_of(job.draw, job.size, low_ink=job.options.low_ink)
+    try:
+        pdf = bounded_pdf(job.draw, job.size, low_ink=job.options.low_ink)
+    except DrawingTooLong as fault:
+        return _page(request, warband, kind, status=422, fault=fault)
     name = file_name(warband.sheet.name)
     return printing.pdf_response(pdf, f"{name}-cards" if kind == "cards" else name)

@@ -6,22 +6,18 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from common.api import Fault
 from common.openapi import THROTTLED, error_answer
+from compendium.api.documents import TOO_LARGE, read_document
 from rules.documents import MAX_BYTES
-from rules.errors import DocumentError
 from rules.legality import verdict_document
 from rules.roster import Roster, roster_from_json
 from warbands.api.documents import RosterSerializer, VerdictSerializer
 from warbands.selectors.legality import public_verdict
-
-TOO_LARGE = "document.too_large"
 
 
 class RosterParser(BaseParser):
@@ -38,16 +34,7 @@ class RosterParser(BaseParser):
 
 def read_roster(body: bytes) -> Roster:
     """Read a roster from the body of a request; raise what the API answers when it cannot be read."""
-    try:
-        return roster_from_json(body)
-    except DocumentError as fault:
-        too_large = fault.code == TOO_LARGE
-        raise Fault(
-            fault.code,
-            fault.path,
-            fault.message,
-            status.HTTP_413_REQUEST_ENTITY_TOO_LARGE if too_large else status.HTTP_400_BAD_REQUEST,
-        ) from fault
+    return read_document(roster_from_json, body)
 
 
 class RosterCheck(APIView):

@@ -1,0 +1,163 @@
+"""Shared warbands and pasted lists for programs, as the pages have them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from compendium.models import Homebrew
+from rules.building import change_document
+from rules.building.enlisting import MembersEnlist
+from rules.documents import Fields
+from rules.roster.documents import member_from
+from tests.homebrew_cards import brewed
+from tests.programs import Program, error_of, program_of
+from tests.warbands.verbs import Person, account, building, visitor
+from warbands.models import Warband
+
+pytestmark = pytest.mark.usefixtures("small_compendium")
+
+
+@pytest.fixture(autouse=True)
+def _no_throttle_before() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def person() -> Person:
+    """Return Ada."""
+    return account("ada")
+
+
+@pytest.fixture
+def ada(person: Person) -> Program:
+    """Return a program that may do everything for Ada."""
+    return program_of(person.owner)
+
+
+def shared(ada: Program, key: str) -> str:
+    """Share a warband; return the end of its link."""
+    link: str = ada.send("PUT", f"warbands/{key}/link/").json()["link"]
+    return link.rstrip("/").rpartition("/")[2]
+
+
+# By the link
+
+
+def test_everybody_who_has_the_link_reads_and_copies(
+    ada: Program, person: Person, django_assert_max_num_queries
+) -> None:
+    key = building(person, "boar", "kobold-warrior", name="Ash").key
+    token = shared(ada, key)
+    bob = program_of(account("bob").owner)
+    with django_assert_max_num_queries(9):
+        bob.get(f"shared/{token}/")
+    for program in (Program(Client()), bob, ada, program_of(account("eve").owner, "campaigns")):
+        read = program.get(f"shared/{token}/")
+        assert read.json()["name"] == "Ash"
+        assert read.json()["is_yours"] is (program is ada)
+        assert read.json()["roster"] == person.client.get(f"/shared/{token}/roster.json").json()
+        assert program.get(f"shared/{token}/", If_None_Match=read["ETag"]).status_code == 304
+    copied = [bob.post(f"shared/{token}/copy/", Idempotency_Key="one") for _ in range(2)]
+    assert copied[0].status_code == 201
+    assert copied[0].json() == copied[1].json()
+    assert [one["creature"] for one in copied[0].json()["roster"]["members"]] == ["boar", "kobold-warrior"]
+    assert Warband.objects.count() == 2
+    assert error_of(Program(Client()).post(f"shared/{token}/copy/")) == (401, "not_authenticated")
+    assert error_of(program_of(person.owner, "read").post(f"shared/{token}/copy/")) == (403, "token.scope")
+    assert Program(visitor().client).post(f"shared/{token}/copy/").status_code == 201
+    ada.send("DELETE", f"warbands/{key}/link/")
+    for lost in (token, "none", "%00"):
+        assert error_of(bob.get(f"shared/{lost}/")) == (404, "warband.gone")
+        assert error_of(bob.post(f"shared/{lost}/copy/")) == (404, "warband.gone")
+
+
+def test_a_warband_is_told_as_text_for_a_chat(ada: Program, person: Person) -> None:
+    key = building(person, "boar", name="Ash").key
+    text = ada.get(f"warbands/{key}/text/")
+    assert text["Content-Type"] == "text/plain; charset=utf-8"
+    assert text.content == person.client.get(f"/warbands/{key}/chat/?plain=1").content
+    assert ada.post("warbands/paste/", {"text": text.content.decode()}).json()["name"] == "Ash"
+    assert error_of(program_of(account("bob").owner).get(f"warbands/{key}/text/")) == (404, "warband.gone")
+
+
+def test_the_link_tells_no_secret_and_no_figures(ada: Program, person: Person) -> None:
+    one = building(person, "boar", "kobold-warrior")
+    ada.send("PUT", "figures/", {"figures": {"boar": 7, "shadow": 3}})
+    text = json.dumps(Program(Client()).get(f"shared/{shared(ada, one.key)}/").json())
+    assert '"shadow"' not in text
+    assert person.client.get(f"/warbands/{one.key}/").status_code == 200
+
+
+# Lists
+
+
+LIST = "Ash\n2 boars\n1 kobold warrior, holy water"
+
+
+def test_a_list_is_read_and_its_members_join_as_on_the_page(ada: Program, person: Person) -> None:
+    read = ada.post("warbands/paste/read/", {"text": LIST.partition("\n")[2]})
+    assert read.status_code == 200, read.content
+    assert [one["creature"] for one in read.json()["members"]] == ["boar", "boar", "kobold-warrior"]
+    assert (read.json()["questions"], read.json()["fault"]) == ([], "")
+    key = building(person, "boar").key
+    tag = ada.get(f"warbands/{key}/")["ETag"]
+    body = {"text": "2 boars"}
+    first, again = (ada.post(f"warbands/{key}/paste/", body, If_Match=tag, Idempotency_Key="one") for _ in range(2))
+    assert first.status_code == 200, first.content
+    assert again["Idempotency-Replayed"] == "true"
+    assert len(first.json()["roster"]["members"]) == 3
+    assert first.json()["done"] == first.json()["undo"]
+    assert error_of(ada.post(f"warbands/{key}/paste/", body, If_Match=tag)) == (412, "warband.changed")
+    assert ada.post(f"warbands/{key}/paste/", body).status_code == 200, "members that join leave the others alone"
+    members = tuple(member_from(Fields(one)) for one in read.json()["members"])
+    enlisted = ada.post(f"warbands/{key}/changes/", change_document(MembersEnlist(members)), If_Match="*")
+    assert len(enlisted.json()["roster"]["members"]) == 8
+
+
+def test_a_list_makes_a_warband_once(ada: Program) -> None:
+    body = {"text": "3 boars", "name": "Herd", "play_mode": "limited", "points_limit": 90, "alignment": "LE"}
+    made = [ada.post("warbands/paste/", body, Idempotency_Key="one") for _ in range(2)]
+    assert made[0].status_code == 201, made[0].content
+    assert made[0].json() == made[1].json()
+    facts = ("name", "play_mode", "points_limit", "alignment")
+    assert [made[0].json()[one] for one in facts] == ["Herd", "limited", 90, "LE"]
+    assert len(made[0].json()["roster"]["members"]) == 3
+    assert ada.post("warbands/paste/", {"text": "boar", "play_mode": "narrative"}).json()["points_limit"] is None
+
+
+def test_unknown_words_are_asked_about_and_answered(ada: Program, person: Person) -> None:
+    text = "2 boarrs"
+    asked = ada.post("warbands/paste/read/", {"text": text}).json()["questions"]
+    assert [one["words"] for one in asked] == ["boarrs"]
+    refused = ada.post("warbands/paste/", {"text": text})
+    assert error_of(refused) == (422, "list.invalid")
+    assert refused.json()["error"]["problems"] == ["Line 1: nothing is called “boarrs”."]
+    value = next(one["value"] for one in asked[0]["offered"] if "boar" in one["value"].casefold())
+    meant = {"boarrs": value}
+    assert ada.post("warbands/paste/", {"text": text, "meant": meant}).status_code == 201
+    assert error_of(ada.post("warbands/paste/", {"text": "  "})) == (400, "invalid")
+    assert error_of(ada.post("warbands/paste/", {"text": "500 boars"})) == (422, "list.invalid")
+    assert error_of(ada.post("warbands/paste/read/", {"text": "x" * 10**6}))[0] == 400
+    assert error_of(ada.post("warbands/paste/read/", {"text": "boar", "meant": {"x" * 300: "boar"}}))[0] == 400
+
+
+def test_lists_are_for_their_owners_warbands_within_scopes(ada: Program, person: Person) -> None:
+    key, body = building(person, "boar").key, {"text": "boar"}
+    bob, reader = program_of(account("bob").owner), program_of(person.owner, "read")
+    assert error_of(bob.post(f"warbands/{key}/paste/", body)) == (404, "warband.gone")
+    assert error_of(reader.post(f"warbands/{key}/paste/", body)) == (403, "token.scope")
+    assert error_of(reader.post("warbands/paste/", body)) == (403, "token.scope")
+    assert reader.post("warbands/paste/read/", body).status_code == 200
+    assert error_of(Program(Client()).post("warbands/paste/read/", body)) == (401, "not_authenticated")
+
+
+def test_homebrew_is_known_by_name_to_its_owner_alone(ada: Program, person: Person) -> None:
+    brewed(person.owner, name="Mire Troll")
+    assert ada.post("warbands/paste/read/", {"text": "Mire Troll"}).json()["questions"] == []
+    bob = program_of(account("bob").owner)
+    assert bob.post("warbands/paste/read/", {"text": "Mire Troll"}).json()["questions"]
+    assert Homebrew.objects.count() == 1

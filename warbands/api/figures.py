@@ -1,0 +1,181 @@
+"""The miniatures of who asks: how many of which creature, and lists of them as people write them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.views import PrivateView
+from common.api.bodies import Body, read_body
+from common.api.faults import Fault
+from common.api.versions import version_tag
+from common.openapi import BODY_ERRORS, CHANGED, FULL, IF_MATCH, PRIVATE_ERRORS, REFUSED, Document
+from warbands.models.collections import MAX_KINDS, MAX_NUMBER
+from warbands.selectors.collections import collection_of
+from warbands.selectors.figure_lists import MAX_TEXT, FigureList, figures_read
+from warbands.services.collections import figures_change
+
+TAGS = ["figures"]
+FIGURES_EXAMPLE: dict[str, Any] = {"figures": {"boar": 1, "kobold-warrior": 3}, "total": 4}
+READ_EXAMPLE: dict[str, Any] = {
+    "figures": {"boar": 2},
+    "total": 2,
+    "unread": [{"line": 2, "text": "3 kobld warriors", "reason": "No creature has this name.", "near": []}],
+    "fault": "",
+}
+_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}
+
+
+def _numbers(low: int, meaning: str, **kwargs: Any) -> serializers.DictField:
+    child = serializers.IntegerField(min_value=low, max_value=MAX_NUMBER)
+    return serializers.DictField(child=child, help_text=meaning, **kwargs)
+
+
+@extend_schema_serializer(
+    component_name="Figures", examples=[OpenApiExample("Four figures", value=FIGURES_EXAMPLE, response_only=True)]
+)
+class FiguresSerializer(Document):
+    """The miniatures that somebody owns."""
+
+    figures = serializers.DictField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_NUMBER), help_text="How many, by the creature's key."
+    )
+    total = serializers.IntegerField()
+
+
+class FiguresBody(Body):
+    """All miniatures that somebody owns."""
+
+    figures = _numbers(0, "How many, by the creature's key; those left out are none.")
+
+
+class FiguresChangeBody(Body):
+    """Numbers of some miniatures."""
+
+    numbers = _numbers(0, "So many of each, by the creature's key.", required=False)
+    more = _numbers(-MAX_NUMBER, "Then so many more, or fewer.", required=False)
+
+
+class FigureTextBody(Body):
+    """A list of figures as people write it."""
+
+    text = serializers.CharField(max_length=MAX_TEXT, help_text="A creature a line: “3 kobold warriors”.")
+
+
+class UnreadLineSerializer(Document):
+    """A line that was not read."""
+
+    line = serializers.IntegerField(help_text="Its place, from 1.")
+    text = serializers.CharField(allow_blank=True)
+    reason = serializers.CharField()
+    near = serializers.ListField(child=serializers.CharField(), help_text="Lines that may have been meant.")
+
+
+@extend_schema_serializer(
+    component_name="FigureList", examples=[OpenApiExample("A list", value=READ_EXAMPLE, response_only=True)]
+)
+class FigureListSerializer(Document):
+    """What a list of figures says."""
+
+    figures = serializers.DictField(child=serializers.IntegerField(), help_text="How many, by the creature's key.")
+    total = serializers.IntegerField()
+    unread = UnreadLineSerializer(many=True)
+    fault = serializers.CharField(allow_blank=True, help_text="What is wrong with the list as a whole, or nothing.")
+
+
+class FiguresView(PrivateView):
+    """The figures of who asks. Two queries to read them."""
+
+    scope = "warbands"
+
+    def answer(self) -> Response:
+        """Answer with the figures as they are."""
+        owned = collection_of(self.owner)
+        figures = {key: owned[key] for key in sorted(owned)}
+        headers = {"ETag": version_tag(0, figures)}
+        return Response({"figures": figures, "total": sum(figures.values())}, headers=headers)
+
+    @extend_schema(
+        operation_id="figures_read",
+        summary="Your figures",
+        description=f"How many miniatures you own of which creature, at most {MAX_KINDS:,} different ones.",
+        tags=TAGS,
+        responses={200: FiguresSerializer, **PRIVATE_ERRORS},
+    )
+    def get(self, request: Request) -> Response:
+        """Return the figures."""
+        return self.answer()
+
+    @extend_schema(
+        operation_id="figures_replace",
+        summary="Replace your figures",
+        description="Makes these all the figures that you own.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=FiguresBody,
+        responses={200: FiguresSerializer, **_ERRORS, 412: CHANGED},
+    )
+    def put(self, request: Request) -> Response:
+        """Write all figures."""
+        given = read_body(FiguresBody, request.data)
+        with transaction.atomic():
+            self._check_unchanged(request)
+            gone = dict.fromkeys(collection_of(self.owner), 0)
+            figures_change(owner=self.owner, numbers=gone | given["figures"])
+            return self.answer()
+
+    @extend_schema(
+        operation_id="figures_change",
+        summary="Change some figures",
+        description="First sets numbers, then adds to them or takes from them.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=FiguresChangeBody,
+        responses={200: FiguresSerializer, **_ERRORS},
+    )
+    @once
+    def patch(self, request: Request) -> Response:
+        """Write some figures."""
+        given = read_body(FiguresChangeBody, request.data)
+        figures_change(owner=self.owner, **given)
+        return self.answer()
+
+    def _check_unchanged(self, request: Request) -> None:
+        given = request.headers.get("If-Match", "*").strip()
+        if given != "*" and given.removeprefix("W/") != self.answer()["ETag"]:
+            message = "Your figures were changed since you read them."
+            raise Fault("figures.changed", "If-Match", message, status.HTTP_412_PRECONDITION_FAILED)
+
+
+class FigureListReadView(PrivateView):
+    """Reading a list of figures; nothing is stored."""
+
+    scope = "warbands"
+    only_reads = True
+
+    @extend_schema(
+        operation_id="figures_list_read",
+        summary="Read a list of figures",
+        description="Finds the creatures of a list as people write it. Nothing is stored.",
+        tags=TAGS,
+        request=FigureTextBody,
+        responses={200: FigureListSerializer, **PRIVATE_ERRORS, **BODY_ERRORS},
+    )
+    def post(self, request: Request) -> Response:
+        """Return what the list says."""
+        given = read_body(FigureTextBody, request.data)
+        return Response(figure_list_document(figures_read(given["text"], self.owner)))
+
+
+def figure_list_document(read: FigureList) -> dict[str, Any]:
+    """Return what a list of figures says, as JSON has it."""
+    unread = [
+        {"line": line.place, "text": line.text, "reason": line.reason, "near": list(line.near)} for line in read.unread
+    ]
+    return {"figures": dict(read.figures), "total": read.total, "unread": unread, "fault": read.fault}

@@ -1,0 +1,238 @@
+"""Two warbands side by side for programs: one's own and shared ones, members with a career as they are today."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views import api_owner, refuse_scope
+from accounts.models import Owner
+from common.api.faults import Fault
+from common.openapi import GONE, INVALID, PRIVATE_ERRORS, Document
+from rules.matchup import MatchupSheet, matchup_sheet
+from rules.matchup.cells import MatchupCell
+from rules.matchup.sheet import Contender, Lineup, MatchupRow, Side
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.places import CampaignPlaces, rulebook_today
+from warbands.selectors.warbands import OpenWarband, warband_open, warband_shared
+
+MOST = 24
+"""Different creatures of a side that are compared at once, as on the page."""
+_REFERENCE = re.compile(r"([ws]):([\w-]{1,50})", re.ASCII)
+_CONTENDER: dict[str, Any] = {
+    "creature": "boar",
+    "name": "Boar",
+    "label": "Boar",
+    "count": 1,
+    "points": 18,
+    "level": 2,
+    "upgrades": [],
+    "is_known": True,
+}
+_SIDE: dict[str, Any] = {
+    "name": "Ash Company",
+    "points": 18,
+    "points_limit": 50,
+    "legal": True,
+    "contenders": [_CONTENDER],
+    "left_out": 0,
+    "attacks": [
+        {
+            "contender": "Boar",
+            "name": "Tusk",
+            "kind": "strike",
+            "saves": [],
+            "damage": ["8 piercing"],
+            "cells": [
+                {"target": "Boar", "hit": 11, "critical": 2, "damage": 5.2, "is_immune": False, "notes": []},
+            ],
+        }
+    ],
+}
+MATCHUP_EXAMPLE: dict[str, Any] = {
+    "first": _SIDE,
+    "second": _SIDE,
+    "circumstances": [{"words": "Attacker prone", "strike": -2, "save": 0}],
+    "reading": ["Each face of the d20 is 5%."],
+}
+
+
+class ContenderSerializer(Document):
+    """Members of a warband that are alike."""
+
+    creature = serializers.CharField()
+    name = serializers.CharField()
+    label = serializers.CharField(  # type: ignore[assignment] # a field, which the metaclass takes out of the class
+        help_text="Tells it from all others of the sheet."
+    )
+    count = serializers.IntegerField()
+    points = serializers.IntegerField(help_text="Of all of them together.")
+    level = serializers.IntegerField(allow_null=True)
+    upgrades = serializers.ListField(child=serializers.CharField())
+    is_known = serializers.BooleanField(help_text="Whether its card is known.")
+
+
+class MatchupCellSerializer(Document):
+    """What an attack does to a target. Chances are in faces of a d20; null where they cannot be told."""
+
+    target = serializers.CharField(help_text="The label of the target.")
+    hit = serializers.IntegerField(allow_null=True, help_text="The strike hits, or the first save fails.")
+    critical = serializers.IntegerField(allow_null=True, help_text="Of these, critically.")
+    damage = serializers.FloatField(allow_null=True, help_text="The average in points.")
+    is_immune = serializers.BooleanField()
+    notes = serializers.ListField(child=serializers.CharField())
+
+
+class AttackSerializer(Document):
+    """An attack of a contender."""
+
+    contender = serializers.CharField(help_text="The label of the attacker.")
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(["strike", "power"])
+    saves = serializers.ListField(child=serializers.CharField(), help_text="What its target saves with.")
+    damage = serializers.ListField(child=serializers.CharField(), help_text="All that it deals, in words.")
+    cells = MatchupCellSerializer(many=True)
+
+
+class MatchupSideSerializer(Document):
+    """One of the two warbands."""
+
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    points_limit = serializers.IntegerField(allow_null=True)
+    legal = serializers.BooleanField()
+    contenders = ContenderSerializer(many=True)
+    left_out = serializers.IntegerField(help_text=f"How many of its different creatures are past the first {MOST}.")
+    attacks = AttackSerializer(many=True)
+
+
+class CircumstanceSerializer(Document):
+    """Something that shifts the chances, in faces of the d20."""
+
+    words = serializers.CharField()
+    strike = serializers.IntegerField()
+    save = serializers.IntegerField()  # type: ignore[assignment] # as above
+
+
+@extend_schema_serializer(
+    component_name="Matchup", examples=[OpenApiExample("A boar each", value=MATCHUP_EXAMPLE, response_only=True)]
+)
+class MatchupSerializer(Document):
+    """Two warbands side by side."""
+
+    first = MatchupSideSerializer()
+    second = MatchupSideSerializer()
+    circumstances = CircumstanceSerializer(many=True)
+    reading = serializers.ListField(child=serializers.CharField(), help_text="How the sheet is meant.")
+
+
+class MatchupView(APIView):
+    """Two warbands side by side."""
+
+    places: CampaignPlaces | None = None
+
+    @extend_schema(
+        operation_id="matchup",
+        summary="Two warbands side by side",
+        description=(
+            "What each attack of one does to each creature of the other. A side is `w:` with the key of one of your "
+            "warbands, or `s:` with the last part of the link of a shared one."
+        ),
+        tags=["warbands"],
+        parameters=[
+            OpenApiParameter(side, str, required=True, description="Such as `w:k7m2p9qrst`.")
+            for side in ("first", "second")
+        ],
+        responses={200: MatchupSerializer, **PRIVATE_ERRORS, 400: INVALID, 404: GONE},
+    )
+    def get(self, request: Request) -> Response:
+        """Return the sheet. At most seven queries, three more for cards not yet read, one for each career."""
+        first, second = (self._side(request, name) for name in ("first", "second"))
+        rosters = [one.draft.roster for one in (first, second)]
+        rulebook = rulebook_of(rosters)
+        books = [rulebook_today(self.places, one, rulebook) for one in (first, second)]
+        sheet = matchup_sheet(rosters[0], rosters[1], books[0], second_rulebook=books[1], choose=_choose)
+        return Response(_document(sheet), headers={"Cache-Control": "private, no-store"})
+
+    def _side(self, request: Request, name: str) -> OpenWarband:
+        found = _REFERENCE.fullmatch(request.query_params.get(name, ""))
+        if found is None:
+            raise Fault("invalid", name, "Expected w: and the key of a warband, or s: and the end of a shared link.")
+        kind, word = found.groups()
+        opened = warband_shared(word) if kind == "s" else warband_open(_reader(request), word)
+        if opened is None:
+            raise Fault("warband.gone", name, "There is no such warband for you.", status.HTTP_404_NOT_FOUND)
+        return opened
+
+
+def _reader(request: Request) -> Owner:
+    """Return whose own warbands are read; 403 for a token that may not read them."""
+    refuse_scope(request, "warbands", only_reads=True)
+    return api_owner(request)
+
+
+def _choose(first: Lineup, second: Lineup) -> tuple[Lineup, Lineup]:
+    return first[:MOST], second[:MOST]
+
+
+def _document(sheet: MatchupSheet) -> dict[str, Any]:
+    return {
+        "first": _side_document(sheet.first, sheet.second),
+        "second": _side_document(sheet.second, sheet.first),
+        "circumstances": [{"words": one.words, "strike": one.strike, "save": one.save} for one in sheet.circumstances],
+        "reading": list(sheet.reading),
+    }
+
+
+def _side_document(side: Side, other: Side) -> dict[str, Any]:
+    return {
+        "name": side.name,
+        "points": side.points,
+        "points_limit": side.points_limit,
+        "legal": side.legal,
+        "contenders": [_contender_document(one) for one in side.contenders],
+        "left_out": len(side.everybody) - len(side.contenders),
+        "attacks": list(map(partial(_attack_document, targets=other.contenders), side.rows)),
+    }
+
+
+def _contender_document(one: Contender) -> dict[str, Any]:
+    return {
+        "creature": one.key,
+        "name": one.name,
+        "label": one.label,
+        "count": one.count,
+        "points": one.points,
+        "level": one.level,
+        "upgrades": list(one.upgrades),
+        "is_known": one.is_known,
+    }
+
+
+def _attack_document(row: MatchupRow, targets: tuple[Contender, ...]) -> dict[str, Any]:
+    return {
+        "contender": row.contender.label,
+        "name": row.attack.name,
+        "kind": row.attack.kind,
+        "saves": list(row.attack.saves),
+        "damage": list(row.attack.damage),
+        "cells": [_cell_document(cell, target) for cell, target in zip(row.cells, targets, strict=True)],
+    }
+
+
+def _cell_document(cell: MatchupCell, target: Contender) -> dict[str, Any]:
+    return {
+        "target": target.label,
+        "hit": cell.hit,
+        "critical": cell.critical,
+        "damage": None if cell.damage is None else round(float(cell.damage), 2),
+        "is_immune": cell.is_immune,
+        "notes": list(cell.notes),
+    }

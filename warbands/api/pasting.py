@@ -1,0 +1,234 @@
+"""Lists of members as people write them: read, made a warband of, or let join one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from common.api.bodies import Body, BoundedJSONParser, read_body
+from common.api.versions import matched_version
+from common.limits import WorkLimit
+from common.openapi import BODY_ERRORS, FULL, IF_MATCH, PRIVATE_ERRORS, REFUSED, Document
+from common.refusal import Refusal
+from rules.alignment import ALIGNMENT_CODES
+from rules.building import Change, ChangeRefused, Draft
+from rules.building.draft import MAX_LIMIT, MAX_NAME
+from rules.building.enlisting import MembersEnlist
+from rules.building.warband import USUAL_LIMIT, AlignmentChoose, LimitSet, PlayModeChoose, WarbandRename
+from rules.legality import Rulebook
+from rules.roster import Roster
+from rules.roster.documents import member_document
+from rules.roster.written import MAX_TEXT, WrittenList
+from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS
+from warbands.api.documents import RosterMemberSerializer
+from warbands.api.shapes import WarbandSerializer
+from warbands.api.warbands import PUT_ERRORS, TAGS, WarbandDoor
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.pasted import PastedList, pasted_read
+from warbands.services.drafts import draft_change
+from warbands.services.warbands import warband_create
+
+UNNAMED = "Pasted warband"
+MAX_ANSWERS = 100
+MAX_ANSWER = 200
+READ_EXAMPLE: dict[str, Any] = {
+    "name": "",
+    "play_mode": None,
+    "points_limit": None,
+    "alignment": None,
+    "members": [{"id": "p1", "creature": "boar"}],
+    "questions": [{"line": 2, "words": "kobld", "offered": [{"value": "kobold-warrior", "label": "Kobold Warrior"}]}],
+    "left_out": [],
+    "fault": "",
+}
+
+
+class OfferedAnswerSerializer(Document):
+    """What may have been meant."""
+
+    value = serializers.CharField(help_text="To be sent in `meant`.")
+    label = serializers.CharField()  # type: ignore[assignment] # a field of that name
+
+
+class ListQuestionSerializer(Document):
+    """Words of a list that nothing is called."""
+
+    line = serializers.IntegerField(help_text="Their line, from 1.")
+    words = serializers.CharField()
+    offered = OfferedAnswerSerializer(many=True)
+
+
+@extend_schema_serializer(
+    component_name="MemberList", examples=[OpenApiExample("A list", value=READ_EXAMPLE, response_only=True)]
+)
+class MemberListSerializer(Document):
+    """What a list of members says."""
+
+    name = serializers.CharField(allow_blank=True, help_text="Of its head, if it has one.")
+    play_mode = serializers.ChoiceField(ROSTER_KEYS, allow_null=True)
+    points_limit = serializers.IntegerField(allow_null=True)
+    alignment = serializers.ChoiceField(ALIGNMENT_CODES, allow_null=True)
+    members = RosterMemberSerializer(many=True, help_text="For a change `members-enlist`; ids hold among themselves.")
+    questions = ListQuestionSerializer(many=True, help_text="Answer them in `meant`, by their words.")
+    left_out = serializers.ListField(child=serializers.CharField(), help_text="Headings whose lines are not read.")
+    fault = serializers.CharField(allow_blank=True, help_text="What is wrong with the list as a whole, or nothing.")
+
+
+class MemberTextBody(Body):
+    """A list of members as people write it."""
+
+    text = serializers.CharField(max_length=MAX_TEXT, help_text="A member a line: “2 boars, holy water”.")
+    meant = serializers.DictField(
+        child=serializers.CharField(max_length=MAX_ANSWER),
+        required=False,
+        help_text="Answers to earlier questions: by the words that were asked about, the `value` that was meant.",
+    )
+
+    def validate_meant(self, given: dict[str, str]) -> dict[str, str]:
+        """Return the answers, as many as a page sends."""
+        if len(given) > MAX_ANSWERS or any(len(words) > MAX_ANSWER for words in given):
+            raise serializers.ValidationError(f"At most {MAX_ANSWERS} answers, to words of {MAX_ANSWER} characters.")
+        return given
+
+
+class PastedWarbandBody(MemberTextBody):
+    """A list of members, and what its warband is like where its head does not say."""
+
+    name = serializers.CharField(max_length=MAX_NAME, required=False, allow_blank=True)
+    play_mode = serializers.ChoiceField(ROSTER_KEYS, default="unlimited")
+    points_limit = serializers.IntegerField(min_value=1, max_value=MAX_LIMIT, default=USUAL_LIMIT)
+    alignment = serializers.ChoiceField(ALIGNMENT_CODES, required=False, allow_null=True)
+
+
+class PastingDoor(WarbandDoor):
+    """A view that reads lists of members."""
+
+    parser_classes = (BoundedJSONParser,)
+    limit = WorkLimit("imports")
+
+    def read(self, given: dict[str, Any]) -> PastedList:
+        """Return what a list says. Five queries, three more for cards read for the first time."""
+        return pasted_read(given["text"], given.get("meant", {}), self.owner)
+
+    def whole(self, given: dict[str, Any]) -> PastedList:
+        """Return what a list says that leaves no question; 422 for any other, with what has to be asked."""
+        found = self.read(given)
+        if found.fault:
+            raise Refusal(found.fault, code="list.invalid")
+        if found.questions:
+            unknown = [f"Line {one.place}: nothing is called “{one.words}”." for one in found.questions]
+            message = "The list has words that nothing is called. Read it first, and send what is meant."
+            raise Refusal(message, unknown, code="list.invalid")
+        return found
+
+
+class MemberListReadView(PastingDoor):
+    """Reading a list of members; nothing is stored."""
+
+    only_reads = True
+
+    @extend_schema(
+        operation_id="warbands_list_read",
+        summary="Read a list of members",
+        description="Finds the members of a list as people write it, and asks about what it does not know.",
+        tags=TAGS,
+        request=MemberTextBody,
+        responses={200: MemberListSerializer, **PRIVATE_ERRORS, **BODY_ERRORS},
+    )
+    def post(self, request: Request) -> Response:
+        """Return what the list says."""
+        given = read_body(MemberTextBody, request.data)
+        return Response(_list_document(self.read(given)))
+
+
+class WarbandPasteView(PastingDoor):
+    """A warband of a list."""
+
+    @extend_schema(
+        operation_id="warbands_paste",
+        summary="Make a warband of a list",
+        description="What the head of the list says comes before the fields, but for the name.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=PastedWarbandBody,
+        responses={201: WarbandSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Store the warband."""
+        given = read_body(PastedWarbandBody, request.data)
+        found = self.whole(given)
+        change = MembersEnlist(found.members)
+        rulebook = rulebook_of((), creatures=change.creatures, items=change.items)
+        try:
+            draft = change.apply(_draft_without_members(given, found.written), rulebook)
+        except ChangeRefused as refused:
+            raise Refusal(refused.message, code="change.invalid") from refused
+        made = warband_create(owner=self.owner, draft=draft, words="Pasted the warband")
+        return self.answer(request, self.open(made.key), status_code=status.HTTP_201_CREATED)
+
+
+class MembersPasteView(PastingDoor):
+    """Members of a list that join a warband."""
+
+    @extend_schema(
+        operation_id="warbands_paste_into",
+        summary="Let the members of a list join",
+        description="As one step. A list that leaves questions is refused whole.",
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=MemberTextBody,
+        responses={200: WarbandSerializer, **PUT_ERRORS, **BODY_ERRORS, 409: FULL},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Let them join."""
+        # Members that join leave all others alone, so that they may join the warband as it stands now.
+        version = matched_version(request, self.open(key).warband.version, required=False)
+        given = read_body(MemberTextBody, request.data)
+        change = MembersEnlist(self.whole(given).members)
+        edit = draft_change(
+            owner=self.owner, key=key, version=version, change=change, recorder=self.recorder, places=self.places
+        )
+        return self.answer(request, edit.open_warband, rulebook=edit.rulebook, done=edit.description)
+
+
+def _draft_without_members(given: dict[str, Any], written: WrittenList) -> Draft:
+    """Return the new warband as the list's head says, and as the fields say where that says nothing."""
+    mode, limit, alignment = given["play_mode"], given["points_limit"], given.get("alignment")
+    if written.play_mode:
+        mode, limit, alignment = written.play_mode, written.points_limit, written.alignment
+    name = given.get("name", "").strip() or written.name or UNNAMED
+    changes: list[Change] = [WarbandRename(name), PlayModeChoose(mode), AlignmentChoose(alignment)]
+    if BY_ROSTER_KEY[mode].points_limit and limit is not None:
+        changes.append(LimitSet(limit))
+    draft = Draft(Roster())
+    for change in changes:
+        draft = change.apply(draft, Rulebook.of())
+    return draft
+
+
+def _list_document(found: PastedList) -> dict[str, Any]:
+    written = found.written
+    return {
+        "name": written.name,
+        "play_mode": written.play_mode,
+        "points_limit": written.points_limit,
+        "alignment": written.alignment,
+        "members": [member_document(one) for one in found.members],
+        "questions": [
+            {
+                "line": one.place,
+                "words": one.words,
+                "offered": [{"value": answer.value, "label": answer.label} for answer in one.offered],
+            }
+            for one in found.questions
+        ],
+        "left_out": list(written.left_out),
+        "fault": found.fault,
+    }

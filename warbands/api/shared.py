@@ -1,0 +1,144 @@
+"""Warbands that somebody shares: read by everybody who has the link, and copied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.models import Owner
+from common.api.faults import Fault
+from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document
+from rules.legality import verdict_document
+from rules.roster.documents import roster_document
+from rules.sheets import chat_text
+from warbands.api.documents import ROSTER_EXAMPLE, VERDICT_EXAMPLE, VerdictSerializer
+from warbands.api.prints import AnyFormat
+from warbands.api.shapes import (
+    SecretSerializer,
+    TravellingRosterSerializer,
+    WarbandSerializer,
+    link_address,
+    secret_documents,
+)
+from warbands.api.warbands import TAGS, WarbandDoor
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.sheets import sheet_today, verdict_today
+from warbands.selectors.travelling import roster_with_homebrew
+from warbands.selectors.warbands import OpenWarband, warband_shared
+from warbands.services.warbands import warband_copy
+
+SHARED_EXAMPLE: dict[str, Any] = {
+    "name": "Ash Company",
+    "is_yours": False,
+    "changed_at": "2026-11-23T10:05:00Z",
+    "roster": ROSTER_EXAMPLE,
+    "notes": "",
+    "member_notes": {},
+    "secrets": [],
+    "verdict": VERDICT_EXAMPLE,
+}
+
+
+@extend_schema_serializer(
+    component_name="SharedWarband", examples=[OpenApiExample("A warband of two", value=SHARED_EXAMPLE)]
+)
+class SharedWarbandSerializer(Document):
+    """A warband as everybody who has its link may see it."""
+
+    name = serializers.CharField(allow_blank=True)
+    is_yours = serializers.BooleanField()
+    changed_at = serializers.DateTimeField()
+    roster = TravellingRosterSerializer(help_text="With the cards of its homebrew, as an exported file has it.")
+    notes = serializers.CharField(allow_blank=True)
+    member_notes = serializers.DictField(child=serializers.CharField(), help_text="By the ids of members.")
+    secrets = SecretSerializer(many=True, help_text="Those that are revealed.")
+    verdict = VerdictSerializer(help_text="By its members as they are today.")
+
+
+class SharedWarbandView(WarbandDoor):
+    """A warband by its link."""
+
+    scope = ""
+    permission_classes = ()
+
+    @extend_schema(
+        operation_id="shared_read",
+        summary="A shared warband by its link",
+        description="The warband as the page of the link shows it; `token` is the end of the link. For everybody.",
+        tags=TAGS,
+        responses={200: SharedWarbandSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
+    )
+    def get(self, request: Request, token: str) -> Response:
+        """Return the warband. At most seven queries, three more for cards read for the first time."""
+        opened = shared_or_gone(token)
+        draft = opened.draft
+        verdict = verdict_today(opened, self.places, rulebook_of([draft.roster]))
+        return Response(
+            {
+                "name": draft.roster.name,
+                "is_yours": opened.warband.is_of(self.owner),
+                "changed_at": opened.warband.changed_at,
+                "roster": roster_document(roster_with_homebrew(draft.roster, Owner())),
+                "notes": draft.notes,
+                "member_notes": dict(draft.member_notes),
+                "secrets": secret_documents(draft),
+                "verdict": verdict_document(verdict),
+            }
+        )
+
+
+class SharedCopyView(WarbandDoor):
+    """A copy of a shared warband."""
+
+    @extend_schema(
+        operation_id="shared_copy",
+        summary="Copy a shared warband",
+        description="Makes a new warband of yours that holds what the shared one holds now.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses={201: WarbandSerializer, **PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409: FULL, 422: REFUSED},
+    )
+    @once
+    def post(self, request: Request, token: str) -> Response:
+        """Store a copy."""
+        opened = shared_or_gone(token)
+        source = OpenWarband(opened.warband, opened.step, opened.draft.handed_on)
+        made = warband_copy(owner=self.owner, source=source)
+        return self.answer(request, self.open(made.key), status_code=status.HTTP_201_CREATED)
+
+
+class WarbandTextView(WarbandDoor):
+    """A warband as text for a chat."""
+
+    content_negotiation_class = AnyFormat
+
+    @extend_schema(
+        operation_id="warbands_text",
+        summary="A warband as text",
+        description="For a chat: members with points, without secrets that are not revealed. A list that Muster reads.",
+        tags=TAGS,
+        responses={(200, "text/plain"): OpenApiTypes.STR, **PRIVATE_ERRORS, 404: GONE},
+    )
+    def get(self, request: Request, key: str) -> HttpResponse:
+        """Return the text. At most seven queries."""
+        opened = self.open(key)
+        assert self.places is not None  # the addresses give it
+        sheet = sheet_today(opened, self.places, opened.draft.shared)
+        text = chat_text(sheet, link=link_address(request, opened.warband) or "")
+        return HttpResponse(f"{text}\n", content_type="text/plain; charset=utf-8")
+
+
+def shared_or_gone(token: str) -> OpenWarband:
+    """Return the warband of a link as others may see it; 404 for a link that leads nowhere. One query."""
+    opened = warband_shared(token) if "\0" not in token else None
+    if opened is None:
+        raise Fault("warband.gone", "token", "No warband is shared at this link.", status.HTTP_404_NOT_FOUND)
+    return opened

@@ -1,0 +1,291 @@
+"""Warbands of who asks: made, read, changed step by step, shared, archived and deleted, as the pages do it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.encoders import JSONEncoder
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.views import PrivateView
+from common.api.faults import Fault
+from common.api.pages import Pages
+from common.api.versions import matched_version, matching_held, version_tag
+from common.openapi import (
+    BODY_ERRORS,
+    CHANGED,
+    FULL,
+    GONE,
+    IF_MATCH,
+    INVALID,
+    NO_VERSION,
+    PRIVATE_ERRORS,
+    REFUSED,
+    error_answer,
+)
+from compendium.api.documents import DocumentParser, read_document
+from rules.building import change_from_document
+from rules.building.draft import draft_of
+from rules.legality import Rulebook
+from rules.roster import roster_document
+from rules.roster.documents import roster_from_document
+from warbands.api.documents import RosterSerializer
+from warbands.api.shapes import (
+    ChangeSerializer,
+    TravellingRosterSerializer,
+    WarbandSerializer,
+    WarbandSummarySerializer,
+    change_parts,
+    summary_document,
+    warband_document,
+)
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.places import CampaignPlaces
+from warbands.selectors.sheets import verdict_today
+from warbands.selectors.travelling import roster_with_homebrew
+from warbands.selectors.warbands import (
+    OpenWarband,
+    undo_state,
+    warband_open,
+    warbands_deleted,
+    warbands_of,
+    with_drafts,
+)
+from warbands.services.drafts import draft_change, draft_redo, draft_undo
+from warbands.services.imports import warband_import
+from warbands.services.recording import NO_RECORDER, CareerRecorder
+from warbands.services.warbands import warband_delete, warband_held
+
+TAGS = ["warbands"]
+PUT_ERRORS = {**PRIVATE_ERRORS, 404: GONE, 412: CHANGED, 422: REFUSED}
+_CHANGE_ERRORS = {**PUT_ERRORS, 400: INVALID, 409: FULL, 428: NO_VERSION}
+_PAGE_ERRORS = {400: INVALID, 404: error_answer("No such page.", code="not_found", path="page", message="No page.")}
+
+
+class WarbandDoor(PrivateView):
+    """A view of warbands. ``recorder`` and ``places`` come from the site, as those of the pages do."""
+
+    scope = "warbands"
+    recorder: CareerRecorder = NO_RECORDER
+    places: CampaignPlaces | None = None
+
+    def open(self, key: str) -> OpenWarband:
+        """Return a warband of who asks; 404 where there is none. One query."""
+        opened = warband_open(self.owner, key)
+        if opened is None:
+            raise gone()
+        return opened
+
+    @contextmanager
+    def matching(self, request: Request, key: str) -> Iterator[None]:
+        """Hold a warband for a write if it is of the version that ``If-Match`` names; 404 where there is none."""
+        self.open(key)
+        with matching_held(request, warband_held(owner=self.owner, key=key)):
+            yield
+
+    def answer(
+        self,
+        request: Request,
+        opened: OpenWarband,
+        *,
+        rulebook: Rulebook | None = None,
+        done: str = "",
+        status_code: int = status.HTTP_200_OK,
+    ) -> Response:
+        """Answer with a warband as it stands. At most seven queries, three more for cards read for the first time."""
+        book = rulebook or rulebook_of([opened.draft.roster])
+        verdict = verdict_today(opened, self.places, book)
+        tags = list(opened.warband.tags.values_list("word", flat=True))
+        document = warband_document(request, opened, tags, verdict, undo_state(opened.warband), done)
+        mark = json.dumps(document | {"done": ""}, cls=JSONEncoder)
+        headers = {"ETag": version_tag(opened.warband.version, mark)}
+        if status_code == status.HTTP_201_CREATED:
+            headers["Location"] = reverse("api-warband", args=[opened.warband.key])
+        return Response(document, status=status_code, headers=headers)
+
+
+class WarbandListView(WarbandDoor):
+    """The warbands of who asks, and making one."""
+
+    pagination_class = Pages
+    parser_classes = (DocumentParser,)
+
+    @extend_schema(
+        operation_id="warbands_list",
+        summary="Your warbands, in pages",
+        description="The last changed first; those in the archive and deleted ones only if they are asked for.",
+        tags=TAGS,
+        parameters=[
+            OpenApiParameter("q", str, description="A part of their names."),
+            OpenApiParameter("tag", str, description="A tag that they have."),
+            OpenApiParameter("shelf", str, enum=["at-hand", "archived", "deleted"], description="Which of them."),
+        ],
+        responses={200: WarbandSummarySerializer(many=True), **PRIVATE_ERRORS, **_PAGE_ERRORS},
+    )
+    def get(self, request: Request) -> Response:
+        """Return a page of warbands. Three queries."""
+        shelf = request.query_params.get("shelf", "at-hand")
+        if shelf not in ("at-hand", "archived", "deleted"):
+            raise Fault("invalid", "shelf", "Expected at-hand, archived or deleted.")
+        words, tag = (_line(request, name) for name in ("q", "tag"))
+        if shelf == "deleted":
+            steps = warbands_deleted(self.owner)
+        else:
+            steps = warbands_of(self.owner, archived=shelf == "archived", tag=tag, words=words)
+        pages = Pages()
+        rows = with_drafts(pages.paginate_queryset(steps, request, self) or [])
+        return pages.get_paginated_response([summary_document(request, row) for row in rows])
+
+    @extend_schema(
+        operation_id="warbands_create",
+        summary="Make a warband",
+        description=(
+            "Makes a warband of a roster, as the import of the pages does: one without members is a new warband. "
+            "Homebrew that travels with it becomes your own."
+        ),
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=RosterSerializer,
+        responses={201: WarbandSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Store a warband."""
+        draft = read_document(lambda given: draft_of(roster_from_document(given)), request.data)
+        made = warband_import(owner=self.owner, draft=draft)
+        return self.answer(request, self.open(made.key), status_code=status.HTTP_201_CREATED)
+
+
+class WarbandDetailView(WarbandDoor):
+    """One warband."""
+
+    @extend_schema(
+        operation_id="warbands_read",
+        summary="One of your warbands",
+        description="The warband as it stands, with its verdict. Its ETag is what changes send as If-Match.",
+        tags=TAGS,
+        responses={200: WarbandSerializer, **PRIVATE_ERRORS, 404: GONE},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the warband."""
+        return self.answer(request, self.open(key))
+
+    @extend_schema(
+        operation_id="warbands_delete",
+        summary="Delete a warband",
+        description="It can be restored for 30 days; its link is gone. One with a career can only be archived.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={204: None, **PUT_ERRORS, 400: INVALID, 409: FULL},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """Delete the warband."""
+        with self.matching(request, key):
+            warband_delete(owner=self.owner, key=key)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class WarbandChangeView(WarbandDoor):
+    """Changing a warband by one step."""
+
+    parser_classes = (DocumentParser,)
+
+    @extend_schema(
+        operation_id="warbands_change",
+        summary="Change a warband",
+        description=(
+            "Makes one change, a document `muster-change/1`, as one step. What changes nothing makes no step. Several "
+            f"changes as one are a `change-set`. The kinds of changes and their parts: {change_parts()}."
+        ),
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=ChangeSerializer,
+        responses={200: WarbandSerializer, **_CHANGE_ERRORS, **BODY_ERRORS},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Make a change."""
+        version = matched_version(request, self.open(key).warband.version)
+        change = read_document(change_from_document, request.data)
+        edit = draft_change(
+            owner=self.owner, key=key, version=version, change=change, recorder=self.recorder, places=self.places
+        )
+        return self.answer(request, edit.open_warband, rulebook=edit.rulebook, done=edit.description)
+
+
+class WarbandStepView(WarbandDoor):
+    """Undo and redo."""
+
+    def move(self, request: Request, key: str, service: Callable[..., OpenWarband], done: str) -> Response:
+        """Go a step back or forth."""
+        version = matched_version(request, self.open(key).warband.version)
+        opened = service(owner=self.owner, key=key, version=version, recorder=self.recorder)
+        return self.answer(request, opened, done=done)
+
+
+class WarbandUndoView(WarbandStepView):
+    """Taking the last change back."""
+
+    @extend_schema(
+        operation_id="warbands_undo",
+        summary="Undo the last change",
+        description="Goes one step back.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: WarbandSerializer, **_CHANGE_ERRORS},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Go one step back."""
+        return self.move(request, key, draft_undo, "Undone")
+
+
+class WarbandRedoView(WarbandStepView):
+    """Making a change again that was taken back."""
+
+    @extend_schema(
+        operation_id="warbands_redo",
+        summary="Redo a change",
+        description="Goes one step forth again.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: WarbandSerializer, **_CHANGE_ERRORS},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Go one step forth."""
+        return self.move(request, key, draft_redo, "Redone")
+
+
+class WarbandRosterView(WarbandDoor):
+    """A warband as a file."""
+
+    @extend_schema(
+        operation_id="warbands_export",
+        summary="Export a warband",
+        description="Its roster with the cards of its homebrew; without notes and secrets.",
+        tags=TAGS,
+        responses={200: TravellingRosterSerializer, **PRIVATE_ERRORS, 404: GONE},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the roster."""
+        return Response(roster_document(roster_with_homebrew(self.open(key).draft.roster, self.owner)))
+
+
+def gone() -> Fault:
+    """Return the fault of a warband that is not there for who asks."""
+    return Fault("warband.gone", "key", "You have no such warband.", status.HTTP_404_NOT_FOUND)
+
+
+def _line(request: Request, name: str) -> str:
+    """Return a parameter of the address; 400 where no database can hold it."""
+    value = request.query_params.get(name, "")
+    if "\0" in value or len(value) > 1_000:
+        raise Fault("invalid", name, "Expected a line of text.")
+    return value
