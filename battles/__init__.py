@@ -4,5 +4,7 @@
 - ``selectors``: the battle as one person sees it; its state, folded from the log and kept in memory
 - ``services``: making a battle, setting up its table, recording what happens, links and sealed choices
 - ``drawings``: the table as a figure of a page
+- ``forms``: what is filled in for a new battle and for its table, for pages and programs alike
 - ``web``: the pages for phones and the table, and the part that asks every other second whether something happened
+- ``api``: the same for programs
 """

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
 from printing.aids.boards import COORDINATES
 from printing.battles.legends import TerrainLegend, terrain_legend
-from printing.battles.tables import SideNames, draw_swatch, draw_table, objective_letter, piece_number
+from printing.battles.tables import SideNames, draw_swatch, draw_table, piece_number
 from printing.canvas import Box
 from printing.svg import SvgFigure
 from rules.battle.setup import TablePlan
-from rules.battle.setup.objectives import objective_kind
+from rules.battle.setup.objectives import objective_kind, objective_mark
 
 WIDTHS = {"small-board": 300.0, "medium-board": 378.0, "large-board": 456.0}
 """Of each board, in points: numbers on it can be read on a phone that shows the whole small board."""
+MOST_KEPT = 32
+"""Tables that a process keeps as they are drawn: the page of a battle shows the same one again and again."""
 _MARGIN = 2.0
 _SWATCH = Box(0, 0, 24, 12)
 
@@ -38,6 +41,12 @@ class TableDrawing:
 
 def table_drawing(plan: TablePlan, names: SideNames) -> TableDrawing:
     """Return a table as a figure, and the kinds of terrain on it."""
+    return _drawn(plan, tuple(names.items()))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _drawn(plan: TablePlan, named: tuple[tuple[str, str], ...]) -> TableDrawing:
+    names = dict(named)
     board = plan.board
     width = WIDTHS[plan.board_key]
     scale = width / board.width
@@ -64,7 +73,7 @@ def _about(plan: TablePlan) -> str:
         for one in plan.terrain
     ]
     parts += [
-        f"Objective {objective_letter(plan, one)}, {objective_kind(one.kind).name}: {one.x} right and {one.y} down."
+        f"Objective {objective_mark(plan, one)}, {objective_kind(one.kind).name}: {one.x} right and {one.y} down."
         for one in plan.objectives
     ]
     parts += [f"{one.kind.capitalize()}: {one.x:g} right and {one.y:g} down." for one in plan.markers]

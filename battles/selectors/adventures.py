@@ -7,14 +7,16 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from battles.models import Battle
+from battles.selectors.folding import setup_of
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.gambits import gambits_of
 from compendium.selectors.rulebook import rulebook_get
 from rules.battle.sides import BattleSetup, Fielded
-from rules.battle.solo.adventures.adventure import Adventure, AdventureScenario, ScenarioOutcome
-from rules.battle.solo.adventures.files import adventures
+from rules.battle.solo.adventures.adventure import AdventureScenario, ScenarioOutcome, SoloAdventure
+from rules.battle.solo.adventures.files import solo_adventures
 from rules.battle.solo.adventures.goals import goal_progress
 from rules.battle.solo.adventures.progress import AdventureProgress, adventure_progress
+from rules.battle.solo.adventures.recovery import recovered, use_name
 from rules.battle.solo.playing import is_game_side, scenario_facts
 from rules.battle.solo.solo_plan import MonsterKind
 from rules.battle.solo.stock import stock_gambits_for
@@ -31,7 +33,7 @@ MONSTERS_SIDE, PARTY_SIDE = "b", "a"
 class ScenarioPage:
     """The scenario that a battle is: its place in the adventure, and the monsters and where they start, in words."""
 
-    adventure: Adventure
+    adventure: SoloAdventure
     scenario: AdventureScenario
     number: int
     monsters: tuple[str, ...]
@@ -41,12 +43,16 @@ class ScenarioPage:
 
 @dataclass(frozen=True, slots=True)
 class AftermathPage:
-    """What follows a battle of an adventure; ``following`` is the battle that has been made of the next scenario."""
+    """What follows a battle of an adventure; ``following`` is the battle that has been made of the next scenario.
+
+    ``still_spent`` are the uses that do not come back for it, each with its creature.
+    """
 
     progress: AdventureProgress
     outcome: ScenarioOutcome
     fallen: tuple[str, ...]
     following: str
+    still_spent: tuple[str, ...] = ()
 
 
 def cards_of_creatures(keys: Collection[str]) -> Mapping[str, Card]:
@@ -91,9 +97,9 @@ def monster_kinds(fielded: Iterable[Fielded]) -> tuple[MonsterKind, ...]:
     return tuple(MonsterKind(key, own.get(key) or stock_gambits_for(card).gambits) for key, card in cards.items())
 
 
-def adventure_of(setup: BattleSetup) -> Adventure | None:
+def adventure_of(setup: BattleSetup) -> SoloAdventure | None:
     """Return the adventure that a battle belongs to; None for one that is gone, and for any other battle."""
-    return adventures().get(setup.solo.adventure) if setup.solo else None
+    return solo_adventures().get(setup.solo.adventure) if setup.solo else None
 
 
 def progress_before(setup: BattleSetup) -> AdventureProgress | None:
@@ -142,7 +148,9 @@ def aftermath_page(battle: Battle, state: BattleState) -> AftermathPage | None:
         for one in state.combatants.values()
         if not is_game_side(state, one.side) and not one.is_up and one.presence != "left"
     ]
-    return AftermathPage(after, outcome, tuple(fallen), following_battle(battle))
+    party = recovered((one for one in setup_of(battle).fielded if one.side == PARTY_SIDE), state, len(after.played))
+    spent = tuple(f"{one.name}’s {use_name(one, key)}" for one in party for key, _ in one.spent)
+    return AftermathPage(after, outcome, tuple(fallen), following_battle(battle), spent)
 
 
 def battle_outcome(state: BattleState) -> ScenarioOutcome | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -23,17 +24,26 @@ class BattleVisitor:
 
 @dataclass(frozen=True, slots=True)
 class BattleView:
-    """A battle as one visitor sees it. ``held`` are the sides for which the visitor may act, in seat order."""
+    """A battle as one visitor sees it. ``held`` are the sides for which the visitor may act, in seat order.
+
+    ``seated`` are these and those that the game plays.
+    """
 
     battle: Battle
     seats: tuple[BattleSeat, ...]
     is_owner: bool
     held: tuple[str, ...]
+    seated: tuple[str, ...]
 
     @property
     def plays(self) -> bool:
         """Whether the visitor may act for any side."""
         return bool(self.held)
+
+    @property
+    def may_set_up(self) -> bool:
+        """Whether the visitor may change the set-up: entries that were undone were made with it, and stay."""
+        return self.plays and self.battle.status == BattleStatus.SETTING_UP and not self.battle.head
 
     @property
     def is_one_phone(self) -> bool:
@@ -44,7 +54,17 @@ class BattleView:
     @property
     def mark(self) -> str:
         """What changes when the visitor's page of the battle does."""
-        return f"{self.battle.key}.{self.battle.version}.{''.join(self.held) or '-'}.{int(self.is_owner)}"
+        return _mark(self.battle, self.seated, is_owner=self.is_owner)
+
+    @property
+    def may_settle(self) -> bool:
+        """Whether the visitor settles what is for all sides: who made the battle, or the phone that plays them all."""
+        return self.is_owner or self.is_one_phone
+
+    @property
+    def link(self) -> str:
+        """The link by which the visitor watches, "" for who plays or owns the battle."""
+        return _link(self.battle, self.seated, is_owner=self.is_owner)
 
     def seat(self, side: str) -> BattleSeat | None:
         """Return the seat of a side."""
@@ -60,17 +80,55 @@ def battle_view(visitor: BattleVisitor, key: str) -> BattleView | None:
 def view_of(visitor: BattleVisitor, battle: Battle) -> BattleView | None:
     """Return a battle for a visitor, None for a stranger. One query."""
     seats = tuple(_seats().rows(battle=battle.pk))
-    is_owner = battle.is_of(visitor.owner)
-    played_by_people = {side["key"] for side in battle.setup["sides"] if side["player"] == "people"}
-    held = tuple(seat.side for seat in seats if _holds(visitor, seat, is_owner=is_owner))
-    watches = battle.spectator_token is not None and battle.spectator_token in visitor.watched
-    if not (is_owner or held or watches):
+    seated = _seated(visitor, battle, seats)
+    if seated is None:
         return None
-    return BattleView(battle, seats, is_owner, tuple(side for side in held if side in played_by_people))
+    people = {side["key"] for side in battle.setup["sides"] if side["player"] == "people"}
+    held = tuple(side for side in seated if side in people)
+    return BattleView(battle, seats, battle.is_of(visitor.owner), held, seated)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleMark:
+    """The mark of a battle as ``BattleView`` has it, and the link by which the visitor watches, "" for who plays.
+
+    ``head`` is the number of the last entry of its log.
+    """
+
+    mark: str
+    link: str
+    head: int
+
+
+def battle_mark(visitor: BattleVisitor, key: str) -> BattleMark | None:
+    """Return the mark of a battle for somebody who may see it, None for a stranger. One query."""
+    seats = _seats_with_key().rows(key=key)
+    seated = _seated(visitor, seats[0].battle, seats) if seats else None
+    if seated is None:
+        return None
+    battle, is_owner = seats[0].battle, seats[0].battle.is_of(visitor.owner)
+    mark, link = _mark(battle, seated, is_owner=is_owner), _link(battle, seated, is_owner=is_owner)
+    return BattleMark(mark, link, battle.head)
+
+
+def _seated(visitor: BattleVisitor, battle: Battle, seats: Iterable[BattleSeat]) -> tuple[str, ...] | None:
+    """Return the sides whose seats a visitor holds, in seat order, None for a stranger. No query."""
+    is_owner = battle.is_of(visitor.owner)
+    seated = tuple(seat.side for seat in seats if _holds(visitor, seat, is_owner=is_owner))
+    watches = battle.spectator_token is not None and battle.spectator_token in visitor.watched
+    return seated if is_owner or seated or watches else None
 
 
 def _holds(visitor: BattleVisitor, seat: BattleSeat, *, is_owner: bool) -> bool:
     return seat.holder in visitor.holders if seat.holder else is_owner
+
+
+def _mark(battle: Battle, seated: Iterable[str], *, is_owner: bool) -> str:
+    return f"{battle.key}.{battle.version}.{''.join(seated) or '-'}.{int(is_owner)}"
+
+
+def _link(battle: Battle, seated: tuple[str, ...], *, is_owner: bool) -> str:
+    return "" if seated or is_owner else battle.spectator_token or ""
 
 
 def battles_of(visitor: BattleVisitor, *, over: bool = False) -> QuerySet[Battle]:
@@ -99,3 +157,11 @@ def _battle_with_key() -> QuerySet[Battle]:
 @prepared
 def _seats() -> QuerySet[BattleSeat]:
     return BattleSeat.objects.filter(battle=Parameter("battle"))
+
+
+@prepared
+def _seats_with_key() -> QuerySet[BattleSeat]:
+    """Seats with what tells who sees their battle and whether it changed: its set-up is large."""
+    columns = ("key", "version", "head", "owner", "owner_token", "spectator_token")
+    found = BattleSeat.objects.filter(battle__key=Parameter("key")).select_related("battle")
+    return found.only("side", "holder", "battle", *(f"battle__{column}" for column in columns))

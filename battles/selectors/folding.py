@@ -7,9 +7,10 @@ so that an action goes on from there and reads only the entries that came since.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import takewhile
 from typing import Any
 
 from battles.models import Battle, BattleEntry
@@ -24,15 +25,14 @@ from rules.documents import Fields
 from rules.errors import ChangeRefused
 
 STATES = 24
-"""Steps whose states are kept for undo; what lies further back is folded again."""
+"""Newest steps whose states are all kept; of older ones fewer and fewer are, from which later ones are folded again."""
 RECENT = 40
 """Entries among which a state is looked for to go on from."""
 LINES = 80
 """Entries of the log whose lines are kept."""
 
-
-class LogTooOld(Exception):
-    """A state is needed that is not kept any more: everything is to be folded again."""
+PastEntries = Callable[[int], Iterable[LogEntry]]
+"""Returns the entries of a log after a number, for going back to a state that is not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,23 @@ class RoundState:
     state: BattleState
 
 
+@dataclass(frozen=True, slots=True)
+class KeptState:
+    """The state after a step: the place of the step among those that count, its number, and the state."""
+
+    place: int
+    step: int
+    state: BattleState
+
+
 class FoldedBattle:
     """A battle folded up to an entry of its log; a value that is never changed.
 
-    ``states`` are those after the newest steps that count, by the number of the step. ``lines`` are the newest lines.
+    ``kept`` are states after steps that count, the newest of them last, and ``undone`` those after steps that were
+    taken back and can be done again. ``lines`` are the newest lines.
     """
 
-    __slots__ = ("lines", "log", "number", "rounds", "setup", "state", "states")
+    __slots__ = ("kept", "lines", "log", "number", "rounds", "setup", "state", "undone")
 
     def __init__(
         self,
@@ -70,23 +80,25 @@ class FoldedBattle:
         log: LogState,
         state: BattleState,
         *,
-        states: tuple[tuple[int, BattleState], ...] = (),
+        kept: tuple[KeptState, ...] = (),
+        undone: tuple[KeptState, ...] = (),
         rounds: tuple[RoundState, ...] = (),
         lines: tuple[LogLine, ...] = (),
     ) -> None:
         self.setup, self.number, self.log, self.state = setup, number, log, state
-        self.states, self.rounds, self.lines = states, rounds, lines
+        self.kept, self.undone, self.rounds, self.lines = kept, undone, rounds, lines
 
     def __sizeof__(self) -> int:
-        # Weighed by what grows: states share their parts, and cards are as large as their documents.
+        # Weighed by what grows: states share their parts, cards are as large as their documents, and steps are those of
+        # the battle an entry before.
         creatures = len(self.setup.fielded)
-        kept = len(self.states) + len(self.rounds) + 1
-        return 4_000 * creatures + kept * (600 + 40 * creatures) + 300 * len(self.lines) + 100 * len(self.log.done)
+        kept = len(self.kept) + len(self.undone) + len(self.rounds) + 1
+        return 4_000 * creatures + kept * (600 + 40 * creatures) + 300 * len(self.lines) + 16 * len(self.log.done)
 
-    @property
-    def live_steps(self) -> frozenset[int]:
-        """The numbers of the steps that count."""
-        return frozenset(step.number for step in self.log.done)
+    def live_steps(self, *, since: int = 0) -> frozenset[int]:
+        """Return the numbers of the steps that count, from a number on."""
+        newest = takewhile(lambda step: step.number >= since, reversed(self.log.done))
+        return frozenset(step.number for step in newest)
 
 
 _folded: BoundedCache[FoldedBattle] = BoundedCache(96 * 2**20)
@@ -110,10 +122,7 @@ def _from_recent(battle: Battle) -> FoldedBattle | None:
     for place, row in enumerate(rows):
         known = _folded.get(row.hash)
         if known is not None:
-            try:
-                return _trimmed(_extended(known, map(read_entry, reversed(rows[:place])), stored=battle.head))
-            except LogTooOld:
-                return None
+            return extended(known, map(read_entry, reversed(rows[:place])), past_of(battle), stored=battle.head)
     return None
 
 
@@ -160,71 +169,126 @@ def unplayed(setup: BattleSetup) -> FoldedBattle:
     return FoldedBattle(setup, 0, LogState(), begin_battle(setup))
 
 
-def refolded(setup: BattleSetup, entries: list[LogEntry], *, lines: int = LINES, stored: int = 0) -> FoldedBattle:
-    """Return a battle folded from its first entry; every state is at hand on the way.
+def past_of(battle: Battle) -> PastEntries:
+    """Return what finds the stored entries of a battle."""
+    return lambda number: entries_of(battle, after=number)
+
+
+def refolded(setup: BattleSetup, entries: Sequence[LogEntry], *, lines: int = LINES, stored: int = 0) -> FoldedBattle:
+    """Return a battle folded from its first entry.
 
     An entry that cannot be played raises ``ChangeRefused``. Those up to the number ``stored`` were taken once: one that
     newer rules would not take does nothing, and its line says so, so that every stored battle opens.
     """
-    return _trimmed(_extended(unplayed(setup), entries, stored=stored), lines=lines)
+    return extended(unplayed(setup), entries, lambda number: entries[number:], lines=lines, stored=stored)
 
 
-def extended(folded: FoldedBattle, entries: Iterable[LogEntry]) -> FoldedBattle:
-    """Return a battle with more entries. Raises ``ChangeRefused`` for one that cannot be played, ``LogTooOld`` too."""
-    return _trimmed(_extended(folded, entries))
+def extended(
+    folded: FoldedBattle, entries: Iterable[LogEntry], past: PastEntries, *, lines: int = LINES, stored: int = 0
+) -> FoldedBattle:
+    """Return a battle with more entries. Raises ``ChangeRefused`` for one that cannot be played.
 
-
-def _extended(folded: FoldedBattle, entries: Iterable[LogEntry], *, stored: int = 0) -> FoldedBattle:
-    log, state, number = folded.log, folded.state, folded.number
-    states, lines = list(folded.states), list(folded.lines)
-    rounds = list(folded.rounds)
-    undone: dict[int, BattleState] = {}
-    people = folded.setup.people
+    ``past`` finds earlier entries where an undo leads to a state that is not kept: it is folded from the nearest one.
+    """
+    fold = LogFold(folded, past, stored)
     for entry in entries:
-        before, log = log, after(log, entry, people)
-        number = entry.number
+        fold.add(entry)
+    return fold.folded(lines)
+
+
+class LogFold:
+    """A battle while entry after entry is added."""
+
+    def __init__(self, folded: FoldedBattle, past: PastEntries, stored: int) -> None:
+        self._setup, self._number, self._log, self._state = folded.setup, folded.number, folded.log, folded.state
+        self._kept, self._undone = list(folded.kept), {one.step: one for one in folded.undone}
+        self._rounds, self._lines = list(folded.rounds), list(folded.lines)
+        self._past, self._stored = past, stored
+        self._thinned = len(self._kept)
+
+    def add(self, entry: LogEntry) -> None:
+        """Add an entry. Raises ``ChangeRefused`` for one that cannot be played."""
+        before, self._log = self._log, after(self._log, entry, self._setup.people)
+        self._number = entry.number
         if entry.is_about_log:
-            states, state = _moved(folded.setup, before, log, states, undone, state)
-            rounds = [one for one in rounds if any(step.number == one.step for step in log.done)]
-            lines.append(LogLine(number, entry.step, entry.side, entry.event.kind, (_log_note(folded.setup, entry),)))
-            continue
-        state = _played(state, entry, stored=stored)
-        lines.append(LogLine(number, entry.step, entry.side, entry.event.kind, state.notes))
-        if states and states[-1][0] == entry.step:
-            states.pop()
-        states.append((entry.step, state))
-        if rounds and rounds[-1].round == state.round:
-            rounds.pop()
-        rounds.append(RoundState(state.round, entry.step, state))
-    return FoldedBattle(
-        folded.setup, number, log, state, states=tuple(states), rounds=tuple(rounds), lines=tuple(lines)
-    )
+            if self._log.done is not before.done:
+                self._move()
+            notes: tuple[Note, ...] = (_log_note(self._setup, entry),)
+        else:
+            self._undone.clear()
+            self._state = _played(self._state, entry, stored=self._stored)
+            self._keep(len(self._log.done) - 1, entry.step)
+            notes = self._state.notes
+        self._lines.append(LogLine(entry.number, entry.step, entry.side, entry.event.kind, notes))
+
+    def folded(self, lines: int) -> FoldedBattle:
+        """Return the battle after the entries, with the newest lines."""
+        self._thin()
+        return FoldedBattle(
+            self._setup,
+            self._number,
+            self._log,
+            self._state,
+            kept=tuple(self._kept),
+            undone=tuple(self._undone.values()),
+            rounds=tuple(self._rounds),
+            lines=tuple(self._lines[-lines:]),
+        )
+
+    def _keep(self, place: int, step: int) -> None:
+        """Keep the state that the battle has now, in place of an earlier one of the same step or round."""
+        if self._kept and self._kept[-1].step == step:
+            self._kept.pop()
+        self._kept.append(KeptState(place, step, self._state))
+        if self._rounds and self._rounds[-1].round == self._state.round:
+            self._rounds.pop()
+        self._rounds.append(RoundState(self._state.round, step, self._state))
+        if len(self._kept) > self._thinned + STATES:
+            self._thin()
+
+    def _move(self) -> None:
+        """Go to the state after the last step that counts, once steps were taken back or done again."""
+        done = self._log.done
+        last = done[-1].number if done else 0
+        while self._rounds and self._rounds[-1].step > last:
+            self._rounds.pop()
+        while self._kept and self._kept[-1].step > last:
+            gone = self._kept.pop()
+            self._undone[gone.step] = gone
+        if not done:
+            self._state = begin_battle(self._setup)
+        elif last in self._undone:
+            self._state = self._undone.pop(last).state
+            self._keep(len(done) - 1, last)
+        else:
+            self._replay()
+
+    def _replay(self) -> None:
+        """Fold from the newest state that is kept to the last step that counts."""
+        start = self._kept[-1] if self._kept else None
+        self._state = start.state if start else begin_battle(self._setup)
+        first = start.place + 1 if start else 0
+        places = {step.number: place for place, step in enumerate(self._log.done[first:], first)}
+        for entry in self._past(start.step if start else 0) if places else ():
+            if entry.step in places and not entry.is_about_log:
+                self._state = _played(self._state, entry, stored=entry.number)
+                self._keep(places[entry.step], entry.step)
+        if not places:
+            self._keep(len(self._log.done) - 1, self._log.done[-1].number)
+
+    def _thin(self) -> None:
+        """Keep every state of the newest steps, and of older ones the fewer the older they are.
+
+        So going back by some steps folds fewer steps again than it takes back.
+        """
+        newest = len(self._log.done) - 1
+        self._kept = [one for one in self._kept if not one.place % _spacing(newest - one.place)]
+        self._thinned = len(self._kept)
 
 
-def _moved(
-    setup: BattleSetup,
-    before: LogState,
-    log: LogState,
-    states: list[tuple[int, BattleState]],
-    undone: dict[int, BattleState],
-    state: BattleState,
-) -> tuple[list[tuple[int, BattleState]], BattleState]:
-    """Return the states that are kept, and the one that counts, after steps were taken back or done again."""
-    if len(log.done) > len(before.done):
-        step = log.done[-1].number
-        if step not in undone:
-            raise LogTooOld
-        return [*states, (step, undone[step])], undone[step]
-    if log.done == before.done:
-        return states, state
-    live = {step.number for step in log.done}
-    undone |= {step: found for step, found in states if step not in live}
-    kept = [(step, found) for step, found in states if step in live]
-    if not log.done:
-        return [], begin_battle(setup)
-    if not kept:
-        raise LogTooOld
-    return kept, kept[-1][1]
+def _spacing(age: int) -> int:
+    """Return how many steps lie between two states that are kept, for steps that lie so many steps back."""
+    return 1 if age < STATES else 1 << (age // STATES).bit_length()
 
 
 def _played(state: BattleState, entry: LogEntry, *, stored: int) -> BattleState:
@@ -234,18 +298,6 @@ def _played(state: BattleState, entry: LogEntry, *, stored: int) -> BattleState:
         if entry.number > stored:
             raise
         return replace(state, notes=(Note(None, f"The rules do not take this step any more: {refused.message}"),))
-
-
-def _trimmed(folded: FoldedBattle, *, lines: int = LINES) -> FoldedBattle:
-    return FoldedBattle(
-        folded.setup,
-        folded.number,
-        folded.log,
-        folded.state,
-        states=folded.states[-STATES:],
-        rounds=folded.rounds,
-        lines=folded.lines[-lines:],
-    )
 
 
 def _log_note(setup: BattleSetup, entry: LogEntry) -> Note:

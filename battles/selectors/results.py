@@ -1,15 +1,13 @@
-"""How a battle ended: each side with who fell by whom and what was spent, and the report for a campaign's scenario."""
+"""How a battle ended: each side with who fell by whom and what was spent."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
-from battles.models import Battle, BattleSeat
 from battles.selectors.folding import FoldedBattle
-from campaigns.models import CampaignWarband
+from battles.selectors.log_lines import note_sentence
 from rules.battle.state import BattleState, Combatant
 from rules.battle.tasks.recovery import HERO_POINT
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter
@@ -65,7 +63,7 @@ class BattleSummary:
 def battle_summary(folded: FoldedBattle) -> BattleSummary:
     """Return how a battle ended, or stands now. No queries."""
     state = folded.state
-    result, scores = state.result, dict(state.scores)
+    result = state.result
     names = {side.key: side.name for side in state.setup.sides}
     sides = []
     for side in state.setup.sides:
@@ -74,7 +72,7 @@ def battle_summary(folded: FoldedBattle) -> BattleSummary:
             SideSummary(
                 key=side.key,
                 name=side.name,
-                points=result.points(side.key) if result else scores.get(side.key, 0),
+                points=result.points(side.key) if result else state.points(side.key),
                 lines=lines,
                 rows=tuple(_row(state, one) for one in state.of_side(side.key)),
             )
@@ -112,39 +110,10 @@ def summary_chronicle(folded: FoldedBattle) -> Chronicle:
 
 
 def _log_sentences(folded: FoldedBattle) -> Iterator[str]:
-    live = folded.live_steps
+    live = folded.live_steps()
     for line in folded.lines:
         if line.step in live and line.notes:
-            yield " ".join(note.text for note in line.notes)
-
-
-def report_address_query(battle: Battle, seats: tuple[BattleSeat, ...], folded: FoldedBattle) -> str:
-    """Return what the report form of the battle's scenario is filled in with, as an address has it. One query."""
-    assert battle.scenario is not None
-    rows = CampaignWarband.objects.filter(campaign=battle.scenario.campaign_id, warband__in=_warbands(seats))
-    numbers = dict(rows.values_list("warband", "number"))
-    by_side = {seat.side: numbers[seat.warband_id] for seat in seats if seat.warband_id in numbers}
-    summary = battle_summary(folded)
-    pairs: list[tuple[str, str]] = [("notes", summary.sentence)]
-    pairs += [(f"extra.{by_side[side.key]}", str(side.points)) for side in summary.sides if side.key in by_side]
-    for one in folded.state.combatants.values():
-        if one.presence != "eliminated" or one.side not in by_side:
-            continue
-        member = _member(by_side, one.id)
-        pairs.append(("eliminated", member))
-        by = felled_by(folded.state, one.id)
-        if by and by[0] in by_side:
-            pairs.append((f"by.{member}", _member(by_side, by)))
-    return urlencode(pairs)
-
-
-def _warbands(seats: tuple[BattleSeat, ...]) -> list[int]:
-    return [seat.warband_id for seat in seats if seat.warband_id is not None]
-
-
-def _member(by_side: dict[str, int], creature: str) -> str:
-    side, _, member = creature.partition(".")
-    return f"{by_side[side]}.{member}"
+            yield " ".join(note_sentence(folded.state, note) for note in line.notes)
 
 
 def felled_by(state: BattleState, creature: str) -> str | None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from django.db import transaction
 
 from accounts.models import Owner
+from accounts.selectors.quotas import STORED, quota_refusal
 from battles.models import Battle
 from battles.models.battles import MAX_NAME, SEED_BYTES
 from battles.selectors.adventures import (
@@ -23,13 +24,14 @@ from battles.selectors.adventures import (
 )
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import folded_battle
-from battles.services.battles import MAX_BATTLES, battle_locked, battle_store
+from battles.services.battles import battle_locked, battle_store
 from common.refusal import Refusal
 from rules.battle.setup import TablePlan
 from rules.battle.sides import BattleRules, BattleSetup, BattleSide, Fielded
-from rules.battle.solo.adventures.adventure import Adventure
+from rules.battle.solo.adventures.adventure import SoloAdventure
 from rules.battle.solo.adventures.monsters import scenario_monsters
-from rules.battle.solo.adventures.progress import AdventureProgress, after_scenario, begin_adventure
+from rules.battle.solo.adventures.progress import AdventureProgress, after_scenario, begin_solo_adventure
+from rules.battle.solo.adventures.recovery import recovered
 from rules.battle.solo.adversaries import adversary_points, choose_adversaries
 from rules.battle.solo.solo_plan import SoloPlan
 from rules.cards.model import Card
@@ -43,29 +45,31 @@ NO_MONSTERS = "No monster of this kind fits. Choose another kind, or take a part
 
 @transaction.atomic
 def adventure_begin(
-    *, owner: Owner, adventure: Adventure, party: tuple[Fielded, ...], name: str, warband: Warband | None = None
+    *, owner: Owner, adventure: SoloAdventure, party: tuple[Fielded, ...], name: str, warband: Warband | None = None
 ) -> Battle:
     """Make the battle of an adventure's first scenario; raise ``Refusal`` for a party that cannot fight."""
-    return _scenario_battle(owner, begin_adventure(adventure), party, name, warband)
+    return _scenario_battle(owner, begin_solo_adventure(adventure), party, name, warband)
 
 
 @transaction.atomic
 def adventure_continue(*, visitor: BattleVisitor, key: str) -> Battle:
-    """Make the battle of the scenario that follows from one that is over, with the whole party again.
+    """Make the battle of the scenario that follows from one that is over, with the whole party.
 
     A second call returns the same battle. Raises ``Refusal`` while the battle goes on, and at the end.
     """
     battle = battle_locked(visitor, key).battle
     if found := following_battle(battle):
         return Battle.objects.get(key=found)
-    state = folded_battle(battle).state
+    folded = folded_battle(battle)
+    state = folded.state
     before, outcome = progress_before(state.setup), battle_outcome(state)
     if before is None or before.scenario is None or outcome is None or state.setup.solo is None:
-        raise Refusal("This battle leads to no other one yet.")
+        raise Refusal("This battle leads to no other one yet.", code="adventure.state")
     after = after_scenario(before, outcome)
     if after.is_over:
-        raise Refusal(f"{after.adventure.name} is over.")
-    party = tuple(one for one in state.setup.fielded if one.side == PARTY_SIDE)
+        raise Refusal(f"{after.adventure.name} is over.", code="adventure.state")
+    begun = (one for one in folded.setup.fielded if one.side == PARTY_SIDE)
+    party = recovered(begun, state, len(after.played))
     warband = battle.seats.filter(side=PARTY_SIDE).select_related("warband").first()
     owner = Owner(user=battle.owner, token=battle.owner_token)
     return _scenario_battle(
@@ -91,7 +95,7 @@ def skirmish_create(
     points = adversary_points(sum(one.points for one in party), percent)
     found = choose_adversaries(pool, points, SeededRoller(seed), ("adversaries",))
     if not found.creatures:
-        raise Refusal(NO_MONSTERS)
+        raise Refusal(NO_MONSTERS, code="adventure.invalid")
     return _store(owner, f"{name} alone", name, party, monsters_of(found.creatures, pool), SoloPlan(), seed, warband)
 
 
@@ -106,14 +110,14 @@ def _scenario_battle(
     scenario = progress.scenario
     assert scenario is not None  # the caller has looked
     if not party:
-        raise Refusal("This party has no creature that can fight.")
+        raise Refusal("This party has no creature that can fight.", code="battle.invalid")
     seed = secrets.token_bytes(SEED_BYTES)
     cards = cards_of_creatures(scenario.creatures)
     points = sum(one.points for one in party)
     try:
         found = scenario_monsters(scenario, points, progress.monster_percent, cards, SeededRoller(seed))
     except RulesError as fault:
-        raise Refusal(f"This scenario cannot be set up: {fault}") from fault
+        raise Refusal(f"This scenario cannot be set up: {fault}", code="battle.invalid") from fault
     plan = SoloPlan(
         goal=scenario.goal,
         adventure=progress.adventure.key,
@@ -139,8 +143,8 @@ def _store(
     warband: Warband | None,
     table: TablePlan | None = None,
 ) -> Battle:
-    if Battle.objects.filter(owner.q).count() >= MAX_BATTLES:
-        raise Refusal(f"You have {MAX_BATTLES} battles, the most that you can keep. Delete some first.")
+    if refusal := quota_refusal(owner, "battles", STORED):
+        raise Refusal(refusal, code="battle.full")
     try:
         setup = BattleSetup(
             (
@@ -154,5 +158,5 @@ def _store(
             solo=replace(plan, kinds=monster_kinds(monsters)),
         )
     except RulesError as fault:
-        raise Refusal(str(fault)) from fault
+        raise Refusal(str(fault), code="battle.invalid") from fault
     return battle_store(owner=owner, setup=setup, seed=seed, warbands=[warband])

@@ -8,15 +8,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner, User
+from accounts.selectors.quotas import STORED, quota_refusal
 from battles.models import Battle, BattleSeat
 from battles.models.battles import MAX_NAME, SEED_BYTES, BattleDice, BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, view_of
 from battles.selectors.lineups import MAX_CREATURES, SideLineup
+from battles.selectors.webhooks import BATTLE
+from battles.services.announcing import announce_end
 from campaigns.models import CampaignScenario
 from campaigns.services.keys import new_key
+from common.prepared import Parameter, prepared
 from common.refusal import Refusal
 from rules.battle.documents import setup_document, setup_from
 from rules.battle.setup.boards import SIDE_KEYS
@@ -25,11 +30,16 @@ from rules.documents import Fields
 from rules.errors import DocumentError, RulesError
 from rules.text import listed, without_directions
 from warbands.models import Warband
+from webhooks.services.deliveries import subjects_end
 
-MAX_BATTLES = 300
-"""Battles of one owner."""
 NOT_FOUND = "There is no such battle, or you do not take part in it."
 CLOSED = "This battle is closed. Nothing can be added to it."
+
+
+class BattleNotFound(Refusal):
+    """There is no such battle for somebody, or they only watch it."""
+
+    code = "battle.gone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +64,22 @@ def battle_create(
     seed: bytes | None = None,
 ) -> Battle:
     """Store a new battle. Raises ``Refusal`` for sides that cannot fight, and for too many battles."""
-    if Battle.objects.filter(owner.q).count() >= MAX_BATTLES:
-        raise Refusal(f"You have {MAX_BATTLES} battles, the most that you can keep. Delete some first.")
+    if refusal := quota_refusal(owner, "battles", STORED):
+        raise Refusal(refusal, code="battle.full")
     for side in sides:
         if not side.lineup.fielded:
-            raise Refusal(f"“{side.name}” has no creature that can fight.")
+            raise Refusal(f"“{side.name}” has no creature that can fight.", code="battle.invalid")
         if len(side.lineup.fielded) > MAX_CREATURES:
-            raise Refusal(f"“{side.name}” has {len(side.lineup.fielded)} creatures; {MAX_CREATURES} can fight.")
+            raise Refusal(
+                f"“{side.name}” has {len(side.lineup.fielded)} creatures; {MAX_CREATURES} can fight.",
+                code="battle.invalid",
+            )
         if side.lineup.private and not (side.warband and side.warband.is_of(owner)):
             private = listed(f"“{name}”" for name in side.lineup.private)
-            raise Refusal(f"{private} has no named license, so only its owner can begin a battle with it.")
+            raise Refusal(
+                f"{private} has no named license, so only its owner can begin a battle with it.",
+                code="homebrew.forbidden",
+            )
     names = [
         without_directions(side.name).strip()[:MAX_NAME] or f"Side {place}" for place, side in enumerate(sides, start=1)
     ]
@@ -78,9 +94,9 @@ def battle_create(
             name,
         )
     except RulesError as fault:
-        raise Refusal(str(fault)) from fault
+        raise Refusal(str(fault), code="battle.invalid") from fault
     if not setup.people:
-        raise Refusal("At least one side has to be played by people.")
+        raise Refusal("At least one side has to be played by people.", code="battle.invalid")
     return battle_store(
         owner=owner, setup=setup, dice=dice, scenario=scenario, seed=seed, warbands=[side.warband for side in sides]
     )
@@ -123,20 +139,27 @@ def readable_document(setup: BattleSetup) -> dict[str, Any]:
     try:
         setup_from(Fields(document, "setup"))
     except DocumentError as fault:
-        raise Refusal(f"Muster cannot keep this battle. {fault.path}: {fault.message}") from fault
+        raise Refusal(
+            f"Muster cannot keep this battle. {fault.path}: {fault.message}", code="battle.invalid"
+        ) from fault
     return document
 
 
 def battle_locked(visitor: BattleVisitor, key: str) -> BattleView:
-    """Lock a battle and return it for somebody who plays or owns it. Call it within a transaction.
+    """Lock a battle and return it for somebody who plays or owns it. Call it within a transaction. Two queries.
 
-    Raises ``Refusal`` for strangers and for those who only watch.
+    Raises ``BattleNotFound`` for strangers and for those who only watch.
     """
-    battle = Battle.objects.select_for_update().filter(key=key).first()
+    battle = _battle_to_lock().first(key=key)
     view = view_of(visitor, battle) if battle else None
     if view is None or not (view.plays or view.is_owner):
-        raise Refusal(NOT_FOUND)
+        raise BattleNotFound(NOT_FOUND)
     return view
+
+
+@prepared
+def _battle_to_lock() -> QuerySet[Battle]:
+    return Battle.objects.select_for_update().filter(key=Parameter("key")).order_by()
 
 
 def save_change(battle: Battle, *fields: str) -> None:
@@ -149,11 +172,14 @@ def save_change(battle: Battle, *fields: str) -> None:
 @transaction.atomic
 def battle_edit(*, visitor: BattleVisitor, key: str, name: str, dice: str) -> None:
     """Rename a battle and choose who rolls the dice; raise ``Refusal`` where nothing can be changed."""
-    battle = battle_locked(visitor, key).battle
+    view = battle_locked(visitor, key)
+    battle = view.battle
+    if not view.may_settle:
+        raise Refusal("Only the person who made the battle can change its name and dice.", code="battle.forbidden")
     if battle.status == BattleStatus.CLOSED:
-        raise Refusal(CLOSED)
+        raise Refusal(CLOSED, code="battle.locked")
     if dice not in BattleDice.values:
-        raise Refusal("Muster rolls, or you enter the faces of your own dice.")
+        raise Refusal("Muster rolls, or you enter the faces of your own dice.", code="battle.invalid")
     battle.name, battle.dice = without_directions(name).strip()[:MAX_NAME] or battle.name, dice
     save_change(battle, "name", "dice")
 
@@ -163,13 +189,16 @@ def battle_close(*, visitor: BattleVisitor, key: str) -> None:
     """Close a battle for good: its seed and all sealed choices are shown from now on."""
     view = battle_locked(visitor, key)
     if not view.plays:
-        raise Refusal("Only those who play the battle can close it.")
+        raise Refusal("Only those who play the battle can close it.", code="battle.forbidden")
     if view.battle.status == BattleStatus.SETTING_UP:
-        raise Refusal("This battle has not begun. You can delete it instead.")
+        raise Refusal("This battle has not begun. You can delete it instead.", code="battle.state")
     if view.battle.status == BattleStatus.PLAYING and not (view.is_owner or view.is_one_phone):
-        raise Refusal("Only the person who made the battle can close it before it is over.")
+        raise Refusal("Only the person who made the battle can close it before it is over.", code="battle.forbidden")
+    was_played = view.battle.status == BattleStatus.PLAYING
     view.battle.status = BattleStatus.CLOSED
     save_change(view.battle, "status")
+    if was_played:
+        announce_end(view.battle)
 
 
 @transaction.atomic
@@ -177,8 +206,9 @@ def battle_delete(*, visitor: BattleVisitor, key: str) -> None:
     """Delete a battle for good; only its owner can."""
     view = battle_locked(visitor, key)
     if not view.is_owner:
-        raise Refusal("Only the person who made the battle can delete it.")
+        raise Refusal("Only the person who made the battle can delete it.", code="battle.forbidden")
     view.battle.delete()
+    subjects_end(kind=BATTLE, keys=[key])
 
 
 @transaction.atomic

@@ -17,7 +17,8 @@ def _adopt(user: User, token: str) -> tuple[str, ...]:
 
 
 def _tokens(since: datetime | None) -> set[str]:
-    rows = Battle.objects.filter(owner=None)
+    # Those of deleted accounts stay for their campaigns; they have no token.
+    rows = Battle.objects.filter(owner=None).exclude(owner_token="")
     if since is not None:
         rows = rows.filter(created_at__gte=since)
     return set(rows.order_by().values_list("owner_token", flat=True).distinct())

@@ -2,40 +2,78 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable, Iterator
+
 from django.db import transaction
 
 from accounts.models import Owner
+from accounts.selectors.quotas import STORED, quota_refusal
 from battles.models import Battle
-from battles.selectors.folding import refolded
-from battles.services.battles import MAX_BATTLES, battle_store, save_change
+from battles.selectors.folding import FoldedBattle, extended, keep_folded, unplayed
+from battles.services.battles import battle_store, save_change
 from battles.services.recording import battle_status, store_entries
 from common.refusal import Refusal
-from rules.battle.documents import battle_from_document
+from rules.battle.documents import BattleDocument, battle_from_document
 from rules.battle.events.event import BattleEvent
+from rules.battle.frame.log import LogEntry
 from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.text import plain_texts
+
+MAX_SECONDS = 5
+"""Seconds that a processor may take to play the log of a battle that is taken in."""
+BETWEEN_LOOKS = 50
+"""Entries that are played between two looks at the clock."""
+
+
+def battle_import(*, owner: Owner, document: object) -> Battle:
+    """Store a battle from its document; it goes on from where it stood, with a new seed. Raises ``Refusal``.
+
+    The log is played before anything is locked. Signs that turn the direction of a text are left out.
+    """
+    if refusal := quota_refusal(owner, "battles", STORED):
+        raise Refusal(refusal, code="battle.full")
+    try:
+        found = battle_from_document(plain_texts(document))
+    except DocumentError as fault:
+        raise Refusal(
+            f"This is not a battle that Muster can read. {fault.path}: {fault.message}", code="battle.invalid"
+        ) from fault
+    for entry in found.entries:
+        if not (isinstance(entry.event, BattleEvent) or entry.is_about_log):
+            raise Refusal(f"Entry {entry.number} of the log does nothing in a battle.", code="battle.invalid")
+    try:
+        folded = _played(found)
+    except ChangeRefused as refused:
+        raise Refusal(f"The log of this battle cannot be played. {refused.message}", code="battle.invalid") from refused
+    except RulesError as fault:
+        raise Refusal(f"The log of this battle cannot be played. {fault}", code="battle.invalid") from fault
+    return _store(owner, found, folded)
+
+
+def _played(found: BattleDocument) -> FoldedBattle:
+    end = time.thread_time() + MAX_SECONDS
+
+    def _in_time(entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
+        for place, entry in enumerate(entries):
+            if not place % BETWEEN_LOOKS and time.thread_time() > end:
+                raise Refusal(
+                    f"This battle has {len(found.entries):,} entries. Muster would need too long to play them.",
+                    code="battle.full",
+                )
+            yield entry
+
+    return extended(unplayed(found.setup), _in_time(found.entries), lambda number: _in_time(found.entries[number:]))
 
 
 @transaction.atomic
-def battle_import(*, owner: Owner, document: object) -> Battle:
-    """Store a battle from its document; it goes on from where it stood, with a new seed. Raises ``Refusal``."""
-    if Battle.objects.filter(owner.q).count() >= MAX_BATTLES:
-        raise Refusal(f"You have {MAX_BATTLES} battles, the most that you can keep. Delete some first.")
-    try:
-        found = battle_from_document(document)
-    except DocumentError as fault:
-        raise Refusal(f"This is not a battle that Muster can read. {fault.path}: {fault.message}") from fault
-    for entry in found.entries:
-        if not (isinstance(entry.event, BattleEvent) or entry.is_about_log):
-            raise Refusal(f"Entry {entry.number} of the log does nothing in a battle.")
-    try:
-        folded = refolded(found.setup, list(found.entries))
-    except ChangeRefused as refused:
-        raise Refusal(f"The log of this battle cannot be played. {refused.message}") from refused
-    except RulesError as fault:
-        raise Refusal(f"The log of this battle cannot be played. {fault}") from fault
+def _store(owner: Owner, found: BattleDocument, folded: FoldedBattle) -> Battle:
+    if refusal := quota_refusal(owner, "battles", STORED):
+        raise Refusal(refusal, code="battle.full")
     battle = battle_store(owner=owner, setup=found.setup)
     if found.entries:
         store_entries(battle, list(found.entries))
         battle.status = battle_status(folded)
         save_change(battle, "head", "head_hash", "status")
+        keep_folded(battle.head_hash, folded)
     return battle

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from math import ceil
 
 from django.utils import timezone
 
 from battles.models import Battle
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle
+from battles.selectors.options import controller
 from common.refusal import Refusal
 from rules.battle.action_points import spending_side
 from rules.battle.events import BattleEvent
-from rules.battle.events.acting import Acted, StepActed, StepSkipped
-from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, pending
+from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
+from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, Ruled, pending
 from rules.battle.events.joining import Dismounted, Mounted
 from rules.battle.events.turns import Activated, ApGiven, ControlPassed, TurnEnded
 from rules.battle.frame.asks import ActAsk, ChoiceAsk, RollAsk
 from rules.battle.state import BattleState
+from rules.text import counted
 
 PATIENCE = timedelta(seconds=20)
 """How long the acting side waits for what others were offered before it may go on without them."""
@@ -30,7 +33,7 @@ def refuse_event(view: BattleView, folded: FoldedBattle, event: BattleEvent, sid
     ``side`` is the one that the visitor wants to act for, None for the one that fits.
     """
     if side is not None and side not in view.held:
-        raise Refusal("You do not play this side.")
+        raise Refusal("You do not play this side.", code="side.forbidden")
     own = _side_of(folded.state, event)
     if own is None or own not in [one.key for one in folded.setup.sides]:
         return side or view.held[0]
@@ -38,9 +41,16 @@ def refuse_event(view: BattleView, folded: FoldedBattle, event: BattleEvent, sid
         return None
     if own in view.held:
         return own
-    if isinstance(event, OfferPassed) and _has_waited(view.battle):
-        return view.held[0]
-    raise Refusal(NOT_YOURS)
+    if isinstance(event, OfferPassed):
+        left = patience_left(view.battle)
+        if not left:
+            return view.held[0]
+        name = folded.setup.side(own).name
+        raise Refusal(
+            f"{name} can still react. You can go on without an answer in {counted(left, 'second')}.",
+            code="reaction.locked",
+        )
+    raise Refusal(NOT_YOURS, code="side.forbidden")
 
 
 def _side_of(state: BattleState, event: BattleEvent) -> str | None:
@@ -49,12 +59,14 @@ def _side_of(state: BattleState, event: BattleEvent) -> str | None:
     match event:
         case Activated():
             return state.next_side
-        case Rolled():
+        case Rolled() | Ruled():
             return ask.side if isinstance(ask, RollAsk) else None
         case Chosen():
             return ask.side if isinstance(ask, ChoiceAsk) else None
         case StepActed() | StepSkipped():
             return ask.side if isinstance(ask, ActAsk) else None
+        case GroupActed():
+            return state.turn.side if state.turn else None
         case ControlPassed(creature):
             acting = state.acting(creature)
             return acting.opponent if acting else None
@@ -72,18 +84,12 @@ def _side_of(state: BattleState, event: BattleEvent) -> str | None:
     return controller(state, actor) if actor and event.kind not in BY_HAND else None
 
 
-BY_HAND = frozenset({"hp-set", "held-set", "places-set", "spent-set", "ap-set", "left-play"})
+BY_HAND = frozenset({"hp-set", "held-set", "places-set", "spent-set", "persistent-set", "ap-set", "left-play"})
 """Kinds of events with which any side mends the state."""
 
 
-def controller(state: BattleState, creature: str) -> str | None:
-    """Return the side that plays a creature, None for one that others may play too."""
-    one = state.combatants.get(creature)
-    if one is None or one.has("confused") or one.has("controlled"):
-        return None
-    return one.side
-
-
-def _has_waited(battle: Battle) -> bool:
+def patience_left(battle: Battle) -> int:
+    """Return for how many seconds a side that is offered something can still answer before others go on. One query."""
     at = battle.entries.filter(number=battle.head).values_list("at", flat=True).first()
-    return at is not None and timezone.now() - at >= PATIENCE
+    left = PATIENCE if at is None else at + PATIENCE - timezone.now()
+    return max(0, ceil(left.total_seconds()))

@@ -50,7 +50,7 @@ def seat_take(*, token: str) -> BattleSeat:
     battle = Battle.objects.select_for_update().filter(pk=found.battle_id).first() if found else None
     seat = BattleSeat.objects.filter(battle=battle, token=token).first() if battle else None
     if battle is None or seat is None:
-        raise Refusal(LINK_LOST)
+        raise Refusal(LINK_LOST, code="seat.gone")
     seat.token = None
     seat.holder = seat.holder or secrets.token_urlsafe(16)
     seat.save(update_fields=["token", "holder"])
@@ -68,11 +68,13 @@ def seat_take_back(*, visitor: BattleVisitor, key: str, side: str) -> None:
     view = battle_locked(visitor, key)
     seat = view.seat(side)
     if seat is None or not seat.holder:
-        raise Refusal("This seat is not taken.")
+        raise Refusal("This seat is not taken.", code="seat.state")
     if not view.is_owner and side not in view.held:
-        raise Refusal("Only the person who made the battle can take a seat back.")
+        raise Refusal("Only the person who made the battle can take a seat back.", code="seat.forbidden")
     if side not in view.held and view.battle.secrets.filter(side=side, revealed_at=None).exists():
-        raise Refusal("This side has sealed choices. Its player can give the seat back, or reveal them first.")
+        raise Refusal(
+            "This side has sealed choices. Its player can give the seat back, or reveal them first.", code="seat.locked"
+        )
     seat.holder, seat.token = "", None
     seat.save(update_fields=["holder", "token"])
     save_change(view.battle)
@@ -96,12 +98,13 @@ def refuse_private_battle(battle: Battle) -> None:
     if names:
         raise Refusal(
             f"{listed(f'“{name}”' for name in names)} has no named license, so others cannot see its card. Play on one "
-            "phone, or name its license first."
+            "phone, or name its license first.",
+            code="homebrew.forbidden",
         )
 
 
 def _held_seat(view: BattleView, side: str) -> BattleSeat:
     seat = view.seat(side)
     if seat is None or side not in view.held:
-        raise Refusal("You do not play this side.")
+        raise Refusal("You do not play this side.", code="side.forbidden")
     return seat

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable
-
 from django.db import transaction
 from django.utils import timezone
 
-from battles.models import Battle, BattleSecret
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import secret_of, table_of
 from battles.services.battles import battle_locked
 from battles.services.recording import event_record
+from battles.services.sealing import game_secrets_seal, new_salt, store_secrets
 from battles.services.setup import SetupDice, changed_plan, save_table, setup_locked
 from common.refusal import Refusal
 from rules.battle.events.objectives import SecretShown
-from rules.battle.setup import SecretChoice
 from rules.battle.setup.placing import Places, deployment_secret
-from rules.battle.setup.seals import sealed_choice
 from rules.battle.setup.secrets import ChosenPairs, hide_treasure, keep_seal, make_secrets, reveal_secret, secrets_due
 from rules.errors import ChangeRefused
 
-SALT_BYTES = 16
 NOT_YOURS = "Only the side whose secret it is can do that."
 
 
@@ -32,7 +26,7 @@ def secret_seal(*, visitor: BattleVisitor, key: str, side: str, pairs: ChosenPai
     """Seal a choice of a side, or the two of an Assassin and its Target; an earlier one is forgotten."""
     view = setup_locked(visitor, key)
     if side not in view.held:
-        raise Refusal(NOT_YOURS)
+        raise Refusal(NOT_YOURS, code="secret.forbidden")
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
     purposes = tuple(purpose for purpose, _ in pairs)
@@ -40,13 +34,14 @@ def secret_seal(*, visitor: BattleVisitor, key: str, side: str, pairs: ChosenPai
         (one for one in secrets_due(plan, setup.fielded) if (one.side, one.purposes) == (side, purposes)), None
     )
     if demand is None:
-        raise Refusal("This battle asks for no such secret.")
+        raise Refusal("This battle asks for no such secret.", code="secret.state")
     try:
-        made = make_secrets(demand, pairs, [_salt() for _ in pairs])
+        made = make_secrets(demand, pairs, [new_salt() for _ in pairs])
     except ChangeRefused as refused:
-        raise Refusal(refused.message) from refused
-    _store(view.battle, made)
+        raise Refusal(refused.message, code="secret.invalid") from refused
+    store_secrets(view.battle, made)
     save_table(view.battle, setup, keep_seal(plan, *made))
+    game_secrets_seal(view.battle, setup_of(view.battle))
 
 
 @transaction.atomic
@@ -54,14 +49,14 @@ def deployment_seal(*, visitor: BattleVisitor, key: str, side: str, places: Plac
     """Seal where the creatures of a side start."""
     view = setup_locked(visitor, key)
     if side not in view.held:
-        raise Refusal(NOT_YOURS)
+        raise Refusal(NOT_YOURS, code="secret.forbidden")
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
     try:
-        made = deployment_secret(plan, side, setup.fielded, places, _salt())
+        made = deployment_secret(plan, side, setup.fielded, places, new_salt())
     except ChangeRefused as refused:
-        raise Refusal(refused.message) from refused
-    _store(view.battle, [made])
+        raise Refusal(refused.message, code="secret.invalid") from refused
+    store_secrets(view.battle, [made])
     save_table(view.battle, setup, keep_seal(plan, made))
 
 
@@ -72,10 +67,10 @@ def treasure_hide(*, visitor: BattleVisitor, key: str) -> None:
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
     try:
-        made = hide_treasure(plan, SetupDice(view.battle).roller(), _salt())
+        made = hide_treasure(plan, SetupDice(view.battle).roller(), new_salt())
     except ChangeRefused as refused:
-        raise Refusal(refused.message) from refused
-    _store(view.battle, [made])
+        raise Refusal(refused.message, code="secret.invalid") from refused
+    store_secrets(view.battle, [made])
     save_table(view.battle, setup, keep_seal(plan, made))
 
 
@@ -85,7 +80,7 @@ def secret_reveal(*, visitor: BattleVisitor, key: str, number: int) -> None:
     view = battle_locked(visitor, key)
     row = view.battle.secrets.filter(pk=number, revealed_at=None).first()
     if row is None or row.side not in view.held:
-        raise Refusal(NOT_YOURS)
+        raise Refusal(NOT_YOURS, code="secret.forbidden")
     secret = secret_of(row)
     row.revealed_at = timezone.now()
     row.save(update_fields=["revealed_at"])
@@ -96,24 +91,3 @@ def secret_reveal(*, visitor: BattleVisitor, key: str, number: int) -> None:
         return
     shown = SecretShown(secret.side, secret.purpose, secret.choice, secret.salt)
     event_record(visitor=visitor, key=key, command=lambda state: shown, side=row.side)
-
-
-def _salt() -> str:
-    return secrets.token_hex(SALT_BYTES)
-
-
-def _store(battle: Battle, made: Iterable[SecretChoice]) -> None:
-    """Store secrets in place of those of the same purpose."""
-    for secret in made:
-        purpose, _, subject = secret.purpose.partition(" ")
-        battle.secrets.filter(side=secret.side, purpose=purpose, subject=subject).delete()
-        BattleSecret.objects.create(
-            battle=battle,
-            side=secret.side,
-            purpose=purpose,
-            subject=subject,
-            choice=secret.choice,
-            salt=secret.salt,
-            seal=sealed_choice(battle.key, secret).digest,
-            sealed_at=timezone.now(),
-        )

@@ -8,7 +8,6 @@ from dataclasses import replace
 from django.db import transaction
 
 from battles.models import Battle
-from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import table_of
@@ -17,6 +16,8 @@ from common.refusal import Refusal
 from compendium.selectors.rulebook import rulebook_get
 from rules.battle.setup import TablePlan
 from rules.battle.setup.conditions import choose_monster
+from rules.battle.setup.plan import SetupStep
+from rules.battle.setup.steps import skip_step
 from rules.battle.sides import NEUTRAL, BattleSetup, Distances, Fielded
 from rules.dice import EnteredRoller, Roller, SeededRoller
 from rules.errors import ChangeRefused, RulesError
@@ -49,14 +50,24 @@ def table_change(*, visitor: BattleVisitor, key: str, change: TableChange) -> No
     save_table(view.battle, setup, changed_plan(view.battle, setup, change))
 
 
+@transaction.atomic
+def step_skip(*, visitor: BattleVisitor, key: str, step: SetupStep) -> None:
+    """Leave a step to the players; raise ``Refusal`` for a side whose phone is not the only one."""
+    view = setup_locked(visitor, key)
+    if not view.may_settle:
+        raise Refusal("Only the person who made the battle can skip a step.", code="battle.forbidden")
+    setup = setup_of(view.battle)
+    save_table(view.battle, setup, changed_plan(view.battle, setup, lambda plan, *_: skip_step(plan, step)))
+
+
 def changed_plan(battle: Battle, setup: BattleSetup, change: TableChange) -> TablePlan:
     """Return the changed plan of a battle's table. Raises ``Refusal``."""
     try:
         return change(table_of(battle, setup), setup, SetupDice(battle))
     except ChangeRefused as refused:
-        raise Refusal(refused.message) from refused
+        raise Refusal(refused.message, code="setup.invalid") from refused
     except RulesError as fault:
-        raise Refusal(str(fault)) from fault
+        raise Refusal(str(fault), code="setup.invalid") from fault
 
 
 @transaction.atomic
@@ -66,7 +77,7 @@ def monster_choose(*, visitor: BattleVisitor, key: str, creature: str) -> None:
     setup = setup_of(view.battle)
     card = rulebook_get(creatures=[creature], items=()).cards.get(creature)
     if card is None:
-        raise Refusal("There is no such creature.")
+        raise Refusal("There is no such creature.", code="creature.gone")
     plan = changed_plan(view.battle, setup, lambda plan, *_: choose_monster(plan, creature))
     monster = Fielded(MONSTER, NEUTRAL, Member(creature, id=MONSTER.partition(".")[2]), card)
     others = tuple(one for one in setup.fielded if one.id != MONSTER)
@@ -79,7 +90,7 @@ def lone_creature_choose(*, visitor: BattleVisitor, key: str, creature: str) -> 
     view = setup_locked(visitor, key)
     setup = setup_of(view.battle)
     if creature not in setup.by_id:
-        raise Refusal("This creature does not fight here.")
+        raise Refusal("This creature does not fight here.", code="creature.invalid")
     save_table(view.battle, replace(setup, lone_creature=creature), table_of(view.battle, setup))
 
 
@@ -87,6 +98,8 @@ def lone_creature_choose(*, visitor: BattleVisitor, key: str, creature: str) -> 
 def table_remove(*, visitor: BattleVisitor, key: str) -> None:
     """Play without a plan of the table: the players settle everything themselves."""
     view = setup_locked(visitor, key)
+    if not view.may_settle:
+        raise Refusal("Only the person who made the battle can remove the plan of its table.", code="battle.forbidden")
     setup = setup_of(view.battle)
     view.battle.secrets.filter(revealed_at=None).delete()
     fielded = tuple(one for one in setup.fielded if one.side != NEUTRAL)
@@ -97,10 +110,9 @@ def setup_locked(visitor: BattleVisitor, key: str) -> BattleView:
     """Lock a battle that has not begun and return it for somebody who plays it. Raises ``Refusal``."""
     view = battle_locked(visitor, key)
     if not view.plays:
-        raise Refusal("Only those who play the battle can set it up.")
-    # Entries that were undone stay in the log, and were made with this set-up.
-    if view.battle.status != BattleStatus.SETTING_UP or view.battle.head:
-        raise Refusal(BEGUN)
+        raise Refusal("Only those who play the battle can set it up.", code="battle.forbidden")
+    if not view.may_set_up:
+        raise Refusal(BEGUN, code="battle.state")
     return view
 
 

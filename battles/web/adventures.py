@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,32 +10,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
-from battles.selectors.adventures import PARTY_SIDE, cards_of_creatures, party_of
+from battles.forms.monster_pools import POOLS, pool_cards
+from battles.forms.parties import ChosenParty, choose_party
+from battles.forms.sides import own_warbands
+from battles.selectors.adventures import cards_of_creatures
 from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create
-from battles.web.choosing import SideField, open_side, own_warbands, side_plan
-from battles.web.monster_pools import POOLS, pool_cards
 from battles.web.visiting import battle_visitor, played_battle_or_404
 from common.refusal import Refusal
-from rules.battle.sides import Fielded
-from rules.battle.solo.adventures.adventure import Adventure
-from rules.battle.solo.adventures.files import adventures
+from rules.battle.solo.adventures.adventure import SoloAdventure
+from rules.battle.solo.adventures.files import solo_adventures
 from rules.battle.solo.adversaries import PERCENTS
 from rules.cards.model import Card
 from rules.text import counted, listed
-from warbands.models import Warband
 from warbands.web.sharing import unkept
-
-BORROWED = "borrowed"
-CHOOSE = "Choose a party."
-
-
-@dataclass(frozen=True, slots=True)
-class ChosenParty:
-    """The adventurers that somebody plays: what they are called, the creatures, and their warband."""
-
-    name: str
-    fielded: tuple[Fielded, ...]
-    warband: Warband | None = None
 
 
 @require_safe
@@ -69,7 +55,7 @@ def skirmish(request: HttpRequest) -> HttpResponse:
 def _solo_page(request: HttpRequest, refused: str = "", status: int = 200) -> HttpResponse:
     strengths = {75: "Easy", 100: "Even", 125: "Hard"}
     context = {
-        "adventures": list(adventures().values()),
+        "adventures": list(solo_adventures().values()),
         "warbands": own_warbands(owner_of(request)),
         "pools": [(pool.key, pool.name) for pool in POOLS],
         "percents": [(percent, strengths[percent]) for percent in PERCENTS],
@@ -83,7 +69,7 @@ def _solo_page(request: HttpRequest, refused: str = "", status: int = 200) -> Ht
 @unkept
 def adventure(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an adventure; choose a party and begin."""
-    found = adventures().get(slug)
+    found = solo_adventures().get(slug)
     if found is None:
         raise Http404("There is no such adventure.")
     cards = cards_of_creatures(found.party)
@@ -101,23 +87,11 @@ def adventure(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _party(owner: Owner, request: HttpRequest, cards: Mapping[str, Card], borrowed: tuple[str, ...]) -> ChosenParty:
     """Return the party that a form names; raise ``Refusal`` for none."""
-    chosen = request.POST.get("party", "").replace("\0", "")[:60]
-    if chosen == BORROWED and borrowed:
-        return ChosenParty("The party", party_of(borrowed, cards))
-    if not chosen:
-        raise Refusal(CHOOSE)
-    field = SideField(PARTY_SIDE, chosen)
-    opened = open_side(owner, field)
-    if isinstance(opened, str):
-        raise Refusal(opened)
-    plan = side_plan(PARTY_SIDE, field, opened)
-    if not plan.lineup.fielded:
-        raise Refusal(f"“{plan.name}” has no creature that can fight.")
-    return ChosenParty(plan.name, plan.lineup.fielded, opened.warband)
+    return choose_party(owner, request.POST.get("party", "").replace("\0", "")[:60], cards, borrowed)
 
 
 def _adventure_page(
-    request: HttpRequest, found: Adventure, cards: Mapping[str, Card], refused: str = "", status: int = 200
+    request: HttpRequest, found: SoloAdventure, cards: Mapping[str, Card], refused: str = "", status: int = 200
 ) -> HttpResponse:
     party = [cards[key] for key in found.party if key in cards]
     context = {

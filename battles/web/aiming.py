@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.http import QueryDict
 
 from battles.selectors.battles import BattleView
-from battles.services.permissions import controller
-from rules.battle.actions import BattleActionKind
+from battles.selectors.options import acts_for, reports_for
+from rules.battle.actions import ActionWay, BattleAction, BattleActionKind
 from rules.battle.events.answers import pending
-from rules.battle.events.reactions import reported_actions
 from rules.battle.frame.asks import ActAsk, Option
+from rules.battle.groups import members_behind
 from rules.battle.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.battle.parts import part_options
 from rules.battle.positions import DISTANCE_BANDS, AimedTarget, Circumstances, DistanceBand
@@ -51,6 +51,12 @@ class OptionButton:
     requirement: str
     needs_form: bool
     is_report: bool = False
+    is_group: bool = False
+
+    @property
+    def command(self) -> str:
+        """What its form asks for."""
+        return "report" if self.is_report else "group" if self.is_group else "act"
 
     @property
     def has_details(self) -> bool:
@@ -60,7 +66,8 @@ class OptionButton:
     @property
     def query(self) -> str:
         """What an address says to open its form."""
-        return urlencode({"action": self.key, "way": self.way, **({"reports": "1"} if self.is_report else {})})
+        marks = {"reports": self.is_report, "group": self.is_group}
+        return urlencode({"action": self.key, "way": self.way, **{name: "1" for name, holds in marks.items() if holds}})
 
     @property
     def spoken_cost(self) -> str:
@@ -101,14 +108,20 @@ class AimForm:
     way: str
     reach: str
     text: str
-    cost: str
     need: TargetNeed | None
     targets: tuple[AimTarget, ...]
     choices: tuple[Option, ...]
-    holds: tuple[Option, ...]
-    is_step: bool
-    screens: tuple[tuple[str, str], ...]
+    cost: str = ""
+    holds: tuple[Option, ...] = ()
+    is_step: bool = False
+    screens: tuple[tuple[str, str], ...] = ()
     is_report: bool = False
+    is_group: bool = False
+
+    @property
+    def command(self) -> str:
+        """What the form asks for."""
+        return "report" if self.is_report else "group" if self.is_group else "step" if self.is_step else "act"
 
     @property
     def takes_one(self) -> bool:
@@ -149,10 +162,7 @@ class StepQuestion:
 
 def option_groups(view: BattleView, state: BattleState, creature: str) -> tuple[OptionGroup, ...]:
     """Return what a creature can do now, by kind; nothing while it is not its turn or another phone plays it."""
-    acting = state.acting(creature)
-    side = controller(state, creature)
-    own = side is None or side in view.held or state.setup.side(side).player == "game"
-    if acting is None or acting.has_ended or state.stack or not (view.plays and own):
+    if not acts_for(view, state, creature):
         return ()
     buttons: dict[BattleActionKind, list[OptionButton]] = {kind: [] for kind in KINDS}
     for option in options_for(state, creature):
@@ -169,13 +179,25 @@ def option_groups(view: BattleView, state: BattleState, creature: str) -> tuple[
     )
 
 
+def together_options(view: BattleView, state: BattleState) -> tuple[OptionGroup, ...]:
+    """Return what the members of a group can do all together now, as its first one can; nothing without a group."""
+    behind = members_behind(state)
+    if not behind:
+        return ()
+    return tuple(
+        replace(group, buttons=tuple(replace(one, is_group=True) for one in group.buttons if one.ap), refused=())
+        for group in option_groups(view, state, behind[0].id)
+    )
+
+
 def _button(option: ActionOption, way: WayOption) -> OptionButton:
     left = "" if option.uses_left is None else f"{option.uses_left} of {option.uses} left"
     named = len(option.ways) > 1 and way.reach
+    title = f"{option.name} ({option.note})" if option.note else option.name
     return OptionButton(
         key=option.key,
         way=way.key,
-        name=f"{option.name}, {way.reach}" if named else option.name,
+        name=f"{title}, {way.reach}" if named else title,
         cost=COSTS.get(way.cost, way.cost),
         ap=way.ap,
         reach=way.reach,
@@ -239,42 +261,48 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
     if action is None or way is None:
         return None
     option = None if is_step else next((one for one in options_for(state, creature) if one.key == key), None)
-    need = target_need(state, creature, way.effect)
-    aims = {one.creature: one.circumstances for one in aimed_targets(data)}
-    return AimForm(
-        creature=creature,
-        name=action.name,
-        action=key,
-        way=way.key,
-        reach=range_words(way.effect.range),
-        text=way.text,
+    form = _form_of_way(state, data, creature, action, way)
+    return replace(
+        form,
         cost="" if is_step else COSTS.get(way.cost or "", ""),
-        need=need,
-        targets=tuple(
-            _aim_target(state, creature, one, aims) for one in _likely_first(state, creature, way.effect, need)
-        ),
-        choices=part_options(way.effect),
+        targets=_likely_first(state, creature, way.effect, form.targets),
         holds=option.holds if option else (),
         is_step=is_step,
         screens=tuple(
             (one.id, state.name(one.id)) for one in state.combatants.values() if one.is_up and one.id != creature
         ),
+        is_group=_typed_word(data, "group") == "1" and not is_step and bool(together_options(view, state)),
     )
 
 
-def _likely_first(state: BattleState, creature: str, effect: Effect, need: TargetNeed | None) -> tuple[str, ...]:
-    """Return who can be a target: enemies first for what harms, allies first for everything else."""
+def _form_of_way(state: BattleState, data: QueryDict, creature: str, action: BattleAction, way: ActionWay) -> AimForm:
+    """Return what every form for a way to take an action has, with what was filled in of its targets."""
+    need = target_need(state, creature, way.effect)
+    aims = {one.creature: one.circumstances for one in aimed_targets(data)}
+    return AimForm(
+        creature=creature,
+        name=action.name,
+        action=action.key,
+        way=way.key,
+        reach=range_words(way.effect.range),
+        text=way.text,
+        need=need,
+        targets=tuple(_aim_target(state, one, aims.get(one)) for one in (need.creatures if need else ())),
+        choices=part_options(way.effect),
+    )
+
+
+def _likely_first(
+    state: BattleState, creature: str, effect: Effect, targets: Iterable[AimTarget]
+) -> tuple[AimTarget, ...]:
+    """Return targets with enemies first for what harms, allies first for everything else."""
     own = state.combatants[creature].side
     harms = bool(effect.strike or effect.saves or effect.damage)
-    return tuple(sorted(need.creatures, key=lambda one: (state.combatants[one].side == own) is harms)) if need else ()
+    return tuple(sorted(targets, key=lambda one: (one.side == own) is harms))
 
 
 def report_buttons(view: BattleView, state: BattleState, creature: str) -> tuple[OptionButton, ...]:
     """Return what a creature can do once the players see its trigger; nothing where another phone plays it."""
-    side = state.combatants[creature].side
-    games = {one.key for one in state.setup.sides if one.player == "game"}
-    if state.phase != "playing" or not view.plays or side not in (*view.held, *games):
-        return ()
     return tuple(
         OptionButton(
             key=action.key,
@@ -290,7 +318,7 @@ def report_buttons(view: BattleView, state: BattleState, creature: str) -> tuple
             needs_form=target_need(state, creature, way.effect) is not None or bool(part_options(way.effect)),
             is_report=True,
         )
-        for action, way in reported_actions(state, creature)
+        for action, way in reports_for(view, state, creature)
     )
 
 
@@ -305,29 +333,11 @@ def _report_form(view: BattleView, state: BattleState, data: QueryDict) -> AimFo
     way = action.way(way_key) if action else None
     if action is None or way is None:
         return None
-    need = target_need(state, creature, way.effect)
-    aims = {one.creature: one.circumstances for one in aimed_targets(data)}
-    return AimForm(
-        creature=creature,
-        name=action.name,
-        action=key,
-        way=way.key,
-        reach=range_words(way.effect.range),
-        text=way.text,
-        cost="",
-        need=need,
-        targets=tuple(_aim_target(state, creature, one, aims) for one in (need.creatures if need else ())),
-        choices=part_options(way.effect),
-        holds=(),
-        is_step=False,
-        screens=(),
-        is_report=True,
-    )
+    return replace(_form_of_way(state, data, creature, action, way), is_report=True)
 
 
-def _aim_target(state: BattleState, creature: str, target: str, aims: Mapping[str, Circumstances]) -> AimTarget:
+def _aim_target(state: BattleState, target: str, found: Circumstances | None) -> AimTarget:
     one = state.combatants[target]
-    found = aims.get(target)
     return AimTarget(
         target, state.name(target), one.side, one.hp, one.max_hp, found is not None, found or Circumstances()
     )

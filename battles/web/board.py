@@ -6,20 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
-from battles.services.permissions import controller
+from battles.selectors.options import controller
 from rules import items
-from rules.battle.bodies import bodies, loads_of
+from rules.battle.bodies import LOAD_STATUSES, bodies, loads_of
 from rules.battle.events.answers import pending
-from rules.battle.events.carrying import BodyLifted, BodyLooted
+from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadLifted
 from rules.battle.events.event import BattleEvent
-from rules.battle.events.joining import Dismounted, Mounted
+from rules.battle.events.joining import Appeared, Dismounted, Mounted
 from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.battle.events.turns import ControlPassed
 from rules.battle.frame.asks import RollAsk
 from rules.battle.mounts import mount_of
-from rules.battle.scoring.objectives import owners_of, placed_objectives, removed_objectives
-from rules.battle.setup.objectives import objective_kind, terms_of
+from rules.battle.scoring.objectives import objective_name, owners_of, placed_objectives, removed_objectives
+from rules.battle.setup.objectives import terms_of
 from rules.battle.state import BattleState
+from rules.battle.waiting import SUMMONING_AP
 from rules.errors import ChangeRefused
 
 
@@ -60,6 +61,11 @@ class MoveGroup:
     ap: int
     choices: tuple[tuple[str, str], ...]
 
+    @property
+    def sign(self) -> str:
+        """The price as signs."""
+        return "●" * self.ap or "Free"
+
 
 @dataclass(frozen=True, slots=True)
 class BoardMoves:
@@ -70,12 +76,14 @@ class BoardMoves:
     supplies: tuple[tuple[str, str], ...]
     spots: tuple[tuple[str, str], ...]
     treasure_lies: bool
+    lifts_loads: bool
     company: tuple[MoveGroup, ...]
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing that it can do."""
-        return not (self.claims or self.supplies or self.spots or self.treasure_lies or self.company)
+        lying = self.claims or self.supplies or self.spots or self.treasure_lies or self.lifts_loads
+        return not (lying or self.company)
 
 
 def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
@@ -91,7 +99,7 @@ def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
             terms = terms_of(placed)
         except ChangeRefused:  # its d6 was never rolled
             continue
-        name = objective_kind(placed.kind).name
+        name = objective_name(state, placed)
         found.append(ObjectiveRow(placed.kind, name, terms.skills, terms.power, owner, names.get(owner, "")))
     return tuple(found)
 
@@ -113,6 +121,7 @@ def board_moves(view: BattleView, state: BattleState, creature: str) -> BoardMov
             one for one in _markers(state, "digging spot") if _is_open(state, SpotDug(creature, one[0], False))
         ),
         treasure_lies=_is_open(state, TreasureTaken(creature)),
+        lifts_loads=_is_open(state, LoadLifted(creature, "a load", LOAD_STATUSES[0])),
         company=tuple(one for one in _company(state, creature) if one.choices),
     )
     return None if moves.is_empty else moves
@@ -142,6 +151,8 @@ def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
     if _is_open(state, ControlPassed(creature)):
         yield MoveGroup("pass-control", "Spend nothing of it", 0, ((creature, f"Let {state.name(creature)} be"),))
     allies = state.of_side(state.combatants[creature].side)
+    summoned = tuple((one.id, state.name(one.id)) for one in allies if _is_open(state, Appeared(one.id, creature)))
+    yield MoveGroup("summon", "Summon a creature", SUMMONING_AP, summoned)
     mounts = tuple((one.id, state.name(one.id)) for one in allies if _is_open(state, Mounted(creature, one.id)))
     yield MoveGroup("mount", "Mount", 1, mounts)
     mount = mount_of(state, creature)

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from battles.selectors.battles import BattleVisitor, battle_view
-from battles.selectors.folding import FoldedBattle
+from battles.selectors.battles import BattleVisitor
 from battles.selectors.gambits import gambit_step
-from battles.selectors.tables import treasure_spot
+from battles.services.filled_events import spot_dig
 from battles.services.recording import (
     Command,
+    OpenLog,
     dice_record,
     event_record,
     step_redo,
@@ -27,13 +27,24 @@ from battles.services.recording import (
 )
 from battles.web.aiming import aimed_targets
 from common.refusal import Refusal
-from rules.battle.events.acting import Acted, StepActed, StepSkipped
+from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled, Ruled, pending
-from rules.battle.events.by_hand import ApSet, HeldSet, HpSet, LeftPlay, SpentSet
-from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped
+from rules.battle.events.by_hand import (
+    ApSet,
+    HeldSet,
+    HpSet,
+    LeftPlay,
+    PersistentSet,
+    PlacesSet,
+    PointsGiven,
+    ReachLost,
+    SpentSet,
+)
+from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
 from rules.battle.events.event import BattleEvent
-from rules.battle.events.joining import Dismounted, Mounted
-from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
+from rules.battle.events.joining import Appeared, Dismounted, Mounted
+from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
+from rules.battle.events.objectives import ObjectiveTried, SupplyDestroyed, TreasureTaken
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
 from rules.battle.frame.asks import RollAsk
@@ -66,7 +77,7 @@ class SentCommand:
         """Return a whole number; raise ``Refusal`` for anything else."""
         typed = self.text(name).replace(" ", "")
         if not _NUMBER.fullmatch(typed) or (not typed.isascii() and "−" not in typed):
-            raise Refusal("Enter a whole number.")
+            raise Refusal("Enter a whole number.", code="command.invalid")
         return int(typed.replace("−", "-"))
 
     @property
@@ -76,7 +87,7 @@ class SentCommand:
         if not typed:
             return None
         if not (typed.isascii() and typed.isdigit() and len(typed) < 8):
-            raise Refusal(NOT_UNDERSTOOD)
+            raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
         return int(typed)
 
     @property
@@ -86,14 +97,14 @@ class SentCommand:
         return sent if _SENT.fullmatch(sent) else ""
 
 
-def run_command(visitor: BattleVisitor, key: str, data: QueryDict) -> FoldedBattle:
+def run_command(visitor: BattleVisitor, key: str, data: QueryDict) -> OpenLog:
     """Do what a form asks for; raise ``Refusal`` where it cannot be done."""
     sent = SentCommand(data)
     do = sent.text("do")
     if do in _LOG:
         return _LOG[do](visitor, key, sent)
     if do not in _EVENTS:
-        raise Refusal(NOT_UNDERSTOOD)
+        raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
     seen = None if do in _AT_ANY_TIME else sent.seen
     return event_record(visitor=visitor, key=key, command=_EVENTS[do](sent), seen=seen, client_key=sent.client_key)
 
@@ -132,6 +143,11 @@ def _act(sent: SentCommand) -> Command:
     )
 
 
+def _group(sent: SentCommand) -> Command:
+    targets = aimed_targets(sent.data)
+    return _plain(GroupActed(sent.text("action"), sent.text("way"), targets, sent.texts("choice")))
+
+
 def _step(sent: SentCommand) -> Command:
     return _plain(StepActed(sent.text("action"), sent.text("way"), aimed_targets(sent.data), sent.texts("choice")))
 
@@ -144,7 +160,7 @@ def _held(sent: SentCommand) -> Command:
 def _faces(sent: SentCommand) -> Command:
     place, typed = sent.text("place"), " ".join(sent.texts("face")).replace(",", " ").split()
     if not typed or not all(one.isascii() and one.isdigit() and len(one) < 5 for one in typed):
-        raise Refusal("Enter the face of each die.")
+        raise Refusal("Enter the face of each die.", code="command.invalid")
     event = Rolled(tuple(map(int, typed)), True)
 
     def _command(state: BattleState) -> BattleEvent:
@@ -201,7 +217,20 @@ _EVENTS: dict[str, Callable[[SentCommand], Command]] = {
     "leave": lambda sent: _plain(
         LeftPlay(sent.text("creature"), sent.text("eliminated") == "1", sent.text("over"), sent.text("reason"))
     ),
+    "group": _group,
     "report": _report,
+    "enter-hazard": lambda sent: _plain(HazardEntered(sent.text("creature"), sent.text("hazard"))),
+    "fall": lambda sent: _plain(Fallen(sent.text("creature"), sent.number("squares"))),
+    "try-skill": lambda sent: _plain(SkillTried(sent.text("creature"), sent.text("skill"), sent.number("power"))),
+    "places": lambda sent: _plain(PlacesSet(sent.text("creature"), sent.texts("place"))),
+    "lose-reach": lambda sent: _plain(ReachLost(sent.text("creature"))),
+    "persistent": lambda sent: _plain(
+        PersistentSet(sent.text("creature"), sent.text("type"), sent.number("amount"), sent.text("reason"))
+    ),
+    "points": lambda sent: _plain(PointsGiven(sent.text("to"), sent.number("points"), sent.text("reason"))),
+    "appear": lambda sent: _plain(Appeared(sent.text("creature"), None)),
+    "summon": lambda sent: _plain(Appeared(sent.text("of"), sent.text("creature"))),
+    "lift-load": lambda sent: _plain(LoadLifted(sent.text("creature"), sent.text("load"), sent.text("weight"))),
     "mount": lambda sent: _plain(Mounted(sent.text("creature"), sent.text("of"))),
     "dismount": lambda sent: _plain(Dismounted(sent.text("creature"))),
     "drop": lambda sent: _plain(LoadDropped(sent.text("creature"), sent.text("of"))),
@@ -226,37 +255,32 @@ _AT_ANY_TIME = frozenset({"hp", "held", "spent", "faces"})
 # What is more than one event of a form: the log, dice of the server, the hidden treasure
 
 
-def _undo(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
+def _undo(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
     return step_undo(visitor=visitor, key=key, seen=sent.seen)
 
 
-def _redo(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
+def _redo(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
     return step_redo(visitor=visitor, key=key, seen=sent.seen)
 
 
-def _back(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
+def _back(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
     return undo_ask(visitor=visitor, key=key, step=sent.number("step"), seen=sent.seen)
 
 
-def _agree(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
+def _agree(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
     return undo_answer(visitor=visitor, key=key, agrees=sent.text("agrees") == "1")
 
 
-def _roll(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
+def _roll(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
     return dice_record(visitor=visitor, key=key, seen=sent.seen, client_key=sent.client_key)
 
 
-def _dig(visitor: BattleVisitor, key: str, sent: SentCommand) -> FoldedBattle:
-    """Dig at a spot; where the treasure lies comes from what the server drew, never from the form."""
-    view, spot = battle_view(visitor, key), sent.text("spot")
-    treasure = treasure_spot(view.battle) if view is not None and view.plays else None
-    if treasure is None:
-        raise Refusal("Muster hid no treasure on this board.")
-    dug = SpotDug(sent.text("creature"), spot, spot == f"spot-{treasure}")
-    return event_record(visitor=visitor, key=key, command=lambda state: dug, seen=sent.seen, client_key=sent.client_key)
+def _dig(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
+    creature, spot = sent.text("creature"), sent.text("spot")
+    return spot_dig(visitor=visitor, key=key, creature=creature, spot=spot, seen=sent.seen, client_key=sent.client_key)
 
 
-_LOG: dict[str, Callable[[BattleVisitor, str, SentCommand], FoldedBattle]] = {
+_LOG: dict[str, Callable[[BattleVisitor, str, SentCommand], OpenLog]] = {
     "undo": _undo,
     "redo": _redo,
     "back": _back,

@@ -21,6 +21,9 @@ OFTEN = ("off-guard", "rattled", "sickened", "slowed", "stunned", "grabbed", "im
 """Conditions that a panel offers first."""
 
 
+_OUT = {"eliminated": "Eliminated", "left": "Left the board", "waiting": "Not on the board yet"}
+
+
 @dataclass(frozen=True, slots=True)
 class HeldChip:
     """A condition or status that a creature has: its name, and who gave it by what."""
@@ -117,7 +120,6 @@ class HeldToggle:
 
 def side_rows(view: BattleView, state: BattleState) -> tuple[SideRows, ...]:
     """Return the sides in seat order with their creatures."""
-    scores = dict(state.scores)
     found = []
     for side in state.setup.sides:
         rows = tuple(creature_row(state, one) for one in state.of_side(side.key))
@@ -128,7 +130,7 @@ def side_rows(view: BattleView, state: BattleState) -> tuple[SideRows, ...]:
                 rows=rows,
                 left=sum(not row.is_out and not row.is_dying and not row.has_acted for row in rows),
                 up=sum(not row.is_out and not row.is_dying for row in rows),
-                score=scores.get(side.key, 0),
+                score=state.points(side.key),
                 is_own=side.key in view.held,
                 is_next=state.next_side == side.key and state.turn is None,
             )
@@ -147,7 +149,7 @@ def creature_row(state: BattleState, one: Combatant) -> CreatureRow:
         creature=card.name if fielded.name != card.name else "",
         emblem=CHARACTERS.get(emblem_of(card.key, card.tags), ""),
         alignment=card.alignment or "",
-        hp=one.hp,
+        hp=min(one.hp, 0) if one.presence == "eliminated" else one.hp,
         max_hp=one.max_hp,
         temporary_hp=one.temporary_hp,
         held=tuple(_chip(state, held) for held in (*one.statuses, *one.conditions)),
@@ -158,7 +160,9 @@ def creature_row(state: BattleState, one: Combatant) -> CreatureRow:
         has_reacted=one.has_reacted,
         is_dying=one.is_dying,
         is_out=not one.is_in_play,
-        out={"eliminated": "Eliminated", "left": "Left the board"}.get(one.presence, ""),
+        out={"eliminated": "Eliminated", "left": "Left the board", "waiting": "Not on the board yet"}.get(
+            one.presence, ""
+        ),
         can_activate=_can_activate(state, one),
         can_take_ap=_can_take_ap(state, one),
         points=fielded.points,
@@ -201,7 +205,7 @@ def _limited(fielded: Fielded) -> Iterator[tuple[str, str, Use, int]]:
         for place, group in enumerate(feature.caster.groups if feature.caster else (), start=1):
             if group.uses:
                 names = ", ".join(spell.name for spell in group.spells)
-                yield f"{feature.id}.{place}", names, group.uses[0], len(group.uses)
+                yield f"{feature.id}:{place}", names, group.uses[0], len(group.uses)
     for key in dict.fromkeys(choice.item for choice in fielded.member.items):
         item = _ITEMS.get(key)
         if item is not None and item.uses:

@@ -9,20 +9,20 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.web.visitors import owner_to_be
+from battles.drawings import papers
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
+from battles.selectors.campaign_reports import report_address_query, spending_ways
 from battles.selectors.files import battle_file
 from battles.selectors.folding import folded_battle, whole_log
-from battles.selectors.results import battle_summary, report_address_query, summary_chronicle, summary_text
+from battles.selectors.results import battle_summary, summary_chronicle, summary_text
 from battles.services.files import battle_import
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
+from compendium.web.print_jobs import answer_too_long, can_print_later
 from compendium.web.printing import pdf_response
-from printing.canvas import paper_size
-from printing.chronicle import draw_chronicle
-from printing.pdf import pdf_of
-from rules.documents import json_document
-from rules.errors import DocumentError
+from compendium.web.sent_documents import sent_document
+from printing.budgets import DrawingTooLong
 from rules.text import slug
 from warbands.web.sharing import unkept
 
@@ -46,22 +46,14 @@ def take_in(request: HttpRequest) -> HttpResponse:
     """Take in a battle from a file."""
     if request.method != "POST":
         return render(request, "battles/import.html")
-    sent = request.FILES.get("file")
+    missing = "Choose the file of a battle, at most 2.5 MB."
     try:
-        if sent is None or sent.size is None or sent.size > MAX_BYTES:
-            raise Refusal("Choose the file of a battle, at most 2.5 MB.")
-        battle = battle_import(owner=owner_to_be(request), document=_document(sent.read()))
+        document = sent_document(request, most=MAX_BYTES, missing=missing, code="battle.invalid")
+        battle = battle_import(owner=owner_to_be(request), document=document)
     except Refusal as refused:
         return render(request, "battles/import.html", {"refused": refused.message}, status=422)
     messages.success(request, "The battle is here. It goes on where it stood.")
     return redirect("battles:battle", battle.key)
-
-
-def _document(data: bytes) -> object:
-    try:
-        return json_document(data, most=MAX_BYTES)
-    except DocumentError as fault:
-        raise Refusal(fault.message) from fault
 
 
 @require_safe
@@ -76,8 +68,12 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
         "has_ended": view.battle.status in ENDED,
         "is_closed": view.battle.status == BattleStatus.CLOSED,
         "seed": bytes(view.battle.seed).hex() if view.battle.status == BattleStatus.CLOSED else "",
-        "scenario": view.battle.scenario if view.plays or view.is_owner else None,
     }
+    if view.battle.scenario is not None and (view.plays or view.is_owner):
+        context |= {
+            "scenario": view.battle.scenario,
+            "spending": spending_ways(view.battle, view.seats, folded) if context["has_ended"] else (),
+        }
     return render(request, "battles/result.html", context)
 
 
@@ -102,13 +98,16 @@ def report_text(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
+@can_print_later
 @require_safe
 @unkept
 def report_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the report and the whole log as a PDF."""
     view = seen_battle_or_404(request, key)
-    found = summary_chronicle(whole_log(view.battle))
-    pdf = pdf_of(lambda canvas: draw_chronicle(canvas, found, "Report of a battle"), paper_size("a4"))
+    try:
+        pdf = papers.report_pdf(summary_chronicle(whole_log(view.battle)))
+    except DrawingTooLong as fault:
+        return answer_too_long(request, fault)
     return pdf_response(pdf, f"{_file_name(view)}-report")
 
 

@@ -10,13 +10,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from battles.selectors.battles import battle_watched, seat_with_token
 from battles.selectors.folding import setup_of
+from battles.selectors.webhooks import BATTLE
+from battles.services.keeping import keep_seat, keep_watching
 from battles.services.seats import LINK_LOST, battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
-from battles.web.visiting import battle_visitor, keep_seat, keep_watching, played_battle_or_404
+from battles.web.visiting import battle_visitor, played_battle_or_404
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.web.address import absolute
 from warbands.drawings.qr import qr_code
 from warbands.web.sharing import SWITCHES, unkept, unlisted
+from webhooks.selectors.webhooks import failing_webhooks
 
 
 @require_safe
@@ -35,7 +38,13 @@ def phones(request: HttpRequest, key: str) -> HttpResponse:
         rows.append((side, seat, own, link, qr_code(link) if link else ""))
     token = view.battle.spectator_token
     watching = absolute(request, reverse("battles:watch", args=[token])) if token else ""
-    context = {"view": view, "rows": rows, "watching": watching, "qr_code": qr_code(watching) if watching else ""}
+    context = {
+        "view": view,
+        "rows": rows,
+        "watching": watching,
+        "qr_code": qr_code(watching) if watching else "",
+        "failing_webhooks": failing_webhooks(BATTLE, key) if view.is_owner else 0,
+    }
     return render(request, "battles/phones.html", context)
 
 
@@ -91,7 +100,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             taken = seat_take(token=token)
         except Refusal as refused:
             return unlisted(render(request, "battles/not_shared.html", {"reason": refused.message}, status=404))
-        keep_seat(request, taken.holder)
+        keep_seat(request.session, taken.holder)
         messages.success(request, f"This phone plays {side.name} now.")
         return unlisted(redirect("battles:battle", taken.battle.key))
     context = {"battle": found.battle, "side": side, "is_owner": found.battle.is_of(battle_visitor(request).owner)}
@@ -106,5 +115,5 @@ def watch(request: HttpRequest, token: str) -> HttpResponse:
     if battle is None:
         reason = "This battle cannot be watched: its players switched the link off, or the link has a typo."
         return unlisted(render(request, "battles/not_shared.html", {"reason": reason}, status=404))
-    keep_watching(request, token)
+    keep_watching(request.session, token)
     return unlisted(redirect("battles:battle", battle.key))

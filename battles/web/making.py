@@ -10,13 +10,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
+from battles.forms.sides import (
+    SideField,
+    open_battle_side,
+    own_warbands,
+    scenario_named,
+    scenario_plans,
+    side_fields,
+    side_plan,
+)
 from battles.models.battles import BattleDice
 from battles.selectors.battles import battles_of
 from battles.services.battles import SidePlan, battle_close, battle_create, battle_delete, battle_edit
-from battles.web.choosing import SideField, open_side, own_warbands, scenario_plans, side_fields, side_plan
+from battles.services.scenario_tables import table_as_scenario
 from battles.web.visiting import battle_visitor, played_battle_or_404
-from campaigns.selectors.campaigns import campaign_view
-from campaigns.selectors.scenario_pages import ScenarioView, scenario_view
+from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.web.lists import ListState
@@ -71,6 +79,11 @@ def new(request: HttpRequest) -> HttpResponse:
         )
     except Refusal as refused:
         return _new_page(request, fields, scenario, refused.message, 422)
+    if scenario is not None:
+        try:
+            table_as_scenario(visitor=battle_visitor(request), key=battle.key, scenario=scenario)
+        except Refusal as refused:
+            messages.warning(request, f"The table is not set up as the scenario says: {refused.message}")
     for plan in plans:
         for reason in plan.lineup.stay_home:
             messages.warning(request, f"{plan.name}: {reason}")
@@ -90,7 +103,7 @@ def _plans(
             error = "Choose a warband, or paste its shared link." if place < MIN_SIDES else ""
             marked.append(_marked(field, error))
             continue
-        opened = open_side(owner, field)
+        opened = open_battle_side(owner, field)
         if isinstance(opened, str):
             marked.append(_marked(field, opened))
             continue
@@ -105,12 +118,10 @@ def _marked(field: SideField, error: str) -> SideField:
 
 def _scenario(request: HttpRequest) -> ScenarioView | None:
     """Return the scenario of a campaign that the address names, for somebody who takes part in it."""
-    key, _, number = request.GET.get("scenario", "").replace("\0", "").partition(":")
-    if not key:
+    named = request.GET.get("scenario", "").replace("\0", "")
+    if not named.partition(":")[0]:
         return None
-    view = campaign_view(owner_of(request), key)
-    is_number = number.isascii() and number.isdigit() and len(number) < 9
-    found = scenario_view(view, int(number)) if view and is_number else None
+    found = scenario_named(owner_of(request), named)
     if found is None:
         raise Http404("There is no such scenario, or you do not take part in its campaign.")
     return found

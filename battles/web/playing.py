@@ -5,21 +5,30 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag, urlencode
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from battles.models.battles import BattleStatus
-from battles.selectors.battles import BattleView, battle_view
+from battles.selectors.battles import BattleView, battle_mark
 from battles.selectors.folding import FoldedBattle, folded_battle, whole_log
+from battles.services.battles import BattleNotFound
 from battles.services.recording import BattleMovedOn
 from battles.web.commands import run_command
 from battles.web.creature_rows import side_rows
+from battles.web.polling import browser_wait, link_wait, wait_response
 from battles.web.screens import battle_screen, shown_lines
-from battles.web.visiting import battle_visitor, played_battle_or_404, seen_battle_or_404
+from battles.web.visiting import (
+    NOT_HERE,
+    battle_visitor,
+    battle_visitor_by_session,
+    played_battle_or_404,
+    seen_battle_or_404,
+)
 from common.refusal import Refusal
 from common.web.htmx import is_partial
 from rules.battle.state import BattleState
@@ -43,51 +52,83 @@ def battle(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @asked_again
 def battle_now(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with the part of the page that changes, or that nothing has changed. Four queries, and two more."""
+    """Answer with the part of the page that changes, or that nothing has changed.
+
+    The latter takes two queries, that of the session included, and folds nothing. A browser that asks again and again,
+    and all who watch by one link together, are told to wait.
+    """
+    if wait := browser_wait(request, key):
+        return wait_response(wait)
+    query = request.META.get("QUERY_STRING", "")
+    if "If-None-Match" in request.headers:
+        found = battle_mark(battle_visitor_by_session(request), key)
+        if found is None:
+            raise Http404(NOT_HERE)
+        if wait := link_wait(found.link):
+            return wait_response(wait)
+        if unchanged := get_conditional_response(request, etag=_etag(found.mark, query)):
+            return unchanged
     view = seen_battle_or_404(request, key)
-    mark = etag_of(view, request.META.get("QUERY_STRING", ""))
-    if request.headers.get("If-None-Match") == mark:
-        return HttpResponseNotModified(headers={"ETag": mark})
+    if "If-None-Match" not in request.headers and (wait := link_wait(view.link)):
+        return wait_response(wait)
     response = _part(request, view)
-    response["ETag"] = mark
+    response["ETag"] = etag_of(view, query)
     return response
 
 
 def etag_of(view: BattleView, query: str) -> str:
     """Return the mark of the part as a visitor sees it at an address."""
-    return quote_etag(f"{view.mark}.{sha256(query.encode()).hexdigest()[:16]}")
+    return _etag(view.mark, query)
+
+
+def _etag(mark: str, query: str) -> str:
+    return quote_etag(f"{mark}.{sha256(query.encode()).hexdigest()[:16]}")
 
 
 @require_POST
 @unkept
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Do what a button asks for; tell why where it is refused, with what happened meanwhile."""
-    visitor, view = played_battle_or_404(request, key)
     try:
-        folded = run_command(visitor, key, request.POST)
+        done = run_command(battle_visitor(request), key, request.POST)
+    except BattleNotFound as refused:
+        raise Http404(NOT_HERE) from refused
     except Refusal as refused:
-        status = 409 if isinstance(refused, BattleMovedOn) else 422
-        return _answer(request, view, None, {"refused": refused.message, "meanwhile": refused.problems}, status)
-    return _answer(request, view, folded, {}, 200)
+        return _refused(request, key, refused)
+    focus = _focus(request)
+    query = urlencode({"creature": focus}) if focus else ""
+    if not is_partial(request):
+        address = reverse("battles:battle", args=[key])
+        return redirect(f"{address}?{query}" if query else address)
+    return _answer(request, done.view, done.folded, query)
+
+
+def _refused(request: HttpRequest, key: str, refused: Refusal) -> HttpResponse:
+    """Show what was refused, and what happened meanwhile, above the battle as it stands."""
+    _, view = played_battle_or_404(request, key)
+    folded = folded_battle(view.battle)
+    context = {"refused": refused.message, "meanwhile": refused.problems}
+    status = 409 if isinstance(refused, BattleMovedOn) else 422
+    if is_partial(request):
+        focus = _focus(request)
+        return _answer(request, view, folded, urlencode({"creature": focus}) if focus else "", context, status)
+    if view.battle.status == BattleStatus.SETTING_UP:
+        return _gathering(request, view, context, status)
+    return _playing(request, view, folded, context, status)
 
 
 def _answer(
-    request: HttpRequest, view: BattleView, folded: FoldedBattle | None, context: dict[str, Any], status: int
+    request: HttpRequest,
+    view: BattleView,
+    folded: FoldedBattle,
+    query: str,
+    context: dict[str, Any] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    """Answer with the part for the page's script, else lead back to the page or show it with the refusal."""
-    now = battle_view(battle_visitor(request), view.battle.key) or view
-    if is_partial(request):
-        focus = _focus(request)
-        response = _part(request, now, folded, context, status)
-        response["ETag"] = etag_of(now, urlencode({"creature": focus}) if focus else "")
-        return response
-    if status == 200:
-        focus = _focus(request)
-        query = f"?{urlencode({'creature': focus})}" if focus else ""
-        return redirect(f"{reverse('battles:battle', args=[view.battle.key])}{query}")
-    if now.battle.status == BattleStatus.SETTING_UP:
-        return _gathering(request, now, context, status)
-    return _playing(request, now, folded or folded_battle(now.battle), context, status)
+    """Answer with the part for the page's script, and its mark at the address where the script goes on to ask."""
+    response = _part(request, view, folded, context, status)
+    response["ETag"] = etag_of(view, query)
+    return response
 
 
 def _part(

@@ -10,7 +10,9 @@ from django.http import QueryDict
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle, LogLine
-from battles.services.permissions import controller
+from battles.selectors.log_lines import note_words
+from battles.selectors.options import controller
+from battles.services.permissions import patience_left
 from battles.web.aiming import (
     AimForm,
     OptionButton,
@@ -20,32 +22,26 @@ from battles.web.aiming import (
     option_groups,
     report_buttons,
     step_question,
+    together_options,
 )
 from battles.web.board import BoardMoves, ObjectiveRow, board_moves, objective_rows
 from battles.web.commands import roll_place
-from battles.web.creature_rows import (
-    CreatureRow,
-    HeldToggle,
-    SideRows,
-    UseBoxes,
-    condition_toggles,
-    creature_row,
-    side_rows,
-    use_boxes,
-)
+from battles.web.creature_rows import CreatureRow, SideRows, creature_row, side_rows
+from battles.web.hand_forms import HandForms, hand_forms, may_give_points
+from battles.web.panels import CreaturePanel, creature_panel
 from rules.battle.events.answers import pending
-from rules.battle.events.by_hand import EDGES
-from rules.battle.frame.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RollAsk
-from rules.battle.state import BattleState, Note
+from rules.battle.frame.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk
+from rules.battle.groups import members_behind
+from rules.battle.state import BattleState
 from rules.tables.damage import DAMAGE_TYPES
 from rules.text import listed
 
 LINES = 12
 """Entries of the log that a page shows."""
-TAPS = (-10, -5, -1, 1, 5, 10)
-"""Changes of HP by one tap."""
 
-ScreenTask = Literal["begin", "roll", "choice", "offer", "count", "step", "activate", "turn", "wait", "over", "closed"]
+ScreenTask = Literal[
+    "begin", "roll", "choice", "offer", "count", "reveal", "step", "activate", "turn", "wait", "over", "closed"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,36 +71,17 @@ class RollQuestion:
 
 @dataclass(frozen=True, slots=True)
 class OfferQuestion:
-    """What creatures may do before things go on: the acts of the visitor's sides, and who else is asked."""
+    """What creatures may do before things go on: the acts of the visitor's sides, and who else is asked.
+
+    ``others`` are sides without which the visitor may go on after ``patience`` seconds.
+    """
 
     reason: str
     acts: tuple[tuple[str, OfferedAct], ...]
     passes: tuple[tuple[str, str], ...]
+    others: tuple[tuple[str, str], ...]
+    patience: int
     waits_for: str
-
-
-@dataclass(frozen=True, slots=True)
-class CreaturePanel:
-    """The creature in focus with everything that can be done with it by hand."""
-
-    row: CreatureRow
-    is_acting: bool
-    may_act: bool
-    often: tuple[HeldToggle, ...]
-    others: tuple[HeldToggle, ...]
-    uses: tuple[UseBoxes, ...]
-    stats: tuple[tuple[str, int], ...]
-    minions: tuple[tuple[str, str], ...]
-
-    @property
-    def taps(self) -> tuple[int, ...]:
-        """The changes of HP by one tap."""
-        return TAPS
-
-    @property
-    def edges(self) -> tuple[str, ...]:
-        """The edges over which it can leave; empty for none in particular."""
-        return EDGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,18 +108,25 @@ class BattleScreen:
     choice: ChoiceAsk | None
     offer: OfferQuestion | None
     count: CountAsk | None
+    reveal: RevealAsk | None
     step: StepQuestion | None
     aim: AimForm | None
     options: tuple[OptionGroup, ...]
+    together: tuple[OptionGroup, ...]
+    members: tuple[tuple[str, str], ...]
     panel: CreaturePanel | None
     objectives: tuple[ObjectiveRow, ...]
     moves: BoardMoves | None
     reports: tuple[OptionButton, ...]
+    hand: HandForms | None
+    may_give_points: bool
+    may_add_creature: bool
     acting: tuple[CreatureRow, ...]
     lines: tuple[ShownLine, ...]
     whose: str
     waits_for: str
     can_undo: bool
+    back_step: int | None
     can_redo: bool
     asks_back: str
     answers_back: bool
@@ -151,7 +135,7 @@ class BattleScreen:
     @property
     def is_mine(self) -> bool:
         """Whether the battle waits for the visitor."""
-        return self.task in ("begin", "count", "step", "activate", "turn") or bool(
+        return self.task in ("begin", "count", "reveal", "step", "activate", "turn") or bool(
             (self.roll and self.roll.is_own) or self.choice or (self.offer and self.offer.passes)
         )
 
@@ -162,6 +146,16 @@ class BattleScreen:
         return self.state.result.sentence(names) if self.state.result else ""
 
     @property
+    def ready(self) -> tuple[CreatureRow, ...]:
+        """The creatures that can be activated now."""
+        return tuple(row for side in self.sides if side.is_next for row in side.rows if row.can_activate)
+
+    @property
+    def claimed(self) -> int:
+        """How many objectives on the board have an owner."""
+        return sum(bool(one.owner) for one in self.objectives)
+
+    @property
     def hazards(self) -> tuple[str, ...]:
         """The types of damage that terrain can deal."""
         return tuple(one.name for one in DAMAGE_TYPES)
@@ -170,7 +164,10 @@ class BattleScreen:
 def battle_screen(
     view: BattleView, folded: FoldedBattle, *, focus: str = "", aimed: QueryDict | None = None, lines: int = LINES
 ) -> BattleScreen:
-    """Return a battle laid out for a visitor; ``aimed`` names the action that the visitor prepares. No queries."""
+    """Return a battle laid out for a visitor; ``aimed`` names the action that the visitor prepares.
+
+    No queries; one while the visitor waits for another side that is offered something.
+    """
     state = folded.state
     ask = pending(state)
     task = _task(view, folded)
@@ -183,6 +180,9 @@ def battle_screen(
     waits = folded.log.undo_waits_for(folded.setup.people)
     asked = folded.log.asked
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
+    last = folded.log.done[-1] if folded.log.done else None
+    own_last = last is not None and _is_own(view, folded, last.side)
+    can_undo = may_write and last is not None and own_last and folded.log.may_undo(last.side, folded.setup.people)
     return BattleScreen(
         view=view,
         head=folded.number,
@@ -193,18 +193,25 @@ def battle_screen(
         choice=ask if isinstance(ask, ChoiceAsk) and _is_own(view, folded, ask.side) else None,
         offer=_offer_question(view, folded, ask) if isinstance(ask, OfferAsk) else None,
         count=ask if isinstance(ask, CountAsk) else None,
+        reveal=ask if isinstance(ask, RevealAsk) else None,
         step=step_question(view, state),
         aim=aim_form(view, state, aimed) if aimed is not None and may_write else None,
         options=option_groups(view, state, chosen) if chosen and may_write else (),
-        panel=_panel(view, state, chosen) if chosen else None,
+        together=together_options(view, state) if may_write else (),
+        members=tuple((one.id, state.name(one.id)) for one in members_behind(state)),
+        panel=creature_panel(view, state, chosen) if chosen else None,
         objectives=objective_rows(state),
         moves=board_moves(view, state, chosen) if chosen and may_write else None,
         reports=report_buttons(view, state, chosen) if chosen and may_write else (),
+        hand=hand_forms(view, state, chosen) if chosen and may_write else None,
+        may_give_points=may_write and may_give_points(view, state),
+        may_add_creature=may_write and state.phase == "playing",
         acting=acting,
         lines=shown_lines(folded, lines),
         whose=_whose(folded),
         waits_for=folded.setup.side(ask.side).name if isinstance(ask, ActAsk | ChoiceAsk) else "",
-        can_undo=may_write and bool(folded.log.done) and _is_own(view, folded, folded.log.done[-1].side),
+        can_undo=can_undo,
+        back_step=last.number if may_write and last is not None and not can_undo else None,
         can_redo=may_write and bool(folded.log.undone) and _is_own(view, folded, folded.log.undone[-1].side),
         asks_back=_asked_words(folded) if asked and waits else "",
         answers_back=may_write and any(side in view.held for side in waits),
@@ -232,6 +239,8 @@ def _task(view: BattleView, folded: FoldedBattle) -> ScreenTask:
         return "offer"
     if isinstance(ask, CountAsk):
         return "count" if view.plays else "wait"
+    if isinstance(ask, RevealAsk):
+        return "reveal" if any(_is_own(view, folded, side) for side, _ in ask.secrets) else "wait"
     if isinstance(ask, ActAsk):
         return "step" if _is_own(view, folded, ask.side) else "wait"
     if isinstance(ask, ChoiceAsk):
@@ -274,12 +283,22 @@ def _roll_question(view: BattleView, state: BattleState, ask: RollAsk) -> RollQu
 def _offer_question(view: BattleView, folded: FoldedBattle, ask: OfferAsk) -> OfferQuestion:
     state = folded.state
     own = [side for side in ask.sides if _is_own(view, folded, side)]
+    others = [side for side in ask.sides if side not in own]
+    may_go_on = bool(others) and view.plays and not own
     return OfferQuestion(
         reason=ask.reason,
         acts=tuple((_before(state, act), act) for act in ask.offers if state.combatants[act.creature].side in own),
-        passes=tuple((side, folded.setup.side(side).name) for side in own),
-        waits_for=listed(folded.setup.side(side).name for side in ask.sides if side not in own),
+        passes=tuple((side, _pass_words(folded, side)) for side in own),
+        others=tuple((side, folded.setup.side(side).name) for side in others) if may_go_on else (),
+        patience=patience_left(view.battle) if may_go_on else 0,
+        waits_for=listed(folded.setup.side(side).name for side in others),
     )
+
+
+def _pass_words(folded: FoldedBattle, side: str) -> str:
+    # Monsters take every reaction: one that is offered waits only for whether it is near enough.
+    one = folded.setup.side(side)
+    return "Not near enough: go on" if one.player == "game" and folded.setup.solo else f"{one.name}: go on"
 
 
 def _before(state: BattleState, act: OfferedAct) -> str:
@@ -288,45 +307,12 @@ def _before(state: BattleState, act: OfferedAct) -> str:
     return "" if name in act.label else name
 
 
-def _panel(view: BattleView, state: BattleState, creature: str) -> CreaturePanel:
-    one, fielded = state.combatants[creature], state.fielded(creature)
-    often, others = condition_toggles(one)
-    stats = fielded.card.stats
-    side = controller(state, creature)
-    acting = state.acting(creature)
-    return CreaturePanel(
-        row=creature_row(state, one),
-        is_acting=acting is not None and not acting.has_ended,
-        may_act=view.plays and (side is None or side in view.held or state.setup.side(side).player == "game"),
-        often=often,
-        others=others,
-        uses=use_boxes(state, creature),
-        stats=tuple(
-            (label, value)
-            for label, value in (
-                ("Fight", stats.fight),
-                ("Armor", stats.armor),
-                ("Power", stats.power),
-                ("Fort", stats.fortitude),
-                ("Ref", stats.reflex),
-                ("Will", stats.will),
-                ("Speed", stats.speed),
-            )
-            if value is not None
-        ),
-        minions=tuple(
-            (minion.id, state.name(minion.id))
-            for minion in (state.turn.acting if state.turn else ())
-            if minion.is_minion and not minion.has_ended and state.combatants[minion.id].commander == creature
-        ),
-    )
-
-
 def shown_lines(folded: FoldedBattle, most: int) -> tuple[ShownLine, ...]:
     """Return the newest lines of the log, the newest first."""
-    live = folded.live_steps
+    lines = folded.lines[-most:]
+    live = folded.live_steps(since=min((line.step for line in lines), default=0))
     found = []
-    for line in reversed(folded.lines[-most:]):
+    for line in reversed(lines):
         if line.notes:
             found.append(_shown(folded, line, is_live=line.step in live or line.kind in _ABOUT_LOG))
     return tuple(found)
@@ -336,14 +322,8 @@ _ABOUT_LOG = ("step-undone", "step-redone", "undo-asked", "undo-answered")
 
 
 def _shown(folded: FoldedBattle, line: LogLine, *, is_live: bool) -> ShownLine:
-    notes = tuple((_who(folded, note), note.text, note.why) for note in line.notes)
+    notes = tuple((*note_words(folded.state, note), note.why) for note in line.notes)
     return ShownLine(line.number, line.step, line.side or "", notes, is_live)
-
-
-def _who(folded: FoldedBattle, note: Note) -> str:
-    """Return whom a line is about, "" where its sentence begins with the name."""
-    name = folded.state.name(note.creature) if note.creature else ""
-    return "" if note.text.startswith(name) else name
 
 
 def _asked_words(folded: FoldedBattle) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from battles.web import adventures, files, forecasting, links, making, playing
+from battles.selectors.webhooks import BATTLE
+from battles.web import adventures, entering, files, forecasting, links, making, playing
 from battles.web.setup.urls import setup_urlpatterns
+from webhooks.web.views import subject_webhooks
 
 app_name = "battles"
 
@@ -22,6 +24,7 @@ urlpatterns = [
     path("battles/<slug:key>/", playing.battle, name="battle"),
     path("battles/<slug:key>/now/", playing.battle_now, name="now"),
     path("battles/<slug:key>/act/", playing.act, name="act"),
+    path("battles/<slug:key>/creature/", entering.enter, name="enter"),
     path("battles/<slug:key>/chances/", forecasting.chances, name="chances"),
     path("battles/<slug:key>/table/", playing.table, name="table"),
     path("battles/<slug:key>/log/", playing.log, name="log"),
@@ -33,6 +36,7 @@ urlpatterns = [
     *setup_urlpatterns,
     path("battles/<slug:key>/phones/", links.phones, name="phones"),
     path("battles/<slug:key>/phones/<str:side>/", links.seat, name="seat"),
+    path("battles/<slug:key>/webhooks/", subject_webhooks, {"kind": BATTLE}, name="webhooks"),
     path("battles/<slug:key>/spectators/", links.spectators, name="spectators"),
     path("battles/<slug:key>/settings/", making.settings, name="settings"),
     path("battles/<slug:key>/edit/", making.edit, name="edit"),

@@ -44,7 +44,7 @@ class BattleTable:
 
     def do(self, event: BattleEvent, name: str = "owner", **fields: Any) -> FoldedBattle:
         """Record an event."""
-        return event_record(visitor=self.visitor(name), key=self.key, command=lambda state: event, **fields)
+        return event_record(visitor=self.visitor(name), key=self.key, command=lambda state: event, **fields).folded
 
     def begin(self) -> FoldedBattle:
         """Begin the battle with the server's dice."""

@@ -10,7 +10,9 @@ import pytest
 from django.utils import timezone
 
 from battles.models import BattleSecret
+from battles.selectors.battles import battle_view
 from battles.services.battles import battle_store
+from battles.web.creature_rows import CreatureRow, side_rows
 from rules.battle.bodies import loads_of
 from rules.battle.events.by_hand import ApSet, HeldSet, LeftPlay
 from rules.battle.events.turns import Activated, TurnEnded
@@ -73,7 +75,7 @@ def test_an_objective_is_tried_with_one_of_its_skills() -> None:
     assert owners_of(table.folded.state) == {"book": owner}
     assert "Interact with an objective" not in text_of(page(table)), "its own objective is left out"
     for rest in ("", "table/"):
-        assert "Objectives Book" in text_of(page(table, rest))
+        assert "Book (O1)" in text_of(page(table, rest))
         assert "Unclaimed" not in text_of(page(table, rest))
 
 
@@ -167,9 +169,9 @@ def assassins_over(**plan: Any) -> BattleTable:
 
 def test_choices_that_were_made_on_paper_are_asked_for() -> None:
     table = assassins_over()
-    assert "Who was the assassin of Red?" in text_of(page(table))
+    assert "Who was Red’s assassin?" in text_of(page(table))
     press(table, do="choose", option="a.m2")
-    assert "Who was the target of Red?" in text_of(page(table))
+    assert "Who was Red’s target?" in text_of(page(table))
 
 
 def test_secrets_that_have_to_be_shown_are_one_link_away() -> None:
@@ -272,3 +274,50 @@ def test_the_opponent_lets_a_confused_creature_be() -> None:
     acting = table.folded.state.acting(creature)
     assert acting is not None
     assert acting.opponent_ap == 0
+
+
+def test_a_spot_that_was_dug_closes_again_only_with_the_consent_of_the_other_phone() -> None:
+    table, guest = laid_out("buried-treasure"), visitor()
+    hide(table, "2")
+    own = actor(table)
+    other = "b" if own[0] == "a" else "a"
+    table.owner.client.post(f"/battles/{table.key}/phones/{other}/", {"switch": "on"})
+    guest.client.post(f"/battles/join/{table.battle.seats.get(side=other).token}/")
+    press(table, do="dig", creature=own, spot="spot-1")
+    step = table.folded.log.done[-1].number
+    assert "Ask to undo" in text_of(page(table))
+    refused = press(table, do="undo")
+    assert (refused.status_code, "showed something hidden" in text_of(refused)) == (422, True)
+    press(table, do="back", step=step)
+    assert table.folded.log.done[-1].number == step, "the other side has yet to agree"
+    guest.client.post(f"/battles/{table.key}/act/", {"do": "answer", "agrees": "1"})
+    assert step not in table.folded.live_steps()
+
+
+def test_one_phone_takes_back_what_it_dug_up() -> None:
+    table = laid_out("buried-treasure")
+    hide(table, "2")
+    press(table, do="dig", creature=actor(table), spot="spot-1")
+    step = table.folded.log.done[-1].number
+    assert "Ask to undo" not in text_of(page(table))
+    press(table, do="back", step=step)
+    assert step not in table.folded.live_steps()
+
+
+def test_an_eliminated_creature_shows_no_hp() -> None:
+    table = laid_out()
+    table.do(LeftPlay("b.m2", True, "", ""))
+    row = next(row for side in side_rows_of(table) for row in side if row.id == "b.m2")
+    assert (row.hp, row.percent, row.out) == (0, 0, "Eliminated")
+
+
+def side_rows_of(table: BattleTable) -> list[tuple[CreatureRow, ...]]:
+    view = battle_view(table.visitor(), table.key)
+    assert view is not None
+    return [side.rows for side in side_rows(view, table.folded.state)]
+
+
+def test_weapons_stand_by_themselves_and_two_spells_of_one_name_are_told_apart() -> None:
+    shown = text_of(page(laid_out(creature="kobold-druid-1")))
+    assert "Heal (animal or beast only)" in shown
+    assert "Strike ●" not in shown

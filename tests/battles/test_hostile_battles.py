@@ -13,6 +13,7 @@ from battles.models import Battle, BattleEntry
 from battles.selectors.folding import entries_of, folded_battle, refolded
 from battles.selectors.folding import setup_of as stored_setup
 from battles.selectors.lineups import SideLineup
+from battles.services import files
 from battles.services.battles import SidePlan, battle_create
 from common.refusal import Refusal
 from rules.battle.documents import battle_state_document
@@ -127,6 +128,8 @@ def test_a_set_up_whose_beginning_was_undone_stays_as_it_was(table: BattleTable)
         assert change(table, step, do, **fields).status_code == 422
     table.owner.client.post(f"/battles/{table.key}/setup/everything/", {"do": "remove"})
     assert table.battle.setup == setup
+    shown = table.owner.get(f"/battles/{table.key}/setup/").content.decode()
+    assert 'name="do"' not in shown, "no button that would be refused"
     press(table, do="redo")
     check_opens(table)
 
@@ -246,6 +249,49 @@ def test_a_text_that_no_database_keeps_is_refused(table: BattleTable) -> None:
         document = exported(table)
         document["setup"]["name"] = text
         assert send(table, document).status_code == 422
+
+
+def test_no_text_of_a_document_turns_a_sentence_around(table: BattleTable) -> None:
+    first_turn(table)
+    press(table, do="hp", creature="a.m1", by="-1", reason="fell")
+    document = exported(table)
+    document["setup"]["name"] = f"Red{DIRECTIONS}"
+    document["setup"]["sides"][0]["name"] = f"{DIRECTIONS}Red"
+    document["setup"]["fielded"][0]["member"]["name"] = f"Flint{DIRECTIONS}"
+    document["log"][-1]["event"]["reason"] = DIRECTIONS
+    address = send(table, document).headers["Location"]
+    taken = Battle.objects.exclude(key=table.key).get()
+    assert taken.name == "Redgnp.exe"
+    assert taken.setup["sides"][0]["name"] == "gnp.exeRed"
+    assert "\u202e" not in json.dumps(taken.setup, ensure_ascii=False)
+    assert not any("\u202e" in json.dumps(row.event, ensure_ascii=False) for row in taken.entries.all())
+    assert "\u202e" not in table.owner.get(address).content.decode()
+
+
+def test_a_battle_and_a_side_without_any_sign_of_a_name_get_one(table: BattleTable) -> None:
+    document = exported(table)
+    document["setup"]["name"] = document["setup"]["sides"][0]["name"] = "\u202e"
+    shown = table.owner.get(send(table, document).headers["Location"]).content.decode()
+    assert "A battle" in shown
+    assert "Side A" in shown
+
+
+def test_a_battle_of_before_with_such_names_shows_plain_ones(table: BattleTable) -> None:
+    battle = table.battle
+    battle.setup["sides"][0]["name"] = f"Red{DIRECTIONS}"
+    Battle.objects.filter(pk=battle.pk).update(setup=battle.setup)
+    table.begin()
+    assert "\u202e" not in page(table).content.decode()
+    assert "Redgnp.exe" in page(table).content.decode()
+
+
+def test_a_log_that_takes_too_long_to_play_is_refused(table: BattleTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    first_turn(table)
+    monkeypatch.setattr(files, "MAX_SECONDS", -1)
+    answer = send(table, exported(table))
+    assert answer.status_code == 422
+    assert "Muster would need too long to play them" in answer.content.decode()
+    assert Battle.objects.count() == 1
 
 
 def test_a_creature_without_an_id_is_refused(table: BattleTable) -> None:

@@ -73,6 +73,35 @@ def test_creatures_of_one_name_are_told_apart_by_numbers(small_compendium: None)
     assert "Boar 1" not in shown
 
 
+def test_a_battle_begins_from_a_warband_and_against_a_shared_one(small_compendium: None) -> None:
+    ada, bob = account("ada"), account("bob")
+    own, other = building(ada, "boar"), building(bob, "kobold-warrior", name="River Guard")
+    bob.client.post(f"/warbands/{other.key}/share/", {"switch": "on"})
+    link = f"/battles/new/?side-a={own.key}"
+    assert f'href="{link}"' in ada.client.get(f"/warbands/{own.key}/").content.decode()
+    form = LexborHTMLParser(ada.client.get(link).content.decode())
+    assert form.css_first("#side-a option[selected]").attributes["value"] == own.key
+    token = other.warband.share_token
+    against = f"/battles/new/?link-b={token}"
+    assert f'href="{against}"' in ada.client.get(f"/shared/{token}/").content.decode()
+    form = LexborHTMLParser(ada.client.get(against).content.decode())
+    assert form.css_first("#link-b").attributes["value"] == token
+    assert 'href="/battles/new/"' in ada.client.get("/").content.decode()
+
+
+def test_the_map_of_the_set_up_stands_beside_the_battle(table: BattleTable, django_assert_max_num_queries: Any) -> None:
+    assert "Map of the table" not in text_of(page(table))
+    table.owner.client.post(f"/battles/{table.key}/setup/everything/", {"do": "all"})
+    press(table, do="begin")
+    eve = visitor()
+    watch(table, eve)
+    with django_assert_max_num_queries(6):
+        page(table, eve)
+    for one in ("", "table/"):
+        shown = LexborHTMLParser(page(table, eve, rest=one).content.decode())
+        assert shown.css_first(".battle-map svg") is not None, one
+
+
 def test_a_phone_that_waits_for_the_battle_learns_that_it_has_begun(table: BattleTable) -> None:
     waits = LexborHTMLParser(page(table).content.decode()).css_first("#battle[data-reloads]")
     mark = waits.attributes["data-mark"]
@@ -144,10 +173,13 @@ def test_asking_whether_something_happened_takes_few_queries(
 ) -> None:
     press(table, do="begin")
     mark = page(table, rest="now/")["ETag"]
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(2):
         table.owner.client.get(f"/battles/{table.key}/now/", headers={"If-None-Match": mark})
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(4):
         page(table)
+    address, fields = f"/battles/{table.key}/act/", {"do": "hp", "creature": "a.m1", "by": "-1", "sent": "once-0001"}
+    with django_assert_max_num_queries(10):
+        table.owner.client.post(address, fields, headers=HTMX)
 
 
 def test_each_side_on_its_own_phone_does_what_is_its_own(table: BattleTable) -> None:

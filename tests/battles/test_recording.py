@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from battles.models import BattleEntry
-from battles.selectors.folding import entries_of, folded_battle, refolded
+from battles.selectors import folding
+from battles.selectors.folding import PastEntries, entries_of, extended, folded_battle, refolded, unplayed
 from battles.selectors.folding import setup_of as stored_setup
 from battles.services.recording import BattleMovedOn, step_redo, step_undo, undo_ask
 from common.refusal import Refusal
 from rules.battle.documents import battle_state_document
 from rules.battle.events.by_hand import HpSet
 from rules.battle.events.turns import Activated, Begun
+from rules.battle.fold import fold_battle
+from rules.battle.fold import play_event as folding_play
+from rules.battle.frame.log import (
+    LogEntry,
+    LogEvent,
+    StepRedone,
+    UndoAnswered,
+    UndoAsked,
+    after,
+    live_entries,
+    log_state,
+)
 from rules.errors import ChangeRefused
 from tests.battles.play import BattleTable, small_battle
+from tests.examples import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +111,66 @@ def test_a_stored_entry_that_the_rules_do_not_take_any_more_does_nothing_and_say
     assert any("do not take this step any more" in note.text for note in folded.lines[-1].notes)
     with pytest.raises(ChangeRefused):
         refolded(stored_setup(battle), entries_of(battle))
+
+
+def log_of(table: BattleTable, dice: Random, number: int) -> list[LogEntry]:
+    """Return the entries of a battle with steps that were taken back, singly and many at once, and done again."""
+    entries = entries_of(table.battle)
+    log = log_state(entries, ("a", "b"))
+    for at in range(len(entries) + 1, number):
+        event: LogEvent = HpSet("a.m1", 1 + at % 5, 0, f"{at}")
+        side = "a"
+        if len(log.done) > 3 and dice.random() < 0.15:
+            step = dice.choice(log.done[1:]).number if dice.random() < 0.3 else log.done[-1].number
+            event = UndoAsked(step)
+        elif log.asked is not None and dice.random() < 0.7:
+            event, side = UndoAnswered(log.asked.step, True), "b"
+        elif log.undone and dice.random() < 0.8:
+            event = StepRedone(log.undone[-1].number)
+        entry = LogEntry(at, at, side, event)
+        log = after(log, entry, ("a", "b"))
+        entries.append(entry)
+    return entries
+
+
+def past_in(entries: list[LogEntry]) -> PastEntries:
+    return lambda number: entries[number:]
+
+
+def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table: BattleTable) -> None:
+    table.begin()
+    for _ in range(4):
+        table.take_turn()
+    setup = stored_setup(table.battle)
+    for seed in range(40 if THOROUGH else 4):
+        entries = log_of(table, Random(seed), 400)
+        folded = unplayed(setup)
+        for place, entry in enumerate(entries):
+            folded = extended(folded, [entry], past_in(entries))
+            if place % 37 == 0 or entry.is_about_log:
+                whole = fold_battle(setup, live_entries(entries[: place + 1], setup.people))
+                assert battle_state_document(folded.state) == battle_state_document(whole), (seed, entry)
+                steps = [one.number for one in folded.log.done]
+                assert [steps[one.place] for one in folded.kept] == [one.step for one in folded.kept]
+                assert [one.round for one in folded.rounds] == sorted({one.round for one in folded.rounds})
+        assert refolded(setup, entries).log == folded.log
+
+
+def test_what_is_kept_of_a_long_battle_grows_slowly_and_far_steps_are_not_folded_from_the_first(
+    table: BattleTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.begin()
+    entries = entries_of(table.battle)
+    entries += [
+        LogEntry(number, number, "a", HpSet("a.m1", 1 + number % 5, 0, "")) for number in range(len(entries) + 1, 3000)
+    ]
+    folded = refolded(stored_setup(table.battle), entries)
+    assert len(folded.kept) < 250
+    played = []
+    monkeypatch.setattr(folding, "play_event", lambda *given: played.append(given) or folding_play(*given))
+    back = [LogEntry(3000, 3000, "a", UndoAsked(2500)), LogEntry(3001, 3001, "b", UndoAnswered(2500, True))]
+    folded = extended(folded, back, past_in(entries))
+    assert len(played) < 500, "fewer than were taken back"
+    played.clear()
+    extended(folded, [LogEntry(3002, 3002, "a", StepRedone(2500))], past_in(entries))
+    assert len(played) <= 1

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from battles.models import Battle
+from battles.selectors.campaign_reports import spending_ways
+from battles.selectors.folding import folded_battle, setup_of
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened
-from tests.campaigns.verbs import usual_table
+from tests.campaigns.verbs import Table, usual_table
 from tests.warbands.verbs import text_of
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_scenario_is_played_and_reported(small_compendium: None) -> None:
-    winter = usual_table()
+def battle_of_scenario(winter: Table, **plan: Any) -> tuple[Battle, str, int]:
+    """Make a battle of ada's two kobolds and a boar of bob's; return it, its way back and the number of his warband."""
     kobolds, boars = enlist(winter, "ada", *KOBOLDS), enlist(winter, "bob", *BOARS)
-    scenario = opened(winter, kobolds, boars)
+    scenario = opened(winter, kobolds, boars, **plan)
     field(winter, scenario, kobolds)
     field(winter, scenario, boars, ["m1"])
-    ada = winter.people["ada"]
     where = f"/battles/new/?scenario={winter.key}:{scenario}"
-    answer = ada.client.post(where, {"dice": "server"})
+    answer = winter.people["ada"].client.post(where, {"dice": "server"})
     assert answer.status_code == 302, text_of(answer)
-    battle = Battle.objects.get()
+    return Battle.objects.get(), where, boars.number
+
+
+def test_a_scenario_is_played_and_reported(small_compendium: None) -> None:
+    winter = usual_table()
+    battle, where, boars = battle_of_scenario(winter)
+    ada = winter.people["ada"]
     assert [one["id"] for one in battle.setup["fielded"]] == ["a.m1", "a.m2", "b.m1"]
     assert winter.people["bob"].client.get(f"/battles/{battle.key}/").status_code == 404
     post = f"/battles/{battle.key}/act/"
@@ -32,8 +41,53 @@ def test_a_scenario_is_played_and_reported(small_compendium: None) -> None:
     report = ada.client.get(f"/battles/{battle.key}/report/", follow=True)
     assert report.status_code == 200
     form = LexborHTMLParser(report.content.decode())
-    assert [node.attributes["value"] for node in form.css('input[name="eliminated"][checked]')] == [
-        f"{boars.number}.m1"
-    ]
-    assert ada.client.get(where.replace(f":{scenario}", ":99")).status_code == 404
+    assert [node.attributes["value"] for node in form.css('input[name="eliminated"][checked]')] == [f"{boars}.m1"]
+    assert ada.client.get(f"{where[: where.rindex(':')]}:99").status_code == 404
     assert winter.people["eve"].client.get(where).status_code == 404
+
+
+def test_the_lines_of_the_victory_condition_are_filled_in(small_compendium: None) -> None:
+    winter = usual_table()
+    battle, _, _ = battle_of_scenario(winter)
+    ada = winter.people["ada"]
+    post = f"/battles/{battle.key}/act/"
+    ada.client.post(post, {"do": "begin", "seen": 0})
+    ada.client.post(post, {"do": "leave", "creature": "b.m1", "eliminated": "1", "over": "", "reason": "fell"})
+    while Battle.objects.get().status == "playing":
+        combatants = folded_battle(Battle.objects.get()).state.combatants
+        ready = next(one for one in ("a.m1", "a.m2") if not combatants[one].has_acted)
+        for do in ("activate", "end"):
+            ada.client.post(post, {"do": do, "creature": ready, "seen": Battle.objects.get().head})
+    report = ada.client.get(f"/battles/{battle.key}/report/", follow=True)
+    form = LexborHTMLParser(report.content.decode())
+    ticked = [node.attributes["name"] for node in form.css('.score-lines input[type="checkbox"][checked]')]
+    assert ticked == ["score.1.3"], "No opponent has a creature left: 4 victory points."
+    assert not form.css_first('input[name="extra.1"]').attributes["value"]
+    notes = form.css_first("textarea[name=notes]").text()
+    assert "wins a minor victory" in notes
+
+
+def test_what_was_spent_fills_in_the_forms_of_the_aftermath(small_compendium: None) -> None:
+    winter = usual_table()
+    battle, where, boars = battle_of_scenario(winter)
+    ada = winter.people["ada"]
+    post = f"/battles/{battle.key}/act/"
+    ada.client.post(post, {"do": "begin", "seen": 0})
+    feature = next(one.id for one in folded_battle(Battle.objects.get()).state.fielded("a.m1").features)
+    ada.client.post(post, {"do": "spent", "creature": "a.m1", "key": feature, "boxes": "1"})
+    ada.client.post(post, {"do": "leave", "creature": "b.m1", "eliminated": "1", "over": "", "reason": "fell"})
+    found = spending_ways(Battle.objects.get(), tuple(battle.seats.all()), folded_battle(Battle.objects.get()))
+    assert [(one.name, one.warband, one.query) for one in found] == [("Snik", 1, f"member=m1&used.{feature}=1")]
+    report = ada.client.get(f"/battles/{battle.key}/report/", follow=True)
+    assert "Snik spent" in LexborHTMLParser(report.content.decode()).css_first("textarea[name=notes]").text()
+    scenario = where.rpartition(":")[2]
+    answer = ada.client.get(f"/campaigns/{winter.key}/scenarios/{scenario}/spent/1/?{found[0].query}&hero=x&item=odd")
+    assert answer.status_code == 200
+    assert boars == 2
+
+
+def test_the_table_has_the_victory_condition_and_the_deployment_of_the_scenario(small_compendium: None) -> None:
+    battle, _, _ = battle_of_scenario(usual_table(), victory="seize-the-ground", deployment="vanguard")
+    table = setup_of(battle).table
+    assert table is not None
+    assert (table.victory, table.deployment) == ("seize-the-ground", "vanguard")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pypdf
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from battles.models import Battle
 from battles.models.battles import BattleStatus
@@ -112,6 +113,21 @@ def test_terrain_is_suggested_and_changed_by_hand(table: BattleTable):
     assert plan_of(table).terrain == ()
 
 
+def test_a_form_that_is_refused_keeps_what_was_typed(table: BattleTable):
+    answer = change(table, "terrain", "add", kind="wall", label="The old wall", x="99", y="3", width="4", height="1")
+    assert answer.status_code == 422
+    form = LexborHTMLParser(answer.content.decode())
+    shown = {name: form.css_first(f"#add-{name}").attributes["value"] for name in ("x", "y", "width", "height")}
+    assert shown == {"x": "99", "y": "3", "width": "4", "height": "1"}
+    assert form.css_first("#label").attributes["value"] == "The old wall"
+    assert form.css_first("#kind option[selected]").attributes["value"] == "wall"
+    answer = change(table, "board", "board", points="many", board="large-board", gridless="on", first_placer="b")
+    form = LexborHTMLParser(answer.content.decode())
+    assert form.css_first("#points").attributes["value"] == "many"
+    chosen = {str(node.attributes["value"]) for node in form.css("form.part input[checked]")}
+    assert chosen == {"large-board", "b", "on"}
+
+
 def test_objectives_are_rolled_and_placed_in_turn(table: BattleTable):
     change(table, "objectives", "count", faces="2 3")
     assert "Red places the next one" in text_of(show(table, "objectives/"))
@@ -178,7 +194,7 @@ def test_steps_are_agreed_on_by_each_phone_skipped_and_begun_anew(table: BattleT
     change(table, "board", "agree", bob)
     assert is_settled(plan_of(table), "board")
     change(table, "terrain", "suggest", bob)
-    change(table, "terrain", "skip", bob)
+    change(table, "terrain", "skip")
     assert plan_of(table).terrain == ()
     assert "skipped" in text_of(show(table))
 
@@ -225,12 +241,19 @@ def test_the_set_up_is_printed_on_one_page(table: BattleTable):
         assert "Red" in page.extract_text()
 
 
+def choose_secret(table: BattleTable, side: str, fields: dict[str, str]) -> Any:
+    """Take the phone behind the cover of a side, and send what it chooses."""
+    address = f"/battles/{table.key}/setup/secrets/{side}/choose/"
+    table.owner.client.post(address, {"do": "uncover"})
+    return table.owner.client.post(address, fields)
+
+
 def test_assassins_are_chosen_behind_a_cover_and_sealed(table: BattleTable):
     change(table, "victory", "condition", victory="assassins")
     assert "Still to choose: Red , Blue" in text_of(show(table, "secrets/"))
     assert "Pass the phone to Red" in text_of(show(table, "secrets/a/"))
     chosen = {"demand": "0", "choice-0": "a.m1", "choice-1": "b.m1"}
-    answer = table.owner.client.post(f"/battles/{table.key}/setup/secrets/a/choose/", chosen)
+    answer = choose_secret(table, "a", chosen)
     assert answer.headers["Location"].endswith("/setup/secrets/")
     assert "Still to choose: Blue" in text_of(show(table, "secrets/"))
     rows = {row.purpose: row for row in table.battle.secrets.all()}
@@ -238,7 +261,7 @@ def test_assassins_are_chosen_behind_a_cover_and_sealed(table: BattleTable):
     for row in rows.values():
         assert re.fullmatch(r"[0-9a-f]{32}", row.salt)
         assert row.seal == seal(table.key, "a", row.purpose, row.choice, row.salt)
-    refused = table.owner.client.post(f"/battles/{table.key}/setup/secrets/a/choose/", {**chosen, "choice-0": "b.m1"})
+    refused = choose_secret(table, "a", {**chosen, "choice-0": "b.m1"})
     assert refused.status_code == 422
 
 
@@ -249,7 +272,7 @@ def test_no_one_else_is_shown_a_choice_or_a_salt_before_it_is_revealed(table: Ba
     watcher.get(f"/battles/watch/{table.battle.spectator_token}/")
     change(table, "victory", "condition", victory="assassins")
     chosen = {"demand": "0", "choice-0": "a.m1", "choice-1": "b.m2"}
-    table.owner.client.post(f"/battles/{table.key}/setup/secrets/a/choose/", chosen)
+    choose_secret(table, "a", chosen)
     target = table.battle.secrets.get(purpose="target")
     assert show(table, "secrets/a/choose/", bob).status_code == 404
     for person in (table.owner, bob, watcher):
@@ -270,7 +293,7 @@ def test_a_secret_that_is_revealed_in_the_battle_stands_in_its_log(table: Battle
     change(table, "victory", "condition", victory="assassins")
     for side, assassin, target in (("a", "a.m1", "b.m1"), ("b", "b.m2", "a.m1")):  # the kobolds of level -1
         chosen = {"demand": "0", "choice-0": assassin, "choice-1": target}
-        table.owner.client.post(f"/battles/{table.key}/setup/secrets/{side}/choose/", chosen)
+        choose_secret(table, side, chosen)
     table.begin()
     row = table.battle.secrets.get(side="b", purpose="assassin")
     table.owner.client.post(f"/battles/{table.key}/setup/secrets/act/", {"do": "reveal", "secret": row.pk})
@@ -296,11 +319,10 @@ def test_a_deployment_in_secret_is_sealed_and_revealed():
     change(table, "deployment", "deployment", order="secret")
     change(table, "deployment", "first", side="a")
     change(table, "deployment", "zone", zone="A")
-    choose = f"/battles/{table.key}/setup/secrets/a/choose/"
-    refused = ada.client.post(choose, {"demand": "0", "x-a.m1": "9", "y-a.m1": "1"})
+    refused = choose_secret(table, "a", {"demand": "0", "x-a.m1": "9", "y-a.m1": "1"})
     assert refused.status_code == 422
     assert "would not start in a zone" in text_of(refused)
-    ada.client.post(choose, {"demand": "0", "x-a.m1": "1", "y-a.m1": "2"})
+    choose_secret(table, "a", {"demand": "0", "x-a.m1": "1", "y-a.m1": "2"})
     row = table.battle.secrets.get()
     assert row.choice == "a.m1 1 2"
     ada.client.post(f"/battles/{table.key}/setup/secrets/act/", {"do": "reveal", "secret": row.pk})
@@ -315,7 +337,7 @@ def test_a_disguised_creature_is_one_of_the_objectives():
     change(table, "objectives", "count", faces="1 1")
     change(table, "objectives", "place", kind="book", x="10", y="8", faces="1")
     change(table, "objectives", "place", kind="device", x="12", y="8", faces="1")
-    ada.client.post(f"/battles/{table.key}/setup/secrets/a/choose/", {"demand": "0", "choice-0": "device"})
+    choose_secret(table, "a", {"demand": "0", "choice-0": "device"})
     row = table.battle.secrets.get()
     assert (row.purpose, row.subject, row.choice) == ("tempting-disguise", "a.m1", "device")
     assert "Tempting Disguise of" in text_of(show(table, "secrets/"))

@@ -14,7 +14,7 @@ from compendium.builtin import built_in_cards
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from compendium.services.gambits import gambits_load
-from rules.battle.solo.adventures.files import adventures
+from rules.battle.solo.adventures.files import solo_adventures
 from rules.battle.solo.playing import is_game_side
 from rules.battle.tasks.order import may_activate
 from rules.building import Draft
@@ -33,7 +33,7 @@ def _store_creatures() -> None:
         key: Source.objects.create(key=key, name=key, license=name, is_built_in=True)
         for key, name in (("p2v-orc", "ORC"), ("p2v-ogl", "OGL"))
     }
-    for key in {key for one in adventures().values() for key in (*one.creatures, *one.party)}:
+    for key in {key for one in solo_adventures().values() for key in (*one.creatures, *one.party)}:
         creature_create(card=CARDS[key], source=sources[CARDS[key].source or ""], key=key, built_in=True)
     gambits_load()
 

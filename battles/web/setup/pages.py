@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,22 +10,20 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from battles.drawings.papers import setup_pdf
 from battles.drawings.tables import table_drawing
-from battles.models.battles import BattleStatus
+from battles.forms.setup_changes import agreeing_sides, setup_change_of
+from battles.forms.setup_fields import SetupForm
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import side_names, table_of
-from battles.services.setup import lone_creature_choose, monster_choose, table_change, table_remove
-from battles.web.setup.changes import agreeing_sides, change_of
-from battles.web.setup.forms import SetupForm
+from battles.services.setup import lone_creature_choose, monster_choose, step_skip, table_change, table_remove
 from battles.web.setup.steps import STEP_TITLES, setup_steps, step_context
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from compendium.web.printing import pdf_response
-from printing.battles.setup import SetupPage, draw_setup
-from printing.canvas import paper_size
-from printing.pdf import pdf_of
+from printing.battles.setup import SetupPage
 from rules.battle.setup.faults import table_warnings
 from rules.battle.setup.plan import STEPS, SetupStep
 from rules.errors import ChangeRefused
@@ -59,11 +58,13 @@ def step(request: HttpRequest, key: str, step: str) -> HttpResponse:
             monster_choose(visitor=visitor, key=key, creature=form.text("creature"))
         elif do == "lone-creature":
             lone_creature_choose(visitor=visitor, key=key, creature=form.text("creature"))
+        elif do == "skip":
+            step_skip(visitor=visitor, key=key, step=found)
         else:
-            change = change_of(found, do, agreeing_sides(view))
+            change = setup_change_of(found, do, agreeing_sides(view))
             table_change(visitor=visitor, key=key, change=lambda plan, setup, dice: change(plan, form, dice))
     except (ChangeRefused, Refusal) as refused:
-        return _step_page(request, view, found, refused.message)
+        return _step_page(request, view, found, refused.message, form.typed)
     # The address of the secrets is that of a step, too.
     following = STEPS[STEPS.index(found) + 1] if do in ("agree", "skip") else found
     return redirect("battles:setup-step", key, following)
@@ -77,7 +78,7 @@ def everything(request: HttpRequest, key: str) -> HttpResponse:
     if request.POST.get("do") == "remove":
         attempt(request, lambda: table_remove(visitor=visitor, key=key), "The plan of the table is removed.")
         return redirect("battles:setup", key)
-    change = change_of("board", "all", ())
+    change = setup_change_of("board", "all", ())
     form = SetupForm(request.POST)
     attempt(
         request,
@@ -94,9 +95,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     view = seen_battle_or_404(request, key)
     setup = setup_of(view.battle)
     page = SetupPage(view.battle.name, table_of(view.battle, setup), side_names(setup))
-    paper = "letter" if request.GET.get("paper") == "letter" else "a4"
-    low_ink = request.GET.get("low_ink") == "on"
-    pdf = pdf_of(lambda canvas: draw_setup(canvas, page), paper_size(paper, landscape=True), low_ink=low_ink)  # type: ignore[arg-type] # one of the two
+    pdf = setup_pdf(page, letter=request.GET.get("paper") == "letter", low_ink=request.GET.get("low_ink") == "on")
     return pdf_response(pdf, f"{slugify(view.battle.name)[:80] or 'battle'}-set-up")
 
 
@@ -111,12 +110,18 @@ def _context(view: BattleView) -> dict[str, Any]:
         "names": names,
         "table": table_drawing(plan, names),
         "steps": setup_steps(plan),
-        "can_change": view.plays and view.battle.status == BattleStatus.SETTING_UP,
+        "can_change": view.may_set_up,
     }
 
 
-def _step_page(request: HttpRequest, view: BattleView, step: SetupStep, refused: str = "") -> HttpResponse:
+def _step_page(
+    request: HttpRequest,
+    view: BattleView,
+    step: SetupStep,
+    refused: str = "",
+    typed: Mapping[str, Mapping[str, str]] | None = None,
+) -> HttpResponse:
     context = _context(view)
     context |= step_context(step, context["plan"], context["setup"], context["names"])
-    context |= {"step": step, "title": STEP_TITLES[step], "refused": refused}
+    context |= {"step": step, "title": STEP_TITLES[step], "refused": refused, "typed": typed or {}}
     return render(request, f"battles/setup/{step}.html", context, status=422 if refused else 200)

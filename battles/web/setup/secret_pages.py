@@ -10,15 +10,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from battles.forms.setup_changes import agreeing_sides, setup_change_of
+from battles.forms.setup_fields import SetupForm
 from battles.models import BattleSecret
-from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import own_secrets, side_names, table_of
 from battles.services.secrets import deployment_seal, secret_reveal, secret_seal, treasure_hide
-from battles.services.setup import table_change
-from battles.web.setup.changes import agreeing_sides, change_of
-from battles.web.setup.forms import SetupForm
+from battles.services.setup import step_skip, table_change
 from battles.web.setup.steps import setup_steps
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from campaigns.web.visiting import attempt
@@ -51,6 +50,9 @@ PURPOSES = {
     BURIED_TREASURE: "Buried Treasure",
 }
 
+UNCOVERED_KEY = "battle-uncovered"
+"""The battle and side whose secrets this browser has open, in the web session."""
+
 
 class SecretRow(NamedTuple):
     """A secret that a side has to make, as the page of that side shows it."""
@@ -79,6 +81,7 @@ class SealRow(NamedTuple):
 def secrets(request: HttpRequest, key: str) -> HttpResponse:
     """Show every seal, and which sides still have to choose."""
     view = seen_battle_or_404(request, key)
+    request.session.pop(UNCOVERED_KEY, None)
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
     names = side_names(setup)
@@ -90,14 +93,14 @@ def secrets(request: HttpRequest, key: str) -> HttpResponse:
         "step": "secrets",
         "settled": is_settled(plan, "secrets"),
         "asked": bool(secrets_due(plan, setup.fielded)),
-        "can_change": view.plays and view.battle.status == BattleStatus.SETTING_UP,
+        "can_change": view.may_set_up,
         "seals": _seals(view, plan, setup, names),
         "sides": [
             (side, names[side], any(demand.side == side for demand in missing))
             for side in view.held
             if any(demand.side == side for demand in secrets_due(plan, setup.fielded))
         ],
-        "waiting": [names[side] for side in plan.sides if any(demand.side == side for demand in missing)],
+        "waiting": [names[side] for side in setup.people if any(demand.side == side for demand in missing)],
         "treasure_missing": any(BURIED_TREASURE in demand.purposes for demand in missing),
         "own": [(row.pk, names[row.side], _title(row)) for row in own_secrets(view) if row.revealed_at is None],
     }
@@ -110,6 +113,7 @@ def secrets(request: HttpRequest, key: str) -> HttpResponse:
 def cover(request: HttpRequest, key: str, side: str) -> HttpResponse:
     """Ask for the phone to be passed to a side; behind it are its own choices."""
     _, view, names = _of_side(request, key, side)
+    request.session.pop(UNCOVERED_KEY, None)
     return render(request, "battles/setup/cover.html", {"view": view, "side": side, "name": names[side]})
 
 
@@ -117,8 +121,13 @@ def cover(request: HttpRequest, key: str, side: str) -> HttpResponse:
 @never_cache
 @unkept
 def choose(request: HttpRequest, key: str, side: str) -> HttpResponse:
-    """Show what a side has to choose in secret, and seal it."""
+    """Show what a side has to choose in secret, and seal it. On a phone of several sides the way leads by the cover."""
     visitor, view, names = _of_side(request, key, side)
+    if request.POST.get("do") == "uncover":
+        request.session[UNCOVERED_KEY] = f"{key} {side}"
+        return redirect("battles:setup-choose", key, side)
+    if len(view.held) > 1 and request.session.get(UNCOVERED_KEY) != f"{key} {side}":
+        return redirect("battles:setup-cover", key, side)
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
     if request.method != "POST":
@@ -146,8 +155,11 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     elif do == "reveal":
         number = int(form.text("secret")) if form.text("secret").isdecimal() else 0
         attempt(request, lambda: secret_reveal(visitor=visitor, key=key, number=number), "Revealed.")
-    elif do in ("agree", "skip", "repeat"):
-        change = change_of("secrets", do, agreeing_sides(view))
+    elif do == "skip":
+        attempt(request, lambda: step_skip(visitor=visitor, key=key, step="secrets"), "Saved.")
+        return redirect("battles:setup", key)
+    elif do in ("agree", "repeat"):
+        change = setup_change_of("secrets", do, agreeing_sides(view))
         attempt(
             request,
             lambda: table_change(visitor=visitor, key=key, change=lambda plan, setup, dice: change(plan, form, dice)),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from battles.selectors.tables import creatures_of_level, creatures_tagged
-from printing.battles.tables import objective_letter, piece_number
+from printing.battles.tables import piece_number
 from rules.battle.setup import TablePlan
 from rules.battle.setup.conditions import WITH_LONE_SIDE, beast_level, markers_due, next_font_placer
 from rules.battle.setup.deploying import (
@@ -23,6 +23,7 @@ from rules.battle.setup.objectives import (
     STANDARD_KINDS,
     next_objective_placer,
     objective_kind,
+    objective_mark,
     objectives_due,
     terms_of,
 )
@@ -67,7 +68,7 @@ class PlacedRow(NamedTuple):
     """An objective on the board, as a page lists it."""
 
     key: str
-    letter: str
+    mark: str
     name: str
     terms: str
     x: int
@@ -154,9 +155,7 @@ def _objectives(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -
     for one in plan.objectives:
         terms = terms_of(one)
         about = f"{listed(terms.skills, 'or')}, Power {terms.power}"
-        rows.append(
-            PlacedRow(one.kind, objective_letter(plan, one), objective_kind(one.kind).name, about, one.x, one.y)
-        )
+        rows.append(PlacedRow(one.kind, objective_mark(plan, one), objective_kind(one.kind).name, about, one.x, one.y))
     special = [row for key, row in SPECIAL_KINDS.items() if key not in placed]
     placer = next_objective_placer(plan)
     return {

@@ -9,17 +9,17 @@ import pytest
 from compendium.builtin import built_in_cards
 from rules.battle.setup.faults import table_warnings
 from rules.battle.solo.adventures.adventure import ScenarioGoal
-from rules.battle.solo.adventures.files import adventures
+from rules.battle.solo.adventures.files import solo_adventures
 from rules.battle.solo.adventures.goals import ScenarioFacts, goal_progress, scenario_outcome
 from rules.battle.solo.adventures.monsters import scenario_monsters
-from rules.battle.solo.adventures.progress import adventure_progress, begin_adventure
-from rules.battle.solo.adventures.reading import MAX_ADVENTURE, read_adventure
+from rules.battle.solo.adventures.progress import adventure_progress, begin_solo_adventure
+from rules.battle.solo.adventures.reading import MAX_ADVENTURE, read_solo_adventure
 from rules.dice import ScriptedRoller, SeededRoller
 from rules.errors import DocumentError, RulesError
 from tests.rows import every_row
 
 CARDS = {card.key: card for card in built_in_cards()}
-SCENARIOS = [(adventure, one) for adventure in adventures().values() for one in adventure.scenarios]
+SCENARIOS = [(adventure, one) for adventure in solo_adventures().values() for one in adventure.scenarios]
 
 FILE = """
 name = "A Test"
@@ -67,13 +67,13 @@ next = "two"
 
 
 def _read(text: str):
-    return read_adventure(text.encode())
+    return read_solo_adventure(text.encode())
 
 
 def test_two_adventures_of_three_scenarios_come_with_muster():
-    assert [len(one.scenarios) for one in adventures().values()] == [3, 3]
-    assert list(adventures()) == ["the-silent-toyshop", "the-wayhouse-road"]
-    for adventure in adventures().values():
+    assert [len(one.scenarios) for one in solo_adventures().values()] == [3, 3]
+    assert list(solo_adventures()) == ["the-silent-toyshop", "the-wayhouse-road"]
+    for adventure in solo_adventures().values():
         assert len({one.goal.kind for one in adventure.scenarios}) == 3
         assert sum(CARDS[key].points for key in adventure.party) in range(adventure.points - 5, adventure.points + 1)
 
@@ -89,7 +89,7 @@ def test_every_scenario_can_be_set_up(adventure, scenario):
         assert set(found.creatures) <= set(scenario.creatures)
 
 
-@every_row("adventure", list(adventures().values()))
+@every_row("adventure", list(solo_adventures().values()))
 def test_every_way_through_an_adventure_ends(adventure):
     ways = [()]
     while ways:
@@ -103,7 +103,7 @@ def test_every_way_through_an_adventure_ends(adventure):
 
 def test_an_outcome_leads_on_and_changes_what_the_monsters_are_worth():
     adventure = _read(FILE)
-    start = begin_adventure(adventure)
+    start = begin_solo_adventure(adventure)
     assert (start.scenario, start.text, start.monster_percent) == (adventure.scenarios[0], "", 100)
     again = adventure_progress(adventure, ["lost"])
     assert (again.scenario, again.text, again.monster_percent) == (adventure.scenarios[0], "Bad.", 75)
@@ -184,7 +184,7 @@ def test_a_fault_in_a_file_is_told_with_its_place(old, new, code, path):
 )
 def test_a_file_that_is_none_is_refused(data, code):
     with pytest.raises(DocumentError) as fault:
-        read_adventure(data)
+        read_solo_adventure(data)
     assert fault.value.code == code
 
 

@@ -1,13 +1,13 @@
-"""What the buttons of a set-up do to the plan, by the name of the button."""
+"""What the buttons of a set-up do to the plan, by the name of the button; programs name them alike."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import cast
 
+from battles.forms.setup_fields import SetupForm
 from battles.selectors.battles import BattleView
 from battles.services.setup import SetupDice
-from battles.web.setup.forms import SetupForm
 from rules.battle.setup import TablePlan
 from rules.battle.setup.boards import choose_board, choose_first_placer, measure_by, set_points
 from rules.battle.setup.conditions import (
@@ -39,7 +39,7 @@ from rules.battle.setup.objectives import (
 )
 from rules.battle.setup.plan import BoardEdge, PlacingOrder, SetupStep
 from rules.battle.setup.starts import place_body, roll_bodies
-from rules.battle.setup.steps import agree_on, repeat_step, skip_step
+from rules.battle.setup.steps import agree_on, repeat_step
 from rules.battle.setup.suggestions import suggest_objectives, suggest_table
 from rules.battle.setup.terrain import (
     add_piece,
@@ -173,13 +173,11 @@ def agreeing_sides(view: BattleView) -> tuple[str, ...]:
     return (*view.held, *(side["key"] for side in view.battle.setup["sides"] if side["player"] == "game"))
 
 
-def change_of(step: SetupStep, name: str, held: tuple[str, ...]) -> PlanChange:
+def setup_change_of(step: SetupStep, name: str, held: tuple[str, ...]) -> PlanChange:
     """Return what a button of a step does; ``held`` are the sides that agree by it. Raises ``ChangeRefused``."""
     match name:
         case "agree":
             return lambda plan, form, dice: agree_on(plan, step, *held)
-        case "skip":
-            return lambda plan, form, dice: skip_step(plan, step)
         case "repeat":
             return lambda plan, form, dice: repeat_step(plan, step)
         case "all":

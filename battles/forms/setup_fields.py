@@ -1,23 +1,31 @@
-"""What the forms of a set-up send: words, whole numbers, places and faces of dice."""
+"""What is filled in for a change of a set-up: words, whole numbers, places and faces of dice."""
 
 from __future__ import annotations
 
-from django.http import QueryDict
+from collections.abc import Mapping
 
 from rules.errors import ChangeRefused
+from rules.text import without_directions
 
 MAX_WORDS = 80
 
 
 class SetupForm:
-    """The fields of a form of the set-up. Numbers that cannot be read raise ``ChangeRefused``."""
+    """The fields of a change of the set-up, as sent. Numbers that cannot be read raise ``ChangeRefused``."""
 
-    def __init__(self, data: QueryDict) -> None:
+    def __init__(self, data: Mapping[str, str]) -> None:
         self._data = data
 
     def text(self, name: str) -> str:
         """Return a short text, empty where the field is missing."""
-        return self._data.get(name, "").replace("\0", "").strip()[:MAX_WORDS]
+        return without_directions(self._data.get(name, "")).replace("\0", "").strip()[:MAX_WORDS]
+
+    @property
+    def typed(self) -> dict[str, dict[str, str]]:
+        """Every field as it was sent, by what the form does, for the same form beside a refusal."""
+        does = self.text("do").replace("-", "_")
+        # A template cannot ask for a name that begins with a digit.
+        return {does: {"in_3d" if name == "3d" else name: self.text(name) for name in self._data}}
 
     def is_ticked(self, name: str) -> bool:
         """Return True if a box is ticked."""

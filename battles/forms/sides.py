@@ -12,8 +12,9 @@ from django.utils.timezone import localtime
 from accounts.models import Owner
 from battles.selectors.lineups import side_lineup
 from battles.services.battles import SidePlan
+from campaigns.selectors.campaigns import campaign_view
 from campaigns.selectors.careers import standing_drafts
-from campaigns.selectors.scenario_pages import ScenarioView
+from campaigns.selectors.scenario_pages import ScenarioView, scenario_view
 from rules.battle.setup.boards import SIDE_KEYS
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 from warbands.web.lists import NAMELESS
@@ -75,7 +76,7 @@ def own_warbands(owner: Owner) -> tuple[tuple[str, str], ...]:
     )
 
 
-def open_side(owner: Owner, field: SideField) -> OpenWarband | str:
+def open_battle_side(owner: Owner, field: SideField) -> OpenWarband | str:
     """Return the warband of a side, or what is wrong with what was chosen. One query."""
     if field.link:
         found = _LINK.fullmatch(field.link)
@@ -90,6 +91,14 @@ def side_plan(key: str, field: SideField, opened: OpenWarband) -> SidePlan:
     """Return a side with the creatures of a warband as they are today."""
     name = field.name or opened.draft.roster.name or NAMELESS
     return SidePlan(name, side_lineup(key, opened.warband, opened.draft), opened.warband)
+
+
+def scenario_named(owner: Owner, named: str) -> ScenarioView | None:
+    """Return the scenario of a campaign by ``key:number``, None for somebody who takes no part in the campaign."""
+    key, _, number = named.partition(":")
+    view = campaign_view(owner, key)
+    is_number = number.isascii() and number.isdigit() and len(number) < 9
+    return scenario_view(view, int(number)) if view and is_number else None
 
 
 def scenario_plans(scenario: ScenarioView) -> list[SidePlan]:

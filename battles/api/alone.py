@@ -1,0 +1,145 @@
+"""Playing alone: what can be played, beginning an adventure or a battle against monsters, and going on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from battles.api.battles import BattleAnswerDoor
+from battles.api.doors import BATTLE_PASS, TAGS, WRITE_ERRORS
+from battles.api.shapes import BattleSerializer
+from battles.forms.monster_pools import POOLS, pool_cards
+from battles.forms.parties import BORROWED, choose_party
+from battles.models import Battle
+from battles.selectors.adventures import cards_of_creatures
+from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create
+from common.api.bodies import Body, read_body
+from common.api.faults import Fault
+from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document
+from rules.battle.solo.adventures.files import solo_adventures
+from rules.battle.solo.adversaries import PERCENTS
+
+ALONE_EXAMPLE: dict[str, Any] = {
+    "adventures": [{"key": "the-wayhouse-road", "name": "The Wayhouse Road", "points": 60, "party": ["boar"]}],
+    "pools": [{"key": "any", "name": "Anything"}],
+    "percents": [75, 100, 125],
+}
+NEW_ALONE_EXAMPLE: dict[str, Any] = {"adventure": "the-wayhouse-road", "party": BORROWED}
+
+
+class AdventureSerializer(Document):
+    """An adventure that is played alone."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    points = serializers.IntegerField(help_text="The points of a party that it is written for.")
+    party = serializers.ListField(child=serializers.CharField(), help_text="The creatures of the party that it lends.")
+
+
+class PoolSerializer(Document):
+    """A kind of monsters."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+
+
+@extend_schema_serializer(component_name="Alone", examples=[OpenApiExample("All", value=ALONE_EXAMPLE)])
+class AloneSerializer(Document):
+    """What can be played alone."""
+
+    adventures = AdventureSerializer(many=True)
+    pools = PoolSerializer(many=True, help_text="Kinds of monsters for a single battle.")
+    percents = serializers.ListField(child=serializers.IntegerField(), help_text="What they are worth of the party.")
+
+
+@extend_schema_serializer(
+    component_name="NewBattleAlone",
+    examples=[OpenApiExample("An adventure", value=NEW_ALONE_EXAMPLE, request_only=True)],
+)
+class NewAloneBody(Body):
+    """An adventure, or else a single battle against monsters, and the party that plays it."""
+
+    party = serializers.CharField(max_length=60, help_text="The key of a warband of yours, or `borrowed`.")
+    adventure = serializers.CharField(max_length=80, required=False, help_text="Its key; else a single battle.")
+    pool = serializers.ChoiceField([pool.key for pool in POOLS], default=POOLS[0].key)
+    percent = serializers.ChoiceField(PERCENTS, default=100)
+
+
+class AloneView(BattleAnswerDoor):
+    """Playing alone."""
+
+    @extend_schema(
+        operation_id="battles_alone",
+        summary="What can be played alone",
+        description="The adventures, and the kinds of monsters for a single battle.",
+        tags=TAGS,
+        responses={200: AloneSerializer, **PRIVATE_ERRORS},
+    )
+    def get(self, request: Request) -> Response:
+        """Return what can be played. No query beside those of who asks."""
+        adventures = [
+            {"key": key, "name": one.name, "points": one.points, "party": list(one.party)}
+            for key, one in solo_adventures().items()
+        ]
+        pools = [{"key": pool.key, "name": pool.name} for pool in POOLS]
+        return Response({"adventures": adventures, "pools": pools, "percents": list(PERCENTS)})
+
+    @extend_schema(
+        operation_id="battles_create_alone",
+        summary="Begin to play alone",
+        description="The battle of an adventure’s first scenario, or a single battle against monsters.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=NewAloneBody,
+        responses={201: BattleSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Store the battle."""
+        made = self._begun(read_body(NewAloneBody, request.data))
+        return self.battle_answer(self.seen(made.key), status_code=status.HTTP_201_CREATED)
+
+    def _begun(self, given: dict[str, Any]) -> Battle:
+        owner = self.owner
+        if "adventure" not in given:
+            party = choose_party(owner, given["party"], {}, ())
+            pool = pool_cards(given["pool"], sum(one.points for one in party.fielded))
+            return skirmish_create(
+                owner=owner,
+                party=party.fielded,
+                name=party.name,
+                pool=pool,
+                percent=given["percent"],
+                warband=party.warband,
+            )
+        found = solo_adventures().get(given["adventure"])
+        if found is None:
+            raise Fault("adventure.unknown", "adventure", "There is no such adventure.", status.HTTP_404_NOT_FOUND)
+        party = choose_party(owner, given["party"], cards_of_creatures(found.party), found.party)
+        return adventure_begin(
+            owner=owner, adventure=found, party=party.fielded, name=party.name, warband=party.warband
+        )
+
+
+class NextScenarioView(BattleAnswerDoor):
+    """Going on in an adventure."""
+
+    @extend_schema(
+        operation_id="battles_next",
+        summary="Go on to the next scenario",
+        description="The battle of the scenario that follows; asked again it is the same one.",
+        tags=TAGS,
+        parameters=[BATTLE_PASS],
+        request=None,
+        responses={200: BattleSerializer, **WRITE_ERRORS},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Return the battle that follows, and make it where it is not there yet."""
+        self.played(key)
+        made = adventure_continue(visitor=self.visitor, key=key)
+        return self.battle_answer(self.seen(made.key))

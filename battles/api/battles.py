@@ -1,0 +1,258 @@
+"""Battles as a whole: those of who asks, new ones, one as it stands, settled, closed and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from battles.api.doors import (
+    BATTLE_PASS,
+    IMPORTS,
+    READ_ERRORS,
+    TAGS,
+    WRITE_ERRORS,
+    BattleDoor,
+    battle_gone,
+    head_of,
+)
+from battles.api.new_battles import BattleFileSerializer, BattleSettingsBody, NewBattleBody, battle_of_body
+from battles.api.shapes import BattleSerializer, BattleSummarySerializer, battle_summary_document, battle_view_document
+from battles.selectors.battles import BattleView, BattleVisitor, battle_mark, battle_watched, battles_of, view_of
+from battles.selectors.folding import folded_battle
+from battles.services.battles import battle_close, battle_delete, battle_edit
+from battles.services.files import battle_import
+from common.api.bodies import read_body
+from common.api.faults import Fault
+from common.api.pages import CursorPages
+from common.api.versions import version_tag
+from common.openapi import BODY_ERRORS, FULL, GONE, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED
+
+MAX_ROUND = 10_000
+ROUND = OpenApiParameter("round", int, description="The state at the end of a round, one of `rounds`; else as of now.")
+_MAKE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED}
+
+
+class BattlePages(CursorPages):
+    """The newest battles first."""
+
+
+def battle_tag(head: int, mark: str, asked: str = "") -> str:
+    """Return the ``ETag`` of a battle as somebody sees it: ``mark`` changes with everything that they see."""
+    return version_tag(head, mark, asked)
+
+
+class BattleAnswerDoor(BattleDoor):
+    """A view that answers with a battle."""
+
+    def battle_answer(
+        self, view: BattleView, asked: str = "", *, remarks: Sequence[str] = (), status_code: int = status.HTTP_200_OK
+    ) -> Response:
+        """Answer with a battle, in a round that is asked for or as it stands. No query where it is folded already."""
+        folded = folded_battle(view.battle)
+        state = folded.state
+        if asked:
+            found = next((one.state for one in folded.rounds if str(one.round) == asked), None)
+            if found is None:
+                raise Fault("round.unknown", "round", "This battle has no such round.", status.HTTP_404_NOT_FOUND)
+            state = found
+        headers = {"ETag": battle_tag(view.battle.head, view.mark, asked)}
+        if status_code == status.HTTP_201_CREATED:
+            headers["Location"] = reverse("api-battle", args=[view.battle.key])
+        return Response(battle_view_document(view, folded, state, remarks), status=status_code, headers=headers)
+
+    def unchanged_since(
+        self, request: Request, visitor: BattleVisitor, key: str, asked: str
+    ) -> HttpResponseBase | None:
+        """Return the answer that nothing has changed, None where something has. One query; nothing is folded."""
+        if "If-None-Match" not in request.headers:
+            return None
+        found = battle_mark(visitor, key)
+        if found is None:
+            raise battle_gone()
+        return get_conditional_response(request._request, etag=battle_tag(found.head, found.mark, asked))
+
+
+class BattleListView(BattleAnswerDoor):
+    """The battles of who asks, and making one."""
+
+    pagination_class = BattlePages
+
+    @extend_schema(
+        operation_id="battles_list",
+        summary="Your battles",
+        description="Those that you made or hold a seat in, the newest first.",
+        tags=TAGS,
+        parameters=[OpenApiParameter("over", bool, description="Those that have ended instead."), BATTLE_PASS],
+        responses={200: BattleSummarySerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request) -> Response:
+        """Return a page of battles. One query."""
+        over = request.query_params.get("over", "false")
+        if over not in ("true", "false"):
+            raise Fault("invalid", "over", "Expected true or false.")
+        visitor, pages = self.visitor, BattlePages()
+        found = battles_of(visitor, over=over == "true").defer("setup", "seed")
+        rows = pages.paginate_queryset(found, request, self) or []
+        return pages.get_paginated_response(
+            [battle_summary_document(row, is_owner=row.is_of(visitor.owner)) for row in rows]
+        )
+
+    @extend_schema(
+        operation_id="battles_create",
+        summary="Make a battle",
+        description=(
+            "Makes a battle of two to four warbands: your own by their keys, others by their shared links. Or of a "
+            "campaign's scenario that you take part in."
+        ),
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=NewBattleBody,
+        responses={201: BattleSerializer, **_MAKE_ERRORS},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Store a battle."""
+        given = read_body(NewBattleBody, request.data)
+        made, remarks = battle_of_body(self.visitor, given)
+        return self.battle_answer(self.seen(made.key), remarks=remarks, status_code=status.HTTP_201_CREATED)
+
+
+class BattleImportView(BattleAnswerDoor):
+    """Taking in a battle from its document."""
+
+    limit = IMPORTS
+
+    @extend_schema(
+        operation_id="battles_import",
+        summary="Take in a battle",
+        description=(
+            "Stores a battle of a document `muster-battle/1`, such as another site's; it goes on where it stood. One "
+            "with an empty log is a set-up. It holds nothing that was sealed."
+        ),
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=BattleFileSerializer,
+        responses={201: BattleSerializer, **_MAKE_ERRORS},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Store the battle."""
+        made = battle_import(owner=self.owner, document=request.data)
+        return self.battle_answer(self.seen(made.key), status_code=status.HTTP_201_CREATED)
+
+
+class BattleDetailView(BattleAnswerDoor):
+    """One battle."""
+
+    @extend_schema(
+        operation_id="battles_read",
+        summary="One battle",
+        description=(
+            "The battle as you may see it. Ask again with its ETag as `If-None-Match`, every other second if you like: "
+            "while nothing has changed the answer is 304."
+        ),
+        tags=TAGS,
+        parameters=[ROUND, BATTLE_PASS],
+        responses={200: BattleSerializer, **READ_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request, key: str) -> HttpResponseBase:
+        """Return the battle. Two queries beside those of who asks; one where nothing has changed."""
+        asked = round_asked(request)
+        return self.unchanged_since(request, self.visitor, key, asked) or self.battle_answer(self.seen(key), asked)
+
+    @extend_schema(
+        operation_id="battles_settle",
+        summary="Rename a battle, choose who rolls",
+        description="For who made the battle, or plays all its sides.",
+        tags=TAGS,
+        parameters=[IF_MATCH, BATTLE_PASS],
+        request=BattleSettingsBody,
+        responses={200: BattleSerializer, **WRITE_ERRORS, **BODY_ERRORS},
+    )
+    def patch(self, request: Request, key: str) -> Response:
+        """Write name and dice."""
+        with self.unchanged(request, key, head_of) as view:
+            given = read_body(BattleSettingsBody, request.data)
+            name, dice = given.get("name", view.battle.name), given.get("dice", view.battle.dice)
+            battle_edit(visitor=self.visitor, key=key, name=name, dice=dice)
+        return self.battle_answer(self.seen(key))
+
+    @extend_schema(
+        operation_id="battles_delete",
+        summary="Delete a battle",
+        description="For good, and only by who made it.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={204: None, **WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """Delete the battle."""
+        with self.unchanged(request, key, head_of):
+            battle_delete(visitor=self.visitor, key=key)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class BattleCloseView(BattleAnswerDoor):
+    """Closing a battle."""
+
+    @extend_schema(
+        operation_id="battles_close",
+        summary="Close a battle",
+        description="Nothing is added to it from then on; its seed is shown.",
+        tags=TAGS,
+        parameters=[IF_MATCH, BATTLE_PASS],
+        request=None,
+        responses={200: BattleSerializer, **WRITE_ERRORS},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Close the battle."""
+        with self.unchanged(request, key, head_of):
+            battle_close(visitor=self.visitor, key=key)
+        return self.battle_answer(self.seen(key))
+
+
+class WatchedBattleView(BattleAnswerDoor):
+    """A battle for those who have the spectators' link."""
+
+    scope = ""
+    permission_classes = ()
+
+    @extend_schema(
+        operation_id="battles_watch",
+        summary="Watch a battle by its link",
+        description=(
+            "The battle as spectators see it; `token` is the end of their link. To ask for more of it, send the token "
+            "as `Battle-Pass`, with an API token or without."
+        ),
+        tags=TAGS,
+        parameters=[ROUND],
+        responses={200: BattleSerializer, 400: INVALID, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
+    )
+    def get(self, request: Request, token: str) -> HttpResponseBase:
+        """Return the battle. Three queries, two where nothing has changed."""
+        asked = round_asked(request)
+        battle = battle_watched(token) if "\0" not in token else None
+        watcher = BattleVisitor(self.visitor.owner, (), (token,))
+        if battle is None:
+            raise battle_gone()
+        view = view_of(watcher, battle)
+        if view is None:
+            raise battle_gone()
+        return self.unchanged_since(request, watcher, battle.key, asked) or self.battle_answer(view, asked)
+
+
+def round_asked(request: Request) -> str:
+    """Return the round that an address asks for, "" for now; 400 for what is no number."""
+    asked: str = request.query_params.get("round", "")
+    if asked and not (asked.isascii() and asked.isdecimal() and len(asked) <= len(str(MAX_ROUND))):
+        raise Fault("invalid", "round", "Expected the number of a round.")
+    return asked and str(int(asked))

@@ -1,0 +1,138 @@
+"""Views of battles: who asks, with which seats, and what is answered where a battle is not there for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import status
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.authentication import BrowserSession
+from accounts.api.views import IsWithinScopes, PrivateView
+from accounts.models import ApiToken, Owner, User
+from battles.selectors.battles import BattleView, BattleVisitor, battle_view
+from battles.services.battles import NOT_FOUND, battle_locked
+from battles.services.keeping import visitor_with_session
+from common.api.faults import Fault
+from common.api.versions import check_version
+from common.limits import WorkLimit
+from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, error_answer
+from compendium.api.documents import DocumentParser
+
+TAGS = ["battles"]
+PASS_HEADER = "Battle-Pass"  # noqa: S105 # the name of a header
+MOST_PASSES = 20
+BATTLE_PASS = OpenApiParameter(
+    PASS_HEADER,
+    str,
+    OpenApiParameter.HEADER,
+    description="Secrets of seats that you took and ends of links by which you watch, with commas between them.",
+)
+"""What the schema says of the header by which a program without a browser's session shows what it holds."""
+MOVED_ON = error_answer(
+    "Something happened since the entry that you saw; its problems tell what.",
+    code="battle.changed",
+    path="",
+    message="Something happened meanwhile, so nothing was done. Look again.",
+)
+READ_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
+"""What reading a battle may answer."""
+WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, 400: INVALID, 409: FULL, 412: MOVED_ON, 422: REFUSED}
+"""What changing a battle may answer."""
+PRINTS, EXPORTS, IMPORTS = WorkLimit("prints", of_reads=True), WorkLimit("exports", of_reads=True), WorkLimit("imports")
+_PASS = re.compile(r"[\w-]{1,64}", re.ASCII)
+
+
+def passes_of(request: Request) -> tuple[str, ...]:
+    """Return the secrets that a request shows; what none can be is left out."""
+    given = request.headers.get(PASS_HEADER, "").split(",")[:MOST_PASSES]
+    return tuple(one.strip() for one in given if _PASS.fullmatch(one.strip()))
+
+
+class IsAtTable(BasePermission):
+    """Lets in whom ``IsWithinScopes`` lets in, and browsers and programs that hold a seat or watch.
+
+    A browser that writes sends the CSRF token of the pages, an account or none.
+    """
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Return True; raise what is answered where it may not go on."""
+        assert isinstance(view, BattleDoor)
+        if isinstance(request.auth, ApiToken):
+            return IsWithinScopes().has_permission(request, view)
+        if request.method not in SAFE_METHODS and not isinstance(request.user, User):
+            BrowserSession().enforce_csrf(request)
+        visitor = view.visitor
+        if view.is_for_newcomers or visitor.holders or visitor.watched:
+            return True
+        return IsWithinScopes().has_permission(request, view)
+
+
+class BattleDoor(PrivateView):
+    """A view of battles."""
+
+    scope = "battles"
+    permission_classes: Sequence[type[BasePermission]] = (IsAtTable,)
+    parser_classes = (DocumentParser,)
+    is_for_newcomers = False
+    """Whether it is for people of whom nothing is known yet, such as who opens a link."""
+
+    @property
+    def visitor(self) -> BattleVisitor:
+        """Who asks, with the seats and links that they hold. A session beside a token says nothing."""
+        passes = passes_of(self.request)
+        if isinstance(self.request.auth, ApiToken):
+            return BattleVisitor(self.owner, passes, passes)
+        known = visitor_with_session(self.owner, self.request._request.session)
+        return BattleVisitor(known.owner, known.holders + passes, known.watched + passes)
+
+    @property
+    def answers_owner(self) -> Owner:
+        """Return whose answers are kept: of somebody who only holds seats, those of the first seat."""
+        if self.owner.is_nobody and (holders := self.visitor.holders):
+            return Owner(token=holders[0])
+        return self.owner
+
+    def seen(self, key: str) -> BattleView:
+        """Return a battle for somebody who may see it; 404 where there is none. Two queries."""
+        view = battle_view(self.visitor, key)
+        if view is None:
+            raise battle_gone()
+        return view
+
+    def played(self, key: str) -> BattleView:
+        """Return a battle for somebody who plays or owns it; 404 for everybody else. Two queries."""
+        view = self.seen(key)
+        if not (view.plays or view.is_owner):
+            raise battle_gone()
+        return view
+
+    @contextmanager
+    def unchanged(self, request: Request, key: str, number: Callable[[BattleView], int]) -> Iterator[BattleView]:
+        """Lock a battle that is still as ``If-Match`` says while it is changed; ``number`` is what the header names."""
+        with transaction.atomic():
+            view = battle_locked(self.visitor, key)
+            check_version(request, number(view))
+            yield view
+
+
+def head_of(view: BattleView) -> int:
+    """Return the number of the last entry of a battle's log, with which the battle's ``ETag`` begins."""
+    return view.battle.head
+
+
+def version_of(view: BattleView) -> int:
+    """Return the version of a battle, with which the ``ETag`` of its set-up and of its seats begins."""
+    return view.battle.version
+
+
+def battle_gone() -> Fault:
+    """Return the fault of a battle that is not there for who asks."""
+    return Fault("battle.gone", "key", NOT_FOUND, status.HTTP_404_NOT_FOUND)

@@ -1,0 +1,282 @@
+"""What a creature can do now, and what an action may bring before it is taken."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from battles.api.doors import BATTLE_PASS, READ_ERRORS, TAGS, BattleDoor
+from battles.api.events import EventBody, event_sent
+from battles.selectors.battles import BattleView
+from battles.selectors.folding import folded_battle
+from battles.selectors.options import acts_for, reports_for
+from battles.services.permissions import NOT_YOURS
+from common.api.bodies import read_body
+from common.api.faults import Fault
+from common.openapi import BODY_ERRORS, FULL, INVALID, REFUSED, Document
+from rules.battle.events.acting import Acted, StepActed
+from rules.battle.events.answers import pending
+from rules.battle.forecast import ActionForecast, RollForecast, TargetForecast, forecast
+from rules.battle.frame.asks import ActAsk, Option
+from rules.battle.options import ActionOption, TargetNeed, WayOption, options_for, target_need
+from rules.battle.state import BattleState
+
+MAX_ID = 80
+
+
+class OptionSerializer(Document):
+    """Something that may be chosen beforehand, or may hold."""
+
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment] # a field of that name
+
+
+class TargetNeedSerializer(Document):
+    """Whom an action is for."""
+
+    least = serializers.IntegerField()
+    most = serializers.IntegerField(allow_null=True, help_text="Null: any number.")
+    words = serializers.CharField(allow_blank=True)
+    creatures = serializers.ListField(child=serializers.CharField(), help_text="The ids of those who can be a target.")
+    asks_for = serializers.ListField(
+        child=serializers.ChoiceField(["distance", "cover", "concealment", "off_guard", "in_enemy_reach"]),
+        help_text="What `circumstances` of a target should say.",
+    )
+
+
+class ActionWaySerializer(Document):
+    """A way to take an action."""
+
+    key = serializers.CharField(allow_blank=True)
+    cost = serializers.CharField(allow_blank=True)
+    ap = serializers.IntegerField(help_text="Its cost in action points now.")
+    reach = serializers.CharField(allow_blank=True)
+    text = serializers.CharField(allow_blank=True)
+    refusal = serializers.CharField(allow_blank=True, help_text="Why it cannot be taken now; nothing: it can.")
+    targets = TargetNeedSerializer(allow_null=True)
+    choices = OptionSerializer(many=True, help_text="What may be chosen beforehand.")
+
+
+class ActionOptionSerializer(Document):
+    """An action as a creature may choose it now."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(["feature", "spell", "item", "universal"])
+    uses_left = serializers.IntegerField(allow_null=True)
+    requirement = serializers.CharField(allow_blank=True, help_text="What the players have to see to.")
+    note = serializers.CharField(allow_blank=True)
+    holds = OptionSerializer(many=True, help_text="Circumstances of bonuses that may hold with it.")
+    ways = ActionWaySerializer(many=True)
+
+
+class ReportedActionSerializer(Document):
+    """A reaction whose trigger only the players see: sent as `trigger-reported` once it happens."""
+
+    action = serializers.CharField()
+    way = serializers.CharField(allow_blank=True)
+    name = serializers.CharField()
+    trigger = serializers.CharField(allow_blank=True)
+    targets = TargetNeedSerializer(allow_null=True)
+
+
+@extend_schema_serializer(component_name="BattleOptions")
+class BattleOptionsSerializer(Document):
+    """What a creature can do now; nothing while somebody else decides."""
+
+    creature = serializers.CharField()
+    may_act = serializers.BooleanField(help_text="Whether it is its turn, it is yours, and nothing is being resolved.")
+    actions = ActionOptionSerializer(many=True)
+    reports = ReportedActionSerializer(many=True)
+
+
+class RollForecastSerializer(Document):
+    """A roll of an action."""
+
+    reason = serializers.CharField()
+    creature = serializers.CharField()
+    need = serializers.IntegerField(allow_null=True, help_text="The lowest face that succeeds.")
+    outcomes = serializers.DictField(child=serializers.FloatField(), help_text="How it may end: shares of 1.")
+    why = serializers.ListField(child=serializers.CharField())
+
+
+class TargetForecastSerializer(Document):
+    """What an action may bring one target."""
+
+    creature = serializers.CharField()
+    rolls = RollForecastSerializer(many=True)
+    damage = serializers.FloatField(allow_null=True, help_text="The average; null: none is dealt at once.")
+    passes = serializers.FloatField(help_text="The chance that cover and concealment do not stop it.")
+
+
+@extend_schema_serializer(component_name="Forecast")
+class ForecastSerializer(Document):
+    """What an action may bring."""
+
+    refusal = serializers.CharField(allow_blank=True, help_text="Why it cannot be taken like this; nothing: it can.")
+    targets = TargetForecastSerializer(many=True)
+
+
+class BattleOptionsView(BattleDoor):
+    """What a creature can do now."""
+
+    @extend_schema(
+        operation_id="battles_options",
+        summary="What a creature can do now",
+        description=(
+            "Every action on its turn with its cost, its targets and, where it cannot be taken, why; and the reactions "
+            "whose trigger the players report. Only for who plays the creature."
+        ),
+        tags=TAGS,
+        parameters=[OpenApiParameter("creature", str, required=True, description="The creature’s id."), BATTLE_PASS],
+        responses={200: BattleOptionsSerializer, **READ_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the options. Two queries."""
+        view = self.seen(key)
+        state = folded_battle(view.battle).state
+        creature = request.query_params.get("creature", "")
+        if not creature:
+            raise Fault("invalid", "creature", "Say which creature.")
+        if creature not in state.combatants:
+            message = "This creature does not fight here."
+            raise Fault("creature.unknown", "creature", message, status.HTTP_404_NOT_FOUND)
+        return Response(_options_document(view, state, creature))
+
+
+class BattleForecastView(BattleDoor):
+    """The chances of an action."""
+
+    only_reads = True
+
+    @extend_schema(
+        operation_id="battles_forecast",
+        summary="What an action may bring",
+        description="Send an event `acted`, or `step-acted` for a step that is asked; nothing is done.",
+        tags=TAGS,
+        parameters=[BATTLE_PASS],
+        request=EventBody,
+        responses={200: ForecastSerializer, **READ_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Return the chances. Two queries."""
+        view = self.seen(key)
+        given = read_body(EventBody, request.data)
+        state = folded_battle(view.battle).state
+        event, ask = event_sent(given["event"]), pending(state)
+        match event:
+            case Acted(creature) if acts_for(view, state, creature):
+                found = forecast(state, creature, event.action, event.way, event.targets, event.choices)
+            case StepActed() if isinstance(ask, ActAsk) and _decides(view, state, ask.side):
+                found = forecast(
+                    state, ask.creature, event.action, event.way, event.targets, event.choices, is_step=True
+                )
+            case Acted() | StepActed():
+                raise Fault("side.forbidden", "event", NOT_YOURS, status.HTTP_403_FORBIDDEN)
+            case _:
+                raise Fault("document.value", "event.kind", "Expected acted or step-acted.")
+        return Response(_forecast_document(found))
+
+
+def _decides(view: BattleView, state: BattleState, side: str) -> bool:
+    return view.plays and (side in view.held or state.setup.side(side).player == "game")
+
+
+def _options_document(view: BattleView, state: BattleState, creature: str) -> dict[str, Any]:
+    may_act = acts_for(view, state, creature)
+    return {
+        "creature": creature,
+        "may_act": may_act,
+        "actions": [_action_document(one) for one in options_for(state, creature)] if may_act else [],
+        "reports": [
+            {
+                "action": action.key,
+                "way": way.key,
+                "name": action.name,
+                "trigger": way.effect.trigger or "",
+                "targets": _need_document(target_need(state, creature, way.effect)),
+            }
+            for action, way in reports_for(view, state, creature)
+        ],
+    }
+
+
+def _action_document(option: ActionOption) -> dict[str, Any]:
+    return {
+        "key": option.key,
+        "name": option.name,
+        "kind": option.kind,
+        "uses_left": option.uses_left,
+        "requirement": option.requirement,
+        "note": option.note,
+        "holds": _choice_documents(option.holds),
+        "ways": [_way_document(way) for way in option.ways],
+    }
+
+
+def _way_document(way: WayOption) -> dict[str, Any]:
+    return {
+        "key": way.key,
+        "cost": way.cost,
+        "ap": way.ap,
+        "reach": way.reach,
+        "text": way.text,
+        "refusal": way.refusal,
+        "targets": _need_document(way.targets),
+        "choices": _choice_documents(way.choices),
+    }
+
+
+def _choice_documents(options: tuple[Option, ...]) -> list[dict[str, str]]:
+    return [{"key": one.key, "label": one.label} for one in options]
+
+
+def _need_document(need: TargetNeed | None) -> dict[str, Any] | None:
+    if need is None:
+        return None
+    asks = {
+        "distance": need.with_distance,
+        "cover": need.with_cover,
+        "concealment": need.with_concealment,
+        "off_guard": need.with_off_guard,
+        "in_enemy_reach": need.with_enemy_reach,
+    }
+    return {
+        "least": need.least,
+        "most": need.most,
+        "words": need.words,
+        "creatures": list(need.creatures),
+        "asks_for": [name for name, asked in asks.items() if asked],
+    }
+
+
+def _forecast_document(found: ActionForecast) -> dict[str, Any]:
+    return {"refusal": found.refusal, "targets": [_target_document(one) for one in found.targets]}
+
+
+def _target_document(one: TargetForecast) -> dict[str, Any]:
+    return {
+        "creature": one.creature,
+        "rolls": [_roll_document(roll) for roll in one.rolls],
+        "damage": None if one.damage is None else _share(one.damage),
+        "passes": _share(one.passes),
+    }
+
+
+def _roll_document(roll: RollForecast) -> dict[str, Any]:
+    return {
+        "reason": roll.reason,
+        "creature": roll.creature,
+        "need": roll.need,
+        "outcomes": {words: _share(share) for words, share in roll.outcomes if words},
+        "why": list(roll.why),
+    }
+
+
+def _share(share: Fraction) -> float:
+    return round(float(share), 4)

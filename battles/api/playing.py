@@ -1,0 +1,320 @@
+"""Playing a battle: events, dice of the server, steps taken back, creatures that join, and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from battles.api.battles import BattleAnswerDoor, battle_tag
+from battles.api.doors import BATTLE_PASS, EXPORTS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleDoor
+from battles.api.events import EventBody, event_parts, event_sent
+from battles.api.shapes import (
+    BattleEntrySerializer,
+    BattleLogSerializer,
+    RecordedSerializer,
+    line_documents,
+)
+from battles.models import BattleEntry
+from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.folding import FoldedBattle, whole_log
+from battles.services.filled_events import creature_enter, spot_dig
+from battles.services.recording import (
+    OpenLog,
+    dice_record,
+    event_record,
+    step_redo,
+    step_undo,
+    undo_answer,
+    undo_ask,
+)
+from common.api.bodies import Body, read_body
+from common.api.pages import CursorPages
+from common.api.versions import matched_version
+from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, NO_VERSION
+from rules.battle.events.objectives import SpotDug
+from rules.battle.replay import state_with_ask
+from rules.battle.setup.boards import SIDE_KEYS
+from rules.battle.sides import NEUTRAL
+from rules.text import plain_texts
+
+MAX_ID = 80
+_LOG = "log"
+"""What tells the mark of the log from that of the battle."""
+PARAMETERS = [IF_MATCH, IDEMPOTENCY_KEY, BATTLE_PASS]
+RECORD_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
+Recorder = Callable[[BattleVisitor, int | None], OpenLog]
+"""Writes to the log of a battle for a visitor who has seen it up to a number, None for as it is now."""
+
+
+class EntryPages(CursorPages):
+    """The newest entries first."""
+
+    ordering = "-number"
+
+
+class JoiningBody(Body):
+    """A creature of the compendium that joins a battle."""
+
+    creature = serializers.CharField(max_length=MAX_ID, help_text="The key of its card.")
+    side = serializers.ChoiceField((*SIDE_KEYS, NEUTRAL), help_text="Its side; `game` for none.")
+    name = serializers.CharField(max_length=MAX_ID, required=False, allow_blank=True)
+    commander = serializers.CharField(max_length=MAX_ID, required=False, allow_blank=True, help_text="Its leader.")
+
+
+class UndoRequestBody(Body):
+    """A wish to go back."""
+
+    step = serializers.IntegerField(min_value=1, max_value=10**6, help_text="The step before which to go back.")
+
+
+class UndoAnswerBody(Body):
+    """The answer to a wish to go back."""
+
+    agrees = serializers.BooleanField()
+
+
+class LogDoor(BattleDoor):
+    """A view that writes to a battle's log."""
+
+    def record(
+        self, request: Request, view: BattleView, recorder: Recorder, status_code: int = status.HTTP_200_OK
+    ) -> Response:
+        """Write, and answer with what was added. Raises ``Refusal``."""
+        before = view.battle.head
+        head = matched_version(request, before)
+        is_any = request.headers["If-Match"].strip() == "*"
+        log = recorder(self.visitor, None if is_any else head)
+        return self.recorded(log.view, log.folded, before if is_any else head, status_code)
+
+    def recorded(self, view: BattleView, folded: FoldedBattle, before: int, status_code: int) -> Response:
+        """Answer with the entries of a log after a number, and what is asked next. One query."""
+        battle, state = view.battle, folded.state
+        rows = BattleEntry.objects.filter(battle=battle, number__gt=before, number__lte=battle.head).order_by("number")
+        body = {
+            "head": battle.head,
+            "status": battle.status,
+            "phase": state.phase,
+            "round": state.round,
+            "next_side": state.next_side,
+            "asks": state_with_ask(state)["asks"],
+            "entries": [entry_document(row) for row in rows],
+            "lines": [one for one in line_documents(folded, battle.head - before) if one["number"] > before],
+        }
+        return Response(body, status=status_code, headers={"ETag": battle_tag(battle.head, view.mark)})
+
+
+def entry_document(row: BattleEntry) -> dict[str, Any]:
+    """Return an entry of a log as its players may see it: what is sealed is in none."""
+    return {
+        "number": row.number,
+        "step": row.step,
+        "side": row.side or None,
+        "event": row.event,
+        "hash": row.hash,
+        "at": row.at,
+    }
+
+
+class BattleEventsView(LogDoor):
+    """The events of a battle."""
+
+    pagination_class = EntryPages
+
+    @extend_schema(
+        operation_id="battles_events",
+        summary="The log of a battle you play",
+        description="Every entry with its event, the newest first; those that were taken back stay in it.",
+        tags=TAGS,
+        parameters=[BATTLE_PASS],
+        responses={200: BattleEntrySerializer(many=True), **READ_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return a page of entries. Three queries."""
+        rows = BattleEntry.objects.filter(battle=self.played(key).battle)
+        pages = EntryPages()
+        found = pages.paginate_queryset(rows, request, self) or []
+        return pages.get_paginated_response([entry_document(row) for row in found])
+
+    @extend_schema(
+        operation_id="battles_record",
+        summary="Do something in a battle",
+        description=(
+            "Adds an event for a side that you play, with what follows by itself. `If-Match` is the ETag of the battle "
+            "as you saw it: if somebody acted meanwhile, nothing is done, and `problems` tell what happened. Faces of "
+            f"dice are of dice on the table; Muster rolls by `roll/`. The kinds of events: {event_parts()}."
+        ),
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=EventBody,
+        responses={201: RecordedSerializer, **RECORD_ERRORS, **BODY_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Add an event."""
+        view = self.played(key)
+        given = read_body(EventBody, request.data)
+        event, side = event_sent(given["event"]), given.get("side")
+
+        def _record(visitor: BattleVisitor, seen: int | None) -> OpenLog:
+            if isinstance(event, SpotDug):
+                return spot_dig(visitor=visitor, key=key, creature=event.creature, spot=event.spot, seen=seen)
+            return event_record(visitor=visitor, key=key, command=lambda state: event, side=side, seen=seen)
+
+        return self.record(request, view, _record, status.HTTP_201_CREATED)
+
+
+class BattleRollView(LogDoor):
+    """Dice of the server."""
+
+    @extend_schema(
+        operation_id="battles_roll",
+        summary="Let Muster roll",
+        description="Rolls what the battle asks for, and what follows. Where Muster always rolls it has done so.",
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=None,
+        responses={200: RecordedSerializer, **RECORD_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Roll."""
+        view = self.played(key)
+        return self.record(request, view, lambda visitor, seen: dice_record(visitor=visitor, key=key, seen=seen))
+
+
+class BattleUndoView(LogDoor):
+    """Taking one's own last step back."""
+
+    @extend_schema(
+        operation_id="battles_undo",
+        summary="Undo your last step",
+        description="Where the last step is your own and showed nothing that was hidden.",
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=None,
+        responses={200: RecordedSerializer, **RECORD_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Take the step back."""
+        view = self.played(key)
+        return self.record(request, view, lambda visitor, seen: step_undo(visitor=visitor, key=key, seen=seen))
+
+
+class BattleRedoView(LogDoor):
+    """Doing a step again."""
+
+    @extend_schema(
+        operation_id="battles_redo",
+        summary="Redo a step",
+        description="Does your step again that was taken back last.",
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=None,
+        responses={200: RecordedSerializer, **RECORD_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Do the step again."""
+        view = self.played(key)
+        return self.record(request, view, lambda visitor, seen: step_redo(visitor=visitor, key=key, seen=seen))
+
+
+class UndoRequestView(LogDoor):
+    """Going further back, with the consent of the others."""
+
+    @extend_schema(
+        operation_id="battles_undo_ask",
+        summary="Ask to go back",
+        description="Asks every other side to go back before a step; who plays all sides goes back at once.",
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=UndoRequestBody,
+        responses={200: RecordedSerializer, **RECORD_ERRORS, **BODY_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Ask the others."""
+        view = self.played(key)
+        given = read_body(UndoRequestBody, request.data)
+        step: int = given["step"]
+        return self.record(
+            request, view, lambda visitor, seen: undo_ask(visitor=visitor, key=key, step=step, seen=seen)
+        )
+
+    @extend_schema(
+        operation_id="battles_undo_answer",
+        summary="Agree to go back, or not",
+        description="For each of your sides that is asked. Once all agree, the steps are taken back.",
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=UndoAnswerBody,
+        responses={200: RecordedSerializer, **RECORD_ERRORS, **BODY_ERRORS},
+    )
+    @once
+    def put(self, request: Request, key: str) -> Response:
+        """Answer the one who asks."""
+        view = self.played(key)
+        given = read_body(UndoAnswerBody, request.data)
+        agrees: bool = given["agrees"]
+
+        def _answer(visitor: BattleVisitor, seen: int | None) -> OpenLog:
+            # What is asked may have changed: an answer is to the wish that was seen.
+            return undo_answer(visitor=visitor, key=key, agrees=agrees, seen=seen)
+
+        return self.record(request, view, _answer)
+
+
+class BattleCreaturesView(LogDoor):
+    """Creatures that join a battle."""
+
+    @extend_schema(
+        operation_id="battles_join",
+        summary="Let a creature join",
+        description="A creature of the compendium, summoned or agreed on, joins a side or none.",
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=JoiningBody,
+        responses={201: RecordedSerializer, **RECORD_ERRORS, **BODY_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Add the creature."""
+        view = self.played(key)
+        body = read_body(JoiningBody, request.data)
+        given = {name: " ".join(plain_texts(one).split()) for name, one in body.items()}
+
+        def _join(visitor: BattleVisitor, seen: int | None) -> OpenLog:
+            return creature_enter(visitor=visitor, key=key, seen=seen, **given)
+
+        return self.record(request, view, _join, status.HTTP_201_CREATED)
+
+
+class BattleLogView(BattleAnswerDoor):
+    """The log in words."""
+
+    limit = EXPORTS
+
+    @extend_schema(
+        operation_id="battles_log",
+        summary="The log of a battle, in words",
+        description="Every entry in words, the newest first, for all who may see the battle.",
+        tags=TAGS,
+        parameters=[BATTLE_PASS],
+        responses={200: BattleLogSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> HttpResponseBase:
+        """Return the log. The whole battle is folded for it, unless nothing has changed."""
+        if unchanged := self.unchanged_since(request, self.visitor, key, _LOG):
+            return unchanged
+        view = self.seen(key)
+        folded = whole_log(view.battle)
+        body = {"head": folded.number, "lines": line_documents(folded, len(folded.lines) or 1)}
+        return Response(body, headers={"ETag": battle_tag(view.battle.head, view.mark, _LOG)})

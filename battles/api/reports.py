@@ -1,0 +1,189 @@
+"""How a battle ended: as JSON, as text, on paper, and as a document that another site takes in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from battles.api.doors import BATTLE_PASS, EXPORTS, PRINTS, READ_ERRORS, TAGS, BattleDoor
+from battles.api.new_battles import BattleFileSerializer
+from battles.drawings.papers import report_pdf
+from battles.models.battles import BattleStatus
+from battles.selectors.files import battle_file
+from battles.selectors.folding import folded_battle, whole_log
+from battles.selectors.results import BattleSummary, battle_summary, summary_chronicle, summary_text
+from common.openapi import Document
+from warbands.api.prints import AnyFormat, pdf_answer
+
+REPORT_EXAMPLE: dict[str, Any] = {
+    "name": "Ash against Soot",
+    "rounds": 4,
+    "has_ended": True,
+    "result": "Ash wins 6 to 4.",
+    "reason": "",
+    "sides": [
+        {
+            "key": "a",
+            "name": "Ash",
+            "points": 6,
+            "lines": [{"points": 6, "reason": "3 objectives"}],
+            "creatures": [
+                {"id": "a.m1", "name": "Snik", "fate": "In play", "by": "", "hp": 7, "max_hp": 12, "spent": []}
+            ],
+        }
+    ],
+}
+
+
+class PointsLineSerializer(Document):
+    """What victory points are for."""
+
+    points = serializers.IntegerField()
+    reason = serializers.CharField()
+
+
+class CreatureFateSerializer(Document):
+    """What became of a creature."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    fate = serializers.CharField()
+    by = serializers.CharField(allow_blank=True, help_text="Who felled it, where something tells.")
+    hp = serializers.IntegerField()
+    max_hp = serializers.IntegerField()
+    spent = serializers.ListField(child=serializers.CharField())
+
+
+class SideReportSerializer(Document):
+    """A side at the end."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    lines = PointsLineSerializer(many=True)
+    creatures = CreatureFateSerializer(many=True)
+
+
+@extend_schema_serializer(component_name="BattleReport", examples=[OpenApiExample("A battle", value=REPORT_EXAMPLE)])
+class BattleReportSerializer(Document):
+    """How a battle ended, or stands."""
+
+    name = serializers.CharField()
+    rounds = serializers.IntegerField()
+    has_ended = serializers.BooleanField()
+    result = serializers.CharField(help_text="In words.")
+    reason = serializers.CharField(allow_blank=True)
+    sides = SideReportSerializer(many=True)
+
+
+def report_document(summary: BattleSummary, *, has_ended: bool) -> dict[str, Any]:
+    """Return the report of a battle."""
+    return {
+        "name": summary.name,
+        "rounds": summary.rounds,
+        "has_ended": has_ended,
+        "result": summary.sentence,
+        "reason": summary.reason,
+        "sides": [
+            {
+                "key": side.key,
+                "name": side.name,
+                "points": side.points,
+                "lines": [{"points": points, "reason": reason} for points, reason in side.lines],
+                "creatures": [
+                    {
+                        "id": row.id,
+                        "name": row.name,
+                        "fate": row.fate,
+                        "by": row.by,
+                        "hp": row.hp,
+                        "max_hp": row.max_hp,
+                        "spent": list(row.spent),
+                    }
+                    for row in side.rows
+                ],
+            }
+            for side in summary.sides
+        ],
+    }
+
+
+class BattleReportView(BattleDoor):
+    """The report of a battle."""
+
+    @extend_schema(
+        operation_id="battles_report",
+        summary="How a battle ended",
+        description="The result, and what became of each creature; as it stands while it goes on.",
+        tags=TAGS,
+        parameters=[BATTLE_PASS],
+        responses={200: BattleReportSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the report. Two queries."""
+        view = self.seen(key)
+        has_ended = view.battle.status in (BattleStatus.OVER, BattleStatus.CLOSED)
+        return Response(report_document(battle_summary(folded_battle(view.battle)), has_ended=has_ended))
+
+
+class BattleReportTextView(BattleDoor):
+    """The report as text."""
+
+    content_negotiation_class = AnyFormat
+
+    @extend_schema(
+        operation_id="battles_report_text",
+        summary="The report as text",
+        description="The report in plain text, for a chat.",
+        tags=TAGS,
+        parameters=[BATTLE_PASS],
+        responses={(200, "text/plain"): OpenApiTypes.STR, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> HttpResponse:
+        """Return the text. Two queries."""
+        text = summary_text(battle_summary(folded_battle(self.seen(key).battle)))
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+class BattleReportPdfView(BattleDoor):
+    """The report on paper."""
+
+    content_negotiation_class = AnyFormat
+    limit = PRINTS
+
+    @extend_schema(
+        operation_id="battles_report_pdf",
+        summary="The report as a PDF",
+        description="The report with the whole log.",
+        tags=TAGS,
+        parameters=[BATTLE_PASS],
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> HttpResponse:
+        """Return the file. The whole battle is folded for it."""
+        return pdf_answer(report_pdf(summary_chronicle(whole_log(self.seen(key).battle))), "report")
+
+
+class BattleFileView(BattleDoor):
+    """A battle as a document."""
+
+    content_negotiation_class = AnyFormat
+    limit = EXPORTS
+
+    @extend_schema(
+        operation_id="battles_export",
+        summary="Export a battle",
+        description="Its set-up and its log, `muster-battle/1`, for who plays it. It holds nothing that is sealed.",
+        tags=TAGS,
+        parameters=[BATTLE_PASS],
+        responses={200: BattleFileSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> HttpResponse:
+        """Return the document. Three queries."""
+        return HttpResponse(battle_file(self.played(key).battle), content_type="application/json")

@@ -1,0 +1,214 @@
+"""Who plays which side: links by which others take seats or watch, and giving a seat back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.models import ApiToken
+from battles.api.doors import BATTLE_PASS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleDoor, version_of
+from battles.api.shapes import BattleSideSerializer, battle_link, side_documents
+from battles.selectors.battles import BattleView
+from battles.services.keeping import keep_seat
+from battles.services.seats import battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
+from common.api.bodies import Body, read_body
+from common.api.versions import version_tag
+from common.openapi import BODY_ERRORS, GONE, IF_MATCH, PRIVATE_ERRORS, Document
+
+SEATS_EXAMPLE: dict[str, Any] = {
+    "seats": [
+        {"key": "a", "name": "Ash", "player": "people", "is_yours": True, "is_taken": False, "link": None},
+        {
+            "key": "b",
+            "name": "Soot",
+            "player": "people",
+            "is_yours": True,
+            "is_taken": False,
+            "link": "https://muster.example/battles/join/x7Yq2p9R/",
+        },
+    ],
+    "spectators": None,
+}
+
+
+class SeatSerializer(BattleSideSerializer):
+    """A side's seat."""
+
+    link = serializers.CharField(allow_null=True, help_text="The open link of your own seat, or null.")
+
+
+@extend_schema_serializer(
+    component_name="Seats", examples=[OpenApiExample("A link for the other side", value=SEATS_EXAMPLE)]
+)
+class SeatsSerializer(Document):
+    """The seats of a battle, and the link for spectators."""
+
+    seats = SeatSerializer(many=True)
+    spectators = serializers.CharField(allow_null=True, help_text="The link by which others watch, or null.")
+
+
+class SeatLinkBody(Body):
+    """A link to a seat."""
+
+    link = serializers.CharField(max_length=300, help_text="The link that you were given, or its end.")
+
+
+class TakenSeatSerializer(Document):
+    """The seat that is yours from now on."""
+
+    battle = serializers.CharField(help_text="The battle's key.")
+    side = serializers.CharField()
+    battle_pass = serializers.CharField(
+        allow_null=True,
+        help_text="A secret to send as `Battle-Pass` with each request. Null for a browser, whose session keeps it.",
+    )
+
+
+class SeatDoor(BattleDoor):
+    """A view of seats."""
+
+    def seats_answer(self, request: Request, view: BattleView) -> Response:
+        """Answer with the seats of a battle, and the links that the visitor may see."""
+        seats = []
+        for row in side_documents(view):
+            seat = view.seat(row["key"])
+            token = seat.token if seat and row["is_yours"] else None
+            seats.append({**row, "link": battle_link(request, "battles:join", token)})
+        body = {
+            "seats": seats,
+            "spectators": battle_link(request, "battles:watch", view.battle.spectator_token),
+        }
+        return Response(body, headers={"ETag": version_tag(view.battle.version, view.mark)})
+
+
+class SeatTakeView(SeatDoor):
+    """Taking a seat by its link."""
+
+    is_for_newcomers = True
+
+    @extend_schema(
+        operation_id="battles_seat_take",
+        summary="Take a seat",
+        description="Uses up a side's link: you play that side from then on.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=SeatLinkBody,
+        responses={200: TakenSeatSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Take the seat."""
+        given = read_body(SeatLinkBody, request.data)
+        seat = seat_take(token=given["link"].rstrip("/").rpartition("/")[2])
+        is_program = isinstance(request.auth, ApiToken)
+        if not is_program:
+            keep_seat(request._request.session, seat.holder)
+        return Response(
+            {"battle": seat.battle.key, "side": seat.side, "battle_pass": seat.holder if is_program else None}
+        )
+
+
+class SeatsView(SeatDoor):
+    """The seats of a battle."""
+
+    @extend_schema(
+        operation_id="battles_seats",
+        summary="Who plays which side",
+        description="The seats with the links of your own, and that for spectators. Its ETag begins with the version.",
+        tags=TAGS,
+        parameters=[BATTLE_PASS],
+        responses={200: SeatsSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the seats. Two queries."""
+        return self.seats_answer(request, self.played(key))
+
+
+class SeatView(SeatDoor):
+    """One seat."""
+
+    @extend_schema(
+        operation_id="battles_seat_give_up",
+        summary="Give a seat back",
+        description="To who made the battle: by who holds it, or by who made it while nothing of the side is sealed.",
+        tags=TAGS,
+        parameters=[IF_MATCH, BATTLE_PASS],
+        responses={204: None, **WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str, side: str) -> Response:
+        """Give the seat back."""
+        with self.unchanged(request, key, version_of):
+            seat_take_back(visitor=self.visitor, key=key, side=side)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class SeatLinkView(SeatDoor):
+    """The link to a seat."""
+
+    @extend_schema(
+        operation_id="battles_seat_link",
+        summary="Make a link to your seat",
+        description="Who opens it first plays the side, too. A new link replaces an old one.",
+        tags=TAGS,
+        parameters=[IF_MATCH, BATTLE_PASS],
+        request=None,
+        responses={200: SeatsSerializer, **WRITE_ERRORS},
+    )
+    def put(self, request: Request, key: str, side: str) -> Response:
+        """Make the link."""
+        with self.unchanged(request, key, version_of):
+            seat_link_make(visitor=self.visitor, key=key, side=side)
+        return self.seats_answer(request, self.played(key))
+
+    @extend_schema(
+        operation_id="battles_seat_unlink",
+        summary="End the link to your seat",
+        description="Before anyone opened it.",
+        tags=TAGS,
+        parameters=[IF_MATCH, BATTLE_PASS],
+        responses={200: SeatsSerializer, **WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str, side: str) -> Response:
+        """End the link."""
+        with self.unchanged(request, key, version_of):
+            seat_link_end(visitor=self.visitor, key=key, side=side)
+        return self.seats_answer(request, self.played(key))
+
+
+class SpectatorsLinkView(SeatDoor):
+    """The link for those who watch."""
+
+    def _switch(self, request: Request, key: str, *, shared: bool) -> Response:
+        with self.unchanged(request, key, version_of):
+            battle_share(visitor=self.visitor, key=key, shared=shared)
+        return self.seats_answer(request, self.played(key))
+
+    @extend_schema(
+        operation_id="battles_share",
+        summary="Let others watch",
+        description="Makes the spectators' link, if there is none.",
+        tags=TAGS,
+        parameters=[IF_MATCH, BATTLE_PASS],
+        request=None,
+        responses={200: SeatsSerializer, **WRITE_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Make the link."""
+        return self._switch(request, key, shared=True)
+
+    @extend_schema(
+        operation_id="battles_unshare",
+        summary="Let others watch no more",
+        description="The spectators' link leads nowhere any more.",
+        tags=TAGS,
+        parameters=[IF_MATCH, BATTLE_PASS],
+        responses={200: SeatsSerializer, **WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """End the link."""
+        return self._switch(request, key, shared=False)

@@ -1,0 +1,237 @@
+"""Choices that are sealed: hashes for everybody, what a side chose for that side alone, until it is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from battles.api.doors import BATTLE_PASS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleDoor, version_of
+from battles.models import BattleSecret
+from battles.selectors.battles import BattleView
+from battles.selectors.folding import setup_of
+from battles.selectors.tables import own_secrets, table_of
+from battles.services.secrets import deployment_seal, secret_reveal, secret_seal
+from common.api.bodies import Body, read_body
+from common.api.faults import Fault
+from common.api.versions import version_tag
+from common.openapi import BODY_ERRORS, IF_MATCH, Document
+from rules.battle.setup import TablePlan
+from rules.battle.setup.boards import SIDE_KEYS
+from rules.battle.setup.plan import SealedChoice
+from rules.battle.setup.secrets import SecretDemand, missing_demands, secrets_due
+
+MAX_ID = 80
+MAX_PLACES = 200
+SECRET_EXAMPLE: dict[str, Any] = {
+    "side": "a",
+    "choices": [{"purpose": "assassin", "choice": "a.m1"}, {"purpose": "target", "choice": "b.m2"}],
+}
+
+
+class SealSerializer(Document):
+    """A seal, as everybody sees it: the hash at once, choice and salt once it is shown."""
+
+    side = serializers.CharField(allow_blank=True, help_text="Nothing: Muster drew it.")
+    purpose = serializers.CharField(help_text="What was chosen, and for which creature if for one.")
+    digest = serializers.CharField()
+    choice = serializers.CharField(allow_null=True)
+    salt = serializers.CharField(allow_null=True)
+
+
+class ChosenPairSerializer(Document):
+    """What is chosen for one purpose."""
+
+    purpose = serializers.CharField(max_length=MAX_ID + 40)
+    choice = serializers.CharField(max_length=MAX_ID)
+
+
+class SecretOptionSerializer(Document):
+    """One way to choose."""
+
+    choices = ChosenPairSerializer(many=True)
+    label = serializers.CharField()  # type: ignore[assignment] # a field of that name
+
+
+class SecretDemandSerializer(Document):
+    """A secret that one of your sides has to make."""
+
+    side = serializers.CharField()
+    purposes = serializers.ListField(child=serializers.CharField())
+    creature = serializers.CharField(allow_blank=True)
+    is_sealed = serializers.BooleanField()
+    options = SecretOptionSerializer(many=True, help_text="The ways to choose; a deployment has places instead.")
+
+
+class OwnSecretSerializer(Document):
+    """A sealed choice of one of your sides."""
+
+    number = serializers.IntegerField(help_text="What `secrets/{number}/reveal/` calls it.")
+    side = serializers.CharField()
+    purpose = serializers.CharField()
+    subject = serializers.CharField(allow_blank=True)
+    choice = serializers.CharField()
+    is_revealed = serializers.BooleanField()
+
+
+@extend_schema_serializer(component_name="BattleSecrets")
+class BattleSecretsSerializer(Document):
+    """What is sealed in a battle, and what your sides have to choose."""
+
+    seals = SealSerializer(many=True)
+    waits_for = serializers.ListField(child=serializers.CharField(), help_text="The sides that have yet to choose.")
+    due = SecretDemandSerializer(many=True)
+    own = OwnSecretSerializer(many=True)
+
+
+class StartPlaceBody(Body):
+    """Where a creature starts."""
+
+    creature = serializers.CharField(max_length=MAX_ID)
+    x = serializers.IntegerField(min_value=0, max_value=999)
+    y = serializers.IntegerField(min_value=0, max_value=999)
+
+
+class ChosenPairBody(Body):
+    """What is chosen for one purpose."""
+
+    purpose = serializers.CharField(max_length=MAX_ID + 40)
+    choice = serializers.CharField(max_length=MAX_ID)
+
+
+@extend_schema_serializer(
+    component_name="SealedSecret", examples=[OpenApiExample("An Assassin", value=SECRET_EXAMPLE, request_only=True)]
+)
+class SecretBody(Body):
+    """A choice of a side that is to be sealed: one of the ways in `due`, or where its creatures start."""
+
+    side = serializers.ChoiceField(SIDE_KEYS)
+    choices = serializers.ListField(child=ChosenPairBody(), required=False, max_length=2)
+    places = serializers.ListField(child=StartPlaceBody(), required=False, max_length=MAX_PLACES)
+
+
+class SecretDoor(BattleDoor):
+    """A view of what is sealed."""
+
+    def secrets_answer(self, view: BattleView) -> Response:
+        """Answer with the seals, and with what the visitor's own sides chose. Two queries."""
+        headers = {"ETag": version_tag(view.battle.version, view.mark)}
+        return Response(secrets_document(view), headers=headers)
+
+
+def secrets_document(view: BattleView) -> dict[str, Any]:
+    """Return the seals of a battle and what the visitor's own sides chose. Two queries."""
+    setup = setup_of(view.battle)
+    plan = table_of(view.battle, setup)
+    due, missing = secrets_due(plan, setup.fielded), missing_demands(plan, setup.fielded)
+    shown = {
+        (row.side, f"{row.purpose} {row.subject}".strip()): row for row in view.battle.secrets.exclude(revealed_at=None)
+    }
+    return {
+        "seals": [_seal_document(one, shown.get((one.side, one.purpose))) for one in plan.seals],
+        "waits_for": list(dict.fromkeys(one.side for one in missing if one.side)),
+        "due": [_demand_document(plan, one) for one in due if one.side in view.held] if view.may_set_up else [],
+        "own": [
+            {
+                "number": row.pk,
+                "side": row.side,
+                "purpose": row.purpose,
+                "subject": row.subject,
+                "choice": row.choice,
+                "is_revealed": row.revealed_at is not None,
+            }
+            for row in own_secrets(view)
+        ],
+    }
+
+
+def _seal_document(seal: SealedChoice, shown: BattleSecret | None) -> dict[str, Any]:
+    return {
+        "side": seal.side,
+        "purpose": seal.purpose,
+        "digest": seal.digest,
+        "choice": shown.choice if shown else None,
+        "salt": shown.salt if shown else None,
+    }
+
+
+def _demand_document(plan: TablePlan, demand: SecretDemand) -> dict[str, Any]:
+    sealed = {(one.side, one.purpose) for one in plan.seals}
+    return {
+        "side": demand.side,
+        "purposes": list(demand.purposes),
+        "creature": demand.creature,
+        "is_sealed": all((demand.side, purpose) in sealed for purpose in demand.purposes),
+        "options": [
+            {
+                "choices": [{"purpose": purpose, "choice": choice} for purpose, choice in option.pairs],
+                "label": option.label,
+            }
+            for option in demand.options
+        ],
+    }
+
+
+class BattleSecretsView(SecretDoor):
+    """What is sealed in a battle."""
+
+    @extend_schema(
+        operation_id="battles_secrets",
+        summary="What is sealed",
+        description="The seals for everybody; what your own sides chose, and have to choose, for you alone.",
+        tags=TAGS,
+        parameters=[BATTLE_PASS],
+        responses={200: BattleSecretsSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the seals. Four queries."""
+        return self.secrets_answer(self.seen(key))
+
+    @extend_schema(
+        operation_id="battles_seal",
+        summary="Seal a choice",
+        description="In place of an earlier one. Its hash is shown to everybody at once.",
+        tags=TAGS,
+        parameters=[IF_MATCH, BATTLE_PASS],
+        request=SecretBody,
+        responses={200: BattleSecretsSerializer, **WRITE_ERRORS, **BODY_ERRORS},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Seal the choice. What is secret is kept under no key for requests."""
+        with self.unchanged(request, key, version_of):
+            given = read_body(SecretBody, request.data)
+            if ("choices" in given) is ("places" in given):
+                raise Fault("invalid", "choices", "Send either choices or places.")
+            if "places" in given:
+                places = {one["creature"]: (one["x"], one["y"]) for one in given["places"]}
+                deployment_seal(visitor=self.visitor, key=key, side=given["side"], places=places)
+            else:
+                pairs = tuple((one["purpose"], one["choice"]) for one in given["choices"])
+                secret_seal(visitor=self.visitor, key=key, side=given["side"], pairs=pairs)
+        return self.secrets_answer(self.seen(key))
+
+
+class SecretRevealView(SecretDoor):
+    """Showing a secret."""
+
+    @extend_schema(
+        operation_id="battles_reveal",
+        summary="Show a secret",
+        description="Shows a sealed choice of your side to everybody: in the set-up, or in the log once it has begun.",
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY, BATTLE_PASS],
+        request=None,
+        responses={200: BattleSecretsSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str, number: int) -> Response:
+        """Show it."""
+        if number >= 2**63:
+            raise Fault("secret.unknown", "number", "There is no such secret.", status.HTTP_404_NOT_FOUND)
+        with self.unchanged(request, key, version_of):
+            secret_reveal(visitor=self.visitor, key=key, number=number)
+        return self.secrets_answer(self.seen(key))

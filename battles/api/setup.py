@@ -1,0 +1,319 @@
+"""Setting a battle's table up, step by step, as the pages do it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from battles.api.doors import BATTLE_PASS, PRINTS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleDoor, version_of
+from battles.drawings.papers import setup_pdf
+from battles.forms.setup_changes import CHANGES, agreeing_sides, setup_change_of
+from battles.forms.setup_fields import MAX_WORDS, SetupForm
+from battles.selectors.battles import BattleView
+from battles.selectors.folding import setup_of
+from battles.selectors.tables import side_names, table_of
+from battles.services.secrets import treasure_hide
+from battles.services.setup import (
+    SetupDice,
+    lone_creature_choose,
+    monster_choose,
+    step_skip,
+    table_change,
+    table_remove,
+)
+from common.api.bodies import Body, read_body
+from common.api.faults import Fault
+from common.api.versions import version_tag
+from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, Document
+from common.refusal import Refusal
+from printing.battles.setup import SetupPage
+from rules.battle.setup import TABLE_PLAN, TablePlan
+from rules.battle.setup.faults import table_warnings
+from rules.battle.setup.plan import STEPS, SetupStep
+from rules.battle.setup.steps import agreement_on, is_settled
+from rules.battle.sides import BattleSetup
+from warbands.api.prints import AnyFormat, pdf_answer
+
+MAX_SQUARES = 999
+SETUP_CHANGE_EXAMPLE: dict[str, Any] = {"do": "add", "kind": "obstacle", "x": 4, "y": 6, "width": 2, "height": 2}
+_MORE: Mapping[SetupStep, tuple[str, ...]] = {"victory": ("monster", "lone-creature"), "secrets": ("treasure",)}
+"""What a step does beside the changes of its plan."""
+_EVERYWHERE = ("agree", "repeat", "skip")
+
+
+def _text_field(meaning: str) -> serializers.CharField:
+    return serializers.CharField(max_length=MAX_WORDS, required=False, allow_blank=True, help_text=meaning)
+
+
+def _number_field(meaning: str, most: int = MAX_SQUARES) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=0, max_value=most, required=False, help_text=meaning)
+
+
+def _switch_field(meaning: str) -> serializers.BooleanField:
+    return serializers.BooleanField(required=False, help_text=meaning)
+
+
+def step_changes() -> str:
+    """Return what can be done in each step, in words."""
+    steps = ((step, ", ".join(f"`{name}`" for name in _names_of(step))) for step in STEPS)
+    return "; ".join(f"{step}: {names}" for step, names in steps)
+
+
+def _names_of(step: SetupStep) -> tuple[str, ...]:
+    return (*CHANGES[step], *_MORE.get(step, ()))
+
+
+@extend_schema_serializer(
+    component_name="SetupChange", examples=[OpenApiExample("A rock", value=SETUP_CHANGE_EXAMPLE, request_only=True)]
+)
+class SetupChangeBody(Body):
+    """A change of a table: what to do, and the fields that the form of the page has for it."""
+
+    do = serializers.CharField(max_length=40, help_text="What to do in this step.")
+    points = _number_field("`board`: points per side.", 999_999)
+    board = _text_field("`board`: the board's key.")
+    first_placer = _text_field("`board`: the side that places first.")
+    gridless = _switch_field("`board`: whether distances are in inches.")
+    in_3d = _switch_field("`board`: whether heights count.")
+    style = _text_field("`suggest`: pieces or tiles.")  # type: ignore[assignment] # a field of that name
+    kind = _text_field("`add`, `place`: the kind of terrain or objective.")
+    x = _number_field("Squares from the left.")
+    y = _number_field("Squares from the top.")
+    width = _number_field("`add`.")
+    height = _number_field("`add`.")
+    label = _text_field("`add`.")  # type: ignore[assignment] # a field of that name
+    piece = _text_field("`move`, `turn`, `remove`, `damage` of terrain: the piece.")
+    damage_type = _text_field("`damage`.")
+    victory = _text_field("`condition`: the victory condition's key.")
+    side = _text_field("`lone`, `first`: a side.")
+    edge = _text_field("`edge`: top, right, bottom or left.")
+    font = _number_field("`font-remove`: which of the placed ones, from 1.")
+    upper = _text_field("`own`: the side that has the upper half.")
+    objective = _text_field("`move`, `remove` of objectives: its kind.")
+    creature = _text_field("`place`, `monster`, `lone-creature`: a creature's key, or its id in this battle.")
+    creature_power = _number_field("`place`: the creature's Power.")
+    spaced = _switch_field("`spaced`.")
+    faces = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=100),
+        max_length=20,
+        required=False,
+        help_text="`count`, `place`, `roll`: dice that fell on the table; else Muster rolls.",
+    )
+    deployment = _text_field("`deployment`: its key.")
+    order = _text_field("`deployment`: usual, secret or one by one.")
+    mirrored = _switch_field("`deployment`.")
+    zone = _text_field("`zone`: the zone that is chosen.")
+
+    def form(self) -> SetupForm:
+        """Return the change as the form of the page sends it."""
+        given: dict[str, Any] = self.validated_data
+        fields = {name: value for name, value in given.items() if not isinstance(value, bool | list)}
+        if "creature_power" in given:
+            fields["creature"] = f"{given.get('creature', '')} {given['creature_power']}"
+        if "faces" in given:
+            fields["faces"] = " ".join(map(str, given["faces"]))
+        ticked = {"3d" if name == "in_3d" else name: "on" for name, value in given.items() if value is True}
+        return SetupForm({name: str(value) for name, value in fields.items()} | ticked)
+
+
+class WholeSetupBody(Body):
+    """What is done with a whole table."""
+
+    do = serializers.ChoiceField(
+        ["all", "remove"], help_text="`all`: roll and suggest what is not settled; `remove`: play without a plan."
+    )
+
+
+class SetupStepSerializer(Document):
+    """A step of the set-up."""
+
+    key = serializers.ChoiceField(STEPS)
+    is_settled = serializers.BooleanField()
+    is_skipped = serializers.BooleanField()
+    agreed = serializers.ListField(child=serializers.CharField(), help_text="The sides that agree to it.")
+
+
+@extend_schema_serializer(component_name="BattleSetup")
+class SetupSerializer(Document):
+    """The table of a battle as far as it is settled."""
+
+    version = serializers.IntegerField(help_text="The battle's; the ETag begins with it.")
+    is_planned = serializers.BooleanField(help_text="Whether Muster keeps a plan of the table; else it is a proposal.")
+    may_change = serializers.BooleanField(help_text="Whether you may change it now.")
+    table = serializers.DictField(help_text="The plan (docs/battles.md, “The table”).")
+    steps = SetupStepSerializer(many=True)
+    warnings = serializers.ListField(child=serializers.CharField())
+
+
+def setup_view_document(view: BattleView) -> dict[str, Any]:
+    """Return the table of a battle. What is sealed in it is a hash. No query."""
+    setup = setup_of(view.battle)
+    plan = table_of(view.battle, setup)
+    return {
+        "version": view.battle.version,
+        "is_planned": setup.table is not None,
+        "may_change": view.may_set_up,
+        "table": TABLE_PLAN.write(plan),
+        "steps": [
+            {
+                "key": step,
+                "is_settled": is_settled(plan, step),
+                "is_skipped": agreement_on(plan, step).skipped,
+                "agreed": list(agreement_on(plan, step).sides),
+            }
+            for step in STEPS
+        ],
+        "warnings": list(table_warnings(plan)),
+    }
+
+
+class SetupDoor(BattleDoor):
+    """A view of a set-up."""
+
+    def setup_answer(self, view: BattleView) -> Response:
+        """Answer with the table as it is. No query."""
+        headers = {"ETag": version_tag(view.battle.version, view.mark)}
+        return Response(setup_view_document(view), headers=headers)
+
+
+class BattleSetupView(SetupDoor):
+    """The set-up of a battle."""
+
+    @extend_schema(
+        operation_id="battles_setup",
+        summary="The table of a battle",
+        description="The plan as far as it is settled, and every step. Its ETag begins with the battle's version.",
+        tags=TAGS,
+        parameters=[BATTLE_PASS],
+        responses={200: SetupSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the set-up. Two queries."""
+        return self.setup_answer(self.seen(key))
+
+    @extend_schema(
+        operation_id="battles_setup_whole",
+        summary="Roll and suggest the whole table, or remove its plan",
+        description="Settled steps stay as they are. Only who made the battle removes the plan.",
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY, BATTLE_PASS],
+        request=WholeSetupBody,
+        responses={200: SetupSerializer, **WRITE_ERRORS, **BODY_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Settle the rest, or remove the plan."""
+        with self.unchanged(request, key, version_of):
+            given = read_body(WholeSetupBody, request.data)
+            if given["do"] == "remove":
+                table_remove(visitor=self.visitor, key=key)
+            else:
+                change = partial(_changed, step="board", do="all", form=SetupForm({}), sides=())
+                table_change(visitor=self.visitor, key=key, change=change)
+        return self.setup_answer(self.seen(key))
+
+
+class BattleSetupStepView(SetupDoor):
+    """A step of a set-up."""
+
+    @extend_schema(
+        operation_id="battles_setup_step",
+        summary="Do something in a step of the set-up",
+        description=(
+            f"In every step: {', '.join(f'`{name}`' for name in _EVERYWHERE)}. {step_changes()}. The fields "
+            "are those of the form on the step's page."
+        ),
+        tags=TAGS,
+        parameters=[
+            OpenApiParameter("step", str, OpenApiParameter.PATH, enum=list(STEPS)),
+            IF_MATCH,
+            IDEMPOTENCY_KEY,
+            BATTLE_PASS,
+        ],
+        request=SetupChangeBody,
+        responses={200: SetupSerializer, **WRITE_ERRORS, **BODY_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str, step: str) -> Response:
+        """Change the table."""
+        found = next((one for one in STEPS if one == step), None)
+        if found is None:
+            raise Fault("step.unknown", "step", "There is no such step.", status.HTTP_404_NOT_FOUND)
+        with self.unchanged(request, key, version_of) as view:
+            body = SetupChangeBody(data=request.data)
+            body.is_valid(raise_exception=True)
+            self._do(view, found, body.validated_data["do"], body.form())
+        return self.setup_answer(self.seen(key))
+
+    def _do(self, view: BattleView, step: SetupStep, do: str, form: SetupForm) -> None:
+        visitor, key, creature = self.visitor, view.battle.key, form.text("creature")
+        match step, do:
+            case _, "skip":
+                step_skip(visitor=visitor, key=key, step=step)
+            case "victory", "monster":
+                monster_choose(visitor=visitor, key=key, creature=creature)
+            case "victory", "lone-creature":
+                lone_creature_choose(visitor=visitor, key=key, creature=creature)
+            case "secrets", "treasure":
+                treasure_hide(visitor=visitor, key=key)
+            case _ if do not in (*_names_of(step), *_EVERYWHERE, "all"):
+                known = ", ".join((*_names_of(step), *_EVERYWHERE))
+                raise Refusal(f"This step does not have that. Choose one of {known}.", code="setup.invalid")
+            case _:
+                change = partial(_changed, step=step, do=do, form=form, sides=agreeing_sides(view))
+                table_change(visitor=visitor, key=key, change=change)
+
+
+def _changed(
+    plan: TablePlan,
+    setup: BattleSetup,
+    dice: SetupDice,
+    *,
+    step: SetupStep,
+    do: str,
+    form: SetupForm,
+    sides: tuple[str, ...],
+) -> TablePlan:
+    return setup_change_of(step, do, sides)(plan, form, dice)
+
+
+class BattleSheetView(BattleDoor):
+    """The set-up on paper."""
+
+    content_negotiation_class = AnyFormat
+    limit = PRINTS
+
+    @extend_schema(
+        operation_id="battles_setup_sheet",
+        summary="Print the table of a battle",
+        description="The set-up on one page, as a PDF.",
+        tags=TAGS,
+        parameters=[
+            OpenApiParameter("paper", str, enum=["a4", "letter"]),
+            OpenApiParameter("low_ink", bool, description="Little ink."),
+            BATTLE_PASS,
+        ],
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **READ_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request, key: str) -> Any:
+        """Return the file. Two queries."""
+        given = read_body(SheetOptionsBody, request.query_params.dict())
+        view = self.seen(key)
+        setup = setup_of(view.battle)
+        page = SetupPage(view.battle.name, table_of(view.battle, setup), side_names(setup))
+        return pdf_answer(setup_pdf(page, letter=given["paper"] == "letter", low_ink=given["low_ink"]), "set-up")
+
+
+class SheetOptionsBody(Body):
+    """How a set-up is printed."""
+
+    paper = serializers.ChoiceField(["a4", "letter"], default="a4")
+    low_ink = serializers.BooleanField(default=False)

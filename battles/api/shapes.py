@@ -1,0 +1,347 @@
+"""Battles as programs read them: the values, and their description for the API's schema."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from battles.models import Battle
+from battles.models.battles import BattleDice, BattleStatus
+from battles.selectors.battles import BattleView
+from battles.selectors.folding import FoldedBattle, LogLine
+from battles.selectors.log_lines import note_sentence
+from common.openapi import Document
+from common.web.address import absolute
+from rules.battle.frame.log import LOG_EVENTS
+from rules.battle.replay import state_with_ask
+from rules.battle.state import BattleState
+
+LINES = 12
+"""Entries of the log that a battle is answered with."""
+_ABOUT_LOG = frozenset(event.kind for event in LOG_EVENTS)
+
+SUMMARY_EXAMPLE: dict[str, Any] = {
+    "key": "k7m2p9qrst",
+    "name": "Ash against Soot",
+    "status": "playing",
+    "is_owner": True,
+    "made_at": "2026-11-23T10:00:00Z",
+    "changed_at": "2026-11-23T10:05:00Z",
+}
+STATE_EXAMPLE: dict[str, Any] = {
+    "phase": "initiative",
+    "round": 0,
+    "first": None,
+    "next_side": None,
+    "turn": None,
+    "creatures": [],
+    "scores": {},
+    "notes": [],
+    "asks": None,
+}
+BATTLE_EXAMPLE: dict[str, Any] = {
+    **SUMMARY_EXAMPLE,
+    "status": "setting-up",
+    "dice": "server",
+    "head": 0,
+    "head_hash": "",
+    "version": 1,
+    "sides": [
+        {"key": "a", "name": "Ash", "player": "people", "is_yours": True, "is_taken": False},
+        {"key": "b", "name": "Soot", "player": "people", "is_yours": True, "is_taken": False},
+    ],
+    "creatures": [
+        {
+            "id": "a.m1",
+            "name": "Snik",
+            "side": "a",
+            "creature": "kobold-warrior",
+            "level": 1,
+            "points": 13,
+            "leader": None,
+        }
+    ],
+    "round": 0,
+    "rounds": [],
+    "state": STATE_EXAMPLE,
+    "can_undo": False,
+    "can_redo": False,
+    "asked_back": None,
+    "result": "",
+    "reason": "",
+    "lines": [],
+    "seed": "",
+    "remarks": [],
+}
+
+
+@extend_schema_serializer(
+    component_name="BattleSummary", examples=[OpenApiExample("A battle that is played", value=SUMMARY_EXAMPLE)]
+)
+class BattleSummarySerializer(Document):
+    """A battle in a list."""
+
+    key = serializers.CharField(help_text="What its addresses call it.")
+    name = serializers.CharField()
+    status = serializers.ChoiceField(BattleStatus.values)
+    is_owner = serializers.BooleanField(help_text="Whether you made it; else you hold a seat.")
+    made_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+
+
+class BattleSideSerializer(Document):
+    """A side, and who plays it."""
+
+    key = serializers.CharField(help_text="`a` to `d`, in seat order.")
+    name = serializers.CharField()
+    player = serializers.ChoiceField(["people", "game"])
+    is_yours = serializers.BooleanField(help_text="Whether you act for it.")
+    is_taken = serializers.BooleanField(help_text="Whether somebody took its seat by a link.")
+
+
+class BattleCreatureSerializer(Document):
+    """A creature of a battle, as it was fielded; `state` says how it is."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    side = serializers.CharField(help_text="Its side, or `game` for a creature of no side.")
+    creature = serializers.CharField(help_text="The key of its card.")
+    level = serializers.IntegerField()
+    points = serializers.IntegerField()
+    leader = serializers.CharField(allow_null=True, help_text="The id of its commander.")
+
+
+class BattleNoteSerializer(Document):
+    """A line of words: about which creature, and why."""
+
+    creature = serializers.CharField(allow_null=True)
+    text = serializers.CharField()
+    why = serializers.ListField(child=serializers.CharField())
+
+
+class CombatantSerializer(Document):
+    """How a creature is."""
+
+    id = serializers.CharField()
+    side = serializers.CharField()
+    hp = serializers.IntegerField()
+    max_hp = serializers.IntegerField()
+    temporary_hp = serializers.IntegerField()
+    conditions = serializers.ListField(child=serializers.DictField(), help_text="With `name`, `by`, `source`, `until`.")
+    statuses = serializers.ListField(child=serializers.DictField())
+    places = serializers.ListField(child=serializers.CharField())
+    persistent = serializers.DictField(child=serializers.IntegerField(), help_text="Persistent damage by its type.")
+    spent = serializers.DictField(child=serializers.IntegerField(), help_text="Checked boxes by key.")
+    items = serializers.ListField(child=serializers.DictField())
+    hero_points = serializers.IntegerField()
+    acted = serializers.BooleanField()
+    reacted = serializers.BooleanField()
+    readied = serializers.BooleanField()
+    commander = serializers.CharField(allow_null=True)
+    presence = serializers.CharField(help_text="`in play`, `waiting`, `dying`, `eliminated`, `left`.")
+
+
+@extend_schema_field({"type": ["object", "null"], "additionalProperties": True})
+class LooseField(serializers.Field[Any, Any, Any, Any]):
+    """An object whose fields are explained in words, or null."""
+
+
+class BattleStateSerializer(Document):
+    """Where a battle stands: what everybody at the table may see (docs/battles.md)."""
+
+    phase = serializers.CharField(help_text="`initiative`, `playing`, `over`.")
+    round = serializers.IntegerField()
+    first = serializers.CharField(allow_null=True)
+    next_side = serializers.CharField(allow_null=True, help_text="The side that activates next.")
+    turn = LooseField(help_text="Whose turn it is, with the action points of each creature that acts; or null.")
+    creatures = CombatantSerializer(many=True)
+    scores = serializers.DictField(child=serializers.IntegerField(), help_text="Victory points by side.")
+    notes = BattleNoteSerializer(many=True, help_text="What the last entry brought about.")
+    asks = LooseField(
+        help_text=(
+            "What has to be answered before anything else: `kind` is roll, choice, offer, count, reveal or act. Null: "
+            "nothing."
+        )
+    )
+
+
+class BattleLineSerializer(Document):
+    """An entry of the log in words."""
+
+    number = serializers.IntegerField()
+    step = serializers.IntegerField(help_text="The number of the first entry of its step.")
+    side = serializers.CharField(allow_null=True)
+    kind = serializers.CharField(help_text="The kind of its event.")
+    counts = serializers.BooleanField(help_text="Whether it still counts: false for what was taken back.")
+    text = serializers.ListField(child=serializers.CharField())
+
+
+class AskedBackSerializer(Document):
+    """A wish to go back that waits for consent."""
+
+    step = serializers.IntegerField(help_text="The step before which to go back.")
+    side = serializers.CharField(allow_null=True)
+    waits_for = serializers.ListField(child=serializers.CharField(), help_text="The sides that have yet to answer.")
+
+
+@extend_schema_serializer(
+    component_name="Battle", examples=[OpenApiExample("Before it begins", value=BATTLE_EXAMPLE, response_only=True)]
+)
+class BattleSerializer(BattleSummarySerializer):
+    """A battle as you may see it."""
+
+    dice = serializers.ChoiceField(BattleDice.values, help_text="Whether Muster rolls, or you enter faces.")
+    head = serializers.IntegerField(help_text="The number of the last entry of its log; the ETag begins with it.")
+    head_hash = serializers.CharField(allow_blank=True, help_text="The hash of the log so far.")
+    version = serializers.IntegerField(help_text="Grows with everything that changes.")
+    sides = BattleSideSerializer(many=True)
+    creatures = BattleCreatureSerializer(many=True)
+    round = serializers.IntegerField(help_text="The round that `state` is of.")
+    rounds = serializers.ListField(child=serializers.IntegerField(), help_text="The rounds that may be asked for.")
+    state = BattleStateSerializer()
+    can_undo = serializers.BooleanField(help_text="Whether you may undo the last step without asking the others.")
+    can_redo = serializers.BooleanField()
+    asked_back = AskedBackSerializer(allow_null=True)
+    result = serializers.CharField(allow_blank=True, help_text="How it ended, in words; nothing before.")
+    reason = serializers.CharField(allow_blank=True, help_text="Why it ended.")
+    lines = BattleLineSerializer(many=True, help_text="The newest entries in words, the newest first.")
+    seed = serializers.CharField(allow_blank=True, help_text="Where the dice came from, once the battle is closed.")
+    remarks = serializers.ListField(
+        child=serializers.CharField(), help_text="What this request has to tell, such as who cannot fight and why."
+    )
+
+
+@extend_schema_serializer(component_name="BattleLog")
+class BattleLogSerializer(Document):
+    """The whole log in words, the newest entry first."""
+
+    head = serializers.IntegerField()
+    lines = BattleLineSerializer(many=True)
+
+
+@extend_schema_serializer(component_name="BattleEntry")
+class BattleEntrySerializer(Document):
+    """An entry of a log: the event, and when it was stored."""
+
+    number = serializers.IntegerField()
+    step = serializers.IntegerField()
+    side = serializers.CharField(allow_null=True, help_text="The side, or null for the game itself.")
+    event = LooseField(help_text="The event with its `kind` (docs/battles.md).")
+    hash = serializers.CharField(help_text="Made of the set-up and all entries up to this one.")
+    at = serializers.DateTimeField()
+
+
+class RecordedSerializer(Document):
+    """What a write to the log brought about."""
+
+    head = serializers.IntegerField()
+    status = serializers.ChoiceField(BattleStatus.values)
+    phase = serializers.CharField()
+    round = serializers.IntegerField()
+    next_side = serializers.CharField(allow_null=True)
+    asks = LooseField(help_text="What has to be answered next, or null.")
+    entries = BattleEntrySerializer(many=True, help_text="What was added, dice that followed included.")
+    lines = BattleLineSerializer(many=True, help_text="The same in words, the newest first.")
+
+
+def battle_summary_document(battle: Battle, *, is_owner: bool) -> dict[str, Any]:
+    """Return what a list tells of a battle."""
+    return {
+        "key": battle.key,
+        "name": battle.name,
+        "status": battle.status,
+        "is_owner": is_owner,
+        "made_at": battle.created_at,
+        "changed_at": battle.changed_at,
+    }
+
+
+def battle_view_document(
+    view: BattleView, folded: FoldedBattle, state: BattleState, remarks: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return a battle as a visitor may see it, in one of its states, with what a request has to tell. No query."""
+    battle, log, setup = view.battle, folded.log, folded.setup
+    last, waits = log.done[-1] if log.done else None, log.undo_waits_for(setup.people)
+    names = {side.key: side.name for side in setup.sides}
+    may_write = view.plays and battle.status != BattleStatus.CLOSED
+    result = folded.state.result
+    return {
+        **battle_summary_document(battle, is_owner=view.is_owner),
+        "dice": battle.dice,
+        "head": battle.head,
+        "head_hash": battle.head_hash,
+        "version": battle.version,
+        "sides": side_documents(view),
+        "creatures": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "side": one.side,
+                "creature": one.member.creature,
+                "level": one.card.level,
+                "points": one.points,
+                "leader": one.minion_of,
+            }
+            for one in state.setup.fielded
+        ],
+        "round": state.round,
+        "rounds": [one.round for one in folded.rounds if one.round],
+        "state": state_with_ask(state),
+        "can_undo": bool(may_write and last and _is_own(view, last.side) and log.may_undo(last.side, setup.people)),
+        "can_redo": bool(may_write and log.undone and _is_own(view, log.undone[-1].side)),
+        "asked_back": {"step": log.asked.step, "side": log.asked.side, "waits_for": list(waits)} if log.asked else None,
+        "result": result.sentence(names) if result else "",
+        "reason": result.reason if result else "",
+        "lines": line_documents(folded, LINES),
+        "seed": bytes(battle.seed).hex() if battle.status == BattleStatus.CLOSED else "",
+        "remarks": list(remarks),
+    }
+
+
+def _is_own(view: BattleView, side: str | None) -> bool:
+    return side is None or side in view.held
+
+
+def side_documents(view: BattleView) -> list[dict[str, Any]]:
+    """Return the sides of a battle, each with who plays it. No query."""
+    rows = []
+    for side in view.battle.setup["sides"]:
+        seat = view.seat(side["key"])
+        rows.append(
+            {
+                "key": side["key"],
+                "name": side["name"],
+                "player": side["player"],
+                "is_yours": side["key"] in view.held,
+                "is_taken": bool(seat and seat.holder),
+            }
+        )
+    return rows
+
+
+def line_documents(folded: FoldedBattle, most: int) -> list[dict[str, Any]]:
+    """Return the newest lines of a log, the newest first. No query."""
+    lines = folded.lines[-most:]
+    live = folded.live_steps(since=min((line.step for line in lines), default=0))
+    return [_line_document(folded, line, live) for line in reversed(lines) if line.notes]
+
+
+def _line_document(folded: FoldedBattle, line: LogLine, live: frozenset[int]) -> dict[str, Any]:
+    return {
+        "number": line.number,
+        "step": line.step,
+        "side": line.side,
+        "kind": line.kind,
+        "counts": line.step in live or line.kind in _ABOUT_LOG,
+        "text": [note_sentence(folded.state, note) for note in line.notes],
+    }
+
+
+def battle_link(request: Request, route: str, token: str | None) -> str | None:
+    """Return the whole address of a link of the pages, None where there is none."""
+    return absolute(request._request, reverse(route, args=[token])) if token else None

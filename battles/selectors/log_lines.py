@@ -1,0 +1,24 @@
+"""The lines of a battle's log in words."""
+
+from __future__ import annotations
+
+from rules.battle.state import BattleState, Note
+
+
+def note_words(state: BattleState, note: Note) -> tuple[str, str]:
+    """Return a line in two parts: the creature that it begins with, "" for none, and what follows its name.
+
+    A line that does not begin with a creature gets the name of the one that it is about. No query.
+    """
+    names = [one.name for one in state.setup.fielded]
+    first = max((name for name in names if note.text.startswith(name)), key=len, default="")
+    if first:
+        return first, note.text.removeprefix(first)
+    if note.creature is None:
+        return "", note.text
+    return state.name(note.creature), f": {note.text}"
+
+
+def note_sentence(state: BattleState, note: Note) -> str:
+    """Return a line of the log as it is printed. No query."""
+    return "".join(note_words(state, note))

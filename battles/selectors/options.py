@@ -1,0 +1,33 @@
+"""Who acts for a creature now: its options are shown to nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from battles.selectors.battles import BattleView
+from rules.battle.actions import ActionWay, BattleAction
+from rules.battle.events.reactions import reported_actions
+from rules.battle.state import BattleState
+
+
+def controller(state: BattleState, creature: str) -> str | None:
+    """Return the side that plays a creature, None for one that others may play too."""
+    one = state.combatants.get(creature)
+    if one is None or one.has("confused") or one.has("controlled"):
+        return None
+    return one.side
+
+
+def acts_for(view: BattleView, state: BattleState, creature: str) -> bool:
+    """Return True if a visitor takes the actions of a creature now: its turn goes on, and nothing is resolved."""
+    acting, side = state.acting(creature), controller(state, creature)
+    own = side is None or side in view.held or state.setup.side(side).player == "game"
+    return acting is not None and not acting.has_ended and not state.stack and view.plays and own
+
+
+def reports_for(view: BattleView, state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionWay]]:
+    """Yield what a creature can do once the players see its trigger; nothing where somebody else plays it."""
+    side = state.combatants[creature].side
+    games = {one.key for one in state.setup.sides if one.player == "game"}
+    if state.phase == "playing" and view.plays and side in (*view.held, *games):
+        yield from reported_actions(state, creature)

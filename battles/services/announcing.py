@@ -1,0 +1,39 @@
+"""Telling webhooks how a battle goes: names and links, nothing of what creatures did or sides have sealed."""
+
+from __future__ import annotations
+
+from battles.models import Battle
+from battles.selectors.folding import FoldedBattle
+from battles.selectors.webhooks import BATTLE, BEGUN, ENDED, ROUND_ENDED
+from common.web.address import address_of
+from webhooks.services.messages import WebhookNews
+from webhooks.services.publishing import Describe, publish
+
+
+def announce_progress(battle: Battle, before: FoldedBattle, after: FoldedBattle) -> None:
+    """Tell of what entries brought about: that it began, that rounds ended, that it is over. Mostly no query."""
+    happened: dict[str, Describe] = {}
+    if after.log.done and not before.log.done:
+        happened[BEGUN] = lambda: [_news(battle, after, BEGUN, "{battle} begins.")]
+    is_over = after.state.phase == "over" and before.state.phase != "over"
+    ended = list(range(max(1, before.state.round), after.state.round + is_over))
+    if ended:
+        happened[ROUND_ENDED] = lambda: [
+            _news(battle, after, ROUND_ENDED, f"Round {number} of {{battle}} has ended.", round=number)
+            for number in ended
+        ]
+    if is_over:
+        happened[ENDED] = lambda: [_news(battle, after, ENDED, "{battle} is over.")]
+    if happened:
+        publish(BATTLE, battle.key, happened)
+
+
+def announce_end(battle: Battle) -> None:
+    """Tell that a battle was closed before it was over. One query without webhooks."""
+    publish(BATTLE, battle.key, {ENDED: lambda: [_news(battle, None, ENDED, "{battle} was closed.")]})
+
+
+def _news(battle: Battle, folded: FoldedBattle | None, event: str, sentence: str, **more: int) -> WebhookNews:
+    sides = [{"key": side.key, "name": side.name} for side in folded.setup.sides] if folded else []
+    data = {"battle": {"key": battle.key, "name": battle.name}, **({"sides": sides} if sides else {}), **more}
+    return WebhookNews(event, address_of("battles:battle", battle.key), sentence, {"battle": battle.name}, data)

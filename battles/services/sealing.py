@@ -1,0 +1,93 @@
+"""Storing secrets of a battle, and those of a side that the game plays: chosen by the seed, sealed like any other."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from django.utils import timezone
+
+from battles.models import Battle, BattleSecret
+from battles.selectors.tables import secret_of
+from battles.services.setup import SetupDice, save_table
+from rules.battle.events.objectives import SecretShown
+from rules.battle.frame.asks import RevealAsk
+from rules.battle.setup import SecretChoice
+from rules.battle.setup.rolls import SETUP
+from rules.battle.setup.seals import sealed_choice
+from rules.battle.setup.secrets import SecretDemand, SecretOption, keep_seal, make_secrets, missing_demands
+from rules.battle.sides import BattleSetup
+from rules.dice import Roller
+
+SALT_BYTES = 16
+
+
+def new_salt() -> str:
+    """Return a salt that nobody can guess."""
+    return secrets.token_hex(SALT_BYTES)
+
+
+def store_secrets(battle: Battle, made: Iterable[SecretChoice]) -> None:
+    """Store secrets in place of those of the same purpose."""
+    for secret in made:
+        purpose, _, subject = secret.purpose.partition(" ")
+        battle.secrets.filter(side=secret.side, purpose=purpose, subject=subject).delete()
+        BattleSecret.objects.create(
+            battle=battle,
+            side=secret.side,
+            purpose=purpose,
+            subject=subject,
+            choice=secret.choice,
+            salt=secret.salt,
+            seal=sealed_choice(battle.key, secret).digest,
+            sealed_at=timezone.now(),
+        )
+
+
+def game_sides(setup: BattleSetup) -> frozenset[str]:
+    """Return the keys of the sides that the game plays."""
+    return frozenset(side.key for side in setup.sides if side.player == "game")
+
+
+def game_secrets_seal(battle: Battle, setup: BattleSetup) -> bool:
+    """Seal what the game's side has to choose in secret and has not yet; return True if there was anything.
+
+    The seed chooses, so that the same battle makes the same choice. Call it within a transaction.
+    """
+    plan, games = setup.table, game_sides(setup)
+    due = [one for one in missing_demands(plan, setup.fielded) if one.side in games and one.options] if plan else []
+    if plan is None or not due:
+        return False
+    roller = SetupDice(battle).roller()
+    for demand in due:
+        pairs = _chosen(demand, roller).pairs
+        made = make_secrets(demand, pairs, [new_salt() for _ in pairs])
+        store_secrets(battle, made)
+        plan = keep_seal(plan, *made)
+    save_table(battle, setup, plan)
+    return True
+
+
+def _chosen(demand: SecretDemand, roller: Roller) -> SecretOption:
+    if len(demand.options) == 1:
+        return demand.options[0]
+    place = (SETUP, "secret", demand.side, demand.purposes[0])
+    roll = roller.roll(1, len(demand.options), reason="A secret of the game’s side", place=place)
+    return demand.options[roll.total - 1]
+
+
+def game_secret_shown(battle: Battle, setup: BattleSetup, ask: RevealAsk) -> SecretShown | None:
+    """Return the event by which the game shows the next secret of its side, None where none is asked for."""
+    games = game_sides(setup)
+    wanted = next(((side, purpose) for side, purpose in ask.secrets if side in games), None)
+    if wanted is None:
+        return None
+    side, purpose = wanted
+    word, _, subject = purpose.partition(" ")
+    row = battle.secrets.filter(side=side, purpose=word, subject=subject).first()
+    if row is None:
+        return None
+    row.revealed_at = timezone.now()
+    row.save(update_fields=["revealed_at"])
+    shown = secret_of(row)
+    return SecretShown(shown.side, shown.purpose, shown.choice, shown.salt)

@@ -1,0 +1,52 @@
+"""Drawing parts of a battle's page that say nothing but what one value says: creatures, lines of the log, conditions.
+
+What was drawn is kept: a tap changes few of them, and the phones that follow it draw the same ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Protocol
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from common.caches import BoundedCache
+from rules.text import with_minus
+
+register = template.Library()
+
+_drawn_parts: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
+
+
+class CreatureValue(Hashable, Protocol):
+    """A creature laid out: a value that says all that is drawn of it, such as ``battles.web.creature_rows`` makes."""
+
+    @property
+    def id(self) -> str:
+        """The creature's id in its battle."""
+
+
+@register.filter
+def minus(number: int) -> str:
+    """Write a number with the sign that cards print: −6."""
+    return with_minus(str(number))
+
+
+@register.simple_tag
+def kept_part(name: str, value: Hashable) -> SafeString:
+    """Draw a value by the part ``name``, which calls it ``value`` and asks for nothing else."""
+    return _drawn(name, value)
+
+
+@register.simple_tag
+def creature_line(row: CreatureValue, key: str, current: str = "") -> SafeString:
+    """Draw a creature as a line that leads to its panel; ``current`` is the id of the creature whose panel is open."""
+    return _drawn("creature_line", row, key, is_current=row.id == current)
+
+
+def _drawn(name: str, value: Hashable, key: str = "", *, is_current: bool = False) -> SafeString:
+    template_name = f"battles/parts/{name}.html"
+    context = {"value": value, "key": key, "is_current": is_current}
+    return _drawn_parts.get_or_make((name, value, key, is_current), lambda: render_to_string(template_name, context))

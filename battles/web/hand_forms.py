@@ -1,0 +1,78 @@
+"""What players enter by hand for a creature: the ground it moves on, skill checks, persistent damage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.selectors.battles import BattleView
+from battles.selectors.options import controller
+from rules.battle.conditions import PLACES
+from rules.battle.events.moving import ENCUMBERING
+from rules.battle.numbers import check_number
+from rules.battle.scoring.solo_goals import victory_in_play
+from rules.battle.state import BattleState
+from rules.battle.waiting import DISGUISES, waiting_upgrade
+from rules.tables import conditions, skills
+from rules.tables.damage import DAMAGE_TYPES
+
+_OUT_OF_REACH = frozenset(row.name for row in conditions.CONDITIONS if conditions.End.OUT_OF_REACH in row.ends)
+USUAL_POWER = 15
+
+
+@dataclass(frozen=True, slots=True)
+class HandForms:
+    """What the forms by hand offer for one creature.
+
+    ``skills`` are skills with what the creature adds to a check, ``places`` those that keep a condition, with whether
+    it stands there. ``is_held_in_reach`` says that a condition of it ends once no enemy has it within reach.
+    """
+
+    creature: str
+    types: tuple[str, ...]
+    skills: tuple[tuple[str, str], ...]
+    places: tuple[tuple[str, bool], ...]
+    is_held_in_reach: bool
+
+    @property
+    def hazards(self) -> tuple[str, ...]:
+        """What terrain does to a creature that enters it."""
+        return (*self.types, ENCUMBERING)
+
+    @property
+    def power(self) -> int:
+        """The Power that a check is made against unless the board says another."""
+        return USUAL_POWER
+
+
+def hand_forms(view: BattleView, state: BattleState, creature: str) -> HandForms | None:
+    """Return the forms by hand for a creature, None where the visitor does not play it. No query."""
+    one, side = state.combatants[creature], controller(state, creature)
+    games = {each.key for each in state.setup.sides if each.player == "game"}
+    own = side is None or side in view.held or side in games or side not in [each.key for each in state.setup.sides]
+    if state.phase != "playing" or not one.is_in_play or not (view.plays and own):
+        return None
+    return HandForms(
+        creature=creature,
+        types=tuple(row.name for row in DAMAGE_TYPES),
+        skills=tuple(
+            (name, f"{check_number(state, creature, name).value:+d}".replace("-", "−")) for name in skills.BY_NAME
+        ),
+        places=tuple((place, place in one.places) for place in PLACES),
+        is_held_in_reach=any(one.has(name) for name in _OUT_OF_REACH),
+    )
+
+
+def may_leave_disguise(view: BattleView, state: BattleState, creature: str) -> bool:
+    """Return True if a creature of the visitor is in disguise."""
+    one = state.combatants[creature]
+    is_disguised = one.presence == "waiting" and waiting_upgrade(state.setup, creature) in DISGUISES
+    return state.phase == "playing" and is_disguised and view.plays and one.side in view.held
+
+
+def may_give_points(view: BattleView, state: BattleState) -> bool:
+    """Return True if the visitor may give victory points by hand."""
+    return view.plays and state.phase == "playing" and victory_in_play(state).by_points
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−")

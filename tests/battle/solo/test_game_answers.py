@@ -1,0 +1,115 @@
+"""What the game does without asking anyone: the reactions that are surely a monster's, and with which Strike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.battle.events.acting import Acted, StepActed
+from rules.battle.events.answers import Chosen, OfferTaken
+from rules.battle.events.by_hand import HpSet
+from rules.battle.events.objectives import ObjectiveTried
+from rules.battle.events.turns import Begun
+from rules.battle.frame.asks import ActAsk, OfferAsk, RollAsk
+from rules.battle.positions import AimedTarget, Circumstances
+from rules.battle.setup import PlacedObjective, TablePlan
+from rules.battle.sides import BattleSide
+from rules.battle.solo.gambits import Gambits
+from rules.battle.solo.reacting import game_answer
+from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
+from rules.battle.solo.stock import stock_tables
+from rules.errors import ChangeRefused
+from tests.rules.battle.tables import PlayedTable, setup_of
+
+
+def gambits() -> Gambits:
+    return stock_tables()["standard"].gambits
+
+
+def against(*monsters: str, party: str = "kobold-warrior", claim: bool = False) -> PlayedTable:
+    """Begin a solo battle and activate the only adventurer, in its early phase."""
+    setup = setup_of([party], monsters)
+    sides = (setup.sides[0], BattleSide("b", "The enemy", "game"))
+    kinds = tuple(MonsterKind(key, gambits()) for key in dict.fromkeys(monsters))
+    solo = SoloPlan(kinds=kinds, monsters_claim=claim)
+    table = PlayedTable(replace(setup, sides=sides, solo=solo))
+    table.do(Begun(), "a").do(Chosen("early"), "a")
+    while isinstance(table.asked, RollAsk):
+        table.roll(6)
+    return table.activate("a.m1")
+
+
+def aim(creature: str, **holds: object) -> tuple[AimedTarget, ...]:
+    return (AimedTarget(creature, Circumstances(**holds)),)
+
+
+def hit(table: PlayedTable, target: str, faces: int = 20) -> PlayedTable:
+    table.do(Acted("a.m1", "feature/spear", "", aim(target, distance="reach")), "a")
+    return table.roll(faces)
+
+
+def test_a_monster_blocks_with_its_shield_without_a_question() -> None:
+    table = hit(against("arboreal-warden"), "b.m1")
+    assert isinstance(table.asked, OfferAsk)
+    answer = game_answer(table.state)
+    assert answer == OfferTaken("b.m1", "feature/shield-block")
+    table.do(answer)
+    assert table.of("b.m1").has_reacted
+    assert game_answer(table.state) is None
+
+
+def test_a_monster_about_to_fall_tries_its_ferocity() -> None:
+    table = against("boar")
+    table.do(HpSet("b.m1", 1, 0, ""))
+    hit(table, "b.m1")
+    assert game_answer(table.state) == OfferTaken("b.m1", "feature/ferocity")
+
+
+def test_whether_a_monster_is_near_enough_for_its_strike_the_players_say() -> None:
+    table = against("guard").do(Acted("a.m1", "act/stride", ""), "a")
+    assert isinstance(table.asked, OfferAsk)
+    assert game_answer(table.state) is None
+
+
+def test_a_shot_within_a_monsters_reach_brings_its_strike_at_the_shooter() -> None:
+    table = against("guard")
+    table.do(Acted("a.m1", "feature/spear-2", "", aim("b.m1", distance="short", in_enemy_reach=True)), "a")
+    assert game_answer(table.state) == OfferTaken("b.m1", "feature/attack-of-opportunity")
+    table.do(game_answer(table.state))
+    assert isinstance(table.asked, ActAsk)
+    strike = game_answer(table.state)
+    assert isinstance(strike, StepActed)
+    assert [one.creature for one in strike.targets] == ["a.m1"]
+    table.do(strike)
+    assert isinstance(table.asked, RollAsk)
+
+
+def test_with_two_monsters_the_players_say_which_one_is_near() -> None:
+    table = against("guard", "guard")
+    table.do(Acted("a.m1", "feature/spear-2", "", aim("b.m1", distance="short", in_enemy_reach=True)), "a")
+    assert game_answer(table.state) is None
+
+
+def test_nothing_is_answered_for_people() -> None:
+    table = PlayedTable(setup_of(["kobold-warrior"], ["arboreal-warden"])).begin("a").activate("a.m1")
+    hit(table, "b.m1")
+    assert isinstance(table.asked, OfferAsk)
+    assert game_answer(table.state) is None
+
+
+@pytest.mark.parametrize("claim", [False, True])
+def test_monsters_claim_objectives_only_where_the_scenario_says_so(claim: bool) -> None:
+    table = against("guard", claim=claim)
+    plan = TablePlan(
+        sides=("a", "b"),
+        points=60,
+        board_key="small-board",
+        victory="standard-victory",
+        objectives=(PlacedObjective("book", 5, 5, "a", face=1),),
+    )
+    state = replace(table.state, setup=replace(table.state.setup, table=plan))
+    with pytest.raises(ChangeRefused) as refused:
+        ObjectiveTried("b.m1", "book", "Lore").play(state, None)
+    # Where they may, what stands in the way here is only that it is not their turn.
+    assert ("scenario" in refused.value.message) is not claim

@@ -1,0 +1,72 @@
+"""Every answer of a battle that programs play is as the API's schema says."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import jsonschema
+import pytest
+from django.core.cache import cache
+from drf_spectacular.generators import SchemaGenerator
+
+from tests.battles.api_play import play_to_the_end
+from tests.battles.play import small_battle
+from tests.programs import Program, program_of
+
+pytestmark = pytest.mark.django_db
+
+
+class CheckedProgram(Program):
+    """A program that holds every answer about a battle against the schema."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program.client, program.text)
+        self.checked = Counter[str]()
+        self._schema: dict[str, Any] = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call] # it has no types
+
+    def get(self, address: str, **headers: str) -> Any:
+        """Read, and check the answer."""
+        return self._check("get", address, super().get(address, **headers))
+
+    def send(self, method: str, address: str, body: object = None, **headers: str) -> Any:
+        """Send, and check the answer."""
+        return self._check(method.lower(), address, super().send(method, address, body, **headers))
+
+    def _check(self, method: str, address: str, answer: Any) -> Any:
+        asked = f"/api/v1/{address.partition('?')[0]}"
+        found = [path for path in self._schema["paths"] if re.fullmatch(re.sub(r"{\w+}", "[^/]+", path), asked)]
+        path = min(found, key=lambda one: one.count("{"))
+        described = self._schema["paths"][path][method]["responses"][str(answer.status_code)]["content"]
+        kind = answer["Content-Type"].partition(";")[0]
+        assert kind in described, f"{method} {path} answers {kind}"
+        if kind == "application/json":
+            shape = {**described[kind]["schema"], "components": self._schema["components"]}
+            jsonschema.Draft202012Validator(shape).validate(answer.json())
+        self.checked[f"{method} {path}"] += 1
+        return answer
+
+
+def test_every_answer_of_a_battle_that_is_played_is_as_the_schema_says() -> None:
+    cache.clear()
+    table = small_battle()
+    program = CheckedProgram(program_of(table.owner.owner))
+    below = f"battles/{table.key}/"
+    program.post(f"{below}setup/victory/", {"do": "condition", "victory": "assassins"})
+    for side in ("a", "b"):
+        due = program.get(f"{below}secrets/").json()["due"]
+        options = next(one["options"] for one in due if one["side"] == side)
+        program.post(f"{below}secrets/", {"side": side, "choices": options[0]["choices"]})
+    program.send("PUT", f"{below}spectators/")
+    program.get("battles/")
+    over = play_to_the_end(program, table.key)
+    assert over["result"]
+    for rest in ("?round=1", "events/", "log/", "seats/", "setup/", "secrets/", "report/", "report/text/", "document/"):
+        assert program.get(below + rest).status_code == 200
+    program.send("PATCH", below, {"name": "Night"})
+    program.post(f"{below}undo/", If_Match="*")
+    program.post(f"{below}redo/", If_Match="*")
+    program.post(f"{below}close/")
+    assert program.get(f"{below}options/?creature=a.m1").status_code == 200
+    assert {"get /api/v1/battles/{key}/options/", "post /api/v1/battles/{key}/events/"} <= program.checked.keys()

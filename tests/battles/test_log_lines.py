@@ -1,0 +1,43 @@
+"""The lines of a battle's log as pages and paper show them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from battles.selectors.folding import refolded
+from battles.selectors.log_lines import note_sentence, note_words
+from rules.battle.documents import battle_from_document
+from rules.battle.fold import begin_battle
+from rules.battle.state import Note
+from tests.rules.battle.tables import setup_of
+
+TOLD = json.loads((Path(__file__).parents[1] / "rules" / "battle" / "a-battle.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("note", "words"),
+    [
+        (Note("a.m1", "Boar’s turn."), ("Boar", "’s turn.")),
+        (Note("a.m1", "The table holds."), ("Boar", ": The table holds.")),
+        (Note("a.m1", "Kobold Warrior is in the way."), ("Kobold Warrior", " is in the way.")),
+        (Note(None, "Round 1: Red is first."), ("", "Round 1: Red is first.")),
+    ],
+)
+def test_a_line_begins_with_the_creature_that_it_is_about(note: Note, words: tuple[str, str]) -> None:
+    state = begin_battle(setup_of(["boar"], ["kobold-warrior"]))
+    assert note_words(state, note) == words
+
+
+def test_the_log_of_a_whole_game_is_made_of_sentences() -> None:
+    battle = battle_from_document(TOLD)
+    folded = refolded(battle.setup, list(battle.entries), lines=1000)
+    told = [note_sentence(folded.state, note) for line in folded.lines for note in line.notes]
+    assert "Ada and Bram act as a group." in told
+    assert "Mouser heals from −10 to 5 HP." in told
+    assert "The Garden reveals Bracken’s False Object: log-2." in told
+    assert not [text for text in told if not text[0].isupper() or not text.endswith(".") or " -" in text]
+    ids = {one.id for one in battle.setup.fielded}
+    assert not [text for text in told if ids & set(text.replace(":", " ").replace(",", " ").split())]
